@@ -1,1 +1,1 @@
-"""What the bot is measured by: speed, size, memory, each against its target. See README.md."""
+"""Benchmarks of the bot's speed, size and memory, each against its target. See README.md."""

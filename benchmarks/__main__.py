@@ -1,6 +1,6 @@
 """Run benchmarks by name, or all of them, and print a table line by line: `python -m benchmarks [name ...]`.
 
-The exit code is 1 if a target is missed, and 2 for a name that is not known.
+The exit code is 1 if a target is missed, and 2 for an unknown name.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ NAMES = (
     "clusters",
 )
 HEAD = ("figure", "measured", "target", "")
-WIDTHS = (54, 24, 16, 0)  # of the columns, known before the figures are
+WIDTHS = (54, 24, 16, 0)  # of the columns, fixed before the figures are known
 
 
 def main(names: list[str]) -> int:
-    """Measure, print each figure as soon as it is measured, and return the exit code."""
+    """Run benchmarks, print each figure as soon as it is measured, and return the exit code."""
     unknown = [name for name in names if name not in NAMES]
     if unknown:
         print(f"No benchmark {', '.join(unknown)}; there are {', '.join(NAMES)}.", file=sys.stderr)

@@ -1,7 +1,7 @@
-"""How long a backup takes, and how long players wait meanwhile until their moves are saved.
+"""How long a backup takes, and how long players wait meanwhile for their moves to be saved.
 
-A move is timed from the call of `Tables.act` to its return: the referee, the transaction, its commit to the
-disk. The backup is the bot's own, in a process of its own.
+A move is timed from the call of `Tables.act` to its return, which includes the referee, the transaction and
+its commit to disk. The backup is the bot's own, in a separate process.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from tests.bot.people import People
 from .figure import Figure
 from .stock import fill, size
 
-SIZE_BYTES, PER_BYTES = 100_000_000, 200_000_000  # of the database; what durations are converted to
+SIZE_BYTES, PER_BYTES = 100_000_000, 200_000_000  # of the database; size to which durations are scaled
 MAX_SECONDS, MAX_MOVE_MS = 1.0, 50.0  # of the copy; of a move
 RATE, TABLES = 100.0, 6  # moves a second, at how many tables
 TURNS = 3  # the best of each figure counts: other work on the machine can only spoil it
 
 
 class Turn(NamedTuple):
-    """Seconds taken by the copy alone, by the whole backup, and by the longest move with and without one."""
+    """Seconds of the copy alone, of the whole backup, and of the longest move during a backup and without."""
 
     copied: float
     backed_up: float
@@ -51,7 +51,7 @@ class Players:
         self._seated: list[Table] = []
 
     async def play_until(self, done: asyncio.Future[None]) -> float:
-        """Play until `done`; return the seconds of the longest move."""
+        """Play until `done`, and return the seconds of the longest move."""
         longest, due = 0.0, time.monotonic()
         while not done.done():
             table = await self._next_table()
@@ -71,7 +71,7 @@ class Players:
 
 
 def measure() -> Iterator[Figure]:
-    """Back up a database while people play; takes some three minutes."""
+    """Back up a database while people play. Takes about three minutes."""
     with TemporaryDirectory() as folder, _copier() as copier:
         turns = asyncio.run(_measure(Path(folder) / "alea.sqlite3", copier))
     best = Turn(*map(min, zip(*turns)))
@@ -83,7 +83,7 @@ def measure() -> Iterator[Figure]:
 
 
 def _copier() -> ProcessPoolExecutor:
-    """Return a process for copies, as nice as that of the bot's backups."""
+    """Return a process pool for copies, as nice as the process of the bot's backups."""
     return ProcessPoolExecutor(1, get_context("spawn"), os.nice, (upkeep.NICENESS,))
 
 
@@ -110,7 +110,7 @@ async def _turn(database: Path, players: Players, copier: ProcessPoolExecutor, s
 
 
 def _timed_copy(database: Path, target: Path) -> float:
-    """Copy a database as a backup does, and remove it as the rotation does; give the seconds of the first."""
+    """Copy a database as a backup does, delete the copy, and return the seconds that copying took."""
     start = time.monotonic()
     copy(database, target)
     took = time.monotonic() - start
@@ -119,7 +119,7 @@ def _timed_copy(database: Path, target: Path) -> float:
 
 
 async def _back_up(database: Path) -> None:
-    """Let the bot make a backup, and see that it did."""
+    """Run the bot's backup, and check that it made one."""
     before = listed(folder_of(database))
     await upkeep.run_backup(database)
     assert len(listed(folder_of(database))) == len(before) + 1

@@ -1,6 +1,6 @@
-"""A client on discord.py alone, which gives every press the one answer that ANSWER holds as JSON.
+"""A client on discord.py alone that answers every press with the JSON in the variable ANSWER.
 
-No game, no database, no code of the bot: what remains is what the library costs.
+It has no game, no database and no code of the bot, so that only the library's cost remains.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from discord import app_commands, ui
 
 
 class BareClient(discord.Client):
-    """Answers presses with a private message that has a menu, and buttons."""
+    """A client that answers presses with a private message that has a menu and buttons."""
 
     def __init__(self, answer: dict[str, Any]) -> None:
         flags = discord.MemberCacheFlags.none()
@@ -23,11 +23,11 @@ class BareClient(discord.Client):
         self.answer = answer
 
     async def setup_hook(self) -> None:
-        """Register no commands."""
+        """Register an empty list of commands."""
         await app_commands.CommandTree(self).sync()
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer the press."""
+        """Answer a press with the prepared message."""
         menu = self.answer["menu"]
         options = [discord.SelectOption(**option) for option in menu["options"]]
         view = ui.View(timeout=None)
@@ -39,7 +39,7 @@ class BareClient(discord.Client):
 
 
 def main() -> None:
-    """Run it where the bot's own settings say that Discord is."""
+    """Run the client against the Discord that the bot's own settings name."""
     base = os.environ["ALEA_API_BASE"]
     discord.http.Route.BASE = base
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(base).with_scheme("ws").with_path("/")

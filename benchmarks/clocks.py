@@ -1,4 +1,4 @@
-"""What a move costs the bot at a table with a clock, against one without: its own CPU, both in turns."""
+"""The bot's CPU for a move at a table with a clock, against a table without one, in turns."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TABLES, SECONDS, TURNS = 4, 2.0, 7  # turns with a clock; one more without
 
 
 def measure() -> Iterator[Figure]:
-    """Run the bot as a process against the stand-in; takes half a minute."""
+    """Run the bot as a process against the stand-in. Takes half a minute."""
     return one_by_one(_measure())
 
 

@@ -1,8 +1,8 @@
-"""Several processes on one PostgreSQL server: what they cost, and how soon one, or a standby, answers.
+"""Several processes on one PostgreSQL server: their cost, and how soon a new process or a standby answers.
 
 CPU is the bot's own. Both sides of a ratio take short turns, so that a busy machine slows both, and the
-middle one of the ratios counts. Nothing is measured where PostgreSQL is not installed. The databases are
-large: some five gigabytes of the disk are needed, and a quarter of an hour.
+median of the ratios counts. Nothing is measured if PostgreSQL is not installed. The databases are large and
+need about five gigabytes of disk and a quarter of an hour.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ RATE, SECONDS, TURNS, TABLES = 32.0, 6.0, 5, 8  # interactions a second
 FEW, TIMES = 1_000, 1_000  # tables of the smaller database, and how many times as many the larger one has
 TABLES_IN_PLAY, PLIES = 15, 20
 # Tables of the bot whose process is restarted. Most are copies, which the check of the logs finds damaged and
-# tells one by one: more work than sound ones.
+# reports one by one, so that they are more work than sound tables.
 OPEN, COPIES = 100_000, 100
 STARTS = 3
 
 
 def measure() -> Iterator[Figure]:
-    """Run up to four processes against a stand-in."""
+    """Run up to four processes against a stand-in, if PostgreSQL is installed."""
     return one_by_one(_measure()) if postgres.PROGRAMS is not None else iter(())
 
 
@@ -80,7 +80,7 @@ async def _measure() -> AsyncIterator[Figure]:
 async def _bots(
     address: str, count: int
 ) -> AsyncIterator[tuple[WireDiscord, list[BotProcess], list[Company]]]:
-    """Run so many processes on a database, and people at tables on a server of each shard."""
+    """Run `count` processes on a database, with people at tables on a guild of each shard."""
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory()))
         wire = await stack.enter_async_context(WireDiscord())
@@ -105,7 +105,7 @@ async def _of_four() -> float:
         server.create_template()
         with server.database() as one, server.database() as other:
             async with _bots(one, 1) as (_, single, few), _bots(other, CLUSTERS) as (_, several, many):
-                await _turn(several, many)  # each process draws its first boards: those cost more
+                await _turn(several, many)  # each process draws its first boards, which cost more
                 turns = [await _turn(single, few) for _ in range(2)]
                 ratios = []
                 for _ in range(TURNS):
@@ -116,14 +116,14 @@ async def _of_four() -> float:
 
 
 async def _turn(bots: list[BotProcess], companies: list[Company]) -> float:
-    """Press steadily for a while; give the seconds of CPU of all processes for each interaction."""
+    """Press steadily for a while, and return the CPU seconds of all processes per interaction."""
     before = [cpu_seconds(bot) for bot in bots]
     deeds = await press_steadily(companies, RATE, SECONDS)
     return sum(used_since(bot, used) for bot, used in zip(bots, before)) / len(deeds)
 
 
 async def _failed_over() -> float:
-    """Time from the promotion of a standby until every process has answered a person."""
+    """Return the seconds from a standby's promotion until every process has answered a person."""
     with postgres.server() as first, postgres.server(standby_of=first) as second:
         with psycopg.connect(first.address(), autocommit=True) as db:
             db.execute("ALTER SYSTEM SET synchronous_standby_names = 'standby'")
@@ -142,7 +142,7 @@ async def _failed_over() -> float:
 
 
 async def _moved(company: Company) -> None:
-    """Press until a move is taken."""
+    """Try to move until a move is accepted."""
     count = len(company.boards())
     while len(company.boards()) == count:
         (move, *_) = await company.suggested() or [""]
@@ -152,7 +152,7 @@ async def _moved(company: Company) -> None:
 
 
 async def _restarted() -> float:
-    """Time from the start of a process that serves a quarter of the open tables to its answer at another."""
+    """Return the seconds from the start of a process, which serves a quarter of OPEN, to its first answer."""
     number, took = (GUILDS >> 22) % CLUSTERS, []
     with postgres.server() as server:
         server.create_template()
@@ -173,7 +173,7 @@ async def _restarted() -> float:
 
 
 async def _of_many() -> tuple[float, float]:
-    """Play the same matches in a small and in a large database, action by action in turns."""
+    """Return the CPU and the clock time of an action in a large database, as ratios to a small one."""
     with ExitStack() as stack:
         server = stack.enter_context(postgres.server())
         server.create_template()

@@ -1,4 +1,4 @@
-"""How soon presses are acknowledged while computers think at eight tables, and what their process takes."""
+"""How soon presses are acknowledged while computers think at eight tables, and the thinker's memory."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from .latency import figures
 
 THINKING, GAME, LEVEL = 8, "cubeo", "sharp"  # tables at which a person practises without a pause
 TABLES, RATE, SECONDS, TURNS = 12, 20.0, 20.0, 2
-LEAST_CHOICES = 100  # in a turn: else the computers had little to do
+LEAST_CHOICES = 100  # in a turn: with fewer, the computers had little to do
 MAX_MB = 60.0
 WORKER = b"bot.service.computers.engine_worker"
-PAGE = 1_048_576 // os.sysconf("SC_PAGE_SIZE")  # pages of a megabyte
+PAGE = 1_048_576 // os.sysconf("SC_PAGE_SIZE")  # pages in a megabyte
 
 
 def measure() -> Iterator[Figure]:
-    """Run the bot as a process against the stand-in; takes a minute. Linux only (/proc)."""
+    """Run the bot as a process against the stand-in. Takes a minute. Linux only (/proc)."""
     return one_by_one(_measure())
 
 
@@ -73,7 +73,7 @@ async def _practise(session: TableSession) -> None:
 
 
 def _memory(bot: BotProcess) -> float:
-    """Return the megabytes of a bot's engine process."""
+    """Return the memory of a bot's engine process in megabytes, 0 if it has none."""
     for directory in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
             parent = int((directory / "stat").read_text().rpartition(")")[2].split()[1])

@@ -1,4 +1,4 @@
-"""People who play at several tables of the real bot at once, in a stand-in for Discord on loopback."""
+"""People who play at several tables of the real bot in parallel, in a stand-in for Discord on loopback."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ ANSWER_SECONDS = 5.0  # seconds; Discord itself gives up after three
 
 
 class Company(TableSession):
-    """One table whose people make one press after the other: Move, a die, a square, Play it."""
+    """One table whose players make one press after another: Move, a die, a square, Play it."""
 
     composer: Message | None = None
     busy = False
-    options: Mapping[str, object] = MappingProxyType({})  # that its tables are opened with
+    options: Mapping[str, object] = MappingProxyType({})  # with which its tables are opened
     _going_on: asyncio.Task[None] | None = None
 
     async def press(self) -> Deed:
-        """Make the next press; wait for its results in the background."""
+        """Make the next press, and wait for its results in the background."""
         deed = self._next()
         self.busy = True
         self._going_on = asyncio.create_task(self._go_on(deed))
         return deed
 
     def look_again(self) -> Deed:
-        """Press Move once more: always possible, with a picture for an answer."""
+        """Press Move once more, which is always possible and gets a picture as its answer."""
         return self.mover.press(self.boards()[-1], label="Move")
 
     def _next(self) -> Deed:
@@ -53,12 +53,12 @@ class Company(TableSession):
         await self.rest()
 
     async def rest(self) -> None:
-        """Wait until everything that was started is done."""
+        """Wait until the results of the last press have arrived."""
         if self._going_on is not None:
             await self._going_on
 
     async def begin_again(self) -> None:
-        """Open another table after the end of a match."""
+        """Open another table after the end of a match, and wait for its board."""
         boards = len(self.boards())
         await self.begin(**self.options)
         await self.board_after(boards)
@@ -79,7 +79,7 @@ class Company(TableSession):
 async def running_bot(
     tables: int = 0, clock: ClockRules | None = None
 ) -> AsyncIterator[tuple[WireDiscord, BotProcess]]:
-    """Run the bot on a fresh database, or with so many tables in mid-match, with a clock or without."""
+    """Run the bot on a new database with `tables` tables in mid-match, each with `clock` if given."""
     with TemporaryDirectory() as folder:
         async with WireDiscord() as wire:
             bot = BotProcess(wire, Path(folder))
@@ -91,7 +91,7 @@ async def running_bot(
 
 
 async def seated(wire: WireDiscord, tables: int, *, begun: bool = True, **options: object) -> list[Company]:
-    """Open tables of two people, each in a channel of its own; not `begun`: the second is still to join."""
+    """Open tables of two people, each in its own channel. Unless `begun`, only the first has joined."""
     companies = []
     for number in range(tables):
         channel = wire.world.add_channel(wire.world.guild, f"games-{number}")
@@ -102,12 +102,12 @@ async def seated(wire: WireDiscord, tables: int, *, begun: bool = True, **option
 
 
 async def press_steadily(companies: list[Company], rate: float, seconds: float) -> list[Deed]:
-    """Press so many times a second, whether or not earlier presses were answered; return what was pressed."""
+    """Press `rate` times a second without waiting for answers, and return all presses, then answered."""
     presses, start = [], time.monotonic()
     for number in range(int(rate * seconds)):
         await asyncio.sleep(start + number / rate - time.monotonic())
         idle = next((each for each in companies if not each.busy), None)
-        companies.append(companies.pop(0))  # everyone in turn
+        companies.append(companies.pop(0))  # each in turn
         looking = next(each for each in companies if not each.is_over)
         presses.append(await idle.press() if idle else looking.look_again())
     await asyncio.gather(*(deed.answer(ANSWER_SECONDS) for deed in presses))

@@ -1,4 +1,4 @@
-"""How many lists of legal moves of Cubeo the referee gives in a second on one core."""
+"""How many lists of Cubeo's legal moves the referee returns per second on one core."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from engine import Match, Over, ToMove
 from .figure import Figure
 
 TARGET = 3_000  # lists a second
-DICE = range(8, 13)  # on the table, of the positions that are looked at
+DICE = range(8, 13)  # on the table, in the positions measured
 POSITIONS = 400
 SECONDS = 1.0
 BEST_OF = 3  # other work on the machine can only slow a round down
 
 
 def measure() -> Iterator[Figure]:
-    """List the moves of positions of random games through the public Match, again and again."""
+    """List the moves in positions of random games through the public Match, again and again."""
     positions = _positions()
     speed = max(_lists_per_second(positions) for _ in range(BEST_OF))
     yield Figure(f"Cubeo moves, {DICE.start} to {DICE.stop - 1} dice", speed, "lists/s", TARGET)
 
 
 def _positions() -> list[tuple[Match, int]]:
-    """Collect the positions of random games that have enough dice, with the seat to move."""
+    """Collect positions of random games with a number of dice in DICE, each with the seat to move."""
     dice, positions = random.Random(1), list[tuple[Match, int]]()
     while len(positions) < POSITIONS:
         match = Match.open("cubeo", seats=2)

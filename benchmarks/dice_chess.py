@@ -1,4 +1,4 @@
-"""How many plies of a random game of Dice Chess the referee handles in a second on one core."""
+"""How many plies of a random game of Dice Chess the referee handles per second on one core."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ TARGET = 10_000  # plies a second
 
 
 def measure() -> Iterator[Figure]:
-    """Play random games through the public Match: list the moves of every turn, play, roll."""
+    """Play random games through the public Match, listing the moves of every turn."""
     speed = max(plies_per_second("dice-chess", seed) for seed in range(BEST_OF))
     yield Figure("random Dice Chess matches", speed, "plies/s", TARGET)
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Figure:
-    """One figure; `target` None: for information; `at_most`: the target is a ceiling, otherwise a floor."""
+    """A figure with its target, which `at_most` makes a ceiling, not a floor. None if there is no target."""
 
     name: str
     value: float
@@ -19,14 +19,14 @@ class Figure:
 
     @property
     def reached(self) -> bool:
-        """Return whether the target is reached; a figure without one reaches it."""
+        """Whether the target is reached. Always true without a target."""
         if self.target is None:
             return True
         return self.value <= self.target if self.at_most else self.value >= self.target
 
     @property
     def cells(self) -> tuple[str, str, str, str]:
-        """Return the figure as a line of a table: name, measured, target, verdict."""
+        """The figure as a line of a table: name, measured, target, verdict."""
         measured = f"{_short(self.value)} {self.unit}"
         if self.target is None:
             return self.name, measured, "", ""
@@ -35,7 +35,7 @@ class Figure:
 
 
 def one_by_one(figures: AsyncIterator[Figure]) -> Iterator[Figure]:
-    """Measure in an event loop, and yield each figure as soon as it is there."""
+    """Run an asynchronous benchmark, and yield each figure as soon as it is measured."""
 
     async def following() -> Figure | None:
         return await anext(figures, None)

@@ -1,4 +1,4 @@
-"""What a running process takes of the machine, from its CPU clock and /proc (Linux only; `man 5 proc`)."""
+"""What a running process uses, read from its CPU clock and from /proc (Linux only, see `man 5 proc`)."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ _SCHEDULED = 2  # the kind of clock that counts all CPU time (`man 3 clock_getcp
 
 
 def cpu_seconds(bot: BotProcess) -> float:
-    """Return the CPU time that a process has used so far, all threads together, to the nanosecond."""
+    """Return the CPU seconds that all threads of a process have used so far, to the nanosecond."""
     return time.clock_gettime(~bot.pid << 3 | _SCHEDULED)
 
 
 def used_since(bot: BotProcess, before: float) -> float:
-    """Return the CPU seconds used since the reading `before`."""
+    """Return the CPU seconds that a process has used since the reading `before`."""
     return cpu_seconds(bot) - before
 
 
 def threads(bot: BotProcess) -> int:
-    """Count its threads."""
+    """Count the threads of a process."""
     return len(list(Path(f"/proc/{bot.pid}/task").iterdir()))
 
 
 def descriptors(bot: BotProcess) -> int:
-    """Count its open files and sockets."""
+    """Count the open files and sockets of a process."""
     return len(list(Path(f"/proc/{bot.pid}/fd").iterdir()))

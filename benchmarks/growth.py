@@ -1,8 +1,8 @@
-"""What one action costs as its match grows longer, and as the database fills with tables.
+"""The cost of one action as its match grows longer, and as the database fills with tables.
 
-CPU of the whole process, from the call of `Tables.act` to its return: the referee, the transaction on the
-database's thread, its commit. Not the clock, which the disk and other programs make jump; and the two sides
-of a ratio take turns, action by action, so that a busy machine slows both.
+The cost is the CPU of the whole process from the call of `Tables.act` to its return: the referee, the
+transaction on the database's thread, its commit. It is not clock time, which jumps with the disk and other
+programs. The two sides of a ratio take turns, action by action, so that a busy machine slows both.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from .stock import GAME, stock
 
 MAX_TIMES = 1.2
 LONG_GAME = "konfusion"
-OPTIONS: dict[str, object] = {"pieces": "roll"}  # such random matches last for hundreds of plies and rolls
-EARLY, LATE, WINDOW = 10, 500, 50  # plies: from where on, and how many
+OPTIONS: dict[str, object] = {"pieces": "roll"}  # makes random matches last for hundreds of plies
+EARLY, LATE, WINDOW = 10, 500, 50  # plies: where the two windows start, and their length
 MATCHES = 6
 FEW, MANY, TABLES_IN_PLAY, PLIES = (
     10,
     10_000,
     15,
     20,
-)  # tables in two databases; at how many how many plies are played
+)  # tables in two databases; tables at which people play, and plies at each
 
 
 class Costs:
-    """Plays random moves at the tables of a store, and notes the CPU of each."""
+    """A player of random moves at the tables of a store, who notes the CPU seconds of each move."""
 
     def __init__(self, store: Database, people: People) -> None:
         self.seconds: list[float] = []
@@ -45,11 +45,11 @@ class Costs:
         self._people = people
 
     async def start(self, game_id: str, options: dict[str, object]) -> Table:
-        """Start a match of two."""
+        """Start a match of two people."""
         return await self._people.start(self._tables, game_id=game_id, options=options)
 
     async def play(self, table: Table, plies: int = 1) -> Table:
-        """Make so many moves, fewer if the match ends."""
+        """Make `plies` moves, or fewer if the match ends, and return the table."""
         for _ in range(plies):
             if table.phase == "over":
                 break
@@ -60,7 +60,7 @@ class Costs:
 
 
 def measure() -> Iterator[Figure]:
-    """Play long matches, and at tables of a small and of a large database; takes some 40 seconds."""
+    """Play long matches, and matches in a small and a large database. Takes about 40 seconds."""
     return one_by_one(_measure())
 
 
@@ -81,7 +81,7 @@ def _figures(when: str, costs: tuple[Costs, Costs]) -> list[Figure]:
 
 
 async def _by_length(folder: Path) -> tuple[Costs, Costs]:
-    """Play at tables of one store: at fresh ones and at old ones in turns."""
+    """Return the costs of new matches and of long ones in one store, played in turns."""
     store = await Database.open(folder / "length.db")
     people = People()
     early, late, preparing = (Costs(store, people) for _ in range(3))
@@ -95,7 +95,7 @@ async def _by_length(folder: Path) -> tuple[Costs, Costs]:
 
 
 async def _lasting(costs: Costs) -> Table:
-    """Play matches until one has lasted for long, and goes on."""
+    """Play matches until one is still running at ply LATE, and return its table."""
     while True:
         table = await costs.play(await costs.start(LONG_GAME, OPTIONS), LATE)
         if table.phase == "running":
@@ -103,7 +103,7 @@ async def _lasting(costs: Costs) -> Table:
 
 
 async def _by_tables(folder: Path) -> tuple[Costs, Costs]:
-    """Play the same matches in both databases, in turns."""
+    """Return the costs of the same matches in a small and in a large database, played in turns."""
     stores = [await Database.open(folder / f"{tables}.db") for tables in (FEW, MANY)]
     for store, tables in zip(stores, (FEW, MANY)):
         await stock(store, tables)

@@ -1,4 +1,4 @@
-"""Konfusion: plies of random games a second on one core, and the moves of a crowded board."""
+"""Konfusion: plies of random games per second on one core, and the time to list a crowded board's moves."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TABLES: tuple[tuple[str, int, dict[str, object]], ...] = (
 
 
 def measure() -> Iterator[Figure]:
-    """Play random matches through the public Match, listing the moves of every turn; list moves alone."""
+    """Play random matches through the public Match, listing the moves of every turn, then only list moves."""
     for name, seats, options in TABLES:
         speed = max(_plies_per_second(seats, options, seed) for seed in range(BEST_OF))
         yield Figure(f"random Konfusion matches, {name}", speed, "plies/s", PLIES)

@@ -1,8 +1,8 @@
 """Which level of a computer opponent is stronger, in mirrored games: `python -m benchmarks.ladder GAME A B`.
 
-Games come in pairs with the same dice and the same drawn first moves, the sides exchanged between the two.
-They are played one after the other until the answer is clear, at most 200; a run that was stopped goes on
-where it stopped. `python -m benchmarks.ladder` alone writes the table of docs/opponents.md again.
+Games come in pairs with the same dice and the same random first moves, but with the sides exchanged. They are
+played until the answer is clear, 200 at most. A run that was stopped continues where it stopped. Without
+arguments, `python -m benchmarks.ladder` rewrites the table of docs/opponents.md.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from opponents import choose
 
 from .ladder_results import POINTS, Result, read_results, settings_of, write_results
 
-RANDOM_MOVES = 4  # moves at the beginning that no one chooses: without dice all games would be the same
-FIRST_LOOK, LOOK_EVERY = 20, 10  # games until the first look whether the answer is clear, and between looks
+RANDOM_MOVES = 4  # opening moves drawn at random, as all games without dice would be the same
+FIRST_LOOK, LOOK_EVERY = 20, 10  # games until the first check whether the answer is clear, and between checks
 MAX_GAMES = 200
 
-Chooser = Callable[[Match, int, str, str], str]  # the move of a seat, by the name of its level and a seed
+Chooser = Callable[[Match, int, str, str], str]  # returns a seat's move, given its level's name and a seed
 
 
 class Outcome(NamedTuple):
-    """One game: the first side's share of the win, and the CPU seconds of each of its moves."""
+    """One game: the measured level's share of the win, and the CPU seconds of each of its moves."""
 
     points: float
     seconds: tuple[float, ...]
 
 
 def main() -> None:
-    """Play a pair of levels of a game, or write the table of all that were played."""
+    """Play two levels of a game against each other, or without a game rewrite the table."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.ladder", description=__doc__)
     parser.add_argument("game", nargs="?", choices=sorted(GAMES), help="the game's id")
     parser.add_argument("levels", nargs="*", metavar="LEVEL", help="the stronger level and the weaker one")
@@ -59,7 +59,7 @@ def main() -> None:
 
 
 def continued(result: Result, most: int) -> Iterator[Result]:
-    """Play pair after pair until the answer is clear; yield the result after each."""
+    """Play pairs of games until the answer is clear, and yield the result after each pair."""
     for pair in count(len(result.points) // 2):
         if is_clear(result, most):
             return
@@ -69,7 +69,7 @@ def continued(result: Result, most: int) -> Iterator[Result]:
 
 
 def is_clear(result: Result, most: int) -> bool:
-    """Return whether no more games are needed: the level is apart, it surely is not, or there are enough."""
+    """Return whether no more games are needed, as the answer is clear or `most` games are played."""
     games = len(result.points)
     if games >= most:
         return True
@@ -81,14 +81,14 @@ def is_clear(result: Result, most: int) -> bool:
 def pair_of(
     game_id: str, seats: int, strong: str, weak: str, pair: int, chooser: Chooser = choose
 ) -> Iterator[Outcome]:
-    """Play the two games of a pair."""
+    """Play the two games of a pair, with the sides exchanged."""
     for turned in (0, 1):
         sides = [strong if (seat + turned) % 2 == 0 else weak for seat in range(seats)]
         yield play_game(game_id, sides, strong, f"{game_id} {seats} {pair}", chooser)
 
 
 def play_game(game_id: str, sides: list[str], measured: str, seed: str, chooser: Chooser = choose) -> Outcome:
-    """Play one game, each seat by its level."""
+    """Play one game, each seat by its level in `sides`, and return the outcome for the level `measured`."""
     dice, seats = random.Random(seed), len(sides)
     match, moves, seconds = Match.open(game_id, seats=seats, first=dice.randrange(seats)), 0, list[float]()
     while not isinstance(match.status, Over):

@@ -1,4 +1,4 @@
-"""What the ladder has found: kept in a file, shown as a table in docs/opponents.md."""
+"""Results of the ladder, kept in a file and shown as a table in docs/opponents.md."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ PAGE = ROOT / "docs" / "opponents.md"
 BEGINS, ENDS = "<!-- ladder -->\n", "<!-- /ladder -->\n"
 WIDTH = 1.96  # of the interval, in standard deviations: 95 %
 
-POINTS = 0.65  # that a level takes from the one below
-SURE = 0.55  # where the interval begins at the least
-MANY, LUCKY = 1_000, 0.5  # where it begins after so many games: in a game with little skill
+POINTS = 0.65  # per game that a level takes from the level below
+SURE = 0.55  # the least start of the interval
+MANY, LUCKY = 1_000, 0.5  # its least start after so many games, for a game with little skill
 
 Key = tuple[str, int, str, str]
 
 
 class Result(NamedTuple):
-    """The games of two levels so far: the stronger one's points, and how long its moves took.
+    """The games of two levels so far: the stronger level's points, and how long its moves took.
 
-    `settings` are what both levels were declared as; `times` counts moves by milliseconds of CPU, rounded.
+    `settings` are the declarations of both levels. `times` counts moves by milliseconds of CPU, rounded.
     """
 
     game: str
@@ -38,7 +38,7 @@ class Result(NamedTuple):
     times: tuple[tuple[float, int], ...] = ()
 
     def plus(self, points: float, seconds: tuple[float, ...]) -> Result:
-        """Return the result with one more game."""
+        """Return the result with one more game: its points, and the CPU seconds of its moves."""
         times = dict(self.times)
         for each in seconds:
             rounded = float(f"{1000 * each:.2g}")
@@ -47,12 +47,12 @@ class Result(NamedTuple):
 
     @property
     def mean(self) -> float:
-        """The points a game."""
+        """The stronger level's points per game."""
         return sum(self.points) / len(self.points)
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the points lie with 95 % (Wilson's interval)."""
+        """The 95 % confidence interval of the points per game (Wilson's interval)."""
         games, mean, square = len(self.points), self.mean, WIDTH**2
         middle = (mean + square / (2 * games)) / (1 + square / games)
         half = WIDTH / (1 + square / games) * math.sqrt(mean * (1 - mean) / games + square / (4 * games**2))
@@ -67,12 +67,12 @@ class Result(NamedTuple):
 
     @property
     def mean_time(self) -> float:
-        """Milliseconds of CPU a move."""
+        """The mean CPU milliseconds per move."""
         return sum(each * moves for each, moves in self.times) / sum(moves for _, moves in self.times)
 
     @property
     def longest_time(self) -> float:
-        """Milliseconds of CPU within which 99 % of the moves are made."""
+        """The CPU milliseconds within which 99 % of the moves are made."""
         left = 0.99 * sum(moves for _, moves in self.times)
         for each, moves in self.times:
             left -= moves
@@ -97,7 +97,7 @@ class Result(NamedTuple):
 
     @property
     def line(self) -> str:
-        """The result on a line."""
+        """The result as a line of text."""
         return " | ".join(self.cells)
 
 
@@ -105,18 +105,18 @@ HEAD = ("game", "seats", "levels", "games", "points", "95 %", "a move", "99 % of
 
 
 def settings_of(game_id: str, level: str) -> str:
-    """Return what a level is declared as: a result holds for that only."""
+    """Return a level's declaration as text. A result holds only for the declaration it was played with."""
     return repr(GAMES[game_id].levels[level])
 
 
 def read_results() -> dict[Key, Result]:
-    """Read what was found so far about levels that are still declared as they were."""
+    """Read the results of levels whose declarations have not changed since."""
     results = read_file(STORED)
     return {(each.game, each.seats, each.strong, each.weak): each for each in results if _holds(each)}
 
 
 def read_file(path: Path) -> list[Result]:
-    """Read all results of a file, none if it is missing."""
+    """Read all results in a file, none if the file is missing."""
     return [_read(each) for each in json.loads(path.read_text(encoding="utf-8"))] if path.exists() else []
 
 
@@ -129,20 +129,20 @@ def _holds(result: Result) -> bool:
 
 
 def write_results(results: Mapping[Key, Result]) -> None:
-    """Keep what was found, and show it in the page."""
+    """Keep results in the file, and show them on the page."""
     ordered = sorted(results.values(), key=_place)
     keep(STORED, ordered)
     show(table(ordered), BEGINS, ENDS)
 
 
 def keep(path: Path, results: list[Result]) -> None:
-    """Write results to a file, one a line."""
+    """Write results to a file, one per line."""
     lines = ",\n".join(json.dumps(each._asdict()) for each in results)
     path.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
 
 
 def show(rows: str, begins: str, ends: str) -> None:
-    """Put a table between two marks of the page."""
+    """Put the rows of a table between two marks on the page."""
     before, _, rest = PAGE.read_text(encoding="utf-8").partition(begins)
     PAGE.write_text(before + begins + rows + ends + rest.partition(ends)[2], encoding="utf-8")
 

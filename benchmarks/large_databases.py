@@ -1,4 +1,4 @@
-"""PostgreSQL databases with many tables, laid quickly: made as a file, and poured over."""
+"""PostgreSQL databases with many game tables, made quickly: written to a file first, then copied."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from bot.storage.migrations import tables
 
 from .stock import stock
 
-APART = 10**7  # between the ids of two copies, more than there are of any kind
-IDS = {"id", "table_id", "scope_id"}  # of tables, which are texts
-UNSURE = "SET session_replication_role = replica"  # no trigger asks, and nothing is looked up
+APART = 10**7  # between the ids of two copies, more than the ids of any kind
+IDS = {"id", "table_id", "scope_id"}  # of game tables, which are texts
+UNSURE = "SET session_replication_role = replica"  # no trigger runs, and no reference is checked
 
 
 async def pour(address: str, count: int) -> None:
-    """Lay so many tables in mid-match, all shown and replayable, into a database without tables."""
+    """Put `count` game tables in mid-match, all posted and replayable, into a database without any."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "stock.db"
         store = await Database.open(path)
@@ -44,7 +44,7 @@ def _pour(path: Path, address: str) -> None:
 
 
 def multiply(address: str, times: int) -> None:
-    """Copy what is in a database until there is so many times as much, to be in the way."""
+    """Copy a database's rows until it holds `times` times its content, so that there is more to search."""
     with psycopg.connect(address, autocommit=True) as db:
         execute: Any = db.execute
         execute(UNSURE)

@@ -19,7 +19,7 @@ PERCENTILES: tuple[tuple[float, float | None], ...] = (
 
 
 def measure() -> Iterator[Figure]:
-    """Run the bot as a process against the stand-in; takes some 100 seconds."""
+    """Run the bot as a process against the stand-in. Takes about 100 seconds."""
     return one_by_one(_measure())
 
 
@@ -39,7 +39,7 @@ async def _turn(rate: float) -> list[Deed]:
 
 
 def figures(at: str, turns: list[list[Deed]]) -> list[Figure]:
-    """Return the percentiles of the presses of the best turn, and how many of all turns were not answered."""
+    """Return the latency percentiles of the best turn, and how many presses of all turns went unanswered."""
     took = min(map(_milliseconds, turns), key=lambda each: _percentile(each, 99))
     presses = [deed for turn in turns for deed in turn]
     unanswered = sum(deed.acknowledged_at is None for deed in presses)
@@ -53,7 +53,7 @@ def figures(at: str, turns: list[list[Deed]]) -> list[Figure]:
 
 
 def _milliseconds(presses: list[Deed]) -> list[float]:
-    """List how long the answered presses took, in order."""
+    """List the milliseconds until each answered press was acknowledged, shortest first."""
     return sorted(1000 * deed.latency for deed in presses if deed.acknowledged_at is not None)
 
 

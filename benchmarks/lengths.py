@@ -1,7 +1,7 @@
 """How many decisions a game takes, against what it declares: `python -m benchmarks.lengths [GAME ...]`.
 
-Each row of a game's `lengths` is played by computer opponents, 40 times unless `--games` says otherwise; more
-games and a higher `--level` take longer. Where a row is far off, the game's file has the numbers to change.
+Computer opponents play each row of a game's `lengths`, 40 times unless `--games` says otherwise. More games
+and a higher `--level` take longer. If a row is far off, change the numbers in the game's file.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from opponents import choose, levels_of
 
 GAMES_A_ROW = 40
 LEVEL = "casual"
-TENTHS = (1, 5, 9)  # of the games, that have at most so many decisions
+TENTHS = (1, 5, 9)  # of the games: percentiles in steps of ten
 
 
 def main() -> None:
-    """Play all rows of some games, or of all, and print what was measured."""
+    """Play all rows of the named games, or of all games, and print what was measured."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.lengths", description=__doc__)
     parser.add_argument("game", nargs="*", help="the games' ids; all if left out")
     parser.add_argument("--games", type=int, default=GAMES_A_ROW, help="how often each row is played")
@@ -35,14 +35,14 @@ def main() -> None:
 
 
 def line(game_id: str, seats: int, length: Length, decisions_found: Sequence[int]) -> str:
-    """Return a row: the game, and its decisions as declared and as measured."""
+    """Return a line of text: the game, and its decisions as declared and as measured."""
     options = " ".join(f"{id}={value}" for id, value in length.options)
     columns = [" / ".join(map(str, numbers)) for numbers in (length.decisions, decisions_found)]
     return f"{game_id:<14}{seats} seats  {options:<16}declared {columns[0]:<18}measured {columns[1]}"
 
 
 def measured(game_id: str, seats: int, length: Length, games: int, level: str) -> tuple[int, ...]:
-    """Return how many decisions a tenth, half and nine tenths of some games have at most."""
+    """Return the 10th, 50th and 90th percentiles of the decisions in `games` games."""
     counts = sorted(
         decisions(game_id, seats, length, level, f"{game_id} {number}") for number in range(games)
     )
@@ -50,7 +50,7 @@ def measured(game_id: str, seats: int, length: Length, games: int, level: str) -
 
 
 def decisions(game_id: str, seats: int, length: Length, level: str, seed: str) -> int:
-    """Play a game, by its weakest level where it lacks this one, and return how many moves were made."""
+    """Return the number of moves in a game played by `level`, or by its weakest level if it lacks `level`."""
     dice, levels = random.Random(seed), levels_of(GAMES[game_id])
     level = level if level in levels else levels[0]
     match = Match.open(game_id, seats=seats, first=dice.randrange(seats), options=dict(length.options))

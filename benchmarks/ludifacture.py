@@ -1,4 +1,4 @@
-"""Ludifacture: plies of random games a second on one core."""
+"""Ludifacture: plies of random games per second on one core."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TABLES: tuple[tuple[str, dict[str, object]], ...] = (
 
 
 def measure() -> Iterator[Figure]:
-    """Play random matches of four through the public Match, listing the moves of every turn."""
+    """Play random matches of four seats through the public Match, listing the moves of every turn."""
     for name, options in TABLES:
         speed = max(_plies_per_second(options, seed) for seed in range(BEST_OF))
         yield Figure(f"random Ludifacture matches, {name}", speed, "plies/s", TARGET)

@@ -1,4 +1,4 @@
-"""What the bot keeps: memory at rest, with thousands of open tables, and after 100,000 interactions."""
+"""The bot's memory at rest, with thousands of open tables, and after 100,000 interactions."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ MAX_MB, MAX_GROWTH_MB = 90, 5
 OPEN_TABLES = 10_000
 INTERACTIONS = int(os.environ.get("ALEA_BENCH_INTERACTIONS", "100000"))
 WARM_UP = 8_000  # steps of moves, after which the caches of pictures, films and matches are full
-OTHERS = 300  # tables that are looked at before, so that the 256 of the bot's cache are all taken
-TABLES, STEPS_EVERY = 8, 20  # tables in use; one interaction of so many is a step of a move, the others bare
+OTHERS = 300  # tables that are looked at first, so that all 256 places in the bot's cache are taken
+TABLES, STEPS_EVERY = 8, 20  # tables in use; every so many interactions, one is a step of a move
 FORGOTTEN_EVERY = 500  # interactions
-KEPT_POSTS = 6  # of a channel
+KEPT_POSTS = 6  # in each channel
 SETTLE_SECONDS = 2.0
 IDLE_SECONDS = 35.0  # until idle connections to Discord are closed: kept for 15, checked every 15
 
 
 def measure() -> Iterator[Figure]:
-    """Run the bot as a process in a server of one guild; takes some four minutes. Linux only (/proc)."""
+    """Run the bot as a process in one guild. Takes about four minutes. Linux only (/proc)."""
     return one_by_one(_measure())
 
 
@@ -74,7 +74,7 @@ async def _levels(bot: BotProcess) -> tuple[float, int, int]:
 async def _interact(
     wire: WireDiscord, companies: list[Company], interactions: int, *, steps_every: int
 ) -> None:
-    """Let all tables interact with the bot at once, so often in all."""
+    """Make `interactions` in all, at all tables in parallel. Every `steps_every`-th is a step of a move."""
     numbers = iter(range(1, interactions + 1))
 
     async def again_and_again(company: Company) -> None:
@@ -87,7 +87,7 @@ async def _interact(
 
 
 async def _look_at_others(company: Company) -> None:
-    """Press a button of every other table: the bot has to load each of them."""
+    """Press a button of every other table, so that the bot has to load each table."""
     board, user = company.boards()[-1], company.users[0]
     for number in range(OTHERS):
         rules = CustomId("rules", stocked(number), argument=GAME)
@@ -96,7 +96,7 @@ async def _look_at_others(company: Company) -> None:
 
 
 def _forget(wire: WireDiscord, companies: list[Company]) -> None:
-    """Let the stand-in forget boards that nobody looks at any more; whoever plays counts them for a while."""
+    """Make the stand-in forget all but the latest posts, except at tables that are waiting for an answer."""
     for company in companies:
         if not company.busy:
             wire.world.forget(company.posts()[:-KEPT_POSTS])

@@ -1,4 +1,4 @@
-"""Pictures: how long a board of 64 dice takes and how many bytes it is, against targets and a naive painter.
+"""Pictures: the time and the bytes that a board of 64 dice takes, against targets and a naive painter.
 
 The naive painter draws the same scene the obvious way: everything from scratch, four times too large with
 ImageDraw, shrunk with LANCZOS, saved with Pillow's defaults. Times are the least of several runs, and the two
@@ -41,7 +41,7 @@ print(imported - start, time.perf_counter() - imported)
 
 
 def full_board(seats: int) -> Scene:
-    """Return a board of 64 dice, all values of all seats mixed at random, after its last move."""
+    """Return a board of 64 dice, with values and seats mixed at random, after a last move."""
     luck = Random(64)
     cells = [f"{luck.choice('ABCDEFGH'[:seats])}{luck.randint(1, 6)}" for _ in range(64)]
     cells[27] = "."
@@ -53,7 +53,7 @@ def full_board(seats: int) -> Scene:
 
 
 def measure() -> Iterator[Figure]:
-    """Measure everything; takes some ten seconds."""
+    """Measure everything. Takes about ten seconds."""
     for seats in (2, 4):
         yield from _one_board(seats)
     yield from _threads()
@@ -73,7 +73,7 @@ def _one_board(seats: int) -> list[Figure]:
 
 
 def _interleaved(one: Callable[[], object], other: Callable[[], object], rounds: int) -> tuple[float, float]:
-    """Return the least time of each in milliseconds; `one`, being short, runs five times a round."""
+    """Return the least milliseconds of `one`, which is short and runs five times a round, and of `other`."""
     times: tuple[list[float], list[float]] = ([], [])
     for _ in range(rounds):
         for job, milliseconds, repeats in ((one, times[0], 5), (other, times[1], 1)):
@@ -85,7 +85,7 @@ def _interleaved(one: Callable[[], object], other: Callable[[], object], rounds:
 
 
 def _threads() -> list[Figure]:
-    """Measure pictures a second with one worker and with two, the best of several turns."""
+    """Measure pictures per second with one worker and with two, each at its best of several turns."""
     scene, best = full_board(4), {1: 0.0, 2: 0.0}
     for workers in (1, 2) * THREADED_ROUNDS:
         with ThreadPoolExecutor(workers) as pool:
@@ -96,7 +96,7 @@ def _threads() -> list[Figure]:
 
 
 def _cold_start() -> list[Figure]:
-    """Measure a fresh process: imports, and the first picture."""
+    """Measure the imports and the first picture of a fresh process."""
     runs = [
         subprocess.run([sys.executable, "-c", COLD], check=True, capture_output=True, text=True).stdout
         for _ in range(3)
@@ -142,7 +142,7 @@ def _draw(pen: ImageDraw.ImageDraw, item: Placed, unit: float, theme: Theme) -> 
 
 
 def _inks(shape: Box | Disc, unit: float, theme: Theme) -> tuple[RGB | None, RGB | None, int]:
-    """Return fill, outline and width as ImageDraw takes them."""
+    """Return a shape's fill, outline and line width as ImageDraw takes them."""
     colour = theme.colours[shape.colour]
     return (None, colour, round(shape.stroke * unit)) if shape.stroke else (colour, None, 1)
 

@@ -1,7 +1,7 @@
 """A game's strongest level against a plain tree search with as much CPU: `python -m benchmarks.plain GAME`.
 
-Games are mirrored like those of the ladder (`ladder.py`). A run that was stopped goes on where it stopped;
-`python -m benchmarks.plain` alone writes the table of docs/opponents.md again.
+Games are mirrored as on the ladder (`ladder.py`). A run that was stopped continues where it stopped. Without
+arguments, `python -m benchmarks.plain` rewrites the table of docs/opponents.md.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from .ladder_results import Result, settings_of
 from .plain_results import AT_PAR, PLAIN, read_plain, write_plain
 from .plain_search import plain_choice
 
-MIN_SECONDS = 0.1  # of CPU that the plain search has at least for a move, unless at par
+MIN_SECONDS = 0.1  # least CPU that the plain search gets for a move, unless at par
 GAMES_USUALLY = 20
 
 
 class Rivals:
-    """A level and the plain search, which gets as much CPU a move as the level took on average so far."""
+    """A level and the plain search, which gets the CPU per move that the level has needed on average."""
 
     def __init__(self, result: Result) -> None:
         self._rival, self._least = result.weak, MIN_SECONDS if result.weak == PLAIN else 0.0
@@ -31,7 +31,7 @@ class Rivals:
         self._seconds = sum(each * moves for each, moves in result.times) / 1000
 
     def __call__(self, match: Match, seat: int, level: str, seed: str) -> str:
-        """Return the move of one of the two."""
+        """Return the move of the plain search if `level` is its name, otherwise of the level."""
         if level == self._rival:
             mean = self._seconds / self._moves if self._moves else 0.0
             until = time.process_time() + max(self._least, mean)
@@ -43,7 +43,7 @@ class Rivals:
 
 
 def main() -> None:
-    """Play a game's level against the plain search, or write the table of all that were played."""
+    """Play a game's level against the plain search, or without a game rewrite the table."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.plain", description=__doc__)
     parser.add_argument("game", nargs="?", choices=sorted(GAMES), help="the game's id")
     parser.add_argument("level", nargs="?", help="the strongest if left out")
@@ -65,7 +65,7 @@ def main() -> None:
 
 
 def continued(result: Result, games: int) -> Iterator[Result]:
-    """Play pair after pair until there are so many games; yield the result after each."""
+    """Play pairs of games until there are `games` in all, and yield the result after each pair."""
     rivals = Rivals(result)
     for pair in range(len(result.points) // 2, games // 2):
         for game in ladder.pair_of(result.game, 2, result.strong, result.weak, pair, rivals):

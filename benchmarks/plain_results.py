@@ -1,4 +1,4 @@
-"""How levels did against the plain search: kept in a file, shown as a second table in docs/opponents.md."""
+"""Results of levels against the plain search, kept in a file and shown as a table in docs/opponents.md."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ Key = tuple[str, str, str]  # a game, a level, and which of the two searches
 
 
 def read_plain() -> dict[Key, Result]:
-    """Read what was found so far about levels that are still declared as they were."""
+    """Read the results of levels whose settings have not changed since."""
     return {(each.game, each.strong, each.weak): each for each in read_file(STORED) if _holds(each)}
 
 
 def write_plain(results: Mapping[Key, Result]) -> None:
-    """Keep what was found, and show it in the page."""
+    """Keep results in the file, and show them on the page."""
     ordered = sorted(results.values(), key=lambda each: (each.game, each.strong, each.weak))
     keep(STORED, ordered)
     show(table(ordered), BEGINS, ENDS)

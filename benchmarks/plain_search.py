@@ -1,7 +1,7 @@
-"""A plain tree search with random playouts, the yardstick of computer opponents: it knows the rules alone.
+"""A plain tree search with random playouts that knows only the rules, the yardstick of computer opponents.
 
-Moves are tried by upper confidence bounds, dice are rolled again each time, and an untried move is
-played to the end at random.
+Moves are chosen by upper confidence bounds, dice are rolled again each time, and after an untried move the
+game is played to its end at random.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from typing import Any
 from engine import Match, Outlook, Over, ToMove, ToRoll
 from engine.game import AnyGame
 
-CURIOSITY = 1.4  # weight of what was tried seldom; the usual one for results from 0 to 1
+CURIOSITY = 1.4  # weight of seldom tried moves; the usual value for results from 0 to 1
 MAX_MOVES = 400  # moves of a playout; then the outlook counts, which is generous
 
 
 class Node:
-    """What was tried after a move: how often, its maker's shares of the win, and what came next."""
+    """A move in the tree: how often it was tried, its mover's shares of the win, and the moves after it."""
 
     def __init__(self) -> None:
         self.visits = 0
@@ -28,9 +28,9 @@ class Node:
 
 
 def plain_choice(match: Match, seat: int, goes_on: Callable[[int], bool], seed: str) -> str:
-    """Return the move that was tried most; a submission is drawn from the presets.
+    """Return the move that was tried most, or for a secret submission a random preset.
 
-    It tries at least once, and goes on while `goes_on(number of tries so far)` is true.
+    The search tries at least once, and continues while `goes_on(number of tries so far)` is true.
     """
     luck = random.Random(seed)
     view = match.known_to(seat)
@@ -45,7 +45,7 @@ def plain_choice(match: Match, seat: int, goes_on: Callable[[int], bool], seed: 
 
 
 def _try(game: AnyGame, state: Any, root: Node, luck: random.Random) -> None:
-    """Go down the tree to a move that was never tried, play on at random, and count the result."""
+    """Go down the tree to an untried move, play on at random, and count the result."""
     node, tried, new = root, list[tuple[Node, int]](), False
     while not new and isinstance(status := game.status(state := _roll(game, state, luck)), ToMove):
         seat = status.seats[0]
@@ -86,7 +86,7 @@ def _played_out(game: AnyGame, state: Any, luck: random.Random) -> Outlook:
 
 
 def _roll(game: AnyGame, state: Any, luck: random.Random) -> Any:
-    """Roll whatever is awaited."""
+    """Return the state after all awaited rolls."""
     while isinstance(status := game.status(state), ToRoll):
         state = game.roll(state, tuple(luck.randint(1, status.sides) for _ in range(status.count)))
     return state

@@ -1,4 +1,4 @@
-"""How many plies of a random game the referee handles in a second on one core."""
+"""How many plies of a random game the referee handles per second on one core."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def measure() -> Iterator[Figure]:
 
 
 def plies_per_second(game_id: str, seed: int) -> float:
-    """Play random games of one kind for a while; give the speed, moves counted, rolls not."""
+    """Play random games of one kind for a while, and return the moves (not rolls) per second."""
     dice = random.Random(seed)
     plies, start = 0, time.perf_counter()
     while (seconds := time.perf_counter() - start) < SECONDS:

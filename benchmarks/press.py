@@ -1,6 +1,6 @@
 """What one press of Play it sets in motion: modules of the bot that run, and visits to the database's thread.
 
-Counted from the arrival of the press until the board is posted and nothing goes on any longer, in SimCord.
+Both are counted in SimCord, from the arrival of the press until the board is posted and all work is done.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from tests.e2e.table import Game, components_of, labels_of, seen, start_game, ta
 from .figure import Figure
 
 MAX_MODULES, MAX_VISITS = 30, 4
-HANDED_OVER = "_run"  # the function in `store` by which all functions go to the database's thread
-QUIET_SECONDS = 0.5  # seconds after SimCord sees nothing going on any longer
+HANDED_OVER = "_run"  # the function in `store` that hands all functions over to the database's thread
+QUIET_SECONDS = 0.5  # seconds to wait after SimCord sees no more work
 CONFIRM = "Play it"
 
 _SOURCES = f"{Path(bot.__file__).parent}/"
 
 
 class Counts:
-    """Counts, from `begin` to `end`, in all threads that begin within `watching`."""
+    """The modules and visits between `begin` and `end`, in all threads that start within `watching`."""
 
     def __init__(self) -> None:
         self.modules: set[str] = set()
@@ -39,18 +39,18 @@ class Counts:
         self._counting = False
 
     def begin(self) -> None:
-        """Begin to count."""
+        """Start counting."""
         self._counting = True
         sys.setprofile(self._on_call)
 
     def end(self) -> None:
-        """Count no longer."""
+        """Stop counting."""
         sys.setprofile(None)
         self._counting = False
 
     @contextmanager
     def watching(self) -> Iterator[None]:
-        """Be told of the calls in threads that begin, and of the visits to the database's thread."""
+        """Observe the calls in threads that start from now on, and the visits to the database's thread."""
         hand_over: Callable[..., Awaitable[Any]] = getattr(store, HANDED_OVER)
 
         async def counted(*args: Any) -> Any:
@@ -71,7 +71,7 @@ class Counts:
 
 
 def measure() -> Iterator[Figure]:
-    """Play a move in the simulated server; takes a second."""
+    """Play a move in the simulated server. Takes a second."""
     counts = asyncio.run(count())
     yield Figure(
         "modules that a press of Play it runs", len(counts.modules), "modules", MAX_MODULES, at_most=True

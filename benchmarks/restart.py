@@ -11,13 +11,13 @@ from bot.table.clock.time_control import PRESETS
 from .crowd import running_bot, seated
 from .figure import Figure, one_by_one
 
-OPEN_TABLES = ((10, 1.0), (10_000, 3.0))  # how many, and the most seconds
-CLOCKS = ((10_000, 3.0),)  # the same, where all of them have a clock that runs
+OPEN_TABLES = ((10, 1.0), (10_000, 3.0))  # open tables, and the most seconds
+CLOCKS = ((10_000, 3.0),)  # the same with a running clock at every table
 STARTS = 3  # the quickest counts: other work on the machine can only slow one down
 
 
 def measure() -> Iterator[Figure]:
-    """Kill the bot and start it again, several times; takes a minute."""
+    """Kill the bot and start it again several times. Takes a minute."""
     return one_by_one(_measure())
 
 
@@ -31,7 +31,7 @@ async def _measure() -> AsyncIterator[Figure]:
 
 
 async def _restarted(tables: int, clock: ClockRules | None = None) -> float:
-    """Time from the start of the process to the answer of a press that needs a table from the database."""
+    """Return the seconds from the bot's start until it answers a press whose table is in the database."""
     took = []
     async with running_bot(tables, clock) as (wire, bot):
         (company,) = await seated(wire, 1)

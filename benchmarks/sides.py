@@ -1,4 +1,4 @@
-"""Two ways of playing compared by the bot's CPU, in short turns, so that a busy machine slows both."""
+"""Comparing two ways of playing by the bot's CPU, in short turns so that a busy machine slows both."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ Work = Callable[[Company], Awaitable[int]]
 
 
 class Side(NamedTuple):
-    """A bot, and people at tables of it."""
+    """A bot, and the people at some of its tables."""
 
     bot: BotProcess
     companies: Sequence[Company]
 
 
 async def compared(usual: Side, other: Side, work: Work, seconds: float, turns: int) -> tuple[float, float]:
-    """Return what an interaction costs the usual side, in seconds of CPU, and the ratio of the other's to it.
+    """Return the usual side's CPU seconds per interaction, and the ratio of the other side's cost to it.
 
-    Each turn of the other side is compared with the turns of the usual one before and after it; the median of
+    Each turn of the other side is compared with the usual side's turns before and after it. The median of
     these ratios counts.
     """
     usually = [await _turn(usual, work, seconds)]
@@ -39,7 +39,7 @@ async def compared(usual: Side, other: Side, work: Work, seconds: float, turns: 
 
 
 async def _turn(side: Side, work: Work, seconds: float) -> float:
-    """Let all tables be busy for a while; give the seconds of CPU for each interaction."""
+    """Keep all tables busy for some seconds, and return the CPU seconds per interaction."""
     interactions, start, before = 0, time.monotonic(), cpu_seconds(side.bot)
 
     async def again_and_again(company: Company) -> None:

@@ -1,4 +1,4 @@
-"""Databases with any number of tables in mid-match, written by the bot's own code, many to a transaction."""
+"""Databases with any number of tables in mid-match, written by the bot's own code, many per transaction."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from bot.table.options import TableOptions
 from engine import ToMove
 
 GAME, PLIES = "conversion", 6
-LONG = 60  # plies of the match of which many copies fill a database
-OF_A_GUILD = 100  # tables; the bot allows 200
-BATCH_SIZE = 1_000  # tables a transaction
+LONG = 60  # plies of the match whose copies fill a database
+OF_A_GUILD = 100  # tables in a guild; the bot allows 200
+BATCH_SIZE = 1_000  # tables per transaction
 GUILDS, CHANNELS, PEOPLE, INTERACTIONS, MESSAGES = (
     n * 10**15 for n in range(1, 6)
 )  # where ids are counted from
@@ -34,9 +34,9 @@ _NOTE_POSTS = (
 
 
 async def stock(store: Database, tables: int, clock: ClockRules | None = None) -> None:
-    """Lay so many tables of two people in mid-match into an empty database, each noted as posted.
+    """Put `tables` tables of two people in mid-match into an empty database, each noted as posted.
 
-    With a `clock`, which has started to run now.
+    If `clock` is given, every table has it, and it has started to run now.
     """
     dice = random.Random(1)
     for first in range(0, tables, BATCH_SIZE):
@@ -46,21 +46,21 @@ async def stock(store: Database, tables: int, clock: ClockRules | None = None) -
 
 
 def stocked(number: int) -> str:
-    """Return the id of a table that `stock` lays, counted from 0."""
+    """Return the id of the `number`-th table that `stock` makes, counted from 0."""
     return f"stock{number}"
 
 
 def size(db: sqlite3.Connection) -> int:
-    """Return the bytes of a database."""
+    """Return the size of a database in bytes."""
     pages, of_a_page = (db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "page_size"))
     return int(pages * of_a_page)
 
 
 async def fill(store: Database, most: int) -> None:
-    """Lay tables of two people into an empty database until it has as many bytes.
+    """Put tables of two people into an empty database until it has `most` bytes.
 
-    All have the events of one match: to play each would take five times as long. So their dice do not follow
-    from their seeds, which only a check of the dice would see.
+    All have the events of one match, as playing each would take five times as long. So their dice do not
+    follow from their seeds, which only a check of the dice would notice.
     """
     dice = random.Random(1)
     (first, second), opened = _opened(0, dice)
@@ -99,7 +99,7 @@ def _lay(db: sqlite3.Connection, number: int, dice: random.Random, clock: ClockR
 
 
 def _opened(number: int, dice: random.Random) -> tuple[tuple[Action, Action], Table]:
-    """Return the two people of a table, and the table that the first has opened."""
+    """Return the actions of a table's two people, and the table that the first of them has opened."""
     first, second = (
         Action(INTERACTIONS + id, PEOPLE + id, f"player {id}", number) for id in (2 * number, 2 * number + 1)
     )

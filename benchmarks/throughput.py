@@ -1,7 +1,7 @@
-"""How many interactions a second the bot handles: without a change, with a commit, with a picture.
+"""How many interactions the bot handles per second: without a change, with a commit, with a picture.
 
-By the clock, and by the CPU that the bot used for them, which is what one core could bear. The clock also
-counts the stand-in and its people, who share the machine; the CPU does not, so the targets are for that.
+They are counted by the clock, and by the bot's CPU, which shows what one core could bear. The clock also
+counts the stand-in and its people, who share the machine. The CPU does not, so the targets are for the CPU.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .crowd import Company, running_bot, seated
 from .figure import Figure, one_by_one
 from .gauge import cpu_seconds, used_since
 
-TABLES, SECONDS, TURNS = 12, 3.0, 2  # tables that are busy at once; the best of so many turns counts
+TABLES, SECONDS, TURNS = 12, 3.0, 2  # busy tables, seconds of a turn, and turns, the best one counting
 LEAST_BARE, LEAST_COMMITS, LEAST_PICTURES, LEAST_MOVES = 1000.0, 400.0, 60.0, 40.0
 
 Work = Callable[
@@ -25,7 +25,7 @@ Work = Callable[
 
 
 def measure() -> Iterator[Figure]:
-    """Run the bot as a process against the stand-in; takes some 40 seconds."""
+    """Run the bot as a process against the stand-in. Takes about 40 seconds."""
     return one_by_one(_measure())
 
 
@@ -44,26 +44,26 @@ async def _measure() -> AsyncIterator[Figure]:
 
 
 async def ask(company: Company) -> int:
-    """Ask for the rules."""
+    """Ask for the rules, and return 1 interaction."""
     await company.users[0].press(company.boards()[-1], label="Rules").answer()
     return 1
 
 
 async def join_and_leave(company: Company) -> int:
-    """Take a seat at a table that has not started, and give it up."""
+    """Take a seat at a table that has not started, give it up, and return 2 interactions."""
     for label in ("Join", "Leave"):
         await company.users[1].press(company.posts()[-1], label=label).answer()
     return 2
 
 
 async def look(company: Company) -> int:
-    """Begin to build a move, which shows the board with what can be done."""
+    """Start to build a move, which shows the board with candidates, and return 1 interaction."""
     await company.look_again().answer()
     return 1
 
 
 async def move(company: Company) -> int:
-    """Make a move, and wait for the board that shows it."""
+    """Make a move, wait for the board that shows it, and return 1 interaction."""
     if company.is_over:  # a quick bot ends matches before the time is up
         await company.begin_again()
     await company.move()
@@ -82,7 +82,7 @@ async def _rates(
 
 
 async def _turn(bot: BotProcess, companies: list[Company], work: Work) -> tuple[float, float]:
-    """Let all tables be busy for a while; give the interactions a second, of the clock and of CPU."""
+    """Keep all tables busy for a while, and return the interactions per second of the clock and of CPU."""
     interactions, start, before = 0, time.monotonic(), cpu_seconds(bot)
 
     async def again_and_again(company: Company) -> None:

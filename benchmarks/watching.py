@@ -1,4 +1,4 @@
-"""Watchers beside players: steps of the viewer, boards while films are drawn, messages to followers."""
+"""The cost of watchers: steps of the viewer, boards while films are drawn, messages to followers."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from tests.bot.publishing.game_night.following import Following
 from .figure import Figure
 
 SEATS, TURNS, ROUNDS, FILMS = 4, 6, 150, 3
-FOLLOWERS, MOVES, EACH = 20, 40, 10_000  # of a game, each so many milliseconds after the last one
+FOLLOWERS, MOVES, EACH = 20, 40, 10_000  # of a game, its moves, and the milliseconds between two moves
 MAX_TIMES, MAX_MB = 1.2, 150
 SEED = 7
 _NUMBERS = count(1)
-INTERVAL_SECONDS = 0.01  # between two boards, as in a busy bot, not in one that does nothing else
+INTERVAL_SECONDS = 0.01  # between two boards, as in a busy bot that has other work too
 
 
 def measure() -> Iterator[Figure]:
-    """Draw boards, steps and films, and tell followers of a game; takes some forty seconds."""
+    """Draw boards, steps and films, and message followers of a game. Takes about forty seconds."""
     yield from asyncio.run(_measured())
     messages = asyncio.run(_count_messages())
     yield Figure(
@@ -48,8 +48,8 @@ async def _measured() -> list[Figure]:
     boards, steps = _boards(pictures, match), _steps(pictures, match)
     usual, beside, stepped = list[float](), list[float](), list[float]()
     try:
-        await _times(boards, ROUNDS)  # what is kept is made first
-        for turn in range(TURNS):  # in turns: the machine's pace changes
+        await _times(boards, ROUNDS)  # fills the caches
+        for turn in range(TURNS):  # in turns, as the machine's pace changes
             usual += await _times(boards, ROUNDS)
             stepped += await _times(steps, ROUNDS)
             beside += await _beside_films(pictures, match, boards, turn)
@@ -68,7 +68,7 @@ async def _measured() -> list[Figure]:
 async def _beside_films(
     pictures: BoardPictures, match: Match, boards: Callable[[], Awaitable[object]], turn: int
 ) -> list[float]:
-    """Return the milliseconds that boards take until some films are drawn, none of them cached before."""
+    """Return the milliseconds that each board takes while films that are not cached are being drawn."""
     table, milliseconds = _table(match), list[float]()
     films = [
         asyncio.create_task(pictures.film(user, table, (match, 0), (turn, user), Audience(theme="dark")))
@@ -81,25 +81,25 @@ async def _beside_films(
 
 
 def _memory_of_children() -> float:
-    """Return the most memory that any child of this process had. Linux only (its unit)."""
+    """Return the peak memory, in MB, of the largest child of this process. Linux only (for the unit)."""
     return resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1000
 
 
 def _boards(pictures: BoardPictures, match: Match) -> Callable[[], Awaitable[object]]:
-    """Return a function that draws a board not drawn yet."""
+    """Return a function that draws a board, at each call one that is not cached."""
     table = _table(match)
 
     return lambda: pictures.board(replace(table, undone=next(_NUMBERS)), match, Audience())
 
 
 def _steps(pictures: BoardPictures, match: Match) -> Callable[[], Awaitable[object]]:
-    """Return a function that draws a step not drawn yet."""
+    """Return a function that draws a step of the viewer, at each call one that is not cached."""
     table = _table(match)
     return lambda: pictures.moment(table, next(_NUMBERS), match, None, Audience())
 
 
 async def _times(draw: Callable[[], Awaitable[object]], rounds: int) -> list[float]:
-    """Return the milliseconds that pictures take, one after the other."""
+    """Return the milliseconds that each of `rounds` pictures takes, drawn one after another."""
     milliseconds = []
     for _ in range(rounds):
         await asyncio.sleep(INTERVAL_SECONDS)
@@ -110,7 +110,7 @@ async def _times(draw: Callable[[], Awaitable[object]], rounds: int) -> list[flo
 
 
 async def _count_messages() -> int:
-    """Play a game that others follow, and return how many messages are sent to them until it is over."""
+    """Play a followed game to its end, and return how many messages its followers were sent."""
     store, people = await Database.open(IN_MEMORY), People()
     tables = Tables(store)
     async with Background() as background:
@@ -133,7 +133,7 @@ def _percentile(times: list[float]) -> float:
 
 
 def _match() -> Match:
-    """Return a long match of four."""
+    """Return a long finished match of four seats."""
     luck, match = random.Random(SEED), Match.open("conversion", seats=SEATS)
     while not isinstance(match.status, Over):
         if isinstance(match.status, ToRoll):

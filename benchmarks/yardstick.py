@@ -1,9 +1,9 @@
-"""What a bare answer of the bot costs, against that of a client on discord.py alone to the same presses.
+"""The cost of a bare answer by the bot, against a client on discord.py alone that gets the same presses.
 
-Both get presses at the same fixed rate: a client in a rush handles several at a go, which is cheaper. They
-take short turns, so that a busy machine slows both; each turn of the bot is compared with the client's before
-and after it. Where its objects happen to lie in memory makes a process quicker or slower by some hundredths
-all its life, so several pairs of processes are compared. The middle one of all ratios counts.
+Both get presses at the same fixed rate, as a client in a rush handles several in one go, which is cheaper.
+They take short turns, so that a busy machine slows both, and each turn of the bot is compared with the
+client's turns before and after it. Memory layout makes a process a few percent quicker or slower all its
+life, so several pairs of processes are compared. The median of all ratios counts.
 """
 
 from __future__ import annotations
@@ -27,26 +27,26 @@ from .figure import Figure, one_by_one
 from .gauge import cpu_seconds, used_since
 
 LEAST_RATIO = 0.85
-RATE, SECONDS = 150.0, 1.0  # presses a second, in turns of so many seconds
-PAIRS, TURNS = 5, 8  # of processes; turns of the bot in each
+RATE, SECONDS = 150.0, 1.0  # presses a second, and the seconds of a turn
+PAIRS, TURNS = 5, 8  # pairs of processes, and turns of the bot in each pair
 WARM_UP_SECONDS = 1.0  # seconds of presses before the first turn
 BUTTON = "Rules"
 
 
 class Side(NamedTuple):
-    """A process that answers, and a person who presses a button of a message before it."""
+    """A process that answers, and a user who presses a button of one of its messages."""
 
     process: BotProcess
     user: User
     message: Message
 
     def press(self) -> Deed:
-        """Press the button."""
+        """Press the message's button."""
         return self.user.press(self.message, label=BUTTON)
 
 
 def measure() -> Iterator[Figure]:
-    """Run the bot and the bare client as processes, each against a stand-in; takes two minutes."""
+    """Run the bot and the bare client as processes, each against a stand-in. Takes two minutes."""
     return one_by_one(_measure())
 
 
@@ -64,7 +64,7 @@ async def _measure() -> AsyncIterator[Figure]:
 
 
 async def _compare() -> tuple[list[float], list[float]]:
-    """Return the answers a CPU second of a new client and of a new bot, turn by turn; the client begins."""
+    """Return the answers per CPU second of a new client and of a new bot, turn by turn, the client first."""
     async with running_bot() as (wire, bot):
         (company,) = await seated(wire, 1)
         ours = Side(bot, company.users[0], company.boards()[-1])
@@ -82,7 +82,7 @@ async def _compare() -> tuple[list[float], list[float]]:
 
 @asynccontextmanager
 async def _bare_client(message: Message, answer: Answer) -> AsyncIterator[Side]:
-    """Run the client against a stand-in of its own, where the same message is to be pressed."""
+    """Run the client against its own stand-in, which has the same message to press."""
     async with WireDiscord() as wire:
         world = wire.world
         same = replace(message, id=world.new_id(), channel=world.channel, author=world.app)
@@ -94,7 +94,7 @@ async def _bare_client(message: Message, answer: Answer) -> AsyncIterator[Side]:
 
 
 def _essence(answer: Answer) -> Json:
-    """Return what the client needs to give the bot's answer: the text, the menu below it, and the buttons."""
+    """Return what the client needs to give the bot's answer: its text, its menu and its buttons."""
     (menu,), *rows = (row["components"] for row in answer.components)
     options = [{name: option[name] for name in ("label", "value")} for option in menu["options"]]
     buttons = [{name: button[name] for name in ("label", "custom_id")} for row in rows for button in row]
@@ -103,7 +103,7 @@ def _essence(answer: Answer) -> Json:
 
 
 async def _turn(side: Side, seconds: float) -> float:
-    """Press at the fixed rate, whether or not all was answered before; return the answers a CPU second."""
+    """Press at the fixed rate without waiting for answers, and return the answers per CPU second."""
     deeds, start, before = [], time.monotonic(), cpu_seconds(side.process)
     for number in range(int(RATE * seconds)):
         await asyncio.sleep(start + number / RATE - time.monotonic())
