@@ -39,7 +39,7 @@ def advise(match: Match, seat: int, level: str, seed: Seed) -> Advice:
 
 
 def foresee(match: Match, level: str, seed: Seed) -> Outlook:
-    """Return each seat's share of the win as a level sees it, or before rolls and secrets as the game does."""
+    """Return each seat's share of the win as a level sees it, or before a roll or secret as the game does."""
     status, luck, thinking = match.status, Luck(seed), match.game.levels[level]
     if not isinstance(status, ToMove) or status.secret:
         return match.game.outlook(match.state, keen=thinking.keen)
