@@ -1,4 +1,4 @@
-"""How soon presses are acknowledged while computers think at eight tables, and the thinker's memory."""
+"""How soon presses are acknowledged while computers think at eight tables, and their process's memory."""
 
 from __future__ import annotations
 

@@ -102,7 +102,7 @@ async def seated(wire: WireDiscord, tables: int, *, begun: bool = True, **option
 
 
 async def press_steadily(companies: list[Company], rate: float, seconds: float) -> list[Deed]:
-    """Press `rate` times a second without waiting for answers, and return all presses, then answered."""
+    """Press `rate` times a second without waiting for answers. Return the presses once all are answered."""
     presses, start = [], time.monotonic()
     for number in range(int(rate * seconds)):
         await asyncio.sleep(start + number / rate - time.monotonic())

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Figure:
-    """A figure with its target, which `at_most` makes a ceiling, not a floor. None if there is no target."""
+    """A figure. Its `target` is a floor, or with `at_most` a ceiling. Without one it is for information."""
 
     name: str
     value: float

@@ -36,7 +36,7 @@ FEW, MANY, TABLES_IN_PLAY, PLIES = (
 
 
 class Costs:
-    """A player of random moves at the tables of a store, who notes the CPU seconds of each move."""
+    """Random play at the tables of a store, which records the CPU seconds of each move."""
 
     def __init__(self, store: Database, people: People) -> None:
         self.seconds: list[float] = []

@@ -18,7 +18,7 @@ WIDTH = 1.96  # of the interval, in standard deviations: 95 %
 
 POINTS = 0.65  # per game that a level takes from the level below
 SURE = 0.55  # the least start of the interval
-MANY, LUCKY = 1_000, 0.5  # its least start after so many games, for a game with little skill
+MANY, LUCKY = 1_000, 0.5  # its least start after this many games, for games with little skill
 
 Key = tuple[str, int, str, str]
 

@@ -44,7 +44,7 @@ def _pour(path: Path, address: str) -> None:
 
 
 def multiply(address: str, times: int) -> None:
-    """Copy a database's rows until it holds `times` times its content, so that there is more to search."""
+    """Copy a database's rows until it holds `times` times the data, so that queries have more to search."""
     with psycopg.connect(address, autocommit=True) as db:
         execute: Any = db.execute
         execute(UNSURE)

@@ -15,7 +15,7 @@ from opponents import choose, levels_of
 
 GAMES_A_ROW = 40
 LEVEL = "casual"
-TENTHS = (1, 5, 9)  # of the games: percentiles in steps of ten
+TENTHS = (1, 5, 9)  # tenths of the games: the 10th, 50th and 90th percentiles
 
 
 def main() -> None:

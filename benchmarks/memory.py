@@ -22,7 +22,7 @@ OPEN_TABLES = 10_000
 INTERACTIONS = int(os.environ.get("ALEA_BENCH_INTERACTIONS", "100000"))
 WARM_UP = 8_000  # steps of moves, after which the caches of pictures, films and matches are full
 OTHERS = 300  # tables that are looked at first, so that all 256 places in the bot's cache are taken
-TABLES, STEPS_EVERY = 8, 20  # tables in use; every so many interactions, one is a step of a move
+TABLES, STEPS_EVERY = 8, 20  # tables in use; how often an interaction is a step of a move
 FORGOTTEN_EVERY = 500  # interactions
 KEPT_POSTS = 6  # in each channel
 SETTLE_SECONDS = 2.0
@@ -74,7 +74,7 @@ async def _levels(bot: BotProcess) -> tuple[float, int, int]:
 async def _interact(
     wire: WireDiscord, companies: list[Company], interactions: int, *, steps_every: int
 ) -> None:
-    """Make `interactions` in all, at all tables in parallel. Every `steps_every`-th is a step of a move."""
+    """Make `interactions` at all tables in parallel. Every `steps_every`-th one is a step of a move."""
     numbers = iter(range(1, interactions + 1))
 
     async def again_and_again(company: Company) -> None:

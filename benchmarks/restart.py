@@ -31,7 +31,7 @@ async def _measure() -> AsyncIterator[Figure]:
 
 
 async def _restarted(tables: int, clock: ClockRules | None = None) -> float:
-    """Return the seconds from the bot's start until it answers a press whose table is in the database."""
+    """Return the seconds from the bot's start until it answers a press for which it has to load a table."""
     took = []
     async with running_bot(tables, clock) as (wire, bot):
         (company,) = await seated(wire, 1)

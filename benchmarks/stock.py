@@ -36,7 +36,7 @@ _NOTE_POSTS = (
 async def stock(store: Database, tables: int, clock: ClockRules | None = None) -> None:
     """Put `tables` tables of two people in mid-match into an empty database, each noted as posted.
 
-    If `clock` is given, every table has it, and it has started to run now.
+    If `clock` is given, every table has it, running from now on.
     """
     dice = random.Random(1)
     for first in range(0, tables, BATCH_SIZE):

@@ -21,7 +21,7 @@ LEAST_BARE, LEAST_COMMITS, LEAST_PICTURES, LEAST_MOVES = 1000.0, 400.0, 60.0, 40
 
 Work = Callable[
     [Company], Awaitable[int]
-]  # does something at a table, and says how many interactions that was
+]  # does something at a table, and returns how many interactions that took
 
 
 def measure() -> Iterator[Figure]:
@@ -44,26 +44,26 @@ async def _measure() -> AsyncIterator[Figure]:
 
 
 async def ask(company: Company) -> int:
-    """Ask for the rules, and return 1 interaction."""
+    """Ask for the rules, and return 1, the number of interactions."""
     await company.users[0].press(company.boards()[-1], label="Rules").answer()
     return 1
 
 
 async def join_and_leave(company: Company) -> int:
-    """Take a seat at a table that has not started, give it up, and return 2 interactions."""
+    """Join a table that has not started, leave it, and return 2, the number of interactions."""
     for label in ("Join", "Leave"):
         await company.users[1].press(company.posts()[-1], label=label).answer()
     return 2
 
 
 async def look(company: Company) -> int:
-    """Start to build a move, which shows the board with candidates, and return 1 interaction."""
+    """Start building a move, which shows the candidates, and return 1, the number of interactions."""
     await company.look_again().answer()
     return 1
 
 
 async def move(company: Company) -> int:
-    """Make a move, wait for the board that shows it, and return 1 interaction."""
+    """Make a move, wait for the board that shows it, and return 1, the number of interactions."""
     if company.is_over:  # a quick bot ends matches before the time is up
         await company.begin_again()
     await company.move()

@@ -81,19 +81,19 @@ async def _beside_films(
 
 
 def _memory_of_children() -> float:
-    """Return the peak memory, in MB, of the largest child of this process. Linux only (for the unit)."""
+    """Return the peak memory in MB of this process's largest child. Linux only, because of the unit."""
     return resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1000
 
 
 def _boards(pictures: BoardPictures, match: Match) -> Callable[[], Awaitable[object]]:
-    """Return a function that draws a board, at each call one that is not cached."""
+    """Return a function that draws a new, uncached board at each call."""
     table = _table(match)
 
     return lambda: pictures.board(replace(table, undone=next(_NUMBERS)), match, Audience())
 
 
 def _steps(pictures: BoardPictures, match: Match) -> Callable[[], Awaitable[object]]:
-    """Return a function that draws a step of the viewer, at each call one that is not cached."""
+    """Return a function that draws a new, uncached step of the viewer at each call."""
     table = _table(match)
     return lambda: pictures.moment(table, next(_NUMBERS), match, None, Audience())
 

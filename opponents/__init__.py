@@ -1,4 +1,4 @@
-"""Computer opponents for any game, which move by what a seat knows, a level and a seed.
+"""Computer opponents for any game, which choose a move from what a seat knows, a level and a seed.
 
     from opponents import choose, levels_of
 

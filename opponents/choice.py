@@ -11,7 +11,7 @@ from engine.outlook import total
 from .lookahead import Lookahead
 from .luck import Luck, Seed
 
-LEVELS = ("newcomer", "casual", "steady", "sharp", "master")  # whatever a game declares is among these
+LEVELS = ("newcomer", "casual", "steady", "sharp", "master")  # a game's levels are among these
 
 
 def levels_of(game: AnyGame) -> tuple[str, ...]:
@@ -44,7 +44,7 @@ def choose(match: Match, seat: int, level: str, seed: Seed) -> str:
 def _submission(match: Match, seat: int, thinking: Thinking, moves: list[Any], luck: Luck) -> Any:
     """Return the secret submission that does best against some that the other seats might have made.
 
-    Every submission is tried against the same ones.
+    All candidates are tried against the same sample.
     """
     game, seeds = match.game, [luck.chance() for _ in range(thinking.submissions)]
 

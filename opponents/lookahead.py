@@ -41,13 +41,13 @@ class Lookahead:
         self._looked = 0
 
     def best(self, state: Any, seat: int, moves: Iterable[Any]) -> Any:
-        """Return the best move as far as the budget allows to look, and the first of equally good moves."""
+        """Return the best move, or the first of equally good ones, looking as deep as the budget allows."""
         return self.ranked(state, seat, moves)[0].move
 
     def ranked(self, state: Any, seat: int, moves: Iterable[Any]) -> list[Branch]:
-        """Return the moves that were looked at most deeply, best first, as branches.
+        """Return the branches that were looked at most deeply, best first.
 
-        The outlook of a branch that was cut off is too good, if anything. In truth it is further behind.
+        If a branch was cut off, its outlook is too good, if anything: the branch is really further behind.
         """
         branches = self._branches(state, seat, moves)
         before, last = 0, self._looked

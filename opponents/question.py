@@ -22,7 +22,7 @@ Answer = dict[str, Any]  # JSON
 class Question(NamedTuple):
     """A question to a level about a position, as a seat or (`seat` None) a spectator sees it.
 
-    `options` and `holdings` are written as in records, `seed` is in hexadecimal.
+    `options` and `holdings` are written as in records, and `seed` is in hexadecimal.
     """
 
     kind: str  # one of KINDS
@@ -37,7 +37,7 @@ class Question(NamedTuple):
     seed: str
 
     def answer(self) -> Answer:
-        """Return the answer, which takes CPU time. Raises KeyError for an unknown kind, and as KINDS do."""
+        """Return the answer, using CPU time. Raises KeyError for an unknown kind, ValueError out of turn."""
         match = Match.at(
             self.game,
             self.position,

@@ -45,7 +45,7 @@ class Clock(DiscordClock):
 
 
 class World(NamedTuple):
-    """What the preview shows: a channel, and the people as whom it can be viewed."""
+    """What the preview shows: a channel, and the people whose view of it can be shown."""
 
     channel: simcord.ChannelHandle
     people: tuple[simcord.MemberActor, ...]
@@ -68,7 +68,7 @@ async def build(env: simcord.Env, *, threads: bool = True) -> World:
 
 
 def look_often(env: simcord.Env) -> None:
-    """Check every 6 ms whether the bot has finished, as SimCord's 50 ms are most of a press's time."""
+    """Check every 6 ms whether the bot has finished, as SimCord's 50 ms would be most of a press's time."""
     settle = env._settle_internal  # noqa: SLF001
 
     async def settle_soon(**how: Any) -> None:

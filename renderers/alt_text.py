@@ -12,7 +12,7 @@ from .theme import Look
 Translate = Callable[[str], str]  # turns an English template into the reader's language
 
 MAX_LENGTH = 1024  # characters of an attachment's description, counted as UTF-16 units to be safe
-NAME_LENGTHS = (32, 16, 8, 0)  # lengths that names are cut to, in turn, until the text is short enough
+NAME_LENGTHS = (32, 16, 8, 0)  # names are cut to each length in turn, until the text is short enough
 LOOKED_AT = 256  # characters of a name that are examined
 
 
@@ -51,7 +51,7 @@ def drawn(words: Text | None, translate: Translate) -> str:
 
 
 def person(look: Look, name: str, length: int) -> Text:
-    """Return a seat's look and its player's name, cut to `length` characters. For 0, only the look."""
+    """Return a seat's look with the player's name cut to `length` characters, or only the look for 0."""
     shortened = spoken_name(name, length)
     return text("{look}, {name}", look=look.called, name=Written(shortened)) if shortened else look.called
 

@@ -18,13 +18,13 @@ TOP, CROWNED, ROW = 0.66, 1.1, 0.66  # heights: of the heading, of the winners, 
 ICON, CROWN = 0.4, 0.62  # a player's die, the crown
 NAMES, FIGURES = 3.1, 1.3  # widths of a row's parts beside the bar
 BREADTH, EDGE_LINE = 0.42, 0.025  # of a bar, and of its outline, for seats as light as the ground
-MAX_WINNERS = 3  # most winners that a card names; of more it shows only the dice
+MAX_WINNERS = 3  # most winners that a card names; if there are more, it shows only their dice
 
 FIGURE = _("{who}: {figure}")
 
 
 def draw_result(seen: Seen, *, names: Sequence[str], translate: Translate = str) -> Scene:
-    """Draw the result of a finished match. `names` are untrusted. Raises ValueError before the end."""
+    """Draw a finished match's result. `names` are untrusted. Raises ValueError if the match is not over."""
     over = seen.status
     if not isinstance(over, Over):
         raise ValueError("there is no result yet")

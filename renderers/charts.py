@@ -31,7 +31,7 @@ PANEL_WORDS = plural(
 
 
 class Panel(NamedTuple):
-    """How often each face, from 1 up, was rolled by a seat, or (None) by the table or by all together.
+    """How often each face, from 1 up, was rolled by one seat, or if `seat` is None by the table or by all.
 
     `who` names the seat, the table or the group in words.
     """

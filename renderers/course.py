@@ -43,7 +43,7 @@ def draw_course(
 ) -> Scene:
     """Draw the course of a match from at least two outlooks, and the number of moves before each.
 
-    `turns` are indices into `outlooks`, each of the first outlook after a turning point.
+    `turns` are the indices in `outlooks` of the first outlook after each turning point.
     """
     seats = len(outlooks[0])
     dice = tuple(looks) or tuple(look.name for look in SEATS[:seats])
@@ -128,7 +128,7 @@ def _lines(frame: _Frame, outlooks: Sequence[Outlook], dice: Sequence[str]) -> I
 
 
 def _die_places(count: int, seat: int, seats: int) -> Iterator[int]:
-    """Yield the outlooks at which dice mark a seat's line, different for each seat so that none overlap."""
+    """Yield the indices at which dice mark a seat's line, different for each seat so that no dice overlap."""
     step = max((count - 1) / MAX_DICE_ALONG, 2.0)
     place = step * (seat + 0.5) / seats
     while round(place) < count - 1:

@@ -46,7 +46,7 @@ def film(
     names: Sequence[str],
     translate: Translate = str,
 ) -> Film:
-    """Draw a match, given all its states in order, as a film for spectators."""
+    """Draw the film of a match for spectators, given the match's states in order."""
     moments = list(_moments(matches))
     every = [moments[number] for number in _spread(len(moments), MAX_FRAMES)]
     seen = [each.seen for each in every]
@@ -105,7 +105,7 @@ def _spread(count: int, most: int) -> list[int]:
 
 
 def _durations(costly: Sequence[bool]) -> tuple[int, ...]:
-    """Return each frame's duration in milliseconds, a multiple of 10 because GIF counts in hundredths."""
+    """Return each frame's duration in milliseconds, a multiple of 10 as GIFs count hundredths of a second."""
     before, room = costly[:-1], MAX_FILM_MS - LAST_FRAME_MS
     longer = [LONG_FRAME_MS if each else FRAME_MS for each in before]
     if sum(longer) > room:

@@ -20,7 +20,7 @@ MAX_WINNERS = 4  # most winners whose dice and figures a banner shows
 
 
 def heading(seen: Seen, width: float, moves: int | None, translate: Translate) -> Iterator[Placed]:
-    """Write the game's name at the left, and the move number and what decides or decided at the right."""
+    """Write the game's name at the left, and the move number with what decides or ended it at the right."""
     y = EDGE + HEADING / 2 - PAD / 2
     title = len(seen.game.name) * LETTER * TITLE
     yield Placed(EDGE, y, Label(seen.game.name, TITLE, "text", "start", title + PAD))
@@ -71,7 +71,7 @@ def banner(seen: Seen, scene: Scene, names: Sequence[str], translate: Translate)
 def _winner(
     look_names: Sequence[str], names: Sequence[str], winners: Sequence[int], room: float, translate: Translate
 ) -> Label:
-    """Name the only winner's player, or the looks of all winners, or a draw."""
+    """Return a label with the only winner's name, the looks of several winners, or a draw."""
     if len(winners) == 1:
         return Label(names[winners[0]], WINNER, "text", "start", room, look_names[0])
     shared = text("{winners} share the win", winners=listed(look_names)) if look_names else text("A draw")

@@ -19,7 +19,7 @@ DEEP = 0.22  # reach of the shadow in a hole
 CORNER, LINE = 0.12, 0.018  # of the frame: radius of its corners, thickness of the brass line
 ALL_SIDES = ((-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0))
 LETTERED = (0.19, 0.42)  # radius of a letter's badge, and its height above the middle of the die
-CHEVRON = ((-0.5, 0.28), (0.0, -0.32), (0.5, 0.28))  # of a badge's radius
+CHEVRON = ((-0.5, 0.28), (0.0, -0.32), (0.5, 0.28))  # shares of a badge's radius
 
 
 class Board(NamedTuple):
@@ -211,7 +211,7 @@ def candidate(centre: Point, occupied: bool) -> Iterator[Placed]:
 
 
 def chosen(centre: Point) -> Iterator[Placed]:
-    """Mark what was chosen in an earlier step of a move with an unbroken outline."""
+    """Mark what was chosen in an earlier step of a move, with an unbroken outline."""
     yield Placed(*centre, Box(0.98, 0.98, "badge", radius=0.14, stroke=0.1))
     yield Placed(*centre, Box(0.96, 0.96, "highlight", radius=0.13, stroke=0.06))
 

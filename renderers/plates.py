@@ -90,7 +90,7 @@ def chips(count: int, width: float) -> tuple[Placed, ...]:
 
 
 def strip(plates: Sequence[Plate], width: float) -> Iterator[Placed]:
-    """Draw the contents of the plates, which `chips` has drawn on the ground."""
+    """Draw the contents of the plates. The empty plates come from `chips`."""
     style, across = _style(len(plates)), _across(width)
     draw = _two_lines if style is _TWO_LINES else _one_line
     figures = max(_figure_width(plate, style) for plate in plates) + PAD
@@ -209,7 +209,7 @@ def _figure(plate: Plate, style: _Style) -> Label:
 
 
 def _figure_width(plate: Plate, style: _Style) -> float:
-    """Return the room for the figure and its unit, which stands below the figure on plates of two lines."""
+    """Return the room for the figure and its unit, which is below the figure on plates of two lines."""
     figure, unit = len(plate.figure) * DIGIT * style.figure, _unit_width(plate, style)
     return max(figure, unit) if style is _TWO_LINES else figure + unit
 

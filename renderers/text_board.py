@@ -21,7 +21,7 @@ from .alt_text import spoken_name
 
 WIDTH = 40  # columns: phones wrap longer lines
 MAX_LENGTH = 1_700  # characters, counted as UTF-16 units to be safe; a message then has room for more words
-LENGTHS = (24, 16, 12, 8, 5, 3)  # lengths that names are cut to, in turn, until the text is short enough
+LENGTHS = (24, 16, 12, 8, 5, 3)  # names are cut to each length in turn, until the text is short enough
 NAMELESS = "?"  # for a name without a visible character
 EMPTY = "."
 HANG = "  "  # before all lines of a paragraph but the first
@@ -104,7 +104,7 @@ def standing(seen: Seen) -> Text:
     if isinstance(status, ToRoll):
         return _to_roll(status, game)
     seats = tuple(map(Seat, status.seats))
-    if not seats:  # a seat looks at what its secret submission would be
+    if not seats:  # a seat previews its secret submission
         return text("{game}: everyone has decided.", game=game)
     if status.secret:
         return text("{game}, still to decide in secret: {seats}.", game=game, seats=seats)

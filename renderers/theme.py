@@ -1,4 +1,4 @@
-"""How everything looks: the one place for colours, the looks of dice, and lengths.
+"""How everything looks: colours, the looks of dice, and lengths.
 
 Colours have names, and a theme gives each name its red, green and blue. Every channel is a multiple of 4, so
 that a theme's colours come out exactly: Pillow ignores the two lowest bits when it looks up palette colours.
@@ -16,10 +16,10 @@ from engine import Text, text
 from .materials import BLACK, MATERIALS, RGB, STRONG, WHITE, Material, mix, shades
 
 BODY = 0.83  # the side of a die on a board
-LIP, SHADOW = 0.035, 0.045  # of the die's side: visible thickness, blur of the shadow
-RIM, STRONG_RIM = 0.03, 0.05  # of the die's side: its edge
-PIP_OFFSET, PIP_RADIUS, ONE_RADIUS = 0.25, 0.094, 0.108  # of the die's side
-SUNK = 0.016  # of the die's side: how far light and shadow of a pip's edge reach
+LIP, SHADOW = 0.035, 0.045  # shares of the die's side: visible thickness, blur of the shadow
+RIM, STRONG_RIM = 0.03, 0.05  # shares of the die's side: width of its edge
+PIP_OFFSET, PIP_RADIUS, ONE_RADIUS = 0.25, 0.094, 0.108  # shares of the die's side
+SUNK = 0.016  # share of the die's side: how far light and shadow of a pip's edge reach
 SHADE = 0.5  # how dark the shadow is at its darkest, 0 to 1
 OUTSIDE = 0.1  # between the picture's edge and the frame of a board
 NEAR, FAR = 0.33, 0.11  # width of the frame with coordinates (at the left and below), and without
@@ -80,7 +80,7 @@ SEATS = (
     Look(text("Black"), "square", "black"),
 )
 
-SHORTAGE = (  # one colour for all: the seats are told apart as the designer of Conversion suggests
+SHORTAGE = (  # one colour for all: seats are told apart in the ways that the designer of Conversion suggests
     Look(text("Plain"), "rounded", "white"),
     Look(text("Turned"), "rounded", "white", scale=0.76, turn=45),
     Look(text("Coin"), "rounded", "white", scale=0.68, beneath="coin"),

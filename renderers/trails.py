@@ -1,7 +1,7 @@
 """Trails: how the last move crossed the board and what it met, for games whose pieces move.
 
-A trail is drawn step by step, so that its parts are small and the same from picture to picture. The line
-lies beneath the dice, the arrow head and the marks lie over them.
+A trail is drawn step by step, so that its parts are small and the same from picture to picture. The line lies
+beneath the dice, and the arrow head and the marks lie over them.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ TIP = 0.2  # how far the head reaches beyond the end of the line
 HEAD = ((TIP, 0.0), (-0.16, 0.2), (-0.16, -0.2))  # pointing right
 CORE = ((0.145, 0.0), (-0.13, 0.145), (-0.13, -0.145))  # the part of the head in the mover's colour
 CORNER, BADGE, CAPTIVE = 0.4, 0.17, 0.19  # where badges lie, clear of the pips, and their radii
-HOP = ((-0.62, 0.3), (-0.5, -0.1), (-0.2, -0.36), (0.2, -0.36), (0.5, -0.1), (0.62, 0.3))  # of a badge
-TICK = ((-0.5, 0.05), (-0.15, 0.4), (0.5, -0.35))  # of a badge's radius
+HOP = ((-0.62, 0.3), (-0.5, -0.1), (-0.2, -0.36), (0.2, -0.36), (0.5, -0.1), (0.62, 0.3))  # as TICK
+TICK = ((-0.5, 0.05), (-0.15, 0.4), (0.5, -0.35))  # shares of a badge's radius
 
 
 def line(points: Sequence[Point], look: str, short: float = SHORT) -> Iterator[Placed]:
@@ -82,7 +82,7 @@ def ghost(centre: Point, look: str) -> Iterator[Placed]:
 def bounced(centre: Point, out: Point, walls: Sequence[Point]) -> Iterator[Placed]:
     """Mark where a piece bounced, with a bar on each wall that it turned away from.
 
-    `out` is the direction in which the piece continued, `walls` are the directions in which the board ends.
+    `out` is the direction in which the piece continued. `walls` are the directions in which the board ends.
     """
     for across, down in walls:
         if out[0] * across + out[1] * down < 0:

@@ -21,10 +21,10 @@ FOLDER = Path(__file__).parent
 
 
 class Draw(Protocol):
-    """A function that draws what a seat or a spectator sees, for a seat from its own side.
+    """A function that draws what a seat (from its own side) or a spectator sees.
 
-    `names` are by seat. `marks` are names of squares to mark, and `chosen` of squares chosen in earlier
-    steps. `translate` translates English templates.
+    `names` are by seat. `marks` are names of squares to mark, `chosen` are names of squares chosen in earlier
+    steps, and `translate` translates English templates.
     """
 
     def __call__(
@@ -39,7 +39,7 @@ class Draw(Protocol):
 
 
 class DrawPage(Protocol):
-    """A function that draws a page of goods under a title, with the count of each."""
+    """A function that draws a page of goods under a title, with a count of each."""
 
     def __call__(
         self, title: str, goods: Sequence[tuple[Good, int]], translate: Translate = str
@@ -55,7 +55,7 @@ class WriteSheet(Protocol):
 class Renderer(NamedTuple):
     """The functions that show one game: its picture, its text board, and its pages of goods if it has any.
 
-    `room_of` returns the room that several positions need, if pictures grow. `draw` then takes it as `room`.
+    `room_of` returns the room that several positions need, for pictures that grow. `draw` takes it as `room`.
     """
 
     draw: Draw
@@ -102,7 +102,7 @@ def draw(
     """Draw a position as a seat or a spectator sees it, from the seat's own side if the game has sides.
 
     `names` are the players' names by seat and may contain anything. `marks` are the names of candidate
-    squares for the next step of a move, and `chosen` of the squares chosen in earlier steps. `translate`
+    squares for the next step of a move, and `chosen` are the squares chosen in earlier steps. `translate`
     translates the English templates of all words in the picture and of its alt text. `moves` is the move
     number in the heading. `among` are positions shown along with this one, which share its room.
     """
@@ -135,7 +135,7 @@ def write(
 def draw_page(
     game_id: str, title: str, goods: Sequence[tuple[Good, int]], *, translate: Translate = str
 ) -> Scene:
-    """Draw a page of a game's goods, with the count of each. The names of goods are untrusted.
+    """Draw a page of a game's goods, with a count of each. The names of goods are untrusted.
 
     The title is drawn as it is. `translate` is as for `draw`. Raises LookupError if the game has no goods.
     """

@@ -131,7 +131,7 @@ def _(shape: Coin, unit: int, theme: Theme) -> Sprite:
 
 @lru_cache(maxsize=8)
 def _blank(name: str, side: int, theme: Theme) -> Image.Image:
-    """Return a die without its value, cached as it recurs."""
+    """Return the picture of a die without its value, from the cache if possible."""
     look, sheet = LOOKS[name], _Sheet(side, theme)
     outline = SILHOUETTES[look.silhouette]
     if look.beneath:

@@ -105,7 +105,7 @@ def _target(seen: Seen) -> int | None:
 
 
 def _last_marks(seen: Seen, looks: Sequence[Look], board: parts.Board) -> Iterator[Placed]:
-    """Mark the dice that the last move changed. Only rolls can have followed, which change no die."""
+    """Mark the dice that the last move changed. Only rolls can have followed, and rolls change no die."""
     target = _target(seen)
     if seen.last is None or target is None:
         return

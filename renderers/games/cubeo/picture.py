@@ -58,7 +58,7 @@ def draw(
 
 
 def room_of(every: Sequence[Seen]) -> Size:
-    """Return the size of a cloth with room for all of `every`, positions of one match."""
+    """Return the size of a cloth that has room for all the given positions of a match."""
     size = every[0].setup.options.die_size
     return room_for((seen.state.formation for seen in every), size)
 

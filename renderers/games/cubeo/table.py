@@ -21,7 +21,7 @@ from ...theme import BORDER, COORDINATE, MARGIN, NEAR
 WIDER, HIGHER = 3, 3  # how many more files and ranks the cloth has than a player has dice
 MAX_SIZE = (13, 12)  # most files and ranks that the cloth starts with
 HOME = 2  # squares left of a1 and below it while there is room at the right and above
-HIGHEST = 1.25  # of the picture, as a multiple of its width
+HIGHEST = 1.25  # greatest height of the picture, as a multiple of its width
 DOT = 0.03  # radius of the dots where four squares meet
 
 
@@ -69,7 +69,7 @@ class Table(NamedTuple):
 
 
 def room_for(formations: Iterable[Formation], size: int) -> Size:
-    """Return the files and ranks of a cloth with room for all `formations`, of `size` dice a player."""
+    """Return the files and ranks of a cloth with room for all `formations`, given `size` dice a player."""
     frames = [frame_of(formation) for formation in formations]
     usual = (min(size + WIDER, MAX_SIZE[0]), min(size + HIGHER, MAX_SIZE[1]))
     files, ranks = zip(usual, *frames, strict=True)

@@ -49,7 +49,7 @@ def head(points: Sequence[Point], move: Move, look: Look) -> Iterator[Placed]:
 def points_of(last: LastPlay, move: Move, table: Table) -> list[Point]:
     """Return the centres of the path's squares, or of the square where a die was added.
 
-    The move names squares in the frame before it, while the table shows the frame after it.
+    The move names squares in the frame before the move, while the table shows the frame after the move.
     """
     shift = shift_of(last.before.formation, last.seat, move)
     if move.source is None:

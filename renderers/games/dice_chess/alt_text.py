@@ -14,7 +14,7 @@ from ...theme import Look
 
 
 def caption(seen: Seen) -> Text | None:
-    """Return the caption of the board, None if players need to be told nothing."""
+    """Return the caption of the board, None if there is nothing to say."""
     state = seen.state
     if isinstance(seen.status, Over):
         return text("Over: {reason}", reason=seen.game.endings[seen.status.reason])

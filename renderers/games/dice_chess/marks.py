@@ -1,4 +1,4 @@
-"""The marks of the last move in Dice Chess: the die's origin, path and capture, and its value before."""
+"""The marks of the last move in Dice Chess: the die's origin, path, capture and value before a re-roll."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _way(before: bytes, move: Shift, board: parts.Board) -> list[Point]:
 def _rerolled(centre: Point, look: str, was: int, going: Point) -> Iterator[Placed]:
     """Mark a re-rolled die with its value before (`was`), or with a question mark if `was` is 0.
 
-    The badge lies in an upper corner that the arrow leaves free; `going` is the direction of the move.
+    The badge lies in an upper corner that the arrow leaves free. `going` is the direction of the move.
     """
     side = 1 if going == (1, 1) else -1
     x, y = centre[0] + side * CORNER, centre[1] - CORNER

@@ -73,7 +73,7 @@ def _plates(seen: Seen, names: Sequence[str], translate: Translate) -> Iterator[
 
 
 def _note(seen: Seen, seat: int) -> Text | None:
-    """Return how many dice a seat has on the board, or how far it has got with its army."""
+    """Return how many dice a seat has on the board, or during the opening the state of its army."""
     opening = seen.state.opening
     if seat not in seen.active:
         return text("resigned")

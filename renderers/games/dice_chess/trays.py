@@ -20,7 +20,7 @@ FIGURE, NOTE = 0.22, 0.2  # ems
 
 
 class Tray(NamedTuple):
-    """The contents of a tray: dice of one look, their sum with its unit, and a note for want of dice."""
+    """The contents of a tray: dice of one look, their sum with its unit, and a note if there are none."""
 
     look: str
     values: Sequence[int]
@@ -29,7 +29,7 @@ class Tray(NamedTuple):
 
 
 def height(trays: Sequence[Tray]) -> float:
-    """Return the height of the trays in units, 0 if none has dice or a note."""
+    """Return the height of the trays in units, 0 if neither has dice or a note."""
     return SPACE + HEIGHT if any(tray.values or tray.note for tray in trays) else 0.0
 
 

@@ -19,7 +19,7 @@ ARM, FAR = 0.2, 0.455  # of a keypost's brackets: length, and distance from the 
 
 @lru_cache(maxsize=32)
 def ground(seats: int, goal: str, board: parts.Board) -> tuple[Placed, ...]:
-    """Draw what never changes: empty plates, squares, and empty keyposts in the tints of their seats."""
+    """Draw what never changes: empty plates, squares, and empty keyposts tinted as goals."""
     return (
         *plates.chips(seats, board.width),
         *parts.squares(board),
@@ -71,7 +71,7 @@ def bracket(colour: str, thickness: float = 0.04) -> Shape:
 
 
 def beneath(seen: Seen, square: int, board: parts.Board) -> tuple[Shape, ...]:
-    """Return the tints and brackets beneath a die on a keypost, bright if the die holds a goal."""
+    """Return what lies beneath a die on a keypost, with bright brackets on a held goal. Empty elsewhere."""
     if square not in layout(seen.setup.seats).keyposts:
         return ()
     holder = owner(seen.state.board[square])

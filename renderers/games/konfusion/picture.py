@@ -84,7 +84,7 @@ def _goal_values(seen: Seen, seat: int) -> tuple[int, ...]:
 
 
 def _tag(seen: Seen) -> Text | None:
-    """Return how many dice may still move, None if the turn has no roll."""
+    """Return how many dice may still move in a rolled turn, otherwise None."""
     allowed = seen.state.allowed
     if not isinstance(seen.status, ToMove) or allowed is None:
         return None

@@ -33,7 +33,7 @@ class Trail(NamedTuple):
 
 
 def trail_of(seen: Seen) -> Trail | None:
-    """Return the last move's trail. None before the first move, and if the last move ended a turn early."""
+    """Return the last move's trail. None before the first move, or if the last move ended a turn early."""
     last = seen.last
     move = last and seen.game.parse(last.before, last.seat, last.move)
     if last is None or move is None or move == END:
@@ -44,7 +44,7 @@ def trail_of(seen: Seen) -> Trail | None:
 
 
 def draw(trail: Trail, seen: Seen, looks: Sequence[Look], board: parts.Board) -> Iterator[Placed]:
-    """Draw the trail with the dice on it, which the picture does not draw elsewhere."""
+    """Draw the trail and the dice on its squares, which the rest of the picture leaves out."""
     points = [board.centre(square) for square in trail.squares]
     for square in trail.move:
         yield parts.tinted(board, square)

@@ -17,7 +17,7 @@ from . import coins
 CLOCKWISE = "SWNE"  # the sides of the board, in seating order
 BELOW, LEFT, ABOVE, RIGHT = range(4)  # the edges of a picture, clockwise
 DEPTH = 0.74  # of the bases beyond the frame
-NEARER = 0.05  # how far off the centre of the margin bases lie, towards the frame
+NEARER = 0.05  # how much nearer to the frame bases lie than to the picture's edge
 TOKEN = 0.64  # the side of a marker
 NUMBER = 0.68  # em of a marker's number, as a share of its side
 FOOT = 0.44  # how far below the square's middle a stack stands
@@ -26,7 +26,7 @@ EDGE = 0.48  # how far right of the square's middle the coin with the stack's nu
 
 
 class Spot(NamedTuple):
-    """The place of a marker on a shared square: its centre, its side, and the coin that counts its stack."""
+    """The place of a marker on a shared square: its centre, its side, and the coin that shows its stack."""
 
     x: float
     y: float
@@ -132,7 +132,7 @@ def tinted(table: Table, square: int) -> Placed:
 def bases(
     table: Table, progress: Sequence[int], numbers: Sequence[str], looks: Sequence[Look]
 ) -> Iterator[Placed]:
-    """Draw the markers on their bases, or only a column's number if its marker is under way."""
+    """Draw each marker on its base, or only its column's number if the marker is under way."""
     for marker, number in enumerate(numbers):
         centre = table.at(marker, 0)
         if progress[marker]:
@@ -176,7 +176,7 @@ def token(centre: Point, look: Look, number: str, side: float = TOKEN) -> Iterat
 
 
 def side_of(stack: int, going: Point) -> float:
-    """Return how far a lone marker and its stack reach from the square's centre to where it came from."""
+    """Return how far a lone marker and its stack reach from the square's centre, back along its path."""
     across, down = going
     height = min(stack, coins.MAX_COINS) * coins.thickness(TOKEN)
     if not stack or across > 0:

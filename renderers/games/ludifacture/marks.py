@@ -18,7 +18,7 @@ from ...theme import RING
 from . import coins
 from .board import DEPTH, Table, sharing, side_of
 
-LOSS, LOSS_AMID = 0.2, 0.17  # radius of the badge on a marker that lost a coin, and among several markers
+LOSS, LOSS_AMID = 0.2, 0.17  # radii of the badge on a marker that lost a coin, and among several markers
 GAIN = 0.4  # height of the coin that counts what came home
 HEAD = 0.8  # the size of the arrow head, which has little room between two markers
 CLEAR = 0.02  # how far before the marker the arrow head ends

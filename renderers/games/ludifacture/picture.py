@@ -74,7 +74,7 @@ def _board(seen: Seen, table: Table, looks: Sequence[Look]) -> Iterator[Placed]:
 
 
 def _last_squares(last: LastMove, table: Table) -> Iterator[Placed]:
-    """Tint the squares that the marker left and reached, unless it did so off the board."""
+    """Tint the squares that the marker left and reached, leaving out a base or a place off the board."""
     for progress in (last.start, last.trip.landing):
         square = table.course.square(last.trip.marker, progress)
         if square is not None:

@@ -1,4 +1,4 @@
-"""The strip between plates and board: the roll and its price, the game of the set, the pot, and foresight."""
+"""The strip between plates and board: roll and price, the game of the set, the pot, foresight queues."""
 
 from __future__ import annotations
 

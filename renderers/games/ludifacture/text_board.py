@@ -47,7 +47,7 @@ def sheet(seen: Seen, marks: Iterable[str]) -> Sheet:
 
 
 def _cells(seen: Seen) -> dict[str, str]:
-    """Return the letter of the marker's seat on each occupied square, by the square's name, or SHARED."""
+    """Return the sign of each occupied square, by the square's name: the letter of its seat, or SHARED."""
     course = course_of(seen.state)
     return {
         course.grid.names[square]: SHARED if others else SEAT_LETTERS[course.seat(marker)]

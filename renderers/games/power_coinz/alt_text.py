@@ -11,7 +11,7 @@ from engine.games.power_coinz.state import FRESH, HEADS, OUT, TEAM, coinz_at, to
 from ...alt_text import MAX_LENGTH, Translate, person, shortest_needed, spoken, spoken_name, told_end
 from ...theme import Look
 
-LENGTHS = (24, 12, 7, 3)  # lengths that names of coinz are cut to, in turn, until the text is short enough
+LENGTHS = (24, 12, 7, 3)  # names of coinz are cut to each length in turn, until the text is short enough
 
 
 def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> str:
@@ -73,7 +73,7 @@ def _seat(seen: Seen, seat: int, who: Text, length: int) -> Text:
 
 
 def _lying(seen: Seen, seat: int, place: int, length: int) -> Text:
-    """Describe a coinz by place, name, and rating or effect, with the hidden rating for its owner."""
+    """Describe a coinz by place, name, and rating or effect, adding the hidden rating for its owner."""
     coinz, face = coinz_at(seen.state, seat, place), seen.state.faces[seat][place]
     if face == HEADS:
         template = _("{place} {name} {rating}")

@@ -18,7 +18,7 @@ COLUMNS, ROW, HEADING = 5, 2.6, 0.9
 
 
 def draw_page(title: str, goods: Sequence[tuple[Good, int]], translate: Translate = str) -> Scene:
-    """Draw a page of a coinz collection, with the count of each coinz."""
+    """Draw a page of a coinz collection, with a count of each coinz."""
     lines = -(-len(goods) // COLUMNS)
     shapes = [
         Placed(EDGE + PAD, HEADING / 2 + EDGE / 2, Label(title, FIGURE, "text", "start", WIDTH - 4 * PAD))

@@ -26,7 +26,7 @@ def write_position(state: State) -> str:
 
 
 def read_position(setup: Setup, line: str) -> State:
-    """Read a position line. Raises InvalidPosition if no game can have it."""
+    """Read a position line. Raises InvalidPosition if the line is malformed or impossible."""
     (ran, turn), extra = fields_of(line, 2, ("dice", "left"))
     left = [read_seat(letter, setup.seats) for letter in extra.get("left", "")]
     state = State(
@@ -55,7 +55,7 @@ def _read_dice(written: str) -> tuple[int, int]:
 
 
 def _check(state: State) -> None:
-    """Raise InvalidPosition if no game can reach a state."""
+    """Raise InvalidPosition if no game can reach this state."""
     finish, at_the_end = last_place(state), state.places.count(last_place(state))
     if max(state.places) > finish or at_the_end > 1 or any(state.places[seat] for seat in state.left):
         raise InvalidPosition("At most one runner is at the end, and those out of the race are at 0.")

@@ -1,4 +1,4 @@
-"""A second Furlong, slow and plain, written from the rules and not from the engine, to find its mistakes."""
+"""A second Furlong, slow and plain, written from the rules and not from the engine, to test the engine."""
 
 from __future__ import annotations
 
