@@ -113,7 +113,7 @@ def _dark_rims(material: Material) -> tuple[RGB, RGB]:
 def _with_squares(
     colours: dict[str, RGB], last: float, owned: float, edge: RGB | None = None
 ) -> dict[str, RGB]:
-    """Add tinted squares for the last move and the first seats, and the edges of squares.
+    """Return `colours` with tinted squares for the last move and the first seats, and with edges of squares.
 
     `last` and `owned` are the shares of the tint, from 0 to 1. Without `edge`, the edges are invisible.
     """

@@ -35,7 +35,7 @@ def test_several_are_caught_at_once() -> None:
 
 
 def test_nobody_is_caught_in_a_mere_race() -> None:
-    """With the option for a mere race, a runner that another draws level with stays."""
+    """With the option `caught=stay`, a runner that another draws level with stays where it is."""
     assert at("2,8,7,0 A dice=2,5", caught="stay").play(0, "5").position == "7,8,7,0 B"
 
 
