@@ -16,7 +16,7 @@ from ..views.agreements import fields_of, meaning_of_ending, private_answer
 from ..views.custom_id import CustomId
 from ..views.message import Button, EntitySelect, Message, Row, sentence
 from .board import KEEP_PLAYING
-from .computers.seats import demand_computers
+from .computers.seats import require_computers
 from .interactions import (
     Context,
     command,
@@ -29,7 +29,7 @@ from .interactions import (
     unpaused_match,
 )
 from .interactions.commands import CommandHandler
-from .interactions.context import chosen_person, demand_id, person_of
+from .interactions.context import chosen_person, person_of, require_id
 from .interactions.table_choice import TABLE, own_table, seat_to_hand_over, suggest_tables
 
 OFFER_ASK = _(
@@ -52,7 +52,7 @@ async def ask(context: Context) -> None:
     row = AGREEMENTS.get(kind)
     if row is None or not row.words.offer:
         raise Refusal
-    request = Request(demand_id(holder)) if row.about_seat else NOTHING
+    request = Request(require_id(holder)) if row.about_seat else NOTHING
     ply = context.custom_id.ply if row.ends_with_move else None
     await context.reply(await answer_of(context, kind, request, ply))
 
@@ -60,7 +60,7 @@ async def ask(context: Context) -> None:
 @edit("agree", require_permissions)
 async def agree(context: Context) -> None:
     """Agree to a question, and reply if there is something to tell the acting user."""
-    revision = demand_id(context.custom_id.argument)
+    revision = require_id(context.custom_id.argument)
     after = await context.act(asking.agree, revision)
     (asked,) = (event for event in after.table_events if event.revision == revision)
     row = AGREEMENTS[asked.agreement or ""]
@@ -71,13 +71,13 @@ async def agree(context: Context) -> None:
 @edit("refuse")
 async def refuse(context: Context) -> None:
     """Refuse a question."""
-    await context.act(asking.refuse, demand_id(context.custom_id.argument))
+    await context.act(asking.refuse, require_id(context.custom_id.argument))
 
 
 @edit("withdraw")
 async def withdraw(context: Context) -> None:
     """Withdraw a question after its asker presses **Withdraw** in their private answer."""
-    await context.act(asking.refuse, demand_id(context.custom_id.argument))
+    await context.act(asking.refuse, require_id(context.custom_id.argument))
     await context.edit(sentence(WITHDRAWN))
 
 
@@ -157,7 +157,7 @@ async def ask_who_follows(context: Context) -> None:
 @edit("offerseat", require_permissions)
 async def offer_seat(context: Context) -> None:
     """Offer a seat to the chosen person, on behalf of its player or a moderator."""
-    holder = demand_id(context.custom_id.argument)
+    holder = require_id(context.custom_id.argument)
     if holder != context.user_id:
         require_moderator(context.interaction, await context.table())
     await context.edit(await _offer(context, holder, chosen_person(context)))
@@ -166,14 +166,14 @@ async def offer_seat(context: Context) -> None:
 @edit("offercomp", require_permissions)
 async def offer_computer(context: Context) -> None:
     """Ask the others whether a computer can take over for the acting user."""
-    demand_computers(context)
+    require_computers(context)
     await context.edit(await answer_of(context, "computer", Request(context.user_id)))
 
 
 @reply("successor", require_permissions)
 async def ask_for_successor(context: Context) -> None:
     """Ask the acting user for a replacement for an absent player."""
-    table, holder = await context.table(), demand_id(context.custom_id.argument)
+    table, holder = await context.table(), require_id(context.custom_id.argument)
     if not may_be_dropped(table, holder):
         raise Refusal(NOBODY_AWAY)
     question = text(FIND_ASK, player=Seat(table.seat_of(holder) or 0))
@@ -184,7 +184,7 @@ async def ask_for_successor(context: Context) -> None:
 @edit("candidate", require_permissions)
 async def propose_successor(context: Context) -> None:
     """Ask the others whether the chosen person should take over."""
-    request = Request(demand_id(context.custom_id.argument), chosen_person(context))
+    request = Request(require_id(context.custom_id.argument), chosen_person(context))
     await context.edit(await answer_of(context, "replace", request))
 
 

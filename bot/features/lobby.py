@@ -19,11 +19,11 @@ from ..views.custom_id import CustomId, button
 from ..views.lobby import BOARDS, boards_message
 from ..views.message import EntitySelect, Message, Select, SelectOption, sentence
 from .agreements import answer_of
-from .computers.seats import demand_computers
+from .computers.seats import require_computers
 from .interactions import Context, command, edit, parameter, press, reply, require_permissions
-from .interactions.context import chosen_people, demand_id, person_of
+from .interactions.context import chosen_people, person_of, require_id
 from .interactions.controls import chosen_setting
-from .interactions.permissions import demand_channel, may_open, place_of
+from .interactions.permissions import may_open, place_of, require_channel
 from .interactions.table_choice import Elsewhere, own_lobby, suggest_tables
 from .lessons import tell_newcomer
 
@@ -54,7 +54,7 @@ NO_SEAT_LEFT = _("All seats are taken or kept for someone, so you can't invite a
 @edit("join")
 async def join(context: Context) -> None:
     """Take a seat in a lobby. This may start a rematch."""
-    await demand_place(context)
+    await require_place(context)
     table = await context.act(lobby.join)
     await tell_newcomer(context, table)
 
@@ -67,7 +67,7 @@ press("decline", invitations.decline, check=require_permissions)
 @edit("start")
 async def start(context: Context) -> None:
     """Start the match."""
-    await demand_place(context)
+    await require_place(context)
     await context.services.tables.start(context.custom_id.table_id, context.action)
 
 
@@ -78,7 +78,7 @@ async def open_rematch(context: Context) -> None:
     if await services.queries.rematch_of(over.id) is None:  # otherwise it is open and has kept a seat
         await may_open(context, over.game_id)
         if over.computers:
-            demand_computers(context)
+            require_computers(context)
     home = over.parent_channel_id or over.channel_id
     require_permissions(context.interaction, home, thread=over.table_options.place == "thread")
     await services.tables.rematch(over.id, context.action)
@@ -93,7 +93,7 @@ async def carry_on(context: Context) -> None:
     table = await context.table()
     if await services.publisher.has_channel(table):
         raise Elsewhere(STILL_THERE, table, place=await services.place_of(table))
-    demand_channel(interaction, await services.settings.get(table.guild_id))
+    require_channel(interaction, await services.settings.get(table.guild_id))
     require_permissions(interaction)
     await context.act(channel.move_to_channel, context.channel_id)
     await context.edit(sentence(HERE_AGAIN))
@@ -119,12 +119,12 @@ async def do_managed(context: Context) -> None:
     """Carry out what the opener chose in the menu."""
     kind, _space, user = context.value.partition(" ")
     if kind == "transfer":
-        heir = Person(demand_id(user), "")
+        heir = Person(require_id(user), "")
         await context.edit(await answer_of(context, "table", Request(context.user_id, heir)))
         return
     if kind not in CHANGES:
         raise Refusal
-    user_id = -demand_id(user) if kind == "dismiss" else demand_id(user)
+    user_id = -require_id(user) if kind == "dismiss" else require_id(user)
     change, done = CHANGES[kind]
     after = await context.act(change, user_id)
     invitee = after.invitee(user_id)
@@ -153,7 +153,7 @@ async def set_boards(context: Context) -> None:
     await context.edit(boards_message(after, settings.old_boards))
 
 
-async def demand_place(context: Context) -> None:
+async def require_place(context: Context) -> None:
     """Raise Refusal unless the bot has the permissions to run a match in the lobby's chosen place."""
     table = await context.table()
     require_permissions(context.interaction, thread=table.table_options.place == "thread")
@@ -210,7 +210,7 @@ async def invite(context: Context) -> None:
 @edit("accept")
 async def accept(context: Context) -> None:
     """Take the seat that was kept for the acting user. This may start a rematch."""
-    await demand_place(context)
+    await require_place(context)
     table = await context.act(invitations.accept)
     await tell_newcomer(context, table)
 

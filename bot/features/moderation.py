@@ -23,7 +23,7 @@ from ..views.message import Button, Message, Select, SelectOption, Style, rows_o
 from ..views.text import title_of
 from .agreements import successor_select
 from .interactions import Context, command, edit, parameter, press, reply, require_moderator
-from .interactions.context import demand_id
+from .interactions.context import require_id
 from .interactions.table_choice import moderated_table, suggest_tables
 
 ASK = _("Table `{table}`: {game}. What would you like to do? You'll be asked to confirm.")
@@ -125,7 +125,7 @@ async def ask(context: Context) -> None:
 @edit("modplayer")
 async def ask_about_player(context: Context) -> None:
     """Ask for a replacement for the chosen player, or for confirmation of another action."""
-    table, name, holder = await _moderated(context), context.custom_id.argument, demand_id(context.value)
+    table, name, holder = await _moderated(context), context.custom_id.argument, require_id(context.value)
     question = text(_action(name).question, player=Seat(holder_seat(table, holder)))
     if name == REPLACE:
         rows = (successor_select(table, "offerseat", holder), (_cancel_button(table),))
@@ -141,7 +141,7 @@ async def carry_out(context: Context) -> None:
     name, _separator, holder = context.custom_id.argument.partition(";")
     action = _action(name)
     if action.of_player is not None:
-        await context.act(action.of_player, demand_id(holder))
+        await context.act(action.of_player, require_id(holder))
     elif action.change is not None:
         await context.act(action.change)
     else:

@@ -31,7 +31,7 @@ from ..transport.command_tree import description_of, id_of
 from ..views.game_night.end import fits_text
 from ..views.text import render_plain
 from .clock import suggest_clocks
-from .computers.seats import demand_computers, level_suggestions, read_level
+from .computers.seats import level_suggestions, read_level, require_computers
 from .game_night.until import chosen_end, suggest_ends
 from .handbook import GAME_CHOICES
 from .interactions import Context, command, parameter
@@ -115,7 +115,7 @@ async def open_here(
     services, interaction = context.services, context.interaction
     settings = await may_open(context, game_id)
     if computer is not None:
-        demand_computers(context)
+        require_computers(context)
     given = {option.id: chosen.pop(option.id) for option in TABLE_OPTIONS if option.id in chosen}
     table_options = read_options(TableOptions, given)
     place = place_of(interaction, table_options.place if "place" in given else None, settings)

@@ -35,7 +35,7 @@ LEVEL_DETAILS: Mapping[str, str] = {
 @reply("askcomputer")
 async def ask_level(context: Context) -> None:
     """Ask the opener for a computer's level."""
-    demand_computers(context)
+    require_computers(context)
     table = await context.table()
     check_opener(table, context.action)
     options = tuple(
@@ -49,12 +49,12 @@ async def ask_level(context: Context) -> None:
 @edit("addcomputer")
 async def add(context: Context) -> None:
     """Add a computer of the chosen level to the table."""
-    demand_computers(context)
+    require_computers(context)
     await context.act(add_computer, context.value)
     await context.edit(sentence(ADDED))
 
 
-def demand_computers(context: Context) -> None:
+def require_computers(context: Context) -> None:
     """Raise Refusal if the host has turned computers off."""
     if not context.services.thinker.is_on:
         raise Refusal(NO_THINKER)

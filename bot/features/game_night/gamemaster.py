@@ -67,7 +67,7 @@ async def session(context: Context, event: app_commands.Range[str, 1, MAX_LENGTH
     if event is not None:
         found = event_called(context, event) or event_of(context, event.removeprefix(EVENT).strip())
     if found is None:
-        _demand_right(context, None)
+        _require_right(context, None)
         raise Refusal(NO_EVENT)
     await context.reply(await _shown(context, found))
 
@@ -149,7 +149,7 @@ async def _show_again(context: Context, event: ScheduledEvent, done: Text) -> No
 
 async def _shown(context: Context, event: ScheduledEvent) -> Message:
     """Show an event, its games, and games here that could be linked to it. Raises Refusal if not allowed."""
-    _demand_right(context, event)
+    _require_right(context, event)
     tied = await _tied(context, event)
     told = BEGAN if event.start <= context.action.at else BEGUN if event.is_under_way else HEAD
     head = text(told, event=Written(event.name), start=event.start // 1000)
@@ -204,7 +204,7 @@ async def _loose(context: Context) -> list[Table]:
 def _chosen(context: Context) -> ScheduledEvent:
     """Return the event in a control's id. Raises Refusal if it is gone or the user may not manage it."""
     event = event_of(context, context.custom_id.argument)
-    _demand_right(context, event)
+    _require_right(context, event)
     return event
 
 
@@ -215,7 +215,7 @@ def _latest(context: Context) -> ScheduledEvent | None:
     return min(known, key=lambda event: (event.start, event.id), default=None)
 
 
-def _demand_right(context: Context, event: ScheduledEvent | None) -> None:
+def _require_right(context: Context, event: ScheduledEvent | None) -> None:
     """Raise Refusal unless the acting user can manage events or messages here, or created the event."""
     granted = context.interaction.permissions
     if granted.manage_events or granted.manage_messages:

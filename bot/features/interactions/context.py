@@ -255,11 +255,11 @@ def chosen_people(context: Context) -> list[Person]:
 
 def chosen_person(context: Context) -> Person:
     """Return the chosen person, even if Discord did not resolve the id. Raises Refusal if there is no id."""
-    user_id = demand_id(context.value)
+    user_id = require_id(context.value)
     return next(iter(chosen_people(context)), Person(user_id, "", here=False))
 
 
-def demand_id(written: str) -> int:
+def require_id(written: str) -> int:
     """Return the id written in a control. Raises Refusal if it is not an id."""
     user_id = read_id(written)
     if user_id is None:

@@ -68,7 +68,7 @@ def require_guild(context: Context) -> discord.Guild:
     return context.interaction.guild
 
 
-def demand_access(interaction: AnyInteraction, table: Table) -> None:
+def require_access(interaction: AnyInteraction, table: Table) -> None:
     """Raise NoSuchTable or another Refusal unless the acting user can use a table's controls here.
 
     Players can use them anywhere on the table's server, others only in its channel. Ids may be forged.
@@ -77,7 +77,7 @@ def demand_access(interaction: AnyInteraction, table: Table) -> None:
         raise NoSuchTable
     if table.seat_of(interaction.user.id) is not None:
         return
-    demand_visible(table, interaction.user.id)
+    require_visible(table, interaction.user.id)
     if not is_at(table, interaction.channel_id):
         raise Refusal(TABLE_ELSEWHERE)
 
@@ -100,7 +100,7 @@ def is_visible(table: Table, user_id: int) -> bool:
     return not table.hidden or table.seat_of(user_id) is not None
 
 
-def demand_visible(table: Table, user_id: int) -> None:
+def require_visible(table: Table, user_id: int) -> None:
     """Raise Refusal if a table is hidden and the user has no seat there."""
     if not is_visible(table, user_id):
         raise Refusal(TABLE_HIDDEN)
@@ -156,7 +156,7 @@ async def may_open(context: Context, game_id: str) -> GuildSettings:
     if interaction.guild_id is None or interaction.channel_id is None or game_id not in GAMES:
         raise Refusal(IN_A_SERVER)
     settings = await context.services.settings.get(interaction.guild_id)
-    demand_channel(interaction, settings)
+    require_channel(interaction, settings)
     if settings.role is None or interaction.permissions.manage_guild:
         return settings
     if not role_exists(interaction.guild, settings):
@@ -166,7 +166,7 @@ async def may_open(context: Context, game_id: str) -> GuildSettings:
     return settings
 
 
-def demand_channel(interaction: AnyInteraction, settings: GuildSettings) -> None:
+def require_channel(interaction: AnyInteraction, settings: GuildSettings) -> None:
     """Raise Refusal, naming the allowed channels, if tables cannot be opened in this one or its parent."""
     channel = interaction.channel
     here = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id

@@ -25,7 +25,7 @@ from ...views.message import BUTTONS_A_ROW, Button, Link, Message, sentence
 from ...views.text import title_of
 from .context import AnyInteraction, Context, Services, values_of
 from .controls import CONTROLS, OLD_CONTROL
-from .permissions import demand_access
+from .permissions import require_access
 from .table_choice import Elsewhere
 
 log = logging.getLogger(__name__)
@@ -70,7 +70,7 @@ async def _usable_table(context: Context) -> Table | None:
         table = await context.table()
     except Refusal:
         return None  # a control that needs a table says so itself
-    demand_access(context.interaction, table)
+    require_access(context.interaction, table)
     return table
 
 

@@ -17,7 +17,7 @@ from ...views.custom_id import NO_TABLE
 from ...views.text import shown_name, title_of
 from .autocomplete import Suggestion, containing
 from .context import Context, Services
-from .permissions import TABLE_OUT_OF_SIGHT, demand_visible, is_at, is_visible, may_see_channel
+from .permissions import TABLE_OUT_OF_SIGHT, is_at, is_visible, may_see_channel, require_visible
 
 TABLE = _("Which table, if you're at more than one here")
 
@@ -68,7 +68,7 @@ async def own_table(context: Context, named: str | None) -> Table:
         return _only(mine, NOT_BEGUN, WHICH_TABLE)
     elsewhere = await context.services.queries.of_player(context.user_id, context.guild_id)
     for table in elsewhere:
-        await _demand_channel(context.services, table)
+        await _require_channel(context.services, table)
     if begun := [table for table in elsewhere if table.match]:
         places = {table.channel_id: await context.services.place_of(table) for table in begun}
         raise Elsewhere(NOT_YOURS_HERE, *begun, places=tuple(places.values()))
@@ -100,7 +100,7 @@ async def shown_table(context: Context, named: str | None, *, lobbies: bool = Fa
     for table in (*mine, *seen):
         return table
     for table in await context.services.queries.of_player(context.user_id, context.guild_id):
-        await _demand_channel(context.services, table)
+        await _require_channel(context.services, table)
     raise WhichTable(NO_TABLE_HERE)
 
 
@@ -154,7 +154,7 @@ async def _given(context: Context, named: str | None) -> Table | None:
     table = await services.tables.get(named.strip().lower()[:MAX_ID_LENGTH])
     if table.guild_id != context.interaction.guild_id:
         raise NoSuchTable
-    demand_visible(table, context.user_id)
+    require_visible(table, context.user_id)
     if table.channel_id == context.interaction.channel_id:
         return table
     seated = table.seat_of(context.user_id) is not None
@@ -163,13 +163,13 @@ async def _given(context: Context, named: str | None) -> Table | None:
             raise NoSuchTable
         raise Elsewhere(OTHER_CHANNEL, table, place=await services.place_of(table))
     if seated:
-        await _demand_channel(services, table)
+        await _require_channel(services, table)
     elif not is_at(table, context.channel_id):
         raise Refusal(TABLE_OUT_OF_SIGHT)
     return table
 
 
-async def _demand_channel(services: Services, table: Table) -> None:
+async def _require_channel(services: Services, table: Table) -> None:
     """Raise ChannelGone if the channel of an unfinished table was deleted."""
     if table.phase in ("lobby", "running") and not await services.publisher.has_channel(table):
         raise ChannelGone(table.id)

@@ -163,7 +163,7 @@ async def remove(context: Context) -> None:
 
 
 async def _share(context: Context, table: Table, number: int) -> None:
-    _demand_place(context, table)
+    _require_place(context, table)
     services = context.services
     history = await services.replay_cache.of(table)
     audience = await context.public_audience()
@@ -186,7 +186,7 @@ async def _share(context: Context, table: Table, number: int) -> None:
     await context.reply(sentence(SHARED))
 
 
-def _demand_place(context: Context, table: Table) -> None:
+def _require_place(context: Context, table: Table) -> None:
     """Raise Refusal unless the acting user can show a table to everyone here."""
     interaction, guild = context.interaction, require_guild(context)
     if table.hidden:
