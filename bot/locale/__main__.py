@@ -1,4 +1,4 @@
-"""Brings the catalogues up to date with the sources, or checks them: docs/translating.md tells how."""
+"""`python -m bot.locale`: update the catalogues from the sources, or check them (docs/translating.md)."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ ROOT = FOLDER.parents[1]
 PARTS = ("engine", "renderers", "bot")
 COMMANDS = "bot/features/"  # where slash commands are made
 
-# What takes a template, as Babel calls it: the first argument, or those that are named. Errors are added.
+# Functions that take a template, as Babel keywords: the first argument, or the numbered ones. Errors follow.
 TEMPLATES = {"_": None, "text": None, "sentence": None, "plural": (1, 2)}
 NAMES = {"command": None, "group": None, "parameter": None}
 
 WIDTH = 110  # characters of a line
-FORMER = "English before: "  # begins the comment of a sentence whose English was changed
-ALIKE = 0.6  # of two sentences, from which on one is taken for the other, changed
+FORMER = "English before: "  # starts the comment on a sentence whose English was changed
+ALIKE = 0.6  # similarity from which a sentence counts as an older one, changed
 
 
 class Found(NamedTuple):
-    """A template, both forms of a plural one, or with a context a name, and where it stands."""
+    """A template (both forms of a plural), or a command name if it has a context, and its source line."""
 
     english: str | tuple[str, ...]
     file: str
@@ -46,7 +46,7 @@ class Found(NamedTuple):
 
 
 def main(arguments: list[str]) -> int:
-    """Update all catalogues, and begin those of the codes given that are not there yet; or check them."""
+    """Update all catalogues, and create those for new language codes; with --check, only check them."""
     if CHECK in arguments:
         return check(sorted(path.stem for path in FOLDER.glob("*.po")))
     found = list(find(ROOT))
@@ -63,7 +63,7 @@ def main(arguments: list[str]) -> int:
 
 
 def check(codes: list[str]) -> int:
-    """Name all that languages lack; return 1 if that is anything, else 0."""
+    """Print everything that the given languages lack. Return 1 if anything is missing, otherwise 0."""
     found, lacked = list(find(ROOT)), 0
     for code in codes:
         sentences, pages = lacking(code, found), missing_pages(code)
@@ -78,21 +78,21 @@ def check(codes: list[str]) -> int:
 
 
 def lacking(code: str, found: Iterable[Found]) -> list[Found]:
-    """Return what of the program a language has no translation of, or a doubtful one."""
+    """Return the found templates that have no translation in a language, or only a fuzzy one."""
     catalogue = _read(FOLDER / f"{code}.po", code)
     done = {(each.id, each.context) for each in catalogue if is_translated(each) and not each.fuzzy}
     return [each for each in found if (each.english, each.context) not in done]
 
 
 def missing_pages(code: str) -> list[str]:
-    """Return the long texts that there are not in a language."""
+    """Return the paths, relative to the project, of the rules pages and privacy notes a language lacks."""
     pages = [PAGES / code / f"{game_id}.md" for game_id in sorted(GAMES)]
     wanted = [*pages, PRIVACY_FOLDER / f"PRIVACY.{code}.md"]
     return [page.relative_to(ROOT).as_posix() for page in wanted if not page.exists()]
 
 
 def find(root: Path) -> Iterator[Found]:
-    """Find all that is to be translated in the program whose folders stand in `root`."""
+    """Yield everything to be translated in the program whose folders are in `root`."""
     paths = [path for part in PARTS for path in sorted((root / part).rglob("*.py"))]
     templates = {**TEMPLATES, **dict.fromkeys(_errors(paths))}
     for path in paths:
@@ -105,7 +105,7 @@ def find(root: Path) -> Iterator[Found]:
 
 
 def update(catalogue: Catalog, found: Iterable[Found]) -> Catalog:
-    """Return a catalogue of what was found, with the translations and comments of an older one."""
+    """Return a new catalogue of the found templates, with the older catalogue's translations and comments."""
     updated = Catalog(
         locale=catalogue.locale_identifier,
         header_comment=catalogue.header_comment,
@@ -132,12 +132,12 @@ def update(catalogue: Catalog, found: Iterable[Found]) -> Catalog:
 
 
 def english_of(entry: Message) -> str:
-    """Return the English of an entry, of a plural one its first form."""
+    """Return an entry's English template; the first form of a plural."""
     return str(entry.id[0] if entry.pluralizable else entry.id)
 
 
 def _former(gone: Iterable[Message], english: str | tuple[str, ...], file: str) -> Message | None:
-    """Return what a sentence was before its English was changed, marked so; None if it is a new one."""
+    """Return the fuzzy-marked entry that a sentence had before its English changed, None if it is new."""
     first = english if isinstance(english, str) else english[0]
     here = [each for each in gone if each.context is None and file in dict(each.locations)]
     alike = [each for each in here if each.pluralizable == isinstance(english, tuple)]
@@ -159,7 +159,7 @@ def entries(catalogue: Catalog) -> list[Message]:
 
 
 def _errors(paths: Iterable[Path]) -> set[str]:
-    """Return the names of the classes derived from TableError and Refusal: each is raised with a template."""
+    """Return the names of all subclasses of TableError and Refusal, which are raised with a template."""
     sources = "\n".join(path.read_text(encoding="utf-8") for path in paths)
     classes = re.findall(r"^class (\w+)\((\w+)\)", sources, re.MULTILINE)
     errors = {"TableError", "Refusal"}

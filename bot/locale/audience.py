@@ -1,4 +1,4 @@
-"""The audience of a message: its language, its colours, pictures or text."""
+"""The audience of a message: its language, its colours, and pictures or text."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .language import ENGLISH, Language
 
 
 class Audience(NamedTuple):
-    """Who reads a message: one person, or everyone in a channel. `text_board`: no picture, but text."""
+    """The readers of a message: one person, or everyone in a channel. `text_board`: text, no pictures."""
 
     language: Language = ENGLISH
     theme: str = "dark"

@@ -1,4 +1,4 @@
-"""Long texts, cut at their headings into sections that fit a message: rules of games, notes on privacy."""
+"""Rules pages and privacy notes, cut at their headings into sections that fit a message."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ TRANSLATED = frozenset(PAGES.glob("*/*.md"))  # pages in other languages, each i
 
 _FENCED = re.compile(r"(^```.*?^```)", re.MULTILINE | re.DOTALL)
 
-# A line's end that parts nothing: no empty line, list item, quotation or heading follows.
+# A line break inside a paragraph: no empty line, list item, quotation or heading follows.
 _WRAPPED = re.compile(r"(?<=\S)\n[ ]*(?![ ]*(?:\n|(?:[-*>]|#+|[0-9]+\.)[ ]|$))")
 
 
 class HandbookSection(NamedTuple):
-    """A section of a page: its heading, and its text in Markdown."""
+    """A section of a page: its heading and its text in Markdown."""
 
     title: str
     text: str
@@ -32,7 +32,7 @@ class HandbookSection(NamedTuple):
 
 @cache
 def rules_of(game_id: str, language: str = ENGLISH) -> tuple[HandbookSection, ...]:
-    """Return a game's rules page in a language such as "de", or else in English. Raises UnknownGame."""
+    """Return a game's rules page in a language such as "de", otherwise in English. Raises UnknownGame."""
     if game_id not in GAMES:
         raise UnknownGame("There's no game called {game}.", game=repr(game_id)[:40])
     translated = PAGES / language / f"{game_id}.md"
@@ -44,7 +44,7 @@ def rules_of(game_id: str, language: str = ENGLISH) -> tuple[HandbookSection, ..
 
 
 def privacy_notes(language: str) -> tuple[HandbookSection, ...]:
-    """Return the sections of the notes on privacy in a language such as "de", or else in English."""
+    """Return the sections of the privacy notes in a language such as "de", otherwise in English."""
     translated = FOLDER / f"PRIVACY.{language}.md"
     return sections_of(translated if translated in PRIVACY else FOLDER / "PRIVACY.md")
 
@@ -60,23 +60,23 @@ def preload() -> None:
 
 @cache
 def sections_of(page: Path) -> tuple[HandbookSection, ...]:
-    """Read a page, once, and cut it into the sections under its headings."""
+    """Return a page's sections, one per heading. Each page is read only once."""
     parts = re.split(r"^## +(.+)$", page.read_text(encoding="utf-8"), flags=re.MULTILINE)
     titled = islice(zip(parts[1::2], parts[2::2]), MAX_SECTIONS)
     return tuple(HandbookSection(title.strip(), _for_discord(body)) for title, body in titled)
 
 
 def _for_discord(body: str) -> str:
-    """Leave out pictures, list tables, join wrapped lines outside code: Discord shows those as they are."""
+    """Fit Markdown to Discord: drop pictures, turn tables into lists, join wrapped lines outside code."""
     body = re.sub(r"(?:^!\[[^\]]*\]\([^)]*\)\n)+\n?", "", body, flags=re.MULTILINE)
     body = re.sub(r"(?:^\|.*\|\n?)+", lambda found: f"{_listed(found[0])}\n", body, flags=re.MULTILINE)
     parts = _FENCED.split(body)
-    parts[::2] = [_WRAPPED.sub(" ", part) for part in parts[::2]]  # every second one is fenced
+    parts[::2] = [_WRAPPED.sub(" ", part) for part in parts[::2]]  # every second part is fenced
     return "".join(parts).strip()
 
 
 def _listed(table: str) -> str:
-    """Write a table as a list: the first column in bold, the others after it."""
+    """Return a Markdown table as a list: the first column in bold, then the others."""
     rows = [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in table.splitlines()]
-    body = rows[2:]  # a heading and its rule come first
+    body = rows[2:]  # the heading and its rule come first
     return "\n".join(f"- **{row[0]}**: {'; '.join(cell for cell in row[1:] if cell)}" for row in body)

@@ -1,4 +1,4 @@
-"""The languages that the bot speaks: English, and one catalogue in `bot/locale` for each other one."""
+"""The languages that the bot speaks: English, and each language with a catalogue in `bot/locale`."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from engine.text import Form
 
 log = logging.getLogger(__name__)
 
-COMMAND = "command"  # the context (msgctxt) of names of commands and of their options
+COMMAND = "command"  # the context (msgctxt) of the names of commands and their options
 
 
 @dataclass(frozen=True)
 class Language:
-    """One language: Discord's code for it, its templates and its names of commands, by the English ones.
+    """One language: Discord's code for it, and its templates and command names by their English originals.
 
-    `plurals` are the forms of plural templates, by the English form for 1; `form_of` is the place of the form
-    for a number.
+    `plurals` holds the forms of plural templates, keyed by the English singular. `form_of` returns the index
+    of the form for a number.
     """
 
     code: str
@@ -35,7 +35,7 @@ class Language:
     form_of: Callable[[int], int] = field(default=c2py("n != 1"), repr=False)
 
     def translate(self, english: str, /) -> str:
-        """Return a template in this language; what is missing stays English, and the log says so once."""
+        """Return a template in this language. A missing one stays English and is logged once."""
         if isinstance(english, Form) and english.plural.one in self.plurals:
             return self.plurals[english.plural.one][self.form_of(english.number)]
         if english in self.templates:
@@ -45,7 +45,7 @@ class Language:
 
 
 class English(Language):
-    """English, in which all templates are written."""
+    """English, the language that all templates are written in."""
 
     translate = staticmethod(str)
 
@@ -55,17 +55,17 @@ ENGLISH = English("en")
 
 @lru_cache
 def language_for(locale: str) -> Language:
-    """Choose the language for a locale of Discord's: `de` and `de-AT` are German; English for all others."""
+    """Return the language for a Discord locale: German for `de` and `de-AT`, English if it has none."""
     return LANGUAGES.get(locale) or LANGUAGES.get(locale.partition("-")[0], ENGLISH)
 
 
 def name_of(code: str) -> str:
-    """Return the name of a language in that language, as people look for theirs."""
+    """Return a language's own name for itself, which its speakers look for."""
     return Locale.parse(code, sep="-").get_display_name() or code
 
 
 def language_of(code: str, catalogue: Catalog) -> Language:
-    """Make a language of a catalogue, leaving out what is not translated; what is doubtful is shown."""
+    """Return the language of a catalogue, without untranslated entries but with fuzzy ones."""
     done = [each for each in catalogue if each.id and is_translated(each)]
     single = [each for each in done if not each.pluralizable]
     return Language(
@@ -78,12 +78,12 @@ def language_of(code: str, catalogue: Catalog) -> Language:
 
 
 def forms_of(entry: Message) -> tuple[str, ...]:
-    """Return the translation of an entry: one form, or those of a plural."""
+    """Return an entry's translation: one form, or all forms of a plural."""
     return (entry.string,) if isinstance(entry.string, str) else tuple(entry.string or ("",))
 
 
 def is_translated(entry: Message) -> bool:
-    """Return whether an entry of a catalogue has a translation, in all forms."""
+    """Return whether all forms of a catalogue entry are translated."""
     return all(forms_of(entry))
 
 
@@ -101,5 +101,5 @@ def _languages() -> Iterator[Language]:
                 yield language_of(code, read_po(opened))
 
 
-# Read at the import, so that no one waits for the disk later.
+# Read at import, so that no interaction waits for the disk.
 LANGUAGES: Mapping[str, Language] = {language.code: language for language in _languages()}
