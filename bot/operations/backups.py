@@ -1,7 +1,7 @@
 """The folder of backups: verified copies of the database, such as 000124-2026-11-21-damaged.sqlite3.
 
-The number alone says which is newer, for the clock that dates them may jump: so copies that seem too old for
-PRIVACY.md are reported to the operator and not removed.
+Only the number tells which backup is newer, because the clock that dates them may jump. So copies that seem
+too old for PRIVACY.md are reported to the operator, never removed.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from . import disk
 from .terminal import print_line
 
 HOURLY, DAILY = 24, 14
-LEFT = (ASIDE, RESTORED)  # left by `bot.operations.restore`, the latter if it is cut short
+LEFT = (ASIDE, RESTORED)  # left by `bot.operations.restore`, the latter if it was interrupted
 
 _UNFINISHED = "unfinished.part"
 
@@ -34,7 +34,7 @@ PAGES = 2_000  # copied and synced to the disk at a time: 8 MB
 
 
 def main(database: Path, file: Path | None = None) -> int:
-    """Make a backup, in the folder or as a new file, and report it; return 0, or 1 if not all is well."""
+    """Make a backup in the folder, or as `file`, and report it. Return 0, or 1 if it failed or is damaged."""
     today = datetime.now(UTC).date()
     try:
         if file is None:
@@ -54,7 +54,7 @@ def main(database: Path, file: Path | None = None) -> int:
 
 
 def make(database: Path, today: date) -> tuple[Backup, list[str]]:
-    """Add a backup and remove superseded ones; return it and its damaged tables. Raises CopyRefused."""
+    """Add a backup, delete superseded ones, and return it with its damaged tables. Raises CopyRefused."""
     folder = folder_of(database)
     with _locked(folder):
         unfinished = folder / _UNFINISHED
@@ -72,7 +72,7 @@ def make(database: Path, today: date) -> tuple[Backup, list[str]]:
 
 
 def outdated(database: Path, today: date) -> list[Path]:
-    """Return the copies beside a database that seem older, by names or changes, than users are promised."""
+    """Return the copies beside a database that seem, by name or change date, too old for PRIVACY.md."""
     oldest = (today - timedelta(days=DAILY)).isoformat()
     kept = [backup.path for backup in listed(folder_of(database)) if backup.day < oldest]
     left = [path for end in LEFT for path in all_beside(database, end)]
@@ -81,7 +81,7 @@ def outdated(database: Path, today: date) -> list[Path]:
 
 
 def deletion_reminder(old: Sequence[Path]) -> str:
-    """Return the sentence that reminds the operator of such copies."""
+    """Return the sentence that asks the operator to delete `old` copies."""
     return (
         f"Copies of the database that are older than {DAILY} days by their dates: {len(old)}, "
         f"such as {old[0]}. "
@@ -90,7 +90,7 @@ def deletion_reminder(old: Sequence[Path]) -> str:
 
 
 def make_verified_copy(database: Path, target: Path) -> list[str]:
-    """Copy a database into a new file; return its damaged tables. Raises CopyRefused, leaving no file."""
+    """Copy a database into a new file and return its damaged tables. Raises CopyRefused, leaving no file."""
     if disk.free(target) < disk.size(database) + disk.LEAST_FREE:
         raise CopyRefused("There is too little room on the disk for a copy of the database.")
     copy(database, target)
@@ -103,7 +103,7 @@ def make_verified_copy(database: Path, target: Path) -> list[str]:
 
 
 def _superseded(backups: Sequence[Backup]) -> Iterator[Backup]:
-    """Yield the backups that are neither among the latest to be kept nor among the latest whole ones."""
+    """Yield the backups to delete. The latest and daily ones are kept, both of all and of the whole ones."""
     kept = {*_latest(backups), *_latest([backup for backup in backups if backup.whole])}
     yield from (backup for backup in backups if backup not in kept)
 
@@ -116,7 +116,7 @@ def _latest(backups: Sequence[Backup]) -> Iterator[Backup]:
 
 @contextmanager
 def _locked(folder: Path) -> Iterator[None]:
-    """Lock the folder, created if need be; wait while another process makes a backup in it."""
+    """Lock the backup folder, created if missing, after any other process's backup. Raises CopyRefused."""
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
         opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
@@ -132,7 +132,7 @@ def _locked(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def open_read_only(path: Path) -> Iterator[SqliteConnection]:
-    """Open a database for reading only, which disturbs no one while the bot runs. Raises CopyRefused."""
+    """Open a database read-only, which does not disturb a running bot. Raises CopyRefused."""
     if not has_content(path):  # beside an empty file SQLite would delete the write-ahead log
         raise CopyRefused(f"There is no database {path}: the file is missing or empty.")
     if waiting(path):
@@ -148,9 +148,9 @@ def open_read_only(path: Path) -> Iterator[SqliteConnection]:
 
 
 def copy(source: Path, target: Path) -> None:
-    """Write a database as it is at this moment into a new, private, single file. Raises CopyRefused.
+    """Copy a database in its present state into a new, private, single file. Raises CopyRefused.
 
-    It is synced step by step: at once, it would keep the disk busy for longer than a move may wait.
+    Each step is synced: a single sync at the end would keep the disk busy longer than a move may wait.
     """
     with _new_file(target) as file, open_read_only(source) as db, closing(sqlite3.connect(target)) as written:
         db.execute("BEGIN")  # or each write of the bot would restart the copy
@@ -161,7 +161,7 @@ def copy(source: Path, target: Path) -> None:
 
 @contextmanager
 def _new_file(path: Path) -> Iterator[int]:
-    """Create a private file and keep it open; remove it again if it cannot be written to the end."""
+    """Create a private file and yield its descriptor. On failure, delete it. OSError becomes CopyRefused."""
     try:
         file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE)
         try:
@@ -176,9 +176,9 @@ def _new_file(path: Path) -> Iterator[int]:
 
 
 def examine(db: SqliteConnection) -> list[str]:
-    """Check a whole database; return the tables that are shut because their hash chain is broken.
+    """Check a whole database and return the ids of tables that are shut because of a broken hash chain.
 
-    Raises CopyRefused for a file that is damaged, not ours, or of a newer version.
+    Raises CopyRefused for a file that is damaged, not ours, or from a newer version.
     """
     if version_of(db) not in range(1, newest() + 1):
         raise CopyRefused("It is no database of this program, or one of a newer version.")
@@ -186,5 +186,5 @@ def examine(db: SqliteConnection) -> list[str]:
     if damage != "ok":
         raise CopyRefused(f"It is damaged ({damage}).")
     if version_of(db) < newest():
-        return []  # it is brought up to date, and its logs are read, when the bot opens it
+        return []  # the bot will migrate it and read its logs on opening it
     return table_reader.broken(db, [table_id for (table_id,) in db.execute("SELECT id FROM tables")])

@@ -1,4 +1,4 @@
-"""`python -m bot compact`: leave nothing of deleted rows in the database's file while the bot is stopped."""
+"""`python -m bot compact`: purge deleted rows from the database file while the bot is stopped."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .terminal import print_line
 
 
 def main(database: Path) -> int:
-    """Compact the database and report it; return 0, or 1 if traces of deleted rows may be left."""
+    """Compact the database and report the result. Return 0, or 1 if traces of deleted rows may be left."""
     try:
         before = _size(database)
         if not asyncio.run(compact_file(database)):
@@ -28,7 +28,7 @@ def main(database: Path) -> int:
 
 
 def _size(path: Path) -> float:
-    """Return the megabytes of a database. Raises DatabaseUnusable if there is none."""
-    if not path.is_file():  # opening it would make one
+    """Return the size of a database in megabytes. Raises DatabaseUnusable if there is no file."""
+    if not path.is_file():  # opening it would create one
         raise DatabaseUnusable(f"There is no database {path}.")
     return disk.size(path) / disk.MEGABYTE

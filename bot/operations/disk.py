@@ -1,4 +1,4 @@
-"""Free room on the disk that holds the database."""
+"""Free space on the disk that holds the database."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..storage.files import WRITES, beside
 
 MEGABYTE = 1_000_000  # bytes
 LEAST_FREE = 200 * MEGABYTE
-COPIES = 2  # of the database that must fit: a backup, and what the day brings
+COPIES = 2  # copies of the database that must fit: a backup, and a day's growth
 
 
 def size(database: Path) -> int:
@@ -19,10 +19,10 @@ def size(database: Path) -> int:
 
 
 def free(file: Path) -> int:
-    """Return the free bytes of the disk that holds a file, or will hold it."""
+    """Return the free bytes on the disk that holds, or will hold, a file."""
     return shutil.disk_usage(file.parent).free
 
 
 def is_low(database: Path) -> bool:
-    """Return whether less than 200 MB, or than twice the size of the database, is free."""
+    """Return whether free space is below 200 MB or below twice the size of the database."""
     return free(database) < max(LEAST_FREE, COPIES * size(database))

@@ -1,4 +1,4 @@
-"""`python -m bot doctor`: report what is right and what is wrong with the database; change nothing."""
+"""`python -m bot doctor`: report what is right and wrong with the database, without changing it."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from .terminal import print_line
 
 MAX_TIME_WITHOUT_BACKUP = timedelta(days=1)
 
-Finding = tuple[bool, str]  # whether it is well, and a sentence
+Finding = tuple[bool, str]  # whether all is well, and a sentence
 
 
 def main(database: Path | str) -> int:
-    """Examine the database and print what was found; return 0 if all is well, 1 if something is wrong."""
+    """Examine the database and print the findings. Return 0 if all is well, 1 if something is wrong."""
     try:
         findings = examine(database, datetime.now(UTC))
     except (CopyRefused, DatabaseUnusable) as error:
@@ -41,7 +41,7 @@ def main(database: Path | str) -> int:
 
 
 def examine(database: Path | str, now: datetime) -> list[Finding]:
-    """Examine everything and return the findings. Raises CopyRefused or DatabaseUnusable."""
+    """Return all findings about a database file or server. Raises CopyRefused or DatabaseUnusable."""
     if isinstance(database, Path):
         return _examine_file(database, now)
     with look_at(database) as look:
@@ -79,13 +79,13 @@ def _file(db: SqliteConnection) -> Finding:
 
 
 def _references(db: SqliteConnection) -> Iterator[Finding]:
-    """Report rows that belong to a table or a seat that is not there."""
+    """Yield a finding for each row that refers to a missing table or seat."""
     for table, _, parent, _ in db.execute("PRAGMA foreign_key_check"):
         yield False, f"A row of {table} belongs to nothing in {parent}."
 
 
 def _tables(db: Connection) -> Iterator[Finding]:
-    """Replay every table and report those that are shut."""
+    """Replay every table. Yield a finding for each shut one, or a single one if all hold."""
     ids = [table_id for (table_id,) in db.execute("SELECT id FROM tables ORDER BY id")]
     shut = 0
     for table_id in ids:

@@ -1,4 +1,4 @@
-"""`python -m bot restore FILE`: replace the database by a backup while the bot is stopped."""
+"""`python -m bot restore FILE`: replace the database with a backup while the bot is stopped."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FILE_SET = (WRITES, ROLLBACK, "")  # files that belong together
 
 
 def main(database: Path, file: Path) -> int:
-    """Restore a backup and report it; return 0, or 1 if nothing was changed."""
+    """Restore a backup and report the result. Return 0, or 1 if nothing was changed."""
     try:
         aside, broken = restore(database, file)
     except (CopyRefused, DatabaseUnusable) as error:
@@ -43,11 +43,11 @@ def main(database: Path, file: Path) -> int:
 
 
 def restore(database: Path, file: Path) -> tuple[Path | None, list[str]]:
-    """Replace the database by a verified copy of `file`, and keep it under another name.
+    """Replace the database with a verified copy of `file`, and keep the old one under another name.
 
-    Return that name, None if there was nothing to keep, and the tables damaged in the copy.
-    Raises CopyRefused for a file that cannot be relied on, and DatabaseUnusable while the bot runs; nothing
-    is changed then. If it is interrupted later, the bot refuses to start until a restore has succeeded.
+    Return the old one's new path, None if there was nothing to keep, and the copy's damaged tables.
+    Raises CopyRefused for an unreliable file, and DatabaseUnusable while the bot runs. Neither changes
+    anything. After a later interruption, the bot refuses to start until a restore has succeeded.
     """
     if not file.is_file():
         raise CopyRefused(f"There is no file {file}.")
@@ -63,9 +63,9 @@ def restore(database: Path, file: Path) -> tuple[Path | None, list[str]]:
 
 
 def _exchange(database: Path, copy: Path) -> Path | None:
-    """Replace the database by a copy; return the name under which the database is kept.
+    """Replace the database with `copy`. Return the path that keeps the old one, None if there was none.
 
-    SQLite would replay a write-ahead log into whatever file stands beside it, and without its log a database
+    SQLite would replay a write-ahead log into whatever file is beside it, and without its log a database
     lacks moves. So the copy waits under a name that tells the bot that the files in place do not match.
     """
     number = _number(database)
@@ -84,7 +84,7 @@ def _exchange(database: Path, copy: Path) -> Path | None:
 
 
 def _number(database: Path) -> int:
-    """Return the number under which to keep the database: that of an interrupted attempt, or a new one."""
+    """Return the number for the old database's new name: an interrupted attempt's, otherwise a new one."""
 
     def free(number: int, ends: Iterable[str]) -> bool:
         return not any(beside(database, f"{ASIDE}{number}{end}").exists() for end in ends)
@@ -96,7 +96,7 @@ def _number(database: Path) -> int:
 
 
 def _put_aside(database: Path, aside: Path) -> None:
-    """Rename the database and its logs, where they are not empty; leave none of them in place."""
+    """Rename the database and its logs, delete empty ones, and leave no file in place."""
     for end in FILE_SET:
         file = beside(database, end)
         if has_content(file):

@@ -1,4 +1,4 @@
-"""Output of the commands, for a person at a terminal."""
+"""Command output for a person at a terminal."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TextIO
 
 
 def print_line(line: str, stream: TextIO | None = None) -> None:
-    """Print a line, by default to standard output, without what could control or break the terminal."""
+    """Print a line, by default to standard output, with characters that could disturb a terminal as "?"."""
     stream = stream or sys.stdout
     shown = "".join(character if character.isprintable() else "?" for character in line)
     encoding = stream.encoding or "utf-8"

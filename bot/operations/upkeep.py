@@ -1,4 +1,4 @@
-"""The running bot's upkeep of its database: checks of the logs, a disk alarm, backups."""
+"""The running bot's upkeep of its database: log checks, a disk alarm and backups."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ from ..storage.files import folder_of, listed
 from . import disk
 
 MINUTE, HOUR = 60.0, 3600.0  # seconds
-MAX_BACKUP_SECONDS = 3 * HOUR  # a large database takes minutes; one that waits may wait for ever
+MAX_BACKUP_SECONDS = 3 * HOUR  # a large database takes minutes; a blocked backup may wait for ever
 MAX_START_SECONDS = 30.0  # seconds until the logs are checked, whether or not Discord is there
-BATCH = 20  # tables whose logs are checked in one go: some milliseconds
-BATCH_INTERVAL_SECONDS = 0.01  # seconds, for the people who play
-NICENESS = 10  # of a backup, above the bot's own: it gets a tenth where both want a core
+BATCH = 20  # tables whose logs are checked in one go, which takes some milliseconds
+BATCH_INTERVAL_SECONDS = 0.01  # seconds between two batches, which leave players room
+NICENESS = 10  # of a backup, above the bot's own: it gets a tenth of a core that both want
 FAILURE = "The upkeep of the database failed"
 
 _log = logging.getLogger(__name__)
 
 
 def start_upkeep(background: Background, database: Database, path: Path | str) -> None:
-    """Keep a database file in order in the background; of a server only the logs are checked."""
+    """Check a database's logs in the background. For a file, also watch the disk and make backups."""
     background.start("check of the logs", _check_logs_later(database, background.connected))
     if not isinstance(path, Path):
         return
     alarm = DiskAlarm(path)
     until_backup = first_pause(path, time.time())
 
-    async def look() -> None:  # in a thread, for the disk may be slow to answer
+    async def look() -> None:  # in a thread, because the disk may be slow to answer
         await asyncio.to_thread(alarm.look, time.monotonic())
 
     background.start("disk alarm", run_periodically(MINUTE, look, FAILURE))
@@ -48,7 +48,7 @@ def start_upkeep(background: Background, database: Database, path: Path | str) -
 
 
 async def _check_logs_later(database: Database, connected: asyncio.Event) -> None:
-    """Check the logs once the bot is connected, since starting needs the database, too."""
+    """Check the logs once the bot is connected, or after 30 seconds: starting needs the database too."""
     with suppress(TimeoutError):
         async with asyncio.timeout(MAX_START_SECONDS):
             await connected.wait()
@@ -56,7 +56,7 @@ async def _check_logs_later(database: Database, connected: asyncio.Event) -> Non
 
 
 async def check_logs(store: Database) -> list[str]:
-    """Check the hash chains of the unfinished tables, a few at a time; log and return the broken ones."""
+    """Check the hash chains of unfinished tables, a few at a time. Log and return the broken tables."""
     began = time.monotonic()
     ids = await _read(store, table_reader.unfinished)
     broken: list[str] = []
@@ -71,7 +71,7 @@ async def check_logs(store: Database) -> list[str]:
 
 
 async def _read(store: Database, function: Transaction[list[str]]) -> list[str]:
-    """Read, however long the database may be away meanwhile."""
+    """Return what `function` reads, retrying every minute while the database is away."""
     while True:
         try:
             return await store.read(function)
@@ -81,14 +81,14 @@ async def _read(store: Database, function: Transaction[list[str]]) -> list[str]:
 
 
 class DiskAlarm:
-    """Log when the disk runs low, once an hour while it lasts, and when there is room again."""
+    """An alarm that logs a full disk, once an hour while it lasts, and then that there is room again."""
 
     def __init__(self, database: Path) -> None:
         self._database = database
         self._raised_at: float | None = None
 
     def look(self, now: float) -> None:
-        """Check the disk; `now` is in seconds of a clock that never jumps. Raises OSError."""
+        """Check the disk at `now`, in seconds of a monotonic clock. Raises OSError."""
         if not disk.is_low(self._database):
             if self._raised_at is not None:
                 _log.info("There is room on the disk again")
@@ -102,11 +102,11 @@ class DiskAlarm:
 def first_pause(database: Path, now: float) -> float:
     """Return the seconds until the first backup, which is due when the newest is an hour old.
 
-    At least a minute, also where no one can tell, and at most an hour, for a clock that has jumped.
+    It is at least a minute, even if that age is unknown, and at most an hour, in case the clock has jumped.
     """
     try:
         newest = [backup.path.stat().st_mtime for backup in listed(folder_of(database))[-1:]]
-    except OSError as error:  # removed at this moment, or in a folder that cannot be read
+    except OSError as error:  # just removed, or in an unreadable folder
         _log.warning("The age of the newest backup cannot be told: %s", error)
         newest = []
     due = newest[0] + HOUR - now if newest else 0.0

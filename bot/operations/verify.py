@@ -1,6 +1,6 @@
-"""`python -m bot verify RECORD`: check a finished match by the rules, and its dice and computers by the seed.
+"""`python -m bot verify RECORD`: check a match against the rules, and its dice and computers by the seed.
 
-A record may come from anywhere: none of it is trusted, and whose game it is shows by comparison only.
+A record may come from anywhere, so none of it is trusted. Only a comparison shows which game it is.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from ..table.dice import FairDice, commitment
 from .terminal import print_line
 
 MAX_BYTES = 1 << 20  # of a record; a long match takes a tenth
-MAX_LISTED = 10  # wrong rolls, and wrong choices
-MAX_OPTIONS_LENGTH = 300  # characters that are shown of what a record says of them
+MAX_LISTED = 10  # wrong rolls, or wrong choices
+MAX_OPTIONS_LENGTH = 300  # characters of a record's options that are shown
 
 VERIFIED, FALSE, UNREADABLE, UNFINISHED = 0, 1, 2, 3  # exit codes
 
@@ -54,16 +54,16 @@ _COMPARE_OPTIONS = "options {options}: that message names those that differ from
 
 _NOT_COMPARED = "Verified, but for what is not compared."
 
-Finding = tuple[bool | None, str]  # whether it is right, None if that cannot be told, and a sentence
+Finding = tuple[bool | None, str]  # whether it is right (None if unknown), and a sentence
 
 
 class Unverifiable(Exception):
-    """The record's dice cannot be checked: it has no seed, or nothing that could be one."""
+    """A record cannot be checked: it is unreadable, or has no valid dice and seed."""
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What is right, wrong and missing in a record, to be compared, or `untold`: this version cannot tell."""
+    """Sentences on a record: what is right, wrong, missing, left to compare, or unchecked (`untold`)."""
 
     right: tuple[str, ...]
     wrong: tuple[str, ...]
@@ -73,7 +73,7 @@ class Verdict:
 
     @property
     def verified(self) -> bool:
-        """Whether nothing is wrong with what there is."""
+        """Whether nothing in the record is wrong. Something may still be missing."""
         return not self.wrong
 
 
@@ -86,11 +86,11 @@ class _Dice(NamedTuple):
 
 
 def verify(record: Mapping[str, Any]) -> Verdict:
-    """Replay a record and roll its dice again. Raises Unverifiable for one without dice or seed."""
+    """Replay a record and roll its dice again. Raises Unverifiable if it has no valid dice and seed."""
     dice = _read_dice(record)
     findings = [_check_rules(record), _check_commitment(dice), _check_first(record, dice)]
     findings += _check_rolls(record, dice.fair)
-    if findings[0][0]:  # choices are made in positions that there can be
+    if findings[0][0]:  # choices can only be repeated in legal positions
         findings += check_choices(record, dice.seed)
     if "position" in record:
         findings.append((False, _MIDDLE))
@@ -108,8 +108,8 @@ def verify(record: Mapping[str, Any]) -> Verdict:
 def main(path: str) -> int:
     """Verify the record in a file and print the verdict.
 
-    Return 0 if it is verified, 1 if it is not, 2 if the file is no record, or one without its seed yet, and 3
-    if all that is in it is right, but the game is unfinished.
+    Return 0 if it is verified, 1 if it is not, 2 if the file is not a record or lacks its seed, and 3 if
+    everything in it is right but the end of the game or its result is missing.
     """
     try:
         verdict = verify(_read_file(Path(path)))
@@ -145,7 +145,7 @@ def _check_rules(record: Mapping[str, Any]) -> Finding:
 
 
 def _missing(record: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return what a record lacks that keeps to the rules."""
+    """Return what a record that follows the rules still lacks: the end of the game, or its result."""
     match = Match.replay(record)
     if not isinstance(match.status, Over):
         return (_CUT.format(count=len(match.events)),)
@@ -173,7 +173,7 @@ def _check_first(record: Mapping[str, Any], dice: _Dice) -> Finding:
 
 
 def _check_rolls(record: Mapping[str, Any], fair: FairDice) -> list[Finding]:
-    """Return a finding for each roll that does not follow from the seed, or one for all that do."""
+    """Return a finding for each roll that does not follow from the seed, or a single one if all do."""
     wrong, rolls = [], 0
     events = record.get("events")
     try:
@@ -225,7 +225,7 @@ def _are_ids(players: list[Any]) -> bool:
 
 def _read_file(path: Path) -> Mapping[str, Any]:
     try:
-        if path.exists() and not path.is_file():  # reading a pipe could take for ever
+        if path.exists() and not path.is_file():  # reading a pipe could block for ever
             raise Unverifiable("The file cannot be read: it is a folder, a pipe or a device.")
         with path.open("rb") as file:
             written = file.read(MAX_BYTES + 1)
@@ -243,7 +243,7 @@ def _read_file(path: Path) -> Mapping[str, Any]:
 
 
 def check_choices(record: Mapping[str, Any], seed: bytes) -> list[Finding]:
-    """Make every move that the bot chose again, from the seed; those of other versions are left."""
+    """Return findings on the bot's moves, chosen again from the seed unless another version chose them."""
     written = record.get("chosen")
     if written is None:
         return []
@@ -289,7 +289,7 @@ def _wrong(choices: list[Choice], before: Mapping[int, Match], match: Match, see
 
 
 def _read(written: object, match: Match) -> list[Choice] | None:
-    """Return the choices, None unless each is one of this match."""
+    """Return the recorded choices, None unless there are some and all fit the match."""
     try:
         choices = [Choice(**each) for each in written] if isinstance(written, list) else None
     except TypeError:

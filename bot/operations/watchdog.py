@@ -1,6 +1,6 @@
 """A thread that ends the process when the rest of it hangs, so that the supervisor restarts it.
 
-It cannot see a call that never releases the interpreter; there systemd's watchdog helps (docs/hosting.md).
+A call that never releases the interpreter lock blocks it too. Only systemd's watchdog helps there.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from typing import Any
 
 from ..metrics import metrics
 
-# Exit codes, apart from those of bot.__main__.
+# Exit codes, distinct from those in bot.__main__.
 LOOP_STUCK, DATABASE_SILENT, NOT_ENDED = 3, 4, 5
 
 TICK = 0.25  # seconds between two checks
 MAX_TICK_SECONDS = 1.0  # seconds; a longer gap between two checks means that the whole process was suspended
-STUCK = 30.0  # seconds for which the event loop may not answer
-PROBED_EVERY, SILENCE = 10.0, 60.0  # seconds between probes of the database; without an answer
+STUCK = 30.0  # seconds that the event loop may take to answer
+PROBED_EVERY, SILENCE = 10.0, 60.0  # seconds between database probes; most seconds without an answer
 LOGGING = 2.0  # seconds that writing a line of the log may take
 ENDING = 20.0  # seconds that the process may take to end
 REPORTED_EVERY = 60.0  # seconds between two health lines
-NOTICEABLE_LAG = 0.25  # seconds that are worth a line
+NOTICEABLE_LAG = 0.25  # seconds of lag that are worth a line
 
 READY, ALIVE, STOPPING = "READY=1", "WATCHDOG=1", "STOPPING=1"  # systemd: sd_notify, a datagram each
 
@@ -38,7 +38,7 @@ _log = logging.getLogger(__name__)
 
 
 class Watchdog(threading.Thread):
-    """Watches a running event loop and the database, which `probe` queries; it raises if that fails."""
+    """A watch over the running event loop and the database, which `probe` queries, raising on failure."""
 
     def __init__(
         self,
@@ -52,25 +52,25 @@ class Watchdog(threading.Thread):
         self._loop, self._loop_thread = asyncio.get_running_loop(), threading.get_ident()
         self._probe, self._notifier, self._clock, self._end = probe, notifier, clock, end
         self._checked_at, self._now = clock(), 0.0
-        self._asked_at: float | None = None  # when the loop was asked for a sign of life that it still owes
+        self._asked_at: float | None = None  # when the loop was asked for a sign of life it still owes
         self._probed_at = self._answered_at = self._reported_at = 0.0
         self._stopping_at: float | None = None
 
     def run(self) -> None:
-        """Check everything again and again, as long as the process lives."""
+        """Check everything four times a second, for as long as the process lives."""
         self._notifier.notify(READY)
         while True:
             time.sleep(TICK)
             self.check()
 
     def watch_shutdown(self) -> None:
-        """Watch nothing but the end of the process from now on."""
+        """Watch only that the process ends in time, from now on."""
         if self._stopping_at is None:
             self._stopping_at = self._now
             self._notifier.notify(STOPPING)
 
     def check(self) -> None:
-        """Check everything once; end the process if a part of it hangs."""
+        """Check everything once, and end the process if a part of it hangs."""
         now = self._now = self._running_time()
         if self._stopping_at is not None:
             if now - self._stopping_at > ENDING:
@@ -83,7 +83,7 @@ class Watchdog(threading.Thread):
             self._write(logging.INFO, "Health: %s", metrics.line())
 
     def _running_time(self) -> float:
-        """Return the seconds since the start for which the process was not suspended."""
+        """Return the seconds since the start, less those for which the process was suspended."""
         before, self._checked_at = self._checked_at, self._clock()
         return self._now + min(self._checked_at - before, MAX_TICK_SECONDS)
 
@@ -100,7 +100,7 @@ class Watchdog(threading.Thread):
             )
 
     def _answer(self, asked_at: float) -> None:
-        """Show that the event loop runs; called by it."""
+        """Record how late the event loop, which calls this, answers a check made at `asked_at`."""
         lag = self._clock() - asked_at
         metrics.observe("lag", lag)
         if lag > NOTICEABLE_LAG:
@@ -124,21 +124,21 @@ class Watchdog(threading.Thread):
         self._end(code)
 
     def _write(self, level: int, message: str, *details: object) -> None:
-        """Log without waiting for long: a log that no one reads may be the very thing that hangs."""
+        """Log on a thread and wait at most 2 seconds: an unread log may be the very thing that hangs."""
         writing = threading.Thread(target=_log.log, args=(level, message, *details), daemon=True)
         writing.start()
         writing.join(LOGGING)
 
 
 class Notifier:
-    """Sends states to the socket that systemd named in NOTIFY_SOCKET, if there is one."""
+    """The socket that systemd named in NOTIFY_SOCKET, if any, and that it reads the bot's state from."""
 
     def __init__(self, address: str | None) -> None:
         # A leading @ stands for the zero byte of an abstract socket's name.
         self._address = re.sub("^@", "\0", address or "")
 
     def notify(self, state: str) -> None:
-        """Send a state such as READY; ignore a socket that does not take it."""
+        """Send a state such as READY, ignoring a socket that does not accept it."""
         if not self._address:
             return
         with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as channel:
