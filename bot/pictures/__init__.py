@@ -1,1 +1,1 @@
-"""Boards, drawn on worker threads, and films, drawn by processes of their own."""
+"""Boards, drawn on worker threads, and films, drawn in separate processes."""

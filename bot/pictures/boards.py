@@ -1,4 +1,4 @@
-"""Pictures, and boards as text, made on worker threads: the event loop never waits for them."""
+"""Pictures and text boards, made on worker threads so that the event loop never waits for them."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ from .replay_queue import ReplayQueue
 
 CACHE_SIZE = 32  # pictures of current boards, some 150 kB each
 MOMENT_CACHE_SIZE = 64  # pictures of steps
-MAX_WAITING = 64  # pictures asked for and not drawn; more would only be late
-MAX_PANELS = 12  # of a picture of rolls; in words there are all
+MAX_WAITING = 64  # pictures requested but not yet drawn; more would only be late
+MAX_PANELS = 12  # in a picture of rolls; the text lists all
 
 T = TypeVar("T")
 Key = tuple[Hashable, ...]
-Notations = Sequence[str]  # of candidates to be marked
+Notations = Sequence[str]  # of candidates to mark
 
 
 class BoardPictures:
-    """Draws for the bot; its methods raise Busy when too many wait. Close it when the bot stops."""
+    """The bot's pictures. Methods raise Busy when too many are waiting. Close it when the bot stops."""
 
     def __init__(self) -> None:
         self._workers = ThreadPoolExecutor(os.cpu_count() or 2, thread_name_prefix="pictures")
@@ -49,13 +49,13 @@ class BoardPictures:
         self._moments: LRUCache[Key, Attachment] = LRUCache(MOMENT_CACHE_SIZE)
 
     def close(self) -> None:
-        """Let the workers finish and end; the film that is being drawn is given up."""
+        """Stop the workers after their current pictures, and abandon any film being drawn."""
         self._workers.shutdown(wait=False, cancel_futures=True)
         self._replays.close()
         self._projector.close()
 
     async def board(self, table: Table, match: Match, audience: Audience) -> Attachment:
-        """Draw what all may see; the same picture is drawn once."""
+        """Return the picture of a board as everyone may see it. The same picture is drawn only once."""
         draw = partial(_scene, table, match, None, audience)
         return await self._once(self._boards, _key(table, audience), audience, draw)
 
@@ -68,7 +68,7 @@ class BoardPictures:
         marks: Notations = (),
         chosen: Notations = (),
     ) -> Attachment | TextBoard:
-        """Show what a seat may see, with candidates marked and, on pictures, what was `chosen`; or text."""
+        """Return a seat's view of the board with candidates marked, and on a picture the `chosen` ones."""
         if audience.text_board:
             return await self._on_worker(partial(_in_words, table, match, seat, audience, marks))
         draw = partial(_scene, table, match, seat, audience, marks, chosen)
@@ -77,7 +77,7 @@ class BoardPictures:
     async def moment(
         self, table: Table, step: int, match: Match, seat: int | None, audience: Audience
     ) -> Attachment | TextBoard:
-        """Show a step as a seat saw it, as `private` does; a picture of the latest ones is drawn once."""
+        """Return a step of a match as a seat saw it. Pictures of recent steps are drawn only once."""
         if audience.text_board:
             return await self.private(table, match, seat, audience)
         key = (*_key(table, audience)[2:], table.id, step, seat)
@@ -86,10 +86,10 @@ class BoardPictures:
     async def film(
         self, user_id: int, table: Table, cut: tuple[Match, int], steps: tuple[int, int], audience: Audience
     ) -> Attachment | None:
-        """Draw a match from one of its `steps` to another, one frame a move, for a user.
+        """Return a film of a match from the first of two `steps` to the last, one frame per move, for a user.
 
-        `cut` is the match at the last step, and how many of its events there were at the first. None if
-        nothing was played. Raises TooLong and FilmFailed besides.
+        `cut` is the match at the last step and its number of events at the first. None if nothing was
+        played. Also raises TooLong and FilmFailed.
         """
         match, begun = cut
 
@@ -108,7 +108,7 @@ class BoardPictures:
         turns: Sequence[int],
         audience: Audience,
     ) -> Attachment:
-        """Draw how a finished match went, as `renderers.draw_course` takes it."""
+        """Draw the graph of a finished match, from the arguments of `renderers.draw_course`."""
 
         def draw() -> Scene:
             names, looks = _names(table, audience), _scene(table, match, None, audience).looks
@@ -120,12 +120,12 @@ class BoardPictures:
     async def page(
         self, game_id: str, title: str, goods: Sequence[tuple[Good, int]], audience: Audience
     ) -> Attachment:
-        """Draw a page of goods, each with how many of it there are."""
+        """Draw a page of goods, each with its quantity."""
         draw = partial(renderers.draw_page, game_id, title, goods, translate=audience.language.translate)
         return await self._paint("page.png", audience, draw)
 
     async def result(self, table: Table, match: Match, audience: Audience) -> Attachment:
-        """Draw a card of how a match ended."""
+        """Draw a card with a match's result."""
 
         def draw() -> Scene:
             names, translate = _names(table, audience), audience.language.translate
@@ -141,7 +141,7 @@ class BoardPictures:
         return await self._paint("statistics.png", audience, draw)
 
     async def rolls(self, rolls: Sequence[Faces], names: Sequence[str], audience: Audience) -> Attachment:
-        """Draw how often each face was rolled, those of all together first, as many as fit."""
+        """Draw how often each face was rolled, in up to 12 panels, with all seats together first."""
         first = sorted(rolls, key=lambda faces: not faces.all_seats)[:MAX_PANELS]
         panels = [renderers.Panel(each.seat, who_of(each), each.counts) for each in first]
         draw = partial(renderers.draw_rolls, panels, names=names, translate=audience.language.translate)
@@ -150,13 +150,13 @@ class BoardPictures:
     async def _once(
         self, kept: LRUCache[Key, Attachment], key: Key, audience: Audience, draw: Callable[[], Scene]
     ) -> Attachment:
-        """Return a board that is kept, else draw it and keep it."""
+        """Return a board from the cache `kept`, drawing and adding it if it is missing."""
         if (picture := kept.get(key)) is None:
             picture = kept[key] = await self._paint("board.png", audience, draw)
         return picture
 
     async def _paint(self, file: str, audience: Audience, draw: Callable[[], Scene]) -> Attachment:
-        """Draw and paint a scene on a worker."""
+        """Draw and paint a scene on a worker thread, and return the picture as `file`."""
 
         def paint() -> Attachment:
             scene = draw()
@@ -179,10 +179,10 @@ class BoardPictures:
 
 
 def _key(table: Table, audience: Audience) -> Key:
-    """Return all that a public picture depends on.
+    """Return everything that a public picture depends on.
 
-    A ply of a table has one position for ever, as a move that is taken back counts too; but its seats change
-    hands at the same ply, and people who are forgotten lose their names.
+    A ply of a table has one position for ever, because a move that is taken back counts too. But seats may
+    change hands within a ply, and people whose data is deleted lose their names.
     """
     return table.id, table.ply, names_of(table), audience.theme, audience.language.code
 
@@ -201,7 +201,7 @@ def _scene(
         marks=marks,
         chosen=chosen,
         translate=audience.language.translate,
-        # Which move is awaited, as the message above says it; in the end, how many were made.
+        # The number of the awaited move, as in the message above; at the end, the number of moves made.
         moves=match.moves_made + isinstance(match.status, ToMove),
     )
 

@@ -1,4 +1,4 @@
-"""What the drawing of pictures refuses."""
+"""Refusals to draw a picture."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from ..table.errors import Refusal
 
 
 class Busy(Refusal):
-    """Too many pictures are asked for at this moment."""
+    """Too many pictures are waiting to be drawn."""
 
     sentence = _("I'm drawing too many pictures right now. Nothing changed. Please try again in a minute.")
 
 
 class TooLong(Refusal):
-    """A film that is larger than it may be, however small its frames."""
+    """A film would be too large even with its smallest frames."""
 
     sentence = _(
         "This film would be larger than 4 MB. Choose fewer steps, or go through them with **Back** and "

@@ -20,21 +20,21 @@ from .films import FILE, LIMIT, Caption, FilmJob
 
 MAX_BYTES = 4 << 20
 PR_SET_PDEATHSIG = 1  # of prctl(2)
-WIDTHS = (640, 480, 360)  # pixels; narrower where a film is too large
+WIDTHS = (640, 480, 360)  # pixels; narrower if a film is too large
 
 
 def main() -> None:
-    """Draw what is asked for."""
-    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # where the bot has ended meanwhile, nothing is to be said
-    signal.alarm(LIMIT)  # also where no one waits any longer
-    with suppress(AttributeError):  # it is Linux's: a process that waits, stopped, ends with the bot
+    """Draw the film that standard input asks for, and write it to standard output."""
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # end silently if the bot has ended
+    signal.alarm(LIMIT)  # even if no one is waiting by then
+    with suppress(AttributeError):  # Linux only: even a paused process ends with the bot
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-    logging.disable()  # the bot has said what is not translated
-    with suppress(OSError):  # it is Linux's: where memory runs out, a film is missed least
+    logging.disable()  # the bot has logged missing translations
+    with suppress(OSError):  # Linux only: if memory runs out, a film is missed least
         Path("/proc/self/oom_score_adj").write_text("1000")
     try:
         footage = FilmJob(**json.load(sys.stdin))
-    except ValueError:  # the bot has ended while it asked
+    except ValueError:  # the bot ended while writing the job
         sys.exit(1)
     film = None
     try:
@@ -47,7 +47,7 @@ def main() -> None:
 
 
 def draw(footage: FilmJob) -> Attachment | None:
-    """Draw a film, one frame a move; takes seconds of CPU. None if nothing was played. Raises TooLong."""
+    """Return a film, one frame per move, None if nothing was played. Takes CPU seconds. Raises TooLong."""
     matches = list(replayed(footage.record))[footage.begun :]
     film = renderers.film(matches, names=footage.names, translate=language_for(footage.language).translate)
     if len(film.scenes) < 2:

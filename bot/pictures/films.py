@@ -1,4 +1,4 @@
-"""Films, each drawn by a process of its own: no board waits for one, not even for the interpreter's lock."""
+"""Films, each drawn in a separate process, so that no board waits for one or for its interpreter lock."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from ..views.message import Attachment
 from .errors import FilmFailed, TooLong
 
 COMMAND = (sys.executable, "-m", "bot.pictures.film_process")
-LIMIT = 120  # seconds; the longest films take three of CPU
-NICENESS = 10  # above the bot's own: it gets a tenth where both want a core
-MAX_WAITING = 0.75  # of its time a film waits for boards: it is late then, but it comes
+LIMIT = 120  # seconds; the longest films take three seconds of CPU
+NICENESS = 10  # above the bot's own: it gets a tenth of a core that both want
+MAX_WAITING = 0.75  # share of its time for which a film waits for boards: it comes late, but it comes
 FILE = "film.gif"
 
 log = logging.getLogger(__name__)
 
 
 class FilmJob(NamedTuple):
-    """What a film is made of, as JSON can carry it: its first frame is the match after `begun` events."""
+    """A film to draw, in types that JSON can carry. Its first frame is the match after `begun` events."""
 
     record: Record
     begun: int
@@ -38,14 +38,14 @@ class FilmJob(NamedTuple):
 
 
 class Caption(NamedTuple):
-    """What the process writes in a line before the film: its alt text, or why there is none."""
+    """The line that the process writes before the film: its alt text, or that it is too long."""
 
     alt: str = ""
     too_long: bool = False
 
 
 class FilmRenderer:
-    """Draws films, one after the other, each in a process of its own. Close it when the bot stops."""
+    """A renderer of films, one at a time, each in a separate process. Close it when the bot stops."""
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
@@ -55,13 +55,13 @@ class FilmRenderer:
         self._closed = False
 
     def close(self) -> None:
-        """Draw no more, and give up the film that is being drawn; called on any thread."""
+        """Draw no more films, and abandon the current one. Safe to call on any thread."""
         self._closed = True
         if self._process is not None:
             self._process.kill()
 
     def pause(self) -> None:
-        """Let the film wait until `resume`, unless most of its time was waiting."""
+        """Pause the film until `resume`, unless it has already been paused for most of its time."""
         process, now = self._process, time.monotonic()
         if process is None:
             return
@@ -73,7 +73,7 @@ class FilmRenderer:
             process.send_signal(signal.SIGSTOP)
 
     def resume(self) -> None:
-        """Let the film go on, if it waits."""
+        """Continue the film if it is paused."""
         process, since = self._process, self._waits_since
         self._waits_since = None
         if since is not None and process is not None:
@@ -81,7 +81,7 @@ class FilmRenderer:
             process.send_signal(signal.SIGCONT)
 
     def draw(self, footage: FilmJob) -> Attachment | None:
-        """Draw a film in a thread, None if nothing was played. Raises TooLong and FilmFailed."""
+        """Return a film, None if nothing was played. Run this in a thread. Raises TooLong and FilmFailed."""
         try:
             caption, film = self._developed(json.dumps(footage._asdict()).encode())
         except (OSError, ValueError, subprocess.SubprocessError) as error:
@@ -98,7 +98,7 @@ class FilmRenderer:
                 answer, _ = process.communicate(asked, LIMIT)
             finally:
                 self._process = None
-                process.kill()  # which one that has ended does not mind
+                process.kill()  # harmless if it has ended
         if process.returncode:
             raise subprocess.CalledProcessError(process.returncode, COMMAND)
         line, _, film = answer.partition(b"\n")
@@ -113,7 +113,7 @@ class FilmRenderer:
             process_group=0,  # Ctrl+C is for the bot; in another session its niceness might not count
         )
         self._begun, self._waited, self._waits_since = time.monotonic(), 0.0, None
-        self._process = process  # from here on it may have to wait
+        self._process = process  # from here on it can be paused
         if self._closed:
             process.kill()
         with suppress(ProcessLookupError):  # it has ended already

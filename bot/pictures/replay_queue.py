@@ -1,4 +1,4 @@
-"""Replays wait in a line of their own: the longest take seconds to draw, and no board is to wait for them."""
+"""A separate queue for replays: the longest take seconds to draw, and no board should wait for them."""
 
 from __future__ import annotations
 
@@ -17,29 +17,29 @@ from .errors import Busy
 REPLAY_WAITING = _("I'm still drawing another film for you. When it's done, press **Make film** again.")
 REPLAYS_BUSY = _("I'm drawing too many films right now. Please press **Make film** again in a minute.")
 
-MAX_WAITING = 10  # the last of them waits for half a minute, should all be as long as can be
-CACHE_BYTES = 16_000_000  # of replays that may be asked for again; the longest have 2 MB
+MAX_WAITING = 10  # the last of them waits half a minute if all are as long as possible
+CACHE_BYTES = 16_000_000  # of replays that may be requested again; the longest take 2 MB
 
 Replay = Attachment | None
 Draw = Callable[[], Replay]
 
 
 class ReplayQueue:
-    """Draws replays one by one, and the same one once. Close it when the bot stops."""
+    """A queue that draws replays one by one, each only once. Close it when the bot stops."""
 
     def __init__(self) -> None:
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="replays")
-        self._waiting: dict[Hashable, tuple[int, asyncio.Task[Replay]]] = {}  # for whom, and the drawing
+        self._waiting: dict[Hashable, tuple[int, asyncio.Task[Replay]]] = {}  # the user's id, and the drawing
         self._kept: LRUCache[Hashable, Attachment] = LRUCache(
             CACHE_BYTES, getsizeof=lambda replay: len(replay.content)
         )
 
     def close(self) -> None:
-        """Let the worker end with what it does."""
+        """Stop the worker after its current replay."""
         self._worker.shutdown(wait=False, cancel_futures=True)
 
     async def get(self, user_id: int, key: Hashable, draw: Draw) -> Replay:
-        """Return what `draw` makes, or made for this key. Raises Busy for too many, of the user or of all."""
+        """Return a key's replay, made by `draw` if it is new. Raises Busy if the user or too many wait."""
         if (kept := self._kept.get(key)) is not None:
             return kept
         if key not in self._waiting:
@@ -60,6 +60,6 @@ class ReplayQueue:
         finally:
             del self._waiting[key]
         if drawn is not None:
-            with suppress(ValueError):  # larger than all that is kept
+            with suppress(ValueError):  # larger than the whole cache
                 self._kept[key] = drawn
         return drawn
