@@ -1,1 +1,1 @@
-"""Use cases: lock a table, load it, change it, save it, announce it; and what is due automatically."""
+"""Use cases: lock, load, change, save and announce a table, and do what falls due."""

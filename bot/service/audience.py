@@ -13,13 +13,13 @@ from ..locale.language import language_for
 from ..storage.guild_settings import GuildSettingsRepository
 from ..storage.preferences import PreferenceRepository
 
-THERE = 180.0  # seconds for which a person who pressed something at a table is taken to be there
-MAX_THERE = 10_000  # of whom that is known
+THERE = 180.0  # seconds for which a person counts as present after pressing something at a table
+MAX_THERE = 10_000  # presses that are remembered
 
 
 @dataclass(eq=False)
 class Audiences:
-    """Finds the audience of a message; `themes` are the names of all colour themes."""
+    """The source of each message's audience. `themes` are the names of all colour themes."""
 
     preferences: PreferenceRepository
     settings: GuildSettingsRepository
@@ -29,27 +29,27 @@ class Audiences:
     )
 
     def pressed(self, table_id: str, user_id: int) -> None:
-        """Note that a user has just pressed something at a table."""
+        """Record that a user has just pressed something at a table."""
         self._pressed_at[table_id, user_id] = _now()
 
     async def person(self, user_id: int, locale: str, guild_id: int) -> Audience:
-        """Return the audience of one person, by their preferences and their Discord's `locale`."""
+        """Return one person's audience, from their preferences and the `locale` of their Discord."""
         own = await self.preferences.get(user_id)
-        theme = own.theme if own.theme in self.themes else None  # it may have gone since it was chosen
+        theme = own.theme if own.theme in self.themes else None  # the chosen one may be gone
         if theme is None:
             theme = (await self.public(guild_id, locale)).theme
         return Audience(language_for(locale), theme, own.text_board)
 
     async def public(self, guild_id: int, locale: str) -> Audience:
-        """Return the audience of a server's public messages, by its settings and its `locale` on Discord."""
+        """Return the audience of a server's public messages, from its settings and Discord `locale`."""
         chosen = await self.settings.get_or_default(guild_id)
         theme = chosen.theme if chosen.theme in self.themes else Audience().theme
         return Audience(language_for(chosen.language or locale), theme)
 
     async def who_is_notified(self, user_ids: Iterable[int], table_id: str = "") -> tuple[int, ...]:
-        """Return those users who want a notification when a message mentions them, in the same order.
+        """Return the users who want a notification when a message mentions them, in the same order.
 
-        Users who are at the table may want none for its boards. Without a table, everyone gets one.
+        Some want none while they are at the table. Without a table, all users count as away.
         """
         wanted = [(user_id, (await self.preferences.get(user_id)).mentions) for user_id in user_ids]
         return tuple(

@@ -1,4 +1,4 @@
-"""Deadlines by Discord's time: a registry of kinds, each with its handler."""
+"""Deadlines in Discord time: a registry of kinds, each with its handler."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ from .outages import Outages, always
 from .own_times import OwnTimes
 from .tables import Tables
 
-SHORTEST_PAUSE, MAX_PAUSE_SECONDS = 60.0, 3600.0  # seconds: new deadlines are always further away than that
+SHORTEST_PAUSE, MAX_PAUSE_SECONDS = 60.0, 3600.0  # seconds; new deadlines are always further off than 60
 MAX_CLOCK_PAUSE_SECONDS = 60.0  # seconds
-RECHECK_SECONDS = 5.0  # seconds after a look at clocks that were due: more may be, or it could not be done
+RECHECK_SECONDS = 5.0  # seconds after clocks were due: more may be due, or acting may have failed
 ACTION_INTERVAL_SECONDS = 0.2  # between two actions: each is a message, and Discord counts requests
-BATCH_SIZE = 25  # actions that can wait, until clocks are looked at again
+BATCH_SIZE = 25  # less urgent actions until clocks are checked again
 
 Handler = Callable[[Deadline, int], Awaitable[object]]  # what is due, and the time now in milliseconds
-Heartbeat = Callable[[], Awaitable[bool]]  # gives a sign of life; returns whether Discord is there
+Heartbeat = Callable[[], Awaitable[bool]]  # writes a sign of life; returns whether Discord answers
 
 log = logging.getLogger(__name__)
 
 
 def table_handlers(tables: Tables) -> dict[str, Handler]:
-    """Return what is done at tables but for their clocks, by kind: each once, however often tried."""
+    """Return the handlers of tables' deadlines, except clocks, by kind. Retries take effect only once."""
 
     def acting(change: Callable[[Table, Action], Table]) -> Handler:
         async def act(due: Deadline, now: int) -> None:
@@ -53,10 +53,10 @@ def table_handlers(tables: Tables) -> dict[str, Handler]:
 
 @dataclass(eq=False)
 class Deadlines:
-    """Handles deadlines by Discord's clock; `handlers` are by kind.
+    """The deadlines of a database, by Discord's clock. `handlers` are keyed by kind.
 
-    It checks clocks only if a `heartbeat` finds Discord there, and every minute, because the machine may be
-    suspended; not if time is `skipped` on purpose.
+    Clocks are handled only if a `heartbeat` finds that Discord answers. They are checked every minute in case
+    the machine was suspended, unless time is `skipped` on purpose.
     """
 
     database: Database
@@ -64,11 +64,11 @@ class Deadlines:
     clock: Clock
     heartbeat: Heartbeat = always
     skipped: bool = field(default=False, kw_only=True)
-    _looks_at: float = field(init=False, default=math.inf)  # when it looks again, in Discord's time
+    _looks_at: float = field(init=False, default=math.inf)  # when the next look is due, in Discord time
     _nap: WakeableSleep = field(init=False, default_factory=WakeableSleep)
 
     async def watch(self) -> None:
-        """Do everything at its deadline, until cancelled."""
+        """Handle every deadline when it is due, until cancelled."""
         await run_periodically(SHORTEST_PAUSE, self._look, "What is due could not be looked for")
 
     def expect(self, table: Table) -> None:
@@ -77,11 +77,11 @@ class Deadlines:
             self.wake()
 
     def handle(self, kind: str, handler: Handler) -> None:
-        """Register the handler of a kind."""
+        """Register the handler for a kind of deadline."""
         self.handlers[kind] = handler
 
     def wake(self) -> None:
-        """Look again, because deadlines may have moved."""
+        """Look for due deadlines now, because some may have moved."""
         self._nap.wake()
 
     async def _look(self) -> float:
@@ -96,7 +96,7 @@ class Deadlines:
         return 0.0
 
     async def sweep(self) -> float:
-        """Do what is due, clocks and ends first; return the seconds until the next look. Raises NotRead."""
+        """Handle due deadlines, clocks first, and return the seconds to the next look. Raises NotRead."""
         known, leads = self.clock() or 0, await self.leads()
         now, due, coming = await self.database.read(
             lambda db: deadlines.look(db, known, self.handlers, leads=leads)
@@ -109,7 +109,7 @@ class Deadlines:
             )
         if not await self._do_all((each for each in due if each.kind not in PUNCTUAL), now, BATCH_SIZE):
             return 0.0
-        if due:  # what was done may have further deadlines
+        if due:  # handling may have set further deadlines
             coming = await self.database.read(
                 lambda db: deadlines.next_after(db, now, self.handlers, leads=leads)
             )
@@ -122,11 +122,11 @@ class Deadlines:
         return pause if clocks is None else min(pause, (clocks - now) / 1000, longest)
 
     async def leads(self) -> bool:
-        """Return whether this is the one process that does what belongs to the whole bot."""
+        """Return whether this is the one process that handles what concerns the whole bot."""
         return await self.database.lead()
 
     async def _do_all(self, due: Iterable[Deadline], now: int, most: float = math.inf) -> bool:
-        """Handle what is due, with pauses; return False if `most` were done and more may be due."""
+        """Handle deadlines, pausing between them. Return False if `most` were done and more may be due."""
         done = 0
         for each in due:
             if done == most:
@@ -137,21 +137,21 @@ class Deadlines:
         return True
 
     async def _do(self, due: Deadline, now: int) -> bool:
-        """Handle one deadline; return whether Discord has to hear of a change."""
+        """Handle one deadline, and return whether that made a change that Discord has to show."""
         try:
             return await self.handlers[due.kind](due, now) is not False
         except Refusal as refusal:
             log.warning("The %s of %s is due and cannot be done: %s", due.kind, due.scope_id, refusal)
-        except Exception:  # a defect: whatever else is due shall not wait for it
+        except Exception:  # a bug, which must not hold up other deadlines
             log.exception("The %s of %s is due and could not be done", due.kind, due.scope_id)
         return False
 
 
 @dataclass(eq=False)
 class PunctualActions:
-    """Handles clocks and ends, or finds their real deadline; the `thinker` moves for late seats.
+    """The handlers of clocks and ends, which may postpone them. The `thinker` moves for late seats.
 
-    Its methods return whether anything was done, and raise what `Tables.act` raises.
+    They return whether anything was done, and raise what `Tables.act` raises.
     """
 
     tables: Tables
@@ -160,12 +160,12 @@ class PunctualActions:
     thinker: Thinker
 
     async def act_on_clocks(self, due: Deadline, now: int) -> bool:
-        """Remind players, or act on fallen flags."""
-        # What another process has just changed of its people is not to be overlooked.
+        """Remind a table's players or act on fallen flags. Postpone the deadline if neither is due."""
+        # Another process may just have changed something about the table's people.
         table = await self.tables.cache.get_anew(due.scope_id)
         key = clock_action_key(table, now) if self.outages.is_reached(table, now) else None
         if key is None:
-            # Soon, where a clock stands without a known end.
+            # Soon, if a clock is stopped without a known end.
             again = now + (5 * SECOND if is_live(table) else MINUTE)
             due_at = clock_due_at(table)
             return await self._postpone(due, due_at if due_at is None or due_at > now else again)
@@ -178,14 +178,14 @@ class PunctualActions:
         return True
 
     async def end(self, due: Deadline, now: int) -> bool:
-        """Stop a game whose time is up, or say in a lobby that it is too late."""
+        """Stop a game whose time is up, or announce in its lobby that it is too late to start."""
         table = await self.tables.get(due.scope_id)
         at, end = last_round.due_at(table), table.end
         if at is None or end is None or at > now:
             return await self._postpone(due, at)
         away = table.phase == "running" and self.outages.was_away(table, end.until)
         if at == end.until and now < end.until + GRACE and not away:
-            return await self._postpone(due, end.until + GRACE)  # until then the round may be played out
+            return await self._postpone(due, end.until + GRACE)  # until then players may finish the round
         action = bot_action(table.id, f"{END} {end.until} {table.revision}", now)
         await self.tables.act(table.id, last_round.act, action, away=away)
         return True

@@ -12,7 +12,7 @@ from ..storage.guild_settings import GuildSettingsRepository
 from ..table.time import DAY, Clock
 from .tables import Tables
 
-RETENTION = 30 * DAY  # milliseconds that the data of a server is kept without the bot being there
+RETENTION = 30 * DAY  # milliseconds that a departed server's data is kept
 
 
 @dataclass(eq=False)
@@ -25,17 +25,17 @@ class DepartedGuilds:
     clock: Clock
 
     async def begin(self, guild_id: int) -> None:
-        """Record that a server removed the bot; the first time counts."""
+        """Record that a server has removed the bot, unless that is already recorded."""
         now = self.clock()
-        if now is not None:  # else a sweep finds out
+        if now is not None:  # otherwise a sweep finds out
             await self.database.write(partial(departed_guilds.add, guild_id=guild_id, now=now))
 
     async def cancel(self, guild_ids: Collection[int]) -> None:
-        """Record that the bot is on these servers, so that their data stays."""
+        """Record that the bot is on these servers, so that their data is kept."""
         await self.database.write(partial(departed_guilds.remove, guild_ids=guild_ids))
 
     async def sweep(self, present: Collection[int]) -> list[int]:
-        """Delete the data of the servers that are due, never of those `present`, and return their ids.
+        """Delete the data of servers that departed 30 days ago, never `present` ones. Return their ids.
 
         This process's other servers are recorded as departed, in case the bot was offline when they left.
         """

@@ -1,6 +1,6 @@
 """News from the other processes that share a database.
 
-News arrive a moment later, so nothing vital depends on them: the revision stops a process from writing an
+News arrives a moment later, so nothing vital depends on it: the revision stops a process from writing an
 older table, and clocks are read from the database.
 """
 
@@ -22,7 +22,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass
 class Hearing:
-    """Hears what other processes tell. `owed` lists the tables whose latest state Discord does not show."""
+    """The receiver of other processes' news. `owed` lists tables whose latest state Discord does not show."""
 
     tables: Tables
     preferences: PreferenceRepository
@@ -33,7 +33,7 @@ class Hearing:
     _has_heard: bool = field(init=False, default=False)
 
     async def hear(self, news: News | None) -> None:
-        """Reload what was changed; None means everything, because some news was missed."""
+        """Reload whatever changed. None means everything, because some news was missed."""
         try:
             if news is None:
                 await self._start_over()
@@ -50,7 +50,7 @@ class Hearing:
         self.preferences.evict_all()
         await self.tables.cache.drop_all()
         await self.words.load()
-        if self._has_heard:  # else this is the start, which shows what is owed
+        if self._has_heard:  # otherwise this is start-up, which posts what is owed
             for table_id in await self.owed():
                 self.wake(table_id)
         self._has_heard = True

@@ -1,4 +1,4 @@
-"""Times in which tables could not be reached, found by a heartbeat: none of them counts for anyone."""
+"""Times when tables could not be reached, found by a heartbeat. They count against no one's clock."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from ..table.model import Table
 from ..table.time import DAY, SECOND, Clock
 
 HEARTBEAT_SECONDS = 30.0  # seconds between two signs of life
-SHORTEST = 90 * SECOND  # gap between two that is an outage
+SHORTEST = 90 * SECOND  # a longer gap between two heartbeats is an outage
 RETENTION = 120 * DAY  # longer than any decision lasts
 
 log = logging.getLogger(__name__)
 
 
 async def always() -> bool:
-    """Assume that Discord answers."""
+    """Return True, assuming that Discord answers."""
     return True
 
 
@@ -34,8 +34,8 @@ async def always() -> bool:
 class Outages:
     """The outages of a database, by Discord's `clock`.
 
-    `shards` lists the shards that have a session, and of how many; `is_heard` asks whether Discord answers.
-    In a simulated world, where `has_heartbeat` is False, time that is skipped is no outage.
+    `shards` returns the shards that have a session and the number of all shards. `is_heard` asks whether
+    Discord answers. In a simulated world, `has_heartbeat` is False and skipped time is no outage.
     """
 
     database: Database
@@ -50,15 +50,15 @@ class Outages:
         self._heartbeats: dict[int, int] = {}
         self._loaded = False
         self._lock = asyncio.Lock()
-        self._turns = asyncio.Lock()  # of what begins or ends an outage
+        self._turns = asyncio.Lock()  # held while an outage begins or ends
 
     async def load(self) -> None:
-        """Read the known outages. Raises NotRead."""
+        """Read the known outages from the database, once. Raises NotRead."""
         if self._loaded:
             return
         found, heartbeats = await self.database.read(outages.read)
         cluster = self.database.cluster
-        if not cluster.whole:  # of the others' shards, signs of life go on in the database alone
+        if not cluster.whole:  # other clusters' heartbeats are updated in the database only
             oldest = min(heartbeats.values(), default=None)
             latest = {shard: heartbeats.get(shard, oldest) for shard in cluster.ids}
             heartbeats = {shard: at for shard, at in latest.items() if at is not None}
@@ -68,14 +68,14 @@ class Outages:
         self._loaded = True
 
     async def watch(self) -> float | None:
-        """Write a heartbeat; return NEVER if none is needed. Raises NotRead and NotSaved."""
+        """Write a heartbeat. Return NEVER if none is needed, otherwise None. Raises NotRead and NotSaved."""
         if not self.has_heartbeat:
             return NEVER
         await self.heartbeat()
         return None
 
     async def heartbeat(self) -> bool:
-        """Write a heartbeat if Discord answers; return whether it does. Raises NotRead and NotSaved."""
+        """Write a heartbeat if Discord answers, and return whether it does. Raises NotRead and NotSaved."""
         async with self._lock:
             await self.load()
             now = self.clock()
@@ -86,14 +86,14 @@ class Outages:
             return True
 
     def is_reached(self, table: Table, now: int) -> bool:
-        """Return whether a table's shard is connected."""
+        """Return whether the last heartbeat of a table's shard is at most 90 seconds old at `now`."""
         if not self.has_heartbeat:
             return True
         heartbeat = self._heartbeats.get(self._shard_of(table.guild_id))
         return heartbeat is not None and now - heartbeat <= SHORTEST
 
     def of(self, table: Table, now: int | None) -> tuple[Outage, ...]:
-        """Return the outages of a table since its decisions began; by days also the latest before them."""
+        """Return a table's outages since its decisions began, for clocks in days from an hour before."""
         running = (clock.since for clock in table.clocks if clock.since is not None)
         since = min(running, default=now or self.clock() or 0)
         if table.clock is not None and table.clock.control.kind == "days":
@@ -110,23 +110,23 @@ class Outages:
         return tuple(found)
 
     def was_away(self, table: Table, at: int) -> bool:
-        """Return whether a table could not be reached at a moment: the bot, or Discord, was away."""
+        """Return whether a table could not be reached at the time `at`: the bot or Discord was away."""
         scopes = self._scopes(table)
         known = (each.outage for each in self._known.values() if each.scope in scopes)
         return any(each.start <= at and (each.end is None or at < each.end) for each in known)
 
     async def refused(self, table: Table) -> None:
-        """Note that a table's channel refuses the bot. Raises NotRead and NotSaved."""
+        """Record that a table's channel refuses the bot's posts. Raises NotRead and NotSaved."""
         await self._begin(f"channel {table.channel_id}", max(self.clock() or 0, table.changed_at))
 
     async def accepted(self, table: Table) -> None:
-        """Note that a table's channel accepts posts again. Raises NotRead and NotSaved."""
+        """Record that a table's channel accepts posts again. Raises NotRead and NotSaved."""
         await self._end(f"channel {table.channel_id}", after=0)
 
     async def unresponsive(self, shard: int, seconds: float) -> None:
-        """Note that a shard has delivered nothing for a time, until it was given up.
+        """Record that a shard delivered nothing for the last `seconds`, until it was given up.
 
-        Presses in that time were lost. There is no gap, after which people would need time to come back.
+        Presses in that time were lost. The outage has no gap that gives people time to come back.
         """
         if (now := self.clock()) is None or not self.has_heartbeat:
             return
@@ -141,12 +141,12 @@ class Outages:
         self._remember(found)
 
     async def server_gone(self, guild_id: int) -> None:
-        """Note that a server is not available. Raises NotRead and NotSaved."""
+        """Record that a server is unavailable. Raises NotRead and NotSaved."""
         if (now := self.clock()) is not None:
             await self._begin(f"server {guild_id}", now)
 
     async def server_back(self, guild_id: int) -> None:
-        """Note that a server is available. Raises NotRead and NotSaved."""
+        """Record that a server is available again. Raises NotRead and NotSaved."""
         await self._end(f"server {guild_id}", after=AFTER_OUTAGE)
 
     def _shard_of(self, guild_id: int) -> int:
@@ -163,7 +163,7 @@ class Outages:
         heartbeats = {shard: at for shard, at in self._heartbeats.items() if shard < count}
         found = []
         for shard in ids:
-            last = heartbeats.get(shard, oldest)  # of another number of shards, perhaps
+            last = heartbeats.get(shard, oldest)  # perhaps from another number of shards
             if last is not None and now - last > SHORTEST:
                 outage = Outage(last, now + AFTER_OUTAGE, now - last)
                 found.append(StoredOutage(f"shard {shard} {count}", outage))

@@ -1,4 +1,4 @@
-"""People's own time: their zone, quiet hours and vacations, which act at all their tables."""
+"""People's own times: their zone, quiet hours and vacations, which apply at all their tables."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .tables import Tables
 
 
 class OwnTimes:
-    """People's times; `on_change`: what is due may have moved. Its methods raise NotRead and NotSaved."""
+    """People's own times. `on_change` runs if deadlines may move. Methods raise NotRead and NotSaved."""
 
     def __init__(self, database: Database, tables: Tables, on_change: Callable[[], None]) -> None:
         self._database = database
@@ -24,14 +24,14 @@ class OwnTimes:
         self._on_change = on_change
 
     async def get(self, user_id: int, at: int) -> PersonTime:
-        """Return a person's times; a new person has the initial days of vacation."""
+        """Return a person's times. A new person has the initial days of vacation."""
         person = await self._database.read(lambda db: person_times.read_person(db, user_id))
         return person if person.account else person._replace(account=open_account(at))
 
     async def set_local(
         self, user_id: int, at: int, zone: str | None, quiet: QuietHours | None
     ) -> PersonTime:
-        """Change a person's zone and quiet hours. Raises Refusal."""
+        """Change a person's zone and quiet hours, and return their times. Raises Refusal."""
 
         def changed(person: PersonTime) -> PersonTime:
             return person._replace(local=quiet_hours.change(person.local, at, zone, quiet))
@@ -39,7 +39,7 @@ class OwnTimes:
         return await self._change(user_id, at, changed)
 
     async def take_vacation(self, user_id: int, at: int, days: int, start: int | None) -> PersonTime:
-        """Take a vacation of whole days, from now or from a later `start`. Raises Refusal."""
+        """Take a vacation of whole days for a person, from now or a later `start`. Raises Refusal."""
 
         def changed(person: PersonTime) -> PersonTime:
             account = person.account or open_account(at)
@@ -49,7 +49,7 @@ class OwnTimes:
         return await self._change(user_id, at, changed)
 
     async def end_vacation(self, user_id: int, at: int) -> PersonTime:
-        """End a vacation early, or call one off before it begins. Raises Refusal."""
+        """End a person's vacation early, or cancel it before it begins. Raises Refusal."""
 
         def changed(person: PersonTime) -> PersonTime:
             coming = next((each for each in person.vacations if at < each.end), None)
@@ -62,13 +62,13 @@ class OwnTimes:
         return await self._change(user_id, at, changed)
 
     async def reschedule(self, user_id: int, at: int) -> None:
-        """Let a person's tables follow what was written about that person."""
+        """Check the clocks at a person's tables at the time `at`, because the person's times have changed."""
         ids = await self._database.read(lambda db: person_times.tables_of_person(db, user_id))
         await self._tables.rewrite(ids, lambda db: person_times.look_at(db, ids, at))
         self._on_change()
 
     async def set_server_zone(self, guild_id: int, zone: str | None, at: int) -> None:
-        """Set the zone of a server's weekends."""
+        """Set the time zone that a server's weekends follow from the time `at`."""
         ids = await self._database.read(lambda db: person_times.tables_of_server(db, guild_id))
         await self._tables.rewrite(ids, lambda db: person_times.add_server_zone(db, guild_id, zone, at))
         self._on_change()

@@ -33,7 +33,7 @@ class PersonalData:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def export(self, user_id: int) -> dict[str, Any]:
-        """Return everything stored about a person, without secrets and without what is about others."""
+        """Return everything stored about a person, without secrets or data about others."""
         return await self._database.read(lambda db: user_data.export(db, user_id))
 
     async def is_stored(self, user_id: int) -> bool:
@@ -41,10 +41,10 @@ class PersonalData:
         return await self._database.read(lambda db: user_data.is_stored(db, user_id))
 
     async def delete(self, action: Action) -> bool:
-        """Forget the acting user, after they have left their unfinished tables; False if nothing was stored.
+        """Delete the acting user's data once they have left their tables; return False if there was none.
 
-        Meanwhile their actions at tables are refused with BEING_FORGOTTEN, and so is naming them at a table
-        that does not know them, with NotSaved.
+        Meanwhile their actions at tables are refused with BEING_FORGOTTEN. An action that would name them
+        at another table is refused with NotSaved.
         """
         user_id = action.user_id
         async with self._locks.setdefault(user_id, asyncio.Lock()):
@@ -63,7 +63,7 @@ class PersonalData:
         await self._tables.rewrite(table_ids, lambda db: user_data.anonymise(db, user_id))
 
     async def _forget_everywhere(self, action: Action) -> None:
-        """Forget the acting user. They may sit down again meanwhile through another process."""
+        """Delete the acting user's data, retrying if another process seats them. Raises NotSaved."""
         user_id = action.user_id
         for _attempt in range(ATTEMPTS):
             left = await self._revisions(user_id)
@@ -82,8 +82,8 @@ class PersonalData:
         return await self._database.read(lambda db: user_data.revisions_of(db, user_id))
 
     async def _leave(self, action: Action, table_id: str) -> None:
-        """Make the acting user leave a table; try again if the table changed in the meantime."""
-        with suppress(TableDamaged):  # no one plays there any longer
+        """Make the acting user leave a table, retrying if the table changes in the meantime."""
+        with suppress(TableDamaged):  # no one can play there
             while True:
                 table = await self._tables.get(table_id)
                 try:
@@ -103,17 +103,17 @@ class PersonalData:
         await self._give_up_seat(_as_own(action), await self._tables.get(table.id))
 
     async def _give_up_seat(self, action: Action, table: Table) -> None:
-        """Leave the table before the match, resign in the match."""
+        """Take the acting user out of the lobby, or resign for them in the match."""
         seat = table.seat_of(action.user_id)
         if table.phase == "lobby" and seat is not None:
             await self._tables.act(table.id, lobby.leave, action)
         elif table.phase == "running" and table.match and seat in table.match.active:
             if table.paused_by is None:
                 await self._tables.act(table.id, play.resign, action)
-            else:  # as a moderator would do it: no one resigns from a paused game
+            else:  # as a moderator would: no one can resign from a paused game
                 await self._tables.act(table.id, moderation.force_resign, action, action.user_id)
 
 
 def _as_own(action: Action) -> Action:
-    """Return the action under a new id: an interaction counts once, and this one changes many tables."""
+    """Return the action with a new id: an interaction counts only once, and this one changes many tables."""
     return action._replace(interaction_id=-1 - secrets.randbits(62))

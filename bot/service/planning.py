@@ -1,4 +1,4 @@
-"""Plans that people are making: kept in memory until they are saved, and nowhere else."""
+"""Plans in the making, kept only in memory until they are saved."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DRAFT_GONE = _("This plan is no longer open, and nothing was saved. Press **Plan
 
 
 class Draft(NamedTuple):
-    """An unsaved plan at the board of a `ply`; step `number` asks for the move after `path`."""
+    """An unsaved plan for the board at `ply`. Its step `number` asks for the move after `path`."""
 
     ply: int
     lines: Lines = ()
@@ -31,19 +31,19 @@ class Drafts:
         self._drafts: LRUCache[tuple[str, int], Draft] = LRUCache(CACHE_SIZE)
 
     def get(self, table_id: str, user_id: int, number: int) -> Draft:
-        """Return a person's draft as it was at a step. Raises Refusal if it is not at that step."""
+        """Return a person's draft at step `number`. Raises Refusal if it is gone or at another step."""
         draft = self._drafts.get((table_id, user_id))
         if draft is None or draft.number != number:
             raise Refusal(DRAFT_GONE)
         return draft
 
     def put(self, table_id: str, user_id: int, draft: Draft) -> Draft:
-        """Store a draft in place of any other; return it with a new number."""
+        """Store a person's draft in place of an earlier one, and return it with a new number."""
         before = self._drafts.get((table_id, user_id))
         numbered = draft._replace(number=1 if before is None else before.number + 1)
         self._drafts[table_id, user_id] = numbered
         return numbered
 
     def drop(self, table_id: str, user_id: int) -> None:
-        """Forget a person's draft."""
+        """Discard a person's draft at a table, if there is one."""
         self._drafts.pop((table_id, user_id), None)

@@ -1,4 +1,4 @@
-"""Replays: the steps of recently viewed tables, and a limit of steps per person."""
+"""Replays: the histories of recently viewed tables, and a limit on each person's speed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TOO_FAST = _("That's faster than I can draw. Wait a second, then press again.")
 
 
 class ReplayCache:
-    """The histories of the tables of a database."""
+    """The histories of recently viewed tables."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -33,7 +33,7 @@ class ReplayCache:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def of(self, table: Table) -> History:
-        """Return a table's steps up to now. Raises NotRead, NoSuchTable, TableDamaged or WrongPhase."""
+        """Return a table's history up to now. Raises NotRead, NoSuchTable, TableDamaged or WrongPhase."""
         async with self._locks.setdefault(table.id, asyncio.Lock()):
             known = self._kept.get(table.id)
             if known is not None and known.ply >= table.ply:
@@ -46,14 +46,14 @@ class ReplayCache:
 
 
 class ReplayRateLimit:
-    """The latest steps of people; `step` is called within the event loop."""
+    """A limit on how fast a person steps through replays. Call `step` within the event loop."""
 
     def __init__(self) -> None:
         self.time: Callable[[], float] = lambda: asyncio.get_running_loop().time()
         self._latest: LRUCache[int, deque[float]] = LRUCache(REMEMBERED)
 
     def step(self, user_id: int) -> None:
-        """Count a step of a person. Raises Refusal for more than three within a second."""
+        """Count a person's step. Raises Refusal for more than three within a second."""
         now = self.time()
         latest = self._latest.setdefault(user_id, deque(maxlen=MAX_STEPS))
         if len(latest) == MAX_STEPS and now - latest[0] < WINDOW_SECONDS:

@@ -16,7 +16,7 @@ CACHE_SIZE, CACHE_SECONDS = 1000, 600
 
 
 class Counts(NamedTuple):
-    """How often a person won alone, shared a win, drew and lost, of one game or of all."""
+    """The number of games a person won alone, shared, drew and lost, for one game or for all."""
 
     won: int = 0
     shared: int = 0
@@ -25,11 +25,11 @@ class Counts(NamedTuple):
 
     @property
     def games(self) -> int:
-        """How many games were finished."""
+        """The number of finished games."""
         return sum(self)
 
     def plus(self, winners: Sequence[int], seat: int) -> Counts:
-        """Return the counts with one more game, which `winners` won."""
+        """Return the counts with one more game for the person in `seat`. No `winners` means a draw."""
         if not winners:
             return self._replace(drawn=self.drawn + 1)
         if seat not in winners:
@@ -40,9 +40,9 @@ class Counts(NamedTuple):
 
 
 class PlayerStatistics(NamedTuple):
-    """A person's games on a server, and how often their flag fell; all times are in milliseconds.
+    """A person's games on a server, and how often their flag fell. All times are in milliseconds.
 
-    `first` and `last` are when games ended, `medians` what clocks of each kind counted for a decision.
+    `first` and `last` are when the first and last game ended. `medians` are decision times by kind of clock.
     """
 
     by_game: dict[str, Counts]
@@ -61,7 +61,7 @@ class _Played(NamedTuple):
 
 
 class Statistics:
-    """The statistics of people. Its methods raise NotRead and NotSaved."""
+    """The statistics of people, cached. Its methods raise NotRead and NotSaved."""
 
     def __init__(self, results: Results) -> None:
         self._results = results
@@ -83,7 +83,7 @@ class Statistics:
 
 
 def counted(played: _Played, game: str | None) -> PlayerStatistics:
-    """Count results (oldest first), clocks and flags, for one game or for all."""
+    """Count a person's results (oldest first), decision times and flags, for one game or for all."""
     parts = [part for part in played.parts if game in (None, part.result.game)]
     by_game: dict[str, Counts] = {}
     for result, seat in parts:
@@ -92,13 +92,13 @@ def counted(played: _Played, game: str | None) -> PlayerStatistics:
     ids = {part.result.table_id for part in parts}
     taken = [each for each in played.taken if each.table_id in ids]
     late = [each for each in played.late if each.table_id in ids]
-    # By days a turn has one flag, however many of its moves the bot has made.
+    # With a clock in days, a turn has one flag, however many of its moves the bot has made.
     flags = sum(not each.again or kind_of(each.clock) != "days" for each in late)
     return PlayerStatistics(by_game, times[0], times[-1], _medians(taken), flags)
 
 
 def _medians(taken: Iterable[Taken]) -> dict[Kind, int]:
-    """Return the median milliseconds by kind of clock; games whose clock was removed are left out."""
+    """Return the median milliseconds per decision by kind of clock, without games that lost their clock."""
     by_kind: dict[Kind, list[int]] = {}
     for each in taken:
         if (kind := kind_of(each.clock)) is not None:

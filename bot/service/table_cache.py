@@ -34,13 +34,13 @@ BEING_FORGOTTEN = _(
 CACHED_TABLES = 256
 
 T = TypeVar("T")
-OutagesOf = Callable[[Table, int | None], tuple[Outage, ...]]  # at a moment, None for now
+OutagesOf = Callable[[Table, int | None], tuple[Outage, ...]]  # at a time, None for now
 
 _log = logging.getLogger(__name__)
 
 
 class TableCache:
-    """Up to 256 tables of our servers, the latest used; those of other processes are read each time."""
+    """The 256 tables of our servers used last. Tables of other processes are read each time."""
 
     def __init__(self, database: Database) -> None:
         self.outages_of: OutagesOf = lambda _table, _at: ()
@@ -49,7 +49,7 @@ class TableCache:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def lock(self, table_id: str) -> asyncio.Lock:
-        """Return the lock of a table, which lives while a task holds it or waits for it."""
+        """Return a table's lock, which lives while a task holds it or waits for it."""
         return self._locks.setdefault(table_id, asyncio.Lock())
 
     async def get(self, table_id: str) -> Table:
@@ -61,51 +61,51 @@ class TableCache:
             return await self.get_locked(table_id)
 
     async def get_anew(self, table_id: str) -> Table:
-        """Like `get`, for a table that another process may have written."""
+        """Return a table as `get` does, even if another process has just written it."""
         if not self._database.alone:
             async with self.lock(table_id):
                 self.drop(table_id)
         return await self.get(table_id)
 
     async def get_locked(self, table_id: str, at: int | None = None) -> Table:
-        """Like `get`, for a caller who holds the table's lock and acts at a moment (default: now)."""
+        """Return a table as `get` does, for callers that hold its lock and act at `at` (default: now)."""
         table = self._tables.get(table_id)
         return self._as_of(await self._load(table_id) if table is None else table, at)
 
     def latest(self, table_id: str) -> Table | None:
-        """Return a table if it is in memory."""
+        """Return a table if it is in memory, otherwise None."""
         return self._tables.get(table_id)
 
     def put(self, table: Table) -> None:
-        """Cache a table of ours as it is in the database, unless its people's times have to be read."""
+        """Cache a table of our servers as saved, unless its people's times have yet to be read."""
         if table.clock is not None and not knows_people(table):
             self.drop(table.id)
         elif self._database.serves(table.guild_id):
             self._tables[table.id] = table
 
     def drop(self, *table_ids: str) -> None:
-        """Drop tables that may differ from the database."""
+        """Drop tables from the cache, because the database may differ."""
         for table_id in table_ids:
             self._tables.pop(table_id, None)
 
     async def drop_all(self) -> None:
-        """Drop every table, each after the current action there."""
+        """Drop every table from the cache, each after its current action."""
         for table_id in {*self._tables, *self._locks}:
             async with self.lock(table_id):
                 self.drop(table_id)
 
     async def adjust(self, table_id: str, change: Callable[[Table], Table], write: Adjusting) -> Table:
-        """Change a table, write it with `write`, and cache it. Raises as `get` does, and NotSaved."""
+        """Change a table, save it with `write`, and cache it. Raises what `get` raises, and NotSaved."""
         async with self.lock(table_id):
             before = await self.get_locked(table_id)
             after = change(before)
-            self.drop(table_id)  # it may be written although the database fails to say so
+            self.drop(table_id)  # the write may succeed even if the database reports a failure
             await self._database.write(lambda db: write(db, before, after))
             self.put(after)
             return after
 
     async def rewrite(self, table_ids: Collection[str], change: Transaction[None]) -> None:
-        """Rewrite tables in the database, and read them again; no one acts at them meanwhile."""
+        """Rewrite tables in the database and drop them from the cache. They are locked meanwhile."""
 
         def write(db: Connection) -> None:
             change(db)
@@ -115,11 +115,11 @@ class TableCache:
         async with AsyncExitStack() as locks:
             for table_id in sorted(table_ids):
                 await locks.enter_async_context(self.lock(table_id))
-            self.drop(*table_ids)  # they may be written although the database fails to say so
+            self.drop(*table_ids)  # the write may succeed even if the database reports a failure
             await self._database.write(write)
 
     def _as_of(self, table: Table, at: int | None) -> Table:
-        """Return a table with its known outages, if it has a clock."""
+        """Return a table with its outages known at a time (None: now), if it has a clock."""
         if table.clock is None:
             return table
         outages = self.outages_of(table, at)
@@ -142,7 +142,7 @@ class TableCache:
 
 
 def people_known_to(table: Table) -> frozenset[int]:
-    """Return the ids of all people whom a table knows, and the marks of forgotten ones."""
+    """Return the ids of all people that a table names, including the marks of deleted ones."""
     players = (player.user_id for player in table.players)
     invitees = (invitee.user_id for invitee in table.invitees)
     former = (each.user_id for each in table.former)
@@ -151,14 +151,14 @@ def people_known_to(table: Table) -> frozenset[int]:
 
 
 class TableQueries:
-    """Lists of tables, each read with `get`. Its methods raise NotRead; damaged tables are left out."""
+    """Lists of tables, each read with `get`. Methods raise NotRead, and lists omit damaged tables."""
 
     def __init__(self, database: Database, get: Callable[[str], Awaitable[Table]]) -> None:
         self._database = database
         self._get = get
 
     async def rematch_of(self, table_id: str) -> Table | None:
-        """Return the table of a rematch, None if none was opened. Raises TableDamaged."""
+        """Return the rematch of a table, None if none was opened. Raises TableDamaged."""
         with suppress(NoSuchTable):
             return await self._get(rematch_id(table_id))
         return None
@@ -188,16 +188,16 @@ class TableQueries:
         )
 
     async def next_of_player(self, user_id: int, after: Table) -> Table | None:
-        """Return the other table of a server that has waited longest for a player, None if none waits."""
+        """Return the other table on the same server that needs a player most, None if none waits."""
         mine = await self.of_player(user_id, after.guild_id)
         waiting = [table for table in mine if table.id != after.id and waits_for(table, user_id)]
         return by_urgency(waiting, user_id)[0] if waiting else None
 
     async def by_ids(self, ids: Iterable[str]) -> list[Table]:
-        """List some tables."""
+        """List the tables with these ids, without missing and damaged ones."""
         tables = []
         for table_id in ids:
-            # Who uses a damaged one is told then; and one may be deleted at this moment.
+            # A damaged table is reported when it is used, and a table may just have been deleted.
             with suppress(TableDamaged, NoSuchTable):
                 tables.append(await self._get(table_id))
         return tables
@@ -207,14 +207,14 @@ class TableQueries:
 
 
 class Gate:
-    """Runs actions to their end, and shuts people out while their data is being deleted."""
+    """The gate that runs actions to their end, and shuts people out while their data is being deleted."""
 
     def __init__(self) -> None:
         self._in_flight: set[asyncio.Task[Any]] = set()
         self._shut_out: set[int] = set()
 
     async def run(self, work: Coroutine[Any, Any, T]) -> T:
-        """Run an action in a separate task: a cancelled caller must not stop it after its commit."""
+        """Run an action in a separate task, so that a cancelled caller cannot stop it after its commit."""
         task = asyncio.create_task(work)
         self._in_flight.add(task)
         task.add_done_callback(self._in_flight.discard)
@@ -227,7 +227,7 @@ class Gate:
 
     @asynccontextmanager
     async def closed_to(self, user_id: int) -> AsyncIterator[None]:
-        """Refuse a person's actions with BEING_FORGOTTEN, after those in flight are done.
+        """Refuse a person's actions with BEING_FORGOTTEN, once the actions in flight are done.
 
         Meanwhile no other action can introduce the person to a table that does not know them.
         """
@@ -235,16 +235,16 @@ class Gate:
         try:
             await self.finish()
             yield
-            await self.finish()  # what was begun meanwhile may know them from before
+            await self.finish()  # actions started meanwhile may know the person from before
         finally:
             self._shut_out.discard(user_id)
 
     def check_actor(self, action: Action) -> None:
-        """Raise Refusal if the data of the acting user is being deleted; the bot's own actions pass."""
+        """Raise Refusal if the acting user's data is being deleted. The bot's own actions pass."""
         if action.user_id in self._shut_out and action.interaction_id > 0:
             raise Refusal(BEING_FORGOTTEN)
 
     def check_newcomers(self, user_ids: Collection[int]) -> None:
-        """Raise NotSaved if a table is about to learn of a person who is being forgotten."""
+        """Raise NotSaved if any of these users, who are new to a table, is having their data deleted."""
         if not self._shut_out.isdisjoint(user_ids):
             raise NotSaved

@@ -1,4 +1,4 @@
-"""The one path on which tables change: lock, load, judge, save in one transaction, announce."""
+"""The one way to change a table: lock, load, judge, save in one transaction, announce."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ from .table_cache import Gate, TableCache, people_known_to
 P = ParamSpec("P")
 Change = Callable[[Table], Awaitable[Table]]
 
-# Changes that replay a match, so that they need CPU: they run in a thread.
+# Changes that replay a match. They take CPU time, so they run in a thread.
 CPU_BOUND: frozenset[Callable[..., Table]] = frozenset({asking.ask, asking.agree})
 
-# Changes after which a rematch begins automatically, if it has waited for nothing else.
+# Changes after which a rematch starts automatically if it was waiting for nothing else.
 SEATING: frozenset[Callable[..., Table]] = frozenset(
     {lobby.join, invitations.accept, invitations.decline, asking.agree, sit_down}
 )
@@ -56,11 +56,11 @@ _log = logging.getLogger(__name__)
 
 
 class Tables:
-    """All tables of a database; those used latest are kept in memory, which only saves loading them.
+    """All tables of a database. The ones used last are kept in memory, which only saves loading them.
 
-    Every method raises NotRead if the database fails, and those that take an Action also NotSaved,
-    AlreadyDone for an interaction that was processed before, TableDamaged, and the refusals
-    and `engine.TableError`s of the change; then nothing was changed. An action that was begun is finished.
+    Every method raises NotRead if the database fails. A method that takes an Action also raises NotSaved,
+    TableDamaged, AlreadyDone for an interaction processed before, and the change's refusals and TableErrors.
+    Then nothing was changed, or perhaps it was after PerhapsSaved. An action that has started is finished.
     """
 
     def __init__(
@@ -70,12 +70,12 @@ class Tables:
         new_seed: Callable[[], bytes] = dice.new_seed,
         new_id: Callable[[], str] = new_id,
     ) -> None:
-        self.changed = Signal[[str], object]()  # of tables of people alone
+        self.changed = Signal[[str], object]()  # for tables without computers
         self.changed_with_computers = Signal[[str], object]()
-        self.time_changed = Signal[[Table], object]()  # when something is due may be another now
+        self.time_changed = Signal[[Table], object]()  # deadlines may have moved
         self._database, self._new_seed, self._new_id = database, new_seed, new_id
         self.cache = TableCache(database)
-        self.latest = self.cache.latest  # by a table's id: as it was used last, if it is in memory
+        self.latest = self.cache.latest  # by id: the table in memory, if any
         self.gate = Gate()
 
     async def get(self, table_id: str) -> Table:
@@ -90,7 +90,7 @@ class Tables:
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> Table:
-        """Apply `change`, which says what it raises, to a table; save, announce and return the result."""
+        """Apply `change` to a table; save, announce and return the result. Raises what `change` raises."""
 
         async def changed(table: Table) -> Table:
             if change in CPU_BOUND:
@@ -123,7 +123,7 @@ class Tables:
         computers: Sequence[str] = (),
         end: TableEnd | None = None,
     ) -> Table:
-        """Open a table, seat its opener and `computers` of these levels, and invite `people`.
+        """Open a table, seat its opener and `computers` of the given levels, and invite `people`.
 
         Raises UnknownGame, InvalidOption or Refusal, and what `with_computers` raises.
         """
@@ -148,9 +148,9 @@ class Tables:
         return await self.gate.run(self._open(action, self._new_id(), opened))
 
     async def rematch(self, table_id: str, action: Action) -> Table:
-        """Open the rematch of a finished table; once it is open, accept its invitation.
+        """Open the rematch of a finished table, or accept its invitation if it is already open.
 
-        Raises NoSuchTable, WrongPhase, AlreadyOpen or Refusal without a seat.
+        Raises NoSuchTable, WrongPhase, AlreadyOpen, or Refusal if the acting user has no seat.
         """
         over, id = await self.get(table_id), rematch_id(table_id)
         opening = self._open(action, id, lambda **new: rematch.open_rematch(action, over, **new))
@@ -163,24 +163,24 @@ class Tables:
                 raise opened_before from None
 
     async def move(self, table_id: str, change: Callable[[Table], Table]) -> Table:
-        """Move a table's boards elsewhere, without an action. Raises NoSuchTable, NotSaved."""
+        """Move a table's boards to another channel, without an action. Raises NoSuchTable and NotSaved."""
         return await self.gate.run(self.cache.adjust(table_id, change, table_writer.move_channel))
 
     async def adjust(self, table_id: str, change: Callable[[Table], Table], write: Adjusting) -> Table:
-        """Change a table and write it with `write`, without an action. Raises NoSuchTable and NotSaved."""
+        """Change a table and save it with `write`, without an action. Raises NoSuchTable and NotSaved."""
         self.time_changed(after := await self.gate.run(self.cache.adjust(table_id, change, write)))
         return after
 
     async def postpone(self, table_id: str, write: Adjusting) -> None:
-        """Write a table's next deadline, and change nothing else. Raises NoSuchTable and NotSaved."""
+        """Save a table's next deadline and change nothing else. Raises NoSuchTable and NotSaved."""
         await self.gate.run(self.cache.adjust(table_id, lambda table: table, write))
 
     async def rewrite(self, table_ids: Collection[str], change: Transaction[None]) -> None:
-        """Rewrite tables in the database, without an action; they are locked meanwhile."""
+        """Rewrite tables in the database, without an action. They are locked meanwhile."""
         await self.gate.run(self.cache.rewrite(table_ids, change))
 
     async def written_elsewhere(self, table_id: str) -> None:
-        """Read a table that another process has written, and announce it if it is ours. Raises as `get`."""
+        """Read a table that another process wrote; announce it if it is ours. Raises what `get` raises."""
         self._announce(await self.cache.get_anew(table_id))
 
     async def finish(self) -> None:
@@ -194,7 +194,7 @@ class Tables:
             try:
                 changed = await change(before)
             except (Refusal, TableError):
-                await self._check_new(action)  # a second delivery is refused for what the first has done
+                await self._check_new(action)  # a second delivery fails because of what the first did
                 raise
             if before.table_events:
                 changed = asking.follow(before, changed, action)
@@ -204,7 +204,7 @@ class Tables:
                 changed = advance_clocks(before, changed, action)
             if before.plans:
                 changed = await asyncio.to_thread(with_answers, before, changed, action)
-            done_at = action.at if changed.revision > before.revision else 0  # a reminder is nothing done
+            done_at = action.at if changed.revision > before.revision else 0  # a reminder changes nothing
             after = replace(changed, changed_at=max(done_at, before.changed_at))
             self.gate.check_newcomers(people_known_to(after) - people_known_to(before))
             return await self._save(after, lambda db: table_writer.update(db, action, before, after))
@@ -232,11 +232,11 @@ class Tables:
 
         try:
             await self._database.write(saved)
-        except (StaleBoard, AlreadyDone, PerhapsSaved):  # it may stand all the same, also by this very write
+        except (StaleBoard, AlreadyDone, PerhapsSaved):  # it may be saved all the same, even by this write
             self.cache.drop(table.id)
             self._announce(table)
             raise
-        except DatabaseConflict as error:  # it knows better: an id given twice, another ply
+        except DatabaseConflict as error:  # the database knows better: a duplicate id, another ply
             self.cache.drop(table.id)
             _log.exception("table %s could not be written", table.id)
             raise NotSaved from error
@@ -255,16 +255,16 @@ class Tables:
 
 
 async def begin_if_complete(database: Database, table: Table, action: Action) -> Table:
-    """Start a rematch that has all answers; otherwise return it unchanged. Raises NotRead."""
+    """Start a rematch if everyone has answered, otherwise return the table unchanged. Raises NotRead."""
     if not rematch.is_complete(table):
         return table
-    with suppress(TableError):  # options that do not suit so few: the opener sees to it
+    with suppress(TableError):  # options that do not suit so few players: the opener decides
         return play.begin(table, action.at, await holdings_of(database, table))
     return table
 
 
 async def holdings_of(database: Database, table: Table) -> dict[str, Any] | None:
-    """Return what the players of a table own, in a game with goods. Raises NotRead."""
+    """Return what a table's players own, None for a game without goods. Raises NotRead."""
     if GAMES[table.game_id].goods is None:
         return None
     return await database.read(lambda db: inventory.holdings(db, table))

@@ -1,4 +1,4 @@
-"""Computers that play: when they have something to do, they do it, once, as people do."""
+"""Computers that play: each acts once when it has something to do, just as a person would."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 
 @dataclass
 class Computers:
-    """Plays for all computers; it calls `show` with the id of a table that should be posted as it is now."""
+    """The play of all computers. `show` gets the id of a table to post in its present state."""
 
     tables: Tables
     database: Database
@@ -44,9 +44,9 @@ class Computers:
     _at_work: set[str] = field(init=False, default_factory=set)
 
     def changed(self, table_id: str) -> None:
-        """Play on at a changed table if its computers have something to do, and show it."""
+        """Let a changed table's computers act if they have something to do, and show the table."""
         table = self.tables.latest(table_id)
-        if table is None:  # it is to be read again: only then is known whether anything is to be done
+        if table is None:  # only reading it again tells whether its computers have anything to do
             if table_id not in self._at_work:
                 self._begin(table_id)
             self.show(table_id)
@@ -63,9 +63,9 @@ class Computers:
                 self.show(table_id)
 
     async def resume(self) -> float:
-        """Resume play after a start, at every table where a computer has something to do. Raises NotRead."""
+        """Resume play after start-up wherever a computer has something to do. Raises NotRead."""
         for table_id in await self.database.read(table_reader.with_computers):
-            with suppress(Refusal):  # of a damaged table its people are told
+            with suppress(Refusal):  # the people at a damaged table are told
                 if due_action(await self.tables.get(table_id)) and table_id not in self._at_work:
                     self._begin(table_id)
             await asyncio.sleep(INTERVAL_SECONDS)
@@ -76,7 +76,7 @@ class Computers:
         self.background.start(f"computers at {table_id}", self._play(table_id))
 
     async def _play(self, table_id: str) -> None:
-        """Do everything that a table's computers have to do, then show it."""
+        """Do everything that a table's computers have to do, then show the table."""
         impatient = asyncio.get_running_loop().call_later(ANSWER_TIMEOUT_SECONDS, self.show, table_id)
         try:
             while await self._goes_on(table_id):
@@ -87,7 +87,7 @@ class Computers:
             self.show(table_id)
 
     async def _goes_on(self, table_id: str) -> bool:
-        """Do the next thing at a table; return whether to look again."""
+        """Do the next thing for a table's computers, and return whether to look again."""
         try:
             table = await self.tables.get(table_id)
             if (due := due_action(table)) is None:
@@ -99,7 +99,7 @@ class Computers:
         except (NotRead, NotSaved) as error:
             log.warning("Table %s: a computer cannot act yet: %s", table_id, error)
             await asyncio.sleep(RETRY_AFTER_SECONDS)
-        except (Refusal, TableError) as refusal:  # the table has moved on meanwhile, most likely
+        except (Refusal, TableError) as refusal:  # most likely the table has moved on
             log.info("Table %s: a computer looks again: %s", table_id, refusal)
             await asyncio.sleep(MIN_PAUSE_SECONDS)
         return True

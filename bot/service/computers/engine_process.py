@@ -1,4 +1,4 @@
-"""The process that thinks, started when first needed, and restarted when it was lost."""
+"""The process that thinks, started when first needed and restarted if it is lost."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ class ThinkingFailed(Exception):
 
 @dataclass(eq=False)
 class ThinkingProcess:
-    """Asks a separate process, one question at a time. Close it when the bot stops.
+    """A separate process that answers one question at a time. Close it when the bot stops.
 
-    The process is ended when a question takes too long, or no one waits for its answer any longer.
+    It is killed if a question takes too long, or if the asker is cancelled.
     """
 
     command: Sequence[str] = COMMAND
@@ -38,33 +38,33 @@ class ThinkingProcess:
 
     def __post_init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
-        self._killed: list[asyncio.subprocess.Process] = []  # whose end was not seen yet
+        self._killed: list[asyncio.subprocess.Process] = []  # and not yet seen to end
         self._turn = asyncio.Lock()
         self._closed = asyncio.Event()
 
     @property
     def pid(self) -> int | None:
-        """The id of the process, None if there is none."""
+        """The id of the process, None if none is running."""
         return self._process.pid if self._process else None
 
     async def ask(self, question: Question) -> Answer:
-        """Return the answer to a question, after those before it. Raises ThinkingFailed."""
+        """Return the answer to a question, after waiting for earlier ones. Raises ThinkingFailed."""
         async with self._turn:
             process = await self._ready()
             answer: Answer = await self._exchange(process, json.dumps(question._asdict()), self.limit)
             return answer
 
     async def warm_up(self) -> None:
-        """Start the process if there is none. Raises ThinkingFailed."""
+        """Start the process unless it is running. Raises ThinkingFailed."""
         async with self._turn:
             await self._ready()
 
     async def close(self) -> None:
-        """End the process, wait until it has gone, and start no other."""
+        """Kill the process, wait until it is gone, and never start another."""
         self._closed.set()
         if self._process is not None:
             self._kill(self._process)
-        async with self._turn:  # whoever waits for an answer reads first that there is none
+        async with self._turn:  # a waiting asker first reads that there is no answer
             for process in self._killed:
                 if process.stdout is not None:
                     await process.stdout.read()
@@ -85,14 +85,14 @@ class ThinkingProcess:
             )
         except OSError as error:
             raise ThinkingFailed(f"the process cannot be started: {error}") from error
-        if self._closed.is_set():  # while it was started
+        if self._closed.is_set():  # while it was starting
             self._kill(self._process)
             raise ThinkingFailed("the bot is stopping")
         await self._exchange(self._process, None, self.start_limit)
         return self._process
 
     async def _exchange(self, process: asyncio.subprocess.Process, line: str | None, limit: float) -> Answer:
-        """Send a line, if any, and read one. Raises ThinkingFailed; then the process is ended."""
+        """Send a line, if any, and return the answer. On failure, kill the process; raise ThinkingFailed."""
         if process.stdin is None or process.stdout is None:
             raise ThinkingFailed("the process has no pipes")
         try:
@@ -102,7 +102,7 @@ class ThinkingProcess:
                     await process.stdin.drain()
                 answer: Answer = json.loads(await process.stdout.readline())
                 return answer
-        except BaseException as error:  # also where nobody waits any more: the next answer would be another's
+        except BaseException as error:  # also on cancellation: the next asker would get this answer
             self._kill(process)
             if isinstance(error, TimeoutError | OSError | ValueError):
                 raise ThinkingFailed(f"no answer: {str(error) or type(error).__name__}") from error

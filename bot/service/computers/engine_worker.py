@@ -1,6 +1,6 @@
-"""`python -m bot.service.computers.engine_worker`: a process that thinks, so that no one waits for it.
+"""`python -m bot.service.computers.engine_worker`: a process that thinks, so that the bot need not wait.
 
-Questions come in and answers go out as lines of JSON (`opponents.Question`). It ends with its input.
+Questions come in and answers go out as lines of JSON (`opponents.Question`). It ends when its input does.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from queue import SimpleQueue
 from engine import GAMES, Match, ToMove, ToRoll
 from opponents import levels_of, question, read_question
 
-NICENESS = 10  # above the bot's own: it gets a tenth where both want a core
+NICENESS = 10  # above the bot's own: it gets a tenth of a core that both want
 READY = "ready"
 WARM = b"warm"
 
 
 def main() -> None:
-    """Answer question after question."""
+    """Answer questions from standard input, one after another, until it closes."""
     os.nice(NICENESS)
     lines: SimpleQueue[str] = SimpleQueue()
     threading.Thread(target=_listen, args=(lines,), daemon=True).start()
@@ -32,7 +32,7 @@ def main() -> None:
 
 
 def warm_up() -> None:
-    """Let every game's best level make a move, so that the first question takes no longer than others."""
+    """Choose a move at every game's best level, so that the first question is no slower than later ones."""
     for game in GAMES.values():
         match = Match.open(game.id, seats=game.seats.start)
         while isinstance(match.status, ToRoll):

@@ -1,6 +1,6 @@
-"""How matches went: each seat's share of the win after each move, by a good level, and turning points.
+"""Graphs of finished matches: each seat's share of the win after each move, and the turning points.
 
-All graphs together ask one question at a time, so that a computer's move waits for one at most.
+All graphs together ask one question at a time, so that a computer's move waits for at most one.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ...table.errors import Refusal
 from ...table.model import Table
 from .thinker import NO_THINKER, THINKER_BUSY, Thinker, quick_level
 
-MAX_POINTS = 80  # positions that are looked at; of longer matches, as many evenly
+MAX_POINTS = 80  # positions that are judged; of a longer match, this many at even intervals
 MAX_TURNS = 3
 LEAST_TURN = 0.08  # of the win
 CACHE_SIZE = 128  # courses
@@ -30,7 +30,7 @@ NOTHING_TO_TELL = _("This game was too short to show how it went.")
 
 
 class TurningPoint(NamedTuple):
-    """A turning point: its number among the outlooks, what happened, and a seat's share before and after."""
+    """A turning point: its index in the outlooks, what happened, and a seat's share before and after."""
 
     number: int
     told: Text
@@ -48,7 +48,7 @@ class GameGraph(NamedTuple):
 
 
 class GameGraphs:
-    """Computes the graphs of finished matches, each once; `get` raises Refusal."""
+    """The graphs of finished matches, each computed once."""
 
     def __init__(self, thinker: Thinker) -> None:
         self._thinker = thinker
@@ -57,7 +57,7 @@ class GameGraphs:
         self._turn = asyncio.Lock()
 
     async def get(self, table: Table, match: Match) -> GameGraph:
-        """Return the graph of a finished match. Raises Refusal if nothing was played."""
+        """Return a finished match's graph. Raises Refusal if too little was played or no thinker is free."""
         key = table.id, table.ply
         if (kept := self._kept.get(key)) is not None:
             return kept
@@ -93,7 +93,7 @@ class GameGraphs:
 
 
 def _points(match: Match) -> list[Match]:
-    """Return the moments to judge: after each move and its rolls, and always the last one."""
+    """Return up to 80 moments to judge: after each move and its rolls, and always the last one."""
     settled: list[Match] = []
     for moment in moments(match):
         if isinstance(moment.status, ToRoll) or moment.hidden:
@@ -109,7 +109,7 @@ def _points(match: Match) -> list[Match]:
 
 
 def _turns(points: list[Match], outlooks: list[Outlook]) -> Iterator[TurningPoint]:
-    """Yield the moves that changed the outlook most, in the order of the match. Takes CPU."""
+    """Yield the moves that changed the outlook most, in match order. Takes CPU time."""
 
     def swing(number: int) -> float:
         return max(now - was for was, now in zip(outlooks[number - 1], outlooks[number]))
@@ -122,7 +122,7 @@ def _turns(points: list[Match], outlooks: list[Outlook]) -> Iterator[TurningPoin
 
 
 def _told(earlier: Match, later: Match) -> Text:
-    """Return what was done between two moments: the latest move or leaving, and the last roll after it."""
+    """Narrate what happened between two moments: the last move or departure, and the last roll after it."""
     done = rolled = None
     for before, after in pairwise(moments(later)):
         if len(after.events) <= len(earlier.events) or (sentence := after.narrate(before)) is None:

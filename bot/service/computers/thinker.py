@@ -1,6 +1,6 @@
-"""Thinking for the bot: moves of computers and for late seats, hints, and how a game went.
+"""Thinking for the bot: moves of computers and for late seats, hints, and graphs of games.
 
-If the process fails twice, or the host has turned it off, a choice is the one-step move, made in a thread.
+If the process fails twice or the host has turned it off, moves are chosen one step ahead in a thread.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .engine_process import ThinkingFailed, ThinkingProcess
 MAX_WAITING = 32
 ATTEMPTS = 2
 ONE_STEP, SLOW = "casual", "master"  # levels
-LATE_LEVEL = "casual"  # the level of those whose time is over
+LATE_LEVEL = "casual"  # the level that moves for late seats
 THINKER_BUSY = _("The computer is busy thinking. Please try again in a minute.")
 NO_THINKER = _("I can't do that right now: computer opponents are off or not working.")
 
@@ -31,14 +31,14 @@ log = logging.getLogger(__name__)
 
 
 class Chosen(NamedTuple):
-    """A move for a seat, and the choice that explains it; both are arguments of `make_move`."""
+    """A move for a seat and the choice that explains it, the last two arguments of `make_move`."""
 
     move: str
     choice: Choice
 
 
 class Thinker:
-    """Gets answers from a `mind`, None if the host has turned computers off. Close it when the bot stops."""
+    """Access to a `mind`, None if the host has turned computers off. Close it when the bot stops."""
 
     def __init__(self, mind: ThinkingProcess | None) -> None:
         self._mind = mind
@@ -46,32 +46,32 @@ class Thinker:
 
     @property
     def is_on(self) -> bool:
-        """Whether there are computer opponents."""
+        """Whether computer opponents are turned on."""
         return self._mind is not None
 
     async def warm_up(self) -> None:
-        """Start the mind, before it is needed."""
+        """Start the mind's process before it is needed, ignoring failures."""
         if self._mind is not None:
-            with suppress(ThinkingFailed):  # told when it is needed
+            with suppress(ThinkingFailed):  # reported when it is needed
                 await self._mind.warm_up()
 
     async def close(self) -> None:
-        """End the mind."""
+        """End the mind's process, if there is one."""
         if self._mind is not None:
             await self._mind.close()
 
     async def choose(self, table: Table, seat: int, level: str, label: Label) -> Chosen:
-        """Choose a move for a seat to move at a table as it is now; the same table gives the same move.
+        """Choose a move for the seat to move at a table. The same state of a table gives the same move.
 
-        Raises WrongPhase without a match, Refusal if too much waits, ValueError if the seat is not to move.
+        Raises WrongPhase without a match, Refusal if the computer is busy, ValueError for a wrong seat.
         """
         match = table.match
         if match is None:
             raise WrongPhase
-        if level not in match.game.levels:  # it was seated by a version that had this level
+        if level not in match.game.levels:  # the version that seated it had this level
             level = _one_step(match.game)
         luck = luck_of(table.seed, label, table.revision, seat)
-        # What is hidden is undone by replaying the match.
+        # Hiding what the seat may not see means replaying the match.
         asked = await asyncio.to_thread(question, "move", match, seat, level, luck)
         for _attempt in range(ATTEMPTS if self._mind else 0):
             try:
@@ -85,11 +85,11 @@ class Thinker:
         return Chosen(move, Choice(len(match.events) + 1, seat, label, level, table.revision, VERSION))
 
     async def choose_for_late(self, table: Table, seat: int) -> Chosen:
-        """Choose a move for a late seat, which anyone can check with the seed. Raises as `choose`."""
+        """Choose a move for a late seat, so that anyone can check it by the seed. Raises as `choose` does."""
         return await self.choose(table, seat, LATE_LEVEL, "stand-in")
 
     async def ask(self, table_id: str, asked: Question) -> Answer:
-        """Have a question about a table answered. Raises Refusal if too much waits, or nothing thinks."""
+        """Answer a question about a table with the mind. Raises Refusal if it is busy, off or broken."""
         try:
             return await self._ask(table_id, asked)
         except ThinkingFailed as failure:
@@ -108,7 +108,7 @@ class Thinker:
 
 
 def quick_level(game: AnyGame) -> str:
-    """Return a game's best level that takes at most 0.3 s of CPU for a move."""
+    """Return a game's best level that takes at most 0.3 s of CPU time per move."""
     return [level for level in levels_of(game) if level != SLOW][-1]
 
 
@@ -117,6 +117,6 @@ def _one_step(game: AnyGame) -> str:
 
 
 async def move_that_is_due(thinker: Thinker, table: Table, at: int) -> Chosen | None:
-    """Return the move that a fallen flag requires at a moment, None if there is none."""
+    """Return the move for the seat whose flag has fallen at the time `at`, None if no seat is late."""
     seat = seat_to_move_for(table, at)
     return None if seat is None else await thinker.choose_for_late(table, seat)

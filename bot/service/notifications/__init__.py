@@ -1,1 +1,1 @@
-"""Notifications: when reminders and nudges come, and to whom."""
+"""Notifications: when reminders and nudges are sent, and to which people."""

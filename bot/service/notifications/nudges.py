@@ -1,4 +1,4 @@
-"""Nudges: limited by earlier ones in the same transaction, and kept while a person is asleep."""
+"""Nudges, checked against earlier ones in the same transaction, and held back while a player sleeps."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from ..tables import Tables
 
 
 class Nudged(NamedTuple):
-    """A nudged player, the table, and until when the nudge is kept; None if it is posted right away."""
+    """A nudged seat of a table, and the time until which the nudge is held back, None if it is not."""
 
     table: Table
     seat: int
@@ -40,14 +40,14 @@ class Nudged(NamedTuple):
 
 @dataclass
 class Nudges:
-    """Posts nudges; it calls `on_kept` with the time if one waits until a person wakes up."""
+    """The nudges of all tables. `on_owed` gets a table to post at; `on_kept` runs if one is held back."""
 
     tables: Tables
     on_owed: Callable[[str], object]
     on_kept: Callable[[], object]
 
     async def nudge(self, table_id: str, action: Action) -> Nudged:
-        """Nudge who keeps others waiting; one is told. Raises NoSuchTable, NotSaved, as `check_nudge`."""
+        """Nudge all late seats; return one nudge. Raises NoSuchTable, NotSaved and `check_nudge`'s errors."""
         done: list[Nudged] = []
 
         def checked(table: Table) -> Table:

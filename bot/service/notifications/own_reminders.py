@@ -1,7 +1,7 @@
-"""Reminders that people chose, and kept ones: sent when their time comes, and not during sleep.
+"""Reminders that people asked for, and held-back ones, sent when they are due but not during sleep.
 
-The bot checks a person when their earliest known reminder is due, and at least once in the time that they
-have chosen: a turn that starts meanwhile is due later than that.
+The bot checks a person when their earliest known reminder is due, and at least once within the waiting time
+that they chose. A reminder of any turn that starts in between is due later than that.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from ..table_cache import TableQueries
 
 
 class Look(NamedTuple):
-    """A check of one person: their time settings, the moment, and how long a turn must have waited."""
+    """A check of one person at `now`: their times, and how long a turn waits for their own reminder."""
 
     user_id: int
     now: int
@@ -35,13 +35,13 @@ class Look(NamedTuple):
 
     @property
     def wakes_at(self) -> int:
-        """When the person can be told something: now, or when they wake up."""
+        """The earliest time for a reminder: now, or when the person wakes up."""
         return max(awake_from(self.person, self.now) or self.now, self.now)
 
 
 @dataclass
 class OwnReminders:
-    """Reminds people; it calls `on_owed` with tables to post at, and `on_change` when deadlines moved."""
+    """The reminders of people. `on_owed` gets each table to post at; `on_change` runs if deadlines move."""
 
     database: Database
     queries: TableQueries
@@ -49,12 +49,12 @@ class OwnReminders:
     on_change: Callable[[], object]
 
     async def reschedule(self, user_id: int, at: int) -> None:
-        """Check a person as soon as possible, because their preference has changed."""
+        """Bring a person's check forward to the time `at`, because their preferences have changed."""
         await self.database.write(lambda db: deadlines.bring_forward(db, "person", str(user_id), OWN, at))
         self.on_change()
 
     async def do(self, due: Deadline, now: int) -> bool:
-        """Post every reminder that a person is due by now; return whether there was any."""
+        """Post every reminder that is now due for a person. Return whether there were any."""
         user_id = int(due.scope_id)
         mine = await self.queries.of_player(user_id)
 
@@ -69,13 +69,13 @@ class OwnReminders:
 
         owed, servers = await self.database.write(write), {table.id: table.guild_id for table in mine}
         for table_id in owed:
-            if self.database.serves(servers[table_id]):  # else its own process hears of it
+            if self.database.serves(servers[table_id]):  # otherwise the table's own process hears of it
                 self.on_owed(table_id)
         return bool(owed)
 
 
 def _look(db: Connection, look: Look, mine: list[Table]) -> list[str]:
-    """Decide what to post now, and when to look again; return the tables to post at."""
+    """Record due reminders and the time of the next check. Return the ids of tables to post at."""
     owed: list[str] = []
     coming = [] if look.after is None else [look.now + look.after]
     for table in mine:
@@ -91,7 +91,7 @@ def _look(db: Connection, look: Look, mine: list[Table]) -> list[str]:
 
 
 def _kept(db: Connection, look: Look, table: Table, seat: int) -> list[int]:
-    """Post kept reminders, or drop those that are too late; return when the rest is due."""
+    """Release due held-back reminders and drop outdated ones. Return the due times, now if released."""
     due = []
     for each in reminders.of_seat(db, table.id, seat):
         if each.state != "kept":
@@ -108,7 +108,7 @@ def _kept(db: Connection, look: Look, table: Table, seat: int) -> list[int]:
 
 
 def _own(db: Connection, look: Look, table: Table, seat: int) -> list[int]:
-    """Remind a person of a turn that has waited long enough, once; return when the reminder is due."""
+    """Remind a person once of a turn that has waited long enough. Return the due time, if any."""
     called = decision_of(table, seat)
     if look.after is None or called is None or table.paused_by is not None:
         return []
