@@ -1,6 +1,6 @@
 """A thread that ends the process when the rest of it hangs, so that the supervisor restarts it.
 
-A call that never releases the interpreter lock blocks it too. Only systemd's watchdog helps there.
+It hangs too if a call never releases the interpreter lock. systemd's watchdog covers that (docs/hosting.md).
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""Discord itself: connection, pace, payloads, answers and limits. It knows no table."""
+"""The link to Discord: connection, login pace, payloads, answers and limits. It knows nothing of tables."""

@@ -1,4 +1,4 @@
-"""The tree of slash commands, which answers what it cannot read, and their words in other languages."""
+"""The tree of slash commands, which answers even unreadable ones, and the commands' translations."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 
 BAD_COMMAND = _("Something in that command isn't valid. Nothing changed. Please type it again.")
 
-_VALUES = {  # as JSON gives them; all others are texts, such as ids (Discord: application-commands)
+_VALUES = {  # types as JSON gives them; all others are strings, such as ids (Discord: application-commands)
     discord.AppCommandOptionType.integer: (int,),
     discord.AppCommandOptionType.boolean: (bool,),
     discord.AppCommandOptionType.number: (int, float),
@@ -38,8 +38,8 @@ class Tree(app_commands.CommandTree[Any]):
     """The commands of a client that counts its interactions in flight."""
 
     async def _call(self, interaction: discord.Interaction[Any]) -> None:
-        # Private, and overridden here only: the library hands on values of types that a command does not
-        # take, and what fails before a command runs would end without an answer.
+        # Private, and overridden only here: the library passes on values of the wrong type, and a failure
+        # before a command runs would end without an answer.
         interaction.client.in_flight.add()
         try:
             data = cast(Any, interaction.data)
@@ -47,13 +47,13 @@ class Tree(app_commands.CommandTree[Any]):
             await super()._call(interaction)
         except app_commands.AppCommandError:
             raise
-        except Exception as error:  # noqa: BLE001 - the library would look into the data again
+        except Exception as error:  # noqa: BLE001 - the library would read the data again
             await _answer_error(interaction, app_commands.AppCommandError(type(error).__name__))
 
     async def on_error(
         self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /
     ) -> None:
-        """Answer what the library refuses before a command runs, values that no client sends; and defects."""
+        """Answer a command that fails, or that the library refuses to run for values no client sends."""
         await _answer_error(interaction, error)
 
 
@@ -70,35 +70,35 @@ async def _answer_error(interaction: discord.Interaction[Any], error: app_comman
 def _check_types(
     command: app_commands.Command[Any, ..., Any], options: list[Any], resolved: dict[str, dict[str, Any]]
 ) -> None:
-    """Raise TypeError or KeyError unless every option is one of the command's, of its type, and known."""
+    """Raise TypeError or KeyError unless every option belongs to the command, with its type and data."""
     types = {parameter.display_name: parameter.type for parameter in command.parameters}
     for option in options:
         expected = types[option["name"]]
         if option["type"] != expected.value or type(option["value"]) not in _VALUES.get(expected, (str,)):
             raise TypeError(option["name"])
         if expected in _RESOLVED:
-            resolved[_RESOLVED[expected]][option["value"]]  # else the library hands on a bare id
+            resolved[_RESOLVED[expected]][option["value"]]  # otherwise the library passes on a bare id
 
 
 def quiet_suggestions() -> None:
-    """Keep suggestions that did not reach Discord out of the log: each letter typed asks for them again."""
+    """Keep suggestions that did not reach Discord out of the log: each typed letter asks for new ones."""
     logging.getLogger("discord.app_commands.tree").addFilter(
         lambda record: not (record.exc_info and isinstance(record.exc_info[1], DISCORD_FAILURES))
     )
 
 
 def description_of(said: Text) -> app_commands.locale_str:
-    """Return a description that has fields; a fixed one can be a plain string."""
+    """Return a text with fields as a translatable description. A fixed one can be a plain string."""
     return app_commands.locale_str(str(said)[:MAX_LENGTH], said=said)
 
 
 def id_of(id: str) -> app_commands.locale_str:
-    """Return an id as a name that is the same in all languages, even if a catalogue has that word."""
+    """Return an id as a name that is the same in all languages, even if a catalogue has the word."""
     return app_commands.locale_str(id, is_id=True)
 
 
 class CatalogueTranslator(app_commands.Translator):
-    """Translates what Discord's client shows of the commands."""
+    """The translator of command names and descriptions that Discord shows."""
 
     async def translate(
         self,
@@ -106,7 +106,7 @@ class CatalogueTranslator(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """Return a name or a description in a language, None to show it in English."""
+        """Return a name or description in the locale's language, None to show it in English."""
         language = language_for(locale.value)
         if language is ENGLISH or context.location is Place.choice_name or string.extras.get("is_id"):
             return None

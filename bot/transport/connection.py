@@ -1,6 +1,6 @@
-"""Stay connected to Discord, whatever becomes of a connection.
+"""The connection to Discord, kept up whatever happens to it.
 
-Left alone the library can stay away for ever, or for 17 minutes after an outage: it resumes only at the host
+Left alone, the library can stay away for ever, or for 17 minutes after an outage: it resumes only at the host
 that READY named, trusts a connection that opens and then says nothing, and doubles its pauses up to 1,024
 seconds. Discord has also been seen to fall silent in sessions that were otherwise well (api-docs#8162).
 """
@@ -29,15 +29,15 @@ from .login_throttle import LoginThrottle
 
 SILENCE = 60.0  # seconds without any frame, after which the library takes a connection for dead
 CONNECTION_TIMEOUT_SECONDS = 60.0  # seconds without a session, after which a connection is given up
-GLANCE = 1.0  # seconds between two looks whether there is a session
+GLANCE = 1.0  # seconds between two checks for a session
 RESUMES = 3  # breaks in a row after which the main gateway is asked to resume
-# Seconds without an interaction, after some, after which a session is replaced by a new one.
+# Seconds without an interaction, once there were some, after which a session is replaced by a new one.
 DEAF = 6 * 3600.0
-# Breaks of a shard in a row after which a connection is given up: it opens, and is closed at once.
+# Breaks of a shard in a row after which a connection is given up: it opens, and closes immediately.
 BREAKS = 10
 MAX_PAUSE_SECONDS = 8.0  # between two attempts of the library to connect
-REST = 3.0  # seconds before a connection that was given up is followed by the next
-GOODBYE = 2.0  # seconds for closing a connection in good order
+REST = 3.0  # seconds between giving up a connection and making the next
+GOODBYE = 2.0  # seconds for closing a connection properly
 
 T = TypeVar("T")
 
@@ -49,7 +49,7 @@ _log = logging.getLogger(__name__)
 
 
 class ShortBackoff(ExponentialBackoff[Any]):
-    """The library's growing pause between attempts to connect, up to a bound that people can wait for."""
+    """The library's growing pause between attempts to connect, capped at 8 seconds."""
 
     def delay(self) -> Any:
         """Return the next pause in seconds."""
@@ -57,19 +57,19 @@ class ShortBackoff(ExponentialBackoff[Any]):
 
 
 def shorten_pauses() -> None:
-    """Make every client of this process use ShortBackoff; the library has no setting for it."""
+    """Make every client of this process use ShortBackoff, for which the library has no setting."""
     discord.client.ExponentialBackoff = ShortBackoff  # type: ignore[attr-defined]
     discord.shard.ExponentialBackoff = ShortBackoff  # type: ignore[attr-defined]
 
 
 async def call_discord(request: Awaitable[T]) -> T:
-    """Make a request, for CALL_SECONDS at most. Raises any of DISCORD_FAILURES."""
+    """Return a request's result, after at most CALL_SECONDS. Raises any of DISCORD_FAILURES."""
     async with asyncio.timeout(CALL_SECONDS):
         return await request
 
 
 async def hears_discord(client: discord.Client, clock: DiscordClock) -> bool:
-    """Return whether Discord answers: it is asked, if it has said nothing for a while."""
+    """Return whether Discord answers, asking it first if it has said nothing for a while."""
     if not clock.is_fresh:
         with contextlib.suppress(*DISCORD_FAILURES):
             await call_discord(client.http.request(discord.http.Route("GET", "/users/@me")))
@@ -77,14 +77,14 @@ async def hears_discord(client: discord.Client, clock: DiscordClock) -> bool:
 
 
 def shards_of(client: discord.Client, sessions: GatewaySessions) -> tuple[list[int], int]:
-    """List the shards of a client that have a session, and say of how many shards."""
+    """Return the shards of a client that have a session, and the number of all its shards."""
     count = client.shard_count or 1
     ids = client.shards if isinstance(client, discord.AutoShardedClient) else range(1)
     return [shard for shard in ids if client.is_ready() and sessions.is_open(shard)], count
 
 
 def trace_answers(alarm: RateAlarm, clock: DiscordClock) -> aiohttp.TraceConfig:
-    """Return a trace, for the session that is to be made, by which both hear of every answer."""
+    """Return a trace for a new HTTP session that reports every answer to the alarm and the clock."""
 
     async def tell(_session: object, _context: object, ended: aiohttp.TraceRequestEndParams) -> None:
         alarm.note(ended.response.status)
@@ -96,11 +96,11 @@ def trace_answers(alarm: RateAlarm, clock: DiscordClock) -> aiohttp.TraceConfig:
 
 
 class NoSessionError(Exception):
-    """No session comes about, and this client cannot be connected again: the process has to be restarted."""
+    """No session could be opened, and the client cannot reconnect: the process has to be restarted."""
 
 
 class GatewaySessions:
-    """Which of a client's connections have a session; fed by its events. The only one without shards is 0."""
+    """The sessions of a client's shards, as its events report them. A client without shards has shard 0."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -108,17 +108,17 @@ class GatewaySessions:
         self._heard: dict[int, float] = {}
         self.given_up_as_unresponsive = Signal[[int, float], Awaitable[object]]()  # a shard, and seconds
         self._worn_out = asyncio.Event()
-        self._breaks: Counter[int] = Counter()  # in a row, by shard: a blip of all of them is one of each
+        self._breaks: Counter[int] = Counter()  # in a row, by shard: when all break, each counts one
 
     def expect(self, first: int = 0) -> None:
-        """Expect a session from now on, of the shard that connects first."""
+        """Expect a session from now on, at first only of the shard `first`."""
         self._missing_since = {first: self._clock()}
-        self._heard = {}  # once a quiet spell is enough: nothing is expected of a session before the first
+        self._heard = {}  # a session need deliver nothing before its first interaction
         self._worn_out.clear()
         self._breaks.clear()
 
     def held_back(self, shard: int) -> None:
-        """Record that a shard may not log in yet: its session is not missed for that."""
+        """Record that a shard may not log in yet, so that its session does not count as missing."""
         self._missing_since[shard] = math.inf
 
     def let_go(self, shard: int) -> None:
@@ -126,13 +126,13 @@ class GatewaySessions:
         self._missing_since[shard] = self._clock()
 
     def opened(self, shard: int, how: str) -> None:
-        """Record that a session began ("sessions") or was resumed ("resumed")."""
+        """Record `how` a shard's session opened: it began ("sessions") or was resumed ("resumed")."""
         metrics.count(how)
         self._missing_since.pop(shard, None)
         self._breaks[shard] = 0
 
     def lost(self, shard: int) -> None:
-        """Record that a connection broke, or could not be made."""
+        """Record that a shard's connection broke or could not be made."""
         metrics.count("lost")
         self._missing_since.setdefault(shard, self._clock())
         self._breaks[shard] += 1
@@ -144,28 +144,28 @@ class GatewaySessions:
         return shard not in self._missing_since
 
     def breaks(self, shard: int) -> int:
-        """Return how often a connection broke since its last session."""
+        """Return how often a shard's connection has broken since its last session."""
         return self._breaks[shard]
 
     def heard(self, shard: int) -> None:
-        """Record that an interaction was delivered."""
+        """Record that a shard delivered an interaction."""
         self._heard[shard] = self._clock()
 
     def silence(self) -> float:
-        """Return for how many seconds a connection that once delivered interactions has delivered none."""
+        """Return the most seconds since a shard last delivered an interaction, 0 if none ever did."""
         return self._clock() - min(self._heard.values(), default=self._clock())
 
     def unresponsive(self) -> list[tuple[int, float]]:
-        """List the shards that have delivered no interaction for DEAF seconds, and for how many seconds."""
+        """List the shards with no interaction for DEAF seconds, each with its seconds of silence."""
         now = self._clock()
         return [(shard, now - heard) for shard, heard in self._heard.items() if now - heard >= DEAF]
 
     def missing(self) -> float:
-        """Return for how many seconds a session has been missing."""
+        """Return the most seconds for which a shard's session has been missing."""
         return self._clock() - min(self._missing_since.values(), default=self._clock())
 
     async def given_up(self) -> None:
-        """Wait until it makes no sense to wait any longer."""
+        """Wait until a shard is without a session, silent or breaking for too long."""
         while (
             self.missing() < CONNECTION_TIMEOUT_SECONDS
             and self.silence() < DEAF
@@ -177,16 +177,16 @@ class GatewaySessions:
 
 
 def resume_elsewhere(client: discord.Client) -> None:
-    """Send the next attempt to resume to the main gateway, which resumes or has the client identify again."""
-    if client.ws is not None:  # as long as nothing was connected, the library says otherwise
+    """Send the client's next resume to the main gateway, which accepts it or asks for a new login."""
+    if client.ws is not None:  # it is None before the first connection, whatever its type says
         client.ws.gateway = DiscordWebSocket.DEFAULT_GATEWAY
 
 
 def guard_parsers(client: discord.Client) -> None:
-    """Make a client drop the events that it cannot read, and log them.
+    """Make a client log and drop the events that it cannot read.
 
-    An exception in one of the library's parsers, which stand in a private mapping, ends the client for good:
-    a field that Discord leaves out is enough. After an unreadable READY `stay_connected` connects again.
+    Otherwise an exception in one of the library's parsers (a private mapping) ends the client for good.
+    A field that Discord leaves out is enough. After an unreadable READY, `stay_connected` connects again.
     """
     parsers = client._connection.parsers  # noqa: SLF001
     for event, parse in parsers.items():
@@ -197,7 +197,7 @@ def _guarded(event: str, parse: Callable[[Any], None]) -> Callable[[Any], None]:
     def parse_or_drop(data: Any) -> None:
         try:
             parse(data)
-        except Exception as error:  # noqa: BLE001 - whatever is wrong with it, the next event may be right
+        except Exception as error:  # noqa: BLE001 - whatever is wrong with this event, the next may be right
             metrics.count("dropped")
             _log.error(
                 "The event %s cannot be read and is dropped: %s: %s", event, type(error).__name__, error
@@ -207,10 +207,10 @@ def _guarded(event: str, parse: Callable[[Any], None]) -> Callable[[Any], None]:
 
 
 async def stay_connected(client: discord.Client, sessions: GatewaySessions, logins: LoginThrottle) -> None:
-    """Keep a client that has logged in connected; return when it was closed.
+    """Keep a logged-in client connected until it is closed.
 
-    Raises NoSessionError for a client with shards, and what the library raises for a connection that Discord
-    does not want: discord.ConnectionClosed, discord.PrivilegedIntentsRequired.
+    Raises NoSessionError if a client with shards is without a session, and the library's errors if Discord
+    rejects the connection: discord.ConnectionClosed, discord.PrivilegedIntentsRequired.
     """
     while True:
         await logins.permitted(client)
@@ -224,13 +224,13 @@ async def stay_connected(client: discord.Client, sessions: GatewaySessions, logi
             return
         _log_end(sessions, error)
         if isinstance(client, discord.AutoShardedClient):
-            # Its shards may be asleep until they reconnect on their own, beside the new ones.
+            # Its old shards may be asleep, and would reconnect beside the new ones.
             raise NoSessionError
         await asyncio.sleep(REST)
 
 
 async def _connect_once(client: discord.Client, sessions: GatewaySessions) -> Exception | None:
-    """Connect until that ends, with the error that is returned, or no session comes about."""
+    """Connect until the connection ends or is given up. Return the error that ended it, if any."""
     connecting = asyncio.create_task(client.connect())
     giving_up = asyncio.create_task(sessions.given_up())
     try:
@@ -245,7 +245,7 @@ async def _connect_once(client: discord.Client, sessions: GatewaySessions) -> Ex
 
 
 async def _let_go(client: discord.Client, connecting: asyncio.Task[None]) -> None:
-    """End a connection; nothing may read from it when it is closed, or it is not closed with 1000."""
+    """End a connection. Its reader has to stop first, otherwise it is not closed with code 1000."""
     while not connecting.done():  # the library swallows a cancellation here and there
         connecting.cancel()
         await asyncio.wait((connecting,), timeout=GOODBYE)
@@ -265,9 +265,9 @@ def _log_end(sessions: GatewaySessions, error: Exception | None) -> None:
 
 
 class RateAlarm:
-    """Counts refusals by status; raises an alarm far below 10,000 answers of 401, 403 or 429 in 10 minutes.
+    """A count of refusals by status, with an alarm at 1,000 answers of 401, 403 or 429 in 10 minutes.
 
-    Those ban the machine's address (Discord: topics/rate-limits#invalid-request-limit-aka-cloudflare-bans).
+    10,000 ban the machine's address (Discord: topics/rate-limits#invalid-request-limit-aka-cloudflare-bans).
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -275,7 +275,7 @@ class RateAlarm:
         self._invalid: deque[float] = deque()
 
     def note(self, status: int) -> None:
-        """Count the status of one answer."""
+        """Count the status of one answer, and log the alarm if there are too many refusals."""
         if status < 400:
             return
         metrics.count(f"{REFUSED} {status}")

@@ -1,4 +1,4 @@
-"""Direct messages: opened sparingly, for Discord has shut out bots that opened many."""
+"""Direct messages, opened sparingly because Discord has shut out bots that opened many."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from .errors import CALL_SECONDS
 from .payloads import edited_message, new_message
 
 MAX_OPENED, WITHIN = 20, 3600.0  # conversations of the whole bot, seconds
-SEARCHED = 20  # messages of a conversation that are looked through
+SEARCHED = 20  # messages of a conversation that are searched
 
 
 class TooManyOpened(Exception):
-    """As many conversations were opened within the hour as may be."""
+    """The hourly limit on opened conversations is reached."""
 
 
 class DirectMessages:
-    """Writes to people directly. Its methods raise what a call to Discord can end with."""
+    """The bot's direct messages. Its methods raise any of DISCORD_FAILURES."""
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
         self._opened: deque[float] = deque(maxlen=MAX_OPENED)
 
     async def open(self, user_id: int) -> int:
-        """Return the id of the channel in which a person is written to. Raises TooManyOpened besides."""
+        """Return the id of the channel for direct messages to a person. Also raises TooManyOpened."""
         now = asyncio.get_running_loop().time()
         if len(self._opened) == MAX_OPENED and now - self._opened[0] < WITHIN:
             raise TooManyOpened
@@ -38,13 +38,13 @@ class DirectMessages:
         return (await call_discord(self._client.create_dm(discord.Object(user_id)))).id
 
     async def send(self, channel_id: int, message: Message, language: Language, nonce: str) -> int:
-        """Send a message; return its id. The same nonce within minutes sends it once."""
+        """Send a message and return its id. Repeating a `nonce` within minutes does not send it again."""
         channel = self._client.get_partial_messageable(channel_id)
         payload = new_message(message, language)
         return (await call_discord(channel.send(nonce=nonce, **payload))).id
 
     async def find(self, channel_id: int, verb: str, argument: str) -> int | None:
-        """Return the id of the latest message with a certain button, None if there is none of late."""
+        """Return the id of the latest message with a given button, None if no recent one has it."""
         async with asyncio.timeout(CALL_SECONDS):
             async for message in self._client.get_partial_messageable(channel_id).history(limit=SEARCHED):
                 items = (item for row in message.components for item in getattr(row, "children", ()))
@@ -55,7 +55,7 @@ class DirectMessages:
         return None
 
     async def edit(self, channel_id: int, message_id: int, message: Message, language: Language) -> None:
-        """Replace a message by another."""
+        """Replace a message with another."""
         old = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
         await call_discord(old.edit(**edited_message(message, language)))
 

@@ -14,7 +14,7 @@ INVALID_BODY = 50035
 TOO_LARGE = 413  # HTTP
 NOT_ALLOWED = (50001, 50013)  # no access, no permission
 UNKNOWN_MESSAGE = 10008
-TOO_OLD_TO_EDIT = 30046  # edited too often, an hour and more after it was sent
+TOO_OLD_TO_EDIT = 30046  # edited too often more than an hour after it was sent
 ARCHIVED_THREAD = 50083  # posting reopens it
 NO_MORE_EDITS = (TOO_OLD_TO_EDIT, ARCHIVED_THREAD)
 THREAD_EXISTS = 160004
@@ -22,29 +22,29 @@ UNKNOWN_CHANNEL = 10003
 
 
 def is_forbidden(error: Exception) -> bool:
-    """Return whether Discord does not allow the bot what it may allow again."""
+    """Return whether the bot lacks access or a permission, which it may be given again."""
     return isinstance(error, discord.HTTPException) and error.code in NOT_ALLOWED
 
 
 def is_gone(error: Exception) -> bool:
-    """Return whether the channel is not there any longer."""
+    """Return whether a call failed because the channel no longer exists."""
     return isinstance(error, discord.HTTPException) and error.code == UNKNOWN_CHANNEL
 
 
 def is_transient(error: Exception) -> bool:
-    """Return whether a failure may be over in a while; if not, a person has to act."""
+    """Return whether a failure may pass in a while. If not, a person has to act."""
     return not isinstance(error, discord.HTTPException) or error.status >= 500 or error.status == 429
 
 
 def is_malformed(error: BaseException) -> bool:
-    """Return whether Discord would never take what was sent."""
+    """Return whether Discord would never accept what was sent: it is invalid or too large."""
     return isinstance(error, discord.HTTPException) and (
         error.code == INVALID_BODY or error.status == TOO_LARGE
     )
 
 
 def refuses_file(error: BaseException | None) -> bool:
-    """Return whether Discord may have refused a message because of its file: malformed, or too large."""
+    """Return whether Discord may have refused a message because its file is malformed or too large."""
     if not isinstance(error, discord.HTTPException):
         return False
     return error.status in (400, 413) and error.code != ALREADY_ACKNOWLEDGED

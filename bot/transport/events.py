@@ -1,6 +1,6 @@
-"""Scheduled events of servers, as the bot reads them; it never creates or changes one.
+"""Scheduled events of servers, which the bot reads but never creates or changes.
 
-Their start counts, not their status: events have failed to start by themselves.
+Their start time counts, not their status, because events have failed to start automatically.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ COMING = (discord.EventStatus.scheduled, discord.EventStatus.active)
 
 
 class ScheduledEvent(NamedTuple):
-    """An event of a server: when it starts, in milliseconds since the epoch, where, and who made it."""
+    """A server's event: its start in milliseconds since the epoch, its channel, creator and status."""
 
     id: int
     guild_id: int
@@ -28,21 +28,21 @@ class ScheduledEvent(NamedTuple):
 
     @property
     def is_coming(self) -> bool:
-        """Whether it is still to take place, or does so now."""
+        """Whether the event is still to take place, or is under way."""
         return self.status in COMING
 
     @property
     def is_under_way(self) -> bool:
-        """Whether it has been started, by hand perhaps before its time."""
+        """Whether the event has been started, perhaps early by hand."""
         return self.status is discord.EventStatus.active
 
     def is_seen_by(self, guild: discord.Guild, user: discord.Member) -> bool:
-        """Return whether a person can see it: all can, where it is in no channel."""
+        """Return whether a person can see the event. Everyone can if it is in no channel."""
         return self.channel_id is None or may_see(guild, user, self.channel_id)
 
 
 def event_of(event: discord.ScheduledEvent) -> ScheduledEvent:
-    """Return an event of the library's as ours."""
+    """Convert a discord.py event to ours."""
     return ScheduledEvent(
         event.id,
         event.guild_id,
@@ -55,5 +55,5 @@ def event_of(event: discord.ScheduledEvent) -> ScheduledEvent:
 
 
 def known_events(guild: discord.Guild) -> Iterator[ScheduledEvent]:
-    """Yield the events of a server that are still to take place, as far as the gateway has told."""
+    """Yield a server's events that are to come or under way, as far as the gateway has reported them."""
     return (each for each in map(event_of, guild.scheduled_events) if each.is_coming)

@@ -1,7 +1,7 @@
-"""How often the bot may log in: Discord resets the token of a bot that does it too often.
+"""A limit on logins, because Discord resets the token of a bot that logs in too often.
 
-1,000 sessions may be started a day (Discord: events/gateway#session-start-limit); the growing pause between
-logins leaves less than 100, and none are made when few are left.
+1,000 sessions may be started per day (Discord: events/gateway#session-start-limit). The growing pause between
+logins allows fewer than 100, and no login is made when few are left.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from ..table.time import Clock
 from .errors import DISCORD_FAILURES
 
 FIRST_PAUSE, MAX_PAUSE_SECONDS = 5.0, 960.0  # seconds
-KEPT_BACK = 50  # session starts that are left to whoever mends the bot
-ASKING = 5.0  # seconds for the answer how many are left
+KEPT_BACK = 50  # session starts left for the person who repairs the bot
+ASKING = 5.0  # seconds for Discord to answer how many are left
 SHORT_TIME_AGO = "The last login was a short time ago: waiting %.0f s before the next"
 
 Turn = Callable[[int, int], Awaitable[None]]  # a shard, and how many may log in at once
@@ -30,8 +30,8 @@ _log = logging.getLogger(__name__)
 class Pace:
     """The pause before the next login, remembered in a file so that it outlives the process.
 
-    It doubles with each login that comes within MAX_PAUSE_SECONDS of the one before, and begins again after a
-    longer run. While the time is not known each login counts as quick.
+    It doubles with each login that comes within MAX_PAUSE_SECONDS of the one before, and starts over after a
+    longer run. While the time is unknown, each login counts as quick.
     """
 
     def __init__(self, file: Path, clock: Clock) -> None:
@@ -40,13 +40,13 @@ class Pace:
         self._at, self._pause = self._read()
 
     def remaining(self) -> float:
-        """Return for how many seconds no login may be made."""
+        """Return the seconds for which no login may be made."""
         now = self._now()
         left = self._pause if now is None else self._at + self._pause - now
         return min(max(left, 0.0), self._pause)  # whatever the clock was set to
 
     def note(self) -> None:
-        """Record that a login is made now."""
+        """Record that a login is being made now."""
         now = self._now()
         quick = now is None or abs(now - self._at) <= MAX_PAUSE_SECONDS
         self._pause = min(max(2 * self._pause, FIRST_PAUSE), MAX_PAUSE_SECONDS) if quick else FIRST_PAUSE
@@ -54,7 +54,7 @@ class Pace:
         self._write()
 
     def _now(self) -> float | None:
-        """Return the seconds since the epoch, None while they are not known."""
+        """Return the seconds since the epoch, None while they are unknown."""
         now = self._clock()
         return None if now is None else now / 1000
 
@@ -69,39 +69,39 @@ class Pace:
         written = self._file.with_name(self._file.name + ".new")
         try:
             written.write_text(json.dumps([self._at, self._pause]))
-            written.replace(self._file)  # a full disk or a kill on the way leaves what stood there
+            written.replace(self._file)  # a full disk or a kill midway leaves the old file
         except OSError as error:
             _log.warning("The time of this login cannot be noted in %s: %s", self._file, error)
 
 
 class LoginThrottle:
-    """Lets the logins of a process through, one after the other, at a pace and within Discord's budget.
+    """A throttle on the logins of a process, which follow each other at a pace and within Discord's budget.
 
     The `first` of its shards stands for all of them, which log in one after another at each start. `turn` is
-    for a process beside others: it waits until none of them logs in a shard that Discord would have to refuse
-    for this one, of as many at once as Discord lets in.
+    for one of several processes. It waits until no other process is logging in a shard with which this one
+    would exceed the number that Discord lets in at the same time.
     """
 
     def __init__(self, pace: Pace, first: int = 0, turn: Turn | None = None) -> None:
         self._pace = pace
         self._first = first
         self._turn = turn
-        self._concurrency = 1  # how many shards Discord lets in at once, as far as it has said
+        self._concurrency = 1  # how many shards Discord lets in at the same time, as far as is known
 
     @property
     def takes_turns(self) -> bool:
-        """Whether a shard may have to wait for those of other processes."""
+        """Whether a shard may have to wait for the shards of other processes."""
         return self._turn is not None
 
     async def permitted(self, client: discord.Client) -> None:
-        """Wait until the client may log in."""
+        """Wait until Discord's budget and the pace let the client log in."""
         self._concurrency = await _within_budget(client)
         if (seconds := self._pace.remaining()) > 0:
             _log.warning(SHORT_TIME_AGO, seconds)
             await asyncio.sleep(seconds)
 
     async def made(self, shard: int | None) -> None:
-        """Wait for the pace and the turn, and record a login: call this right before IDENTIFY is sent."""
+        """Wait for the pace and the turn, and record a login. Call this right before sending IDENTIFY."""
         if (shard or 0) == self._first:
             await asyncio.sleep(self._pace.remaining())
             await asyncio.to_thread(self._pace.note)
@@ -110,7 +110,7 @@ class LoginThrottle:
 
 
 async def _within_budget(client: discord.Client) -> int:
-    """Wait while too few logins are left, if Discord says so; return how many shards may log in at once."""
+    """Wait while too few logins are left. Return how many shards may log in at the same time."""
     while True:
         try:
             async with asyncio.timeout(ASKING):

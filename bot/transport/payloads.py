@@ -1,6 +1,6 @@
-"""Drafts to discord.py: the one place that builds views, files and embeds.
+"""Messages in discord.py's terms: the one place that builds views, files and embeds.
 
-Views are stopped before they are sent: the library stores none, and every press comes to our own router.
+Views are stopped before they are sent, so that the library stores none and our own router gets every press.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ FILE_REFUSED = _(
 # Longest texts of components, titles and fields (Discord: components/reference, resources/message).
 LABEL, PLACEHOLDER, OPTION, TITLE, FORM_TITLE, SECTION = 80, 150, 100, 256, 45, 1024
 
-# Where people write to each other; threads count with the channel that they belong to.
+# Where people write to each other; threads count as the channel that they belong to.
 _TEXT_CHANNELS = [discord.ChannelType[kind] for kind in ("text", "news", "forum", "voice", "stage_voice")]
 _PICKERS: Mapping[str, tuple[Callable[..., discord.ui.Item[Any]], discord.SelectDefaultValueType]] = {
     "users": (discord.ui.UserSelect, discord.SelectDefaultValueType.user),
@@ -52,7 +52,7 @@ _PICKERS: Mapping[str, tuple[Callable[..., discord.ui.Item[Any]], discord.Select
 
 
 def new_message(message: Message, language: Language) -> dict[str, Any]:
-    """Return the arguments that send a message as a new one."""
+    """Return discord.py's arguments for sending a message as a new one."""
     content, mentions = content_of(message, language), _mentions(message)
     arguments: dict[str, Any] = {"content": content, "allowed_mentions": mentions}
     if message.rows:
@@ -67,7 +67,7 @@ def new_message(message: Message, language: Language) -> dict[str, Any]:
 
 
 def edited_message(message: Message, language: Language) -> dict[str, Any]:
-    """Return the arguments that replace all of a message, whatever it had."""
+    """Return discord.py's arguments for replacing everything in an older message with this one."""
     return {
         "content": content_of(message, language),
         "allowed_mentions": _mentions(message),
@@ -78,7 +78,7 @@ def edited_message(message: Message, language: Language) -> dict[str, Any]:
 
 
 def without_file(message: Message) -> Message:
-    """Return a message without its file: it says that Discord refuses it, and has a picture's words."""
+    """Return a message that has a picture's alt text for its files, and says that Discord refused them."""
     alt = message.attachment.alt if isinstance(message.attachment, Attachment) else ""
     content = (text(FILE_REFUSED), *message.content)
     block = TextBoard(alt) if alt else None
@@ -86,7 +86,7 @@ def without_file(message: Message) -> Message:
 
 
 def view(message: Message, language: Language) -> discord.ui.View:
-    """Build the buttons and menus of a message."""
+    """Build a message's buttons and menus."""
     built = discord.ui.View(timeout=None)
     for number, row in enumerate(message.rows):
         if isinstance(row, Select):
@@ -101,7 +101,7 @@ def view(message: Message, language: Language) -> discord.ui.View:
 
 
 def modal(asked: Modal, language: Language) -> discord.ui.Modal:
-    """Build a form."""
+    """Build a form that asks for the fields of `asked`."""
     built = discord.ui.Modal(title=render_plain(asked.title, (), language)[:FORM_TITLE], custom_id=asked.id)
     for field in asked.fields:
         style = discord.TextStyle.short if field.longest <= LINE else discord.TextStyle.paragraph
@@ -156,7 +156,7 @@ def uploads(message: Message) -> tuple[Attachment, ...]:
 
 
 def files_of(*attachments: Attachment) -> list[discord.File]:
-    """Return what uploads some files."""
+    """Return attachments as files that discord.py can upload."""
     return [
         discord.File(io.BytesIO(each.content), each.name, description=each.alt or None)
         for each in attachments

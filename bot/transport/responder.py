@@ -1,7 +1,7 @@
-"""One owner of the answer to one interaction, and all that wait for an answer.
+"""The owner of the answer to an interaction, and the interactions that wait for their answers.
 
-An interaction must be answered once, within 3 seconds (Discord: interactions/receiving-and-responding). That
-an answer does not arrive is never raised: what happened at the table has happened.
+An interaction must be answered once, within 3 seconds (Discord: interactions/receiving-and-responding). An
+answer that does not arrive raises nothing, because what happened at the table stands.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from .payloads import edited_message, modal, new_message, uploads, without_file
 log = logging.getLogger(__name__)
 
 DEFER_SECONDS = 1.2
-RETRIED = 1.0  # seconds after which the library repeats a call; what is answered sooner is the first
-STOP_SECONDS = 5.0  # that a stop waits; who is answered later no longer looks
-GIVING_UP = 1.0  # seconds that handlers have to end when it waits no longer
+RETRIED = 1.0  # seconds after which the library repeats a call; a sooner error is about the first call
+STOP_SECONDS = 5.0  # that a stop waits; users no longer look for later answers
+GIVING_UP = 1.0  # seconds that cancelled handlers have to end
 
 WENT_WRONG = _(
     "Something went wrong. The details are in the bot's log. Use `/board` to see where the game stands, "
@@ -41,15 +41,15 @@ Call = Coroutine[Any, Any, Any]
 
 
 def unknown_audience(interaction: AnyInteraction) -> Audience:
-    """Return how to answer a user before anything is looked up: in the language of their Discord."""
+    """Return the audience of a user before anything is looked up, in the language of their Discord."""
     return Audience(language_for(str(interaction.locale)))
 
 
 class Responder:
-    """Answers an interaction in the way of its `audience`, which may become known while it is handled.
+    """The answer to an interaction, for an `audience` that may become known while it is handled.
 
-    `edits`: the usual answer changes the message that the control is on. `table_id`: "-" while it is unknown.
-    Use as a context manager round the handler; leaving it without an answer acknowledges silently.
+    With `edits`, the usual answer changes the message of the component. `table_id` is "-" while unknown.
+    Use this as a context manager around the handler. Leaving it without an answer acknowledges silently.
     """
 
     def __init__(self, interaction: AnyInteraction, audience: Audience, *, edits: bool = False) -> None:
@@ -70,7 +70,7 @@ class Responder:
     async def __aexit__(self, kind: object, error: BaseException | None, traceback: object) -> None:
         if self._timer is not None:
             self._timer.cancel()
-        if self._deferring is not None:  # a deferral that is on its way must arrive
+        if self._deferring is not None:  # a deferral under way must arrive
             await asyncio.wait((self._deferring,))
         if not self._answered and not isinstance(error, asyncio.CancelledError):
             await self.acknowledge()
@@ -80,11 +80,11 @@ class Responder:
         await self._send(message, self._reply)
 
     async def edit(self, message: Message) -> None:
-        """Replace the message that the control is on."""
+        """Answer by replacing the message that the component is on."""
         await self._send(message, self._edit)
 
     async def add(self, message: Message) -> bool:
-        """Send a further message that only the user sees, after the answer; return whether it arrived."""
+        """Send another message that only the user sees, after the answer. Return whether it arrived."""
         payload = new_message(message, self.audience.language)
         return await _failure(self.interaction.followup.send(ephemeral=True, **payload)) is None
 
@@ -103,7 +103,7 @@ class Responder:
         return self.interaction.response.edit_message(**payload)
 
     async def open_modal(self, form: Modal) -> None:
-        """Open a form; after a deferral that is no longer possible, and the user is asked to press again."""
+        """Open a form, or ask the user to press again if a deferral has made that impossible."""
         async with self._one_at_a_time:
             if not self._deferred:
                 self._answered = True
@@ -113,7 +113,7 @@ class Responder:
         await self.reply(sentence(MODAL_TOO_LATE))
 
     async def acknowledge(self) -> None:
-        """Acknowledge the interaction silently."""
+        """Acknowledge the interaction silently, unless it is already deferred."""
         async with self._one_at_a_time:
             if not self._deferred:
                 await self._defer()
@@ -135,7 +135,7 @@ class Responder:
         _count(await _failure(defer))
 
     async def _send(self, message: Message, call: Callable[[Message], Call]) -> None:
-        """Send an answer, in words alone where Discord refuses its file."""
+        """Send an answer, and send it again without its files if Discord refuses them."""
         async with self._one_at_a_time:
             self._answered = True
             files, error = uploads(message), await _failure(call(message))
@@ -146,7 +146,7 @@ class Responder:
             await self._settle(error)
 
     async def _settle(self, error: BaseException | None) -> None:
-        """Count how an answer ended; replace what Discord would never take by an excuse."""
+        """Count how an answer ended, and replace one that Discord would never accept with an apology."""
         _count(error)
         if error is not None and is_malformed(error):
             log.error("Discord does not take an answer: %s", error)
@@ -154,19 +154,19 @@ class Responder:
 
 
 class InFlight:
-    """The interactions that are being handled, each by a task of its own; a stop waits for them."""
+    """The interactions being handled, each by its own task, which a stop waits for."""
 
     def __init__(self) -> None:
         self._tasks: dict[asyncio.Task[Any], None] = {}  # in the order in which they came
 
     def add(self) -> None:
-        """Count the current task, until it ends, among those that a stop waits for."""
+        """Make a stop wait for the current task, until the task ends."""
         task = cast(asyncio.Task[Any], asyncio.current_task())
         self._tasks[task] = None
         task.add_done_callback(self._tasks.pop)
 
     async def finish(self) -> None:
-        """Wait until all are answered, also those that come meanwhile; what takes too long is given up."""
+        """Wait until all interactions are answered, new ones included. Cancel any left after 5 seconds."""
         now = asyncio.get_running_loop().time
         end = now() + STOP_SECONDS
         while self._tasks and now() < end:
@@ -180,7 +180,7 @@ class InFlight:
 
 
 async def _failure(call: Call) -> BaseException | None:
-    """Make a call to Discord; return the error that it ends with, if any."""
+    """Make a call to Discord and return the error that it ends with, None if it succeeds."""
     begun = asyncio.get_running_loop().time()
     try:
         await call_discord(call)

@@ -1,4 +1,4 @@
-"""How long the bot runs: logged in and connected, until its host asks for an end."""
+"""The run of the bot: logged in and connected, until its host asks it to stop."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ async def serve(
     asked: asyncio.Event,
     on_end: Callable[[], None] = lambda: None,
 ) -> None:
-    """Log in and `stay` connected until `asked` is set; `on_end` is called when the client is to be closed.
+    """Log in and `stay` connected until `asked` is set. Call `on_end` before the client is closed.
 
     Raises discord.LoginFailure for a refused token, and what `stay` raises.
     """
@@ -46,7 +46,7 @@ async def serve(
 
 
 def asked_to_stop() -> asyncio.Event:
-    """Return an event that is set when the host asks for an end."""
+    """Return an event that is set when the host asks the bot to stop, by SIGTERM or SIGINT."""
     asked = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, asked.set)
@@ -54,6 +54,6 @@ def asked_to_stop() -> asyncio.Event:
 
 
 def use_address(api_base: str) -> None:
-    """Point the library at a stand-in on loopback; the config has refused anything else."""
+    """Point the library at a stand-in for Discord. The config has made sure that it is on loopback."""
     discord.http.Route.BASE = api_base
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(api_base).with_scheme("ws").with_path("/")

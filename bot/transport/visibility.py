@@ -1,4 +1,4 @@
-"""Who can see a channel, as far as the client knows."""
+"""The visibility of channels, as far as the client knows them."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import discord
 def may_see(
     guild: discord.Guild, user: discord.Member, channel_id: int, parent_id: int | None = None
 ) -> bool:
-    """Return whether a person can see a channel, or a thread of the channel `parent_id`, if that is known."""
-    # A thread that is archived is not known; one that was made for its table is public.
+    """Return whether a person can see a channel, or an archived thread of the channel `parent_id`."""
+    # The client does not know archived threads; one that was made for a table is public.
     channel = guild.get_channel_or_thread(channel_id) or guild.get_channel(parent_id or 0)
     if channel is None or (isinstance(channel, discord.Thread) and channel.is_private()):
         return False
