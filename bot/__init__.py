@@ -2,7 +2,7 @@
 
 import sys
 
-if sys.platform == "win32":  # before anything is imported that is not there
+if sys.platform == "win32":  # before importing anything that Windows lacks
     raise SystemExit(
         "Alea runs on Linux, on macOS and in WSL, not on Windows itself: install WSL, and start Alea there."
     )

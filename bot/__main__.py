@@ -1,4 +1,4 @@
-"""`python -m bot` runs the bot; its commands verify a game's dice and take care of the database."""
+"""`python -m bot`: run the bot, or a command that verifies a record or looks after the database."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ NO_FILE = (
 
 
 def main(arguments: list[str]) -> int:
-    """Run a command; return the exit code: 0 for success, 1 for a false record or an error, 2 for misuse."""
+    """Run a command. Return 0 for success, 1 for an error, 2 for misuse, or the exit code of `verify`."""
     try:
         return _command(arguments)
     except BadConfig as error:
@@ -82,7 +82,7 @@ def _command(arguments: list[str]) -> int:
 
 
 def _on_file(command: Callable[..., int], *arguments: Path, refusal: str = OWN_TOOLS) -> int:
-    """Run a command that deals with the file of the database, if there is one."""
+    """Run a command on the database file, or print `refusal` if the database is on a server."""
     database = config.database()
     return command(database, *arguments) if isinstance(database, Path) else _give_up(refusal, 2)
 
@@ -90,7 +90,7 @@ def _on_file(command: Callable[..., int], *arguments: Path, refusal: str = OWN_T
 def _run() -> int:
     loaded = config.load()
     log_to_stderr(loaded.log_level)
-    gc.freeze()  # all that was imported stays: to look through it for garbage would take 50 ms
+    gc.freeze()  # everything imported stays: searching it for garbage would take 50 ms
     try:
         asyncio.run(_serve(loaded))
     except DatabaseUnusable as error:
@@ -108,7 +108,7 @@ def _run() -> int:
 
 
 def _give_up(reason: object, code: int = 1) -> int:
-    """Print why nothing runs, or no longer; return the exit code."""
+    """Print why the program did not run or had to end, and return the exit code."""
     print(reason, file=sys.stderr)
     return code
 
@@ -116,7 +116,7 @@ def _give_up(reason: object, code: int = 1) -> int:
 async def _serve(loaded: Config) -> None:
     cluster = cluster_of(loaded.shards, loaded.shard_ids)
     database = await Database.open(loaded.database, losing=loaded.failover_may_lose, cluster=cluster)
-    with suppress(OSError):  # told where a login cannot be noted
+    with suppress(OSError):  # reported when a login cannot be recorded
         loaded.logins.parent.mkdir(exist_ok=True)  # the database may be elsewhere
     tables = Tables(database)
     watchdog = _start_watchdog(database, Notifier(loaded.notify_socket))
@@ -130,7 +130,7 @@ async def _serve(loaded: Config) -> None:
 
 
 def _start_watchdog(database: Database, notifier: Notifier) -> Watchdog:
-    """Start the watchdog, whose probe of the database is of use to the health line as well."""
+    """Start the watchdog, whose database probe also counts unfinished tables for the health line."""
     unfinished = 0
     metrics.gauge("tables", lambda: unfinished)
 
@@ -139,7 +139,7 @@ def _start_watchdog(database: Database, notifier: Notifier) -> Watchdog:
         try:
             unfinished = await database.read(count_unfinished)
         except NotRead:
-            if not database.away:  # another start of the bot would not bring its server back
+            if not database.away:  # restarting the bot would not bring its server back
                 raise
 
     watchdog = Watchdog(probe, notifier)
@@ -152,5 +152,5 @@ if __name__ == "__main__":
     logging.shutdown()
     sys.stdout.flush()
     sys.stderr.flush()
-    # A worker thread that is still busy must not keep alive a process that serves no one.
+    # A worker thread that is still busy must not keep an idle process alive.
     os._exit(code)

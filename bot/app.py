@@ -1,4 +1,4 @@
-"""Composition: the services, the client, and how long they run."""
+"""The composition of the services and the client, and their run."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def build_services(
     contact: str | None,
     thinker: Thinker,
 ) -> Services:
-    """Compose what the handlers use; changes of the tables are shown by the client."""
+    """Build the services that handlers use, and connect the tables' changes to whatever shows them."""
     outbox, queries, results = Outbox(database), TableQueries(database, tables.get), Results(database)
     preferences, settings = PreferenceRepository(database), GuildSettingsRepository(database)
     audiences, pictures = Audiences(preferences, settings, THEMES), BoardPictures()
@@ -169,7 +169,7 @@ def build_client(
     background: Background | None = None,
     thinker: Thinker | None = None,
 ) -> Referee:
-    """Build the client that the config asks for; its close ends the tasks of `background`, and `thinker`."""
+    """Build the client that the config asks for. Closing it ends `background`'s tasks and the `thinker`."""
     handbook.preload()
     cluster = database.cluster
     turn = None if database.alone else partial(wait_for_turn, database)

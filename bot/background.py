@@ -1,4 +1,4 @@
-"""Background tasks: the loop for what is done again and again, its pauses, and the owner that ends tasks."""
+"""Background tasks: a loop for periodic work, a pause that can be ended early, and an owner of tasks."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ async def run_periodically(
     first: float = 0.0,
     longest: float = 0.0,
 ) -> None:
-    """Run `work` again and again, starting after `first` seconds, with a pause of `seconds` between runs.
+    """Run `work` periodically, starting after `first` seconds, with a pause of `seconds` between runs.
 
     An exception is logged as `failure`, with its traceback, and never ends the loop. `work` may return the
     seconds until its next run, NEVER to end the loop, or None for the usual pause. If `longest` is given, the
@@ -44,7 +44,7 @@ async def run_periodically(
 
 
 class WakeableSleep:
-    """The pause of a loop between two looks; news ends or skips it."""
+    """The pause of a loop between two looks, which `wake` ends or skips."""
 
     def __init__(self) -> None:
         self._woken = False
@@ -57,14 +57,14 @@ class WakeableSleep:
             self._sleep.cancel()
 
     def end(self) -> None:
-        """Begin a look, which sees all that there was news of."""
+        """Mark the start of a look, so that only a later `wake` skips the next pause."""
         self._woken = False
 
     async def take(self, seconds: float) -> None:
-        """Pause, unless there was news since the look began."""
+        """Pause for `seconds`, or not at all if `wake` was called since the look started."""
         if self._woken:
             return
-        # No event with a timeout: SimCord, which moves time on in tests, takes that for work under way.
+        # Not an event with a timeout: SimCord, which advances time in tests, takes that for work under way.
         self._sleep = asyncio.create_task(asyncio.sleep(seconds))
         try:
             await asyncio.wait([self._sleep])
@@ -73,7 +73,7 @@ class WakeableSleep:
 
 
 class Background:
-    """Owns background tasks; leave its context to cancel them. `connected` is set once the bot is."""
+    """The owner of background tasks, which end when its context is left. `connected` is set by the bot."""
 
     def __init__(self) -> None:
         self.connected = asyncio.Event()
@@ -89,7 +89,7 @@ class Background:
         await self.close()
 
     def start(self, name: str, work: Coroutine[Any, Any, object]) -> None:
-        """Start a task; if it fails, that is logged under its name. Once closed, start nothing any longer."""
+        """Start a task, and log its failure under its name. Start nothing after `close`."""
         if self._closed:
             work.close()
             return
@@ -102,7 +102,7 @@ class Background:
         self._closed = True
         while self._tasks:
             for task in self._tasks:
-                task.cancel()  # which the library for Discord swallows here and there
+                task.cancel()  # which discord.py sometimes swallows
             await asyncio.wait(self._tasks, timeout=CANCEL_TIMEOUT_SECONDS)
 
     def _forget(self, task: asyncio.Task[Any]) -> None:

@@ -1,6 +1,6 @@
-"""The bot's configuration, from the environment and a .env file; .env.example documents every variable.
+"""The bot's configuration, from the environment and a .env file (.env.example documents every variable).
 
-The address of Discord can be changed to loopback only, and never together with a token that looks real.
+Discord's address can only be changed to loopback, and never together with a token that looks real.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ _TOKEN = re.compile(TOKEN_SHAPE, re.ASCII)
 
 
 class BadConfig(Exception):
-    """A variable is missing or wrong; the message says what to do about it."""
+    """A variable is missing or wrong. The message says what to do about it."""
 
 
 @dataclass(frozen=True)
 class Config:
-    """What the operator decides. `shards` None: one connection; `api_base` None: Discord itself.
+    """The operator's settings. `shards` is None for one connection, `api_base` for Discord itself.
 
-    `shard_ids` are those that this process is to serve, beside others that serve the rest; None: all of them.
-    `database` is a file, or the address of one on a server. `failover_may_lose`: whether the latest moves may
-    be lost when another host of the server takes over.
-    `contact` is who runs the bot and where to write to them, for `/privacy`.
-    `opponents`: computers may be played against, in a process of their own.
-    `notify_socket` is where systemd expects notifications; systemd sets it.
+    `shard_ids` are the shards that this process serves while others serve the rest, None for all of them.
+    `database` is a file, or the address of a database on a server. `failover_may_lose` tells whether the
+    latest moves may be lost when another host of the server takes over.
+    `contact` names the bot's operator and where to write to them, for `/privacy`.
+    `opponents` allows games against computers, which think in a separate process.
+    `notify_socket` is where systemd expects notifications. systemd sets it.
     """
 
     token: str
@@ -59,37 +59,37 @@ class Config:
 
     @property
     def logins(self) -> Path:
-        """Where this process notes its latest logins: beside the database, or where its file would be."""
+        """The file of this process's latest logins: beside the database, or where its file would be."""
         file = self.database if isinstance(self.database, Path) else USUAL_FILE
         process = "" if self.shard_ids is None else f"-{self.shard_ids[0]}"
         return file.with_name(f"{file.name}.logins{process}")
 
 
 def load() -> Config:
-    """Read the configuration; the environment takes precedence over the .env file. Raises BadConfig."""
+    """Read the configuration, in which the environment overrides the .env file. Raises BadConfig."""
     return read(_variables())
 
 
 def database() -> Path | str:
-    """Return the path or the address of the database, for commands that need no token. Raises BadConfig."""
+    """Return the database's path or address, for commands that need no token. Raises BadConfig."""
     if os.environ.get("ALEA_DATABASE", "").strip():
-        return _database(os.environ)  # the running bot tells its backups: by then the file may be gone
+        return _database(os.environ)  # set by the running bot for its backups: .env may be gone by then
     return _database(_variables())
 
 
 def variables_for_child(database: Path) -> dict[str, str]:
-    """Return the environment for a command of this program, as a process of its own, with this database."""
+    """Return the environment for running a command of this program on a database in another process."""
     return {**os.environ, "ALEA_DATABASE": str(database)}
 
 
 def variables_without_secrets() -> dict[str, str]:
-    """Return the environment for processes that think or draw, which need no token and no one's socket."""
+    """Return the environment for processes that think or draw, without settings, secrets and sockets."""
     kept = os.environ.keys() - {*NAMES, "NOTIFY_SOCKET"}
     return {name: os.environ[name] for name in kept if not name.startswith("PG")}  # libpq's: a password
 
 
 def read(variables: Mapping[str, str]) -> Config:
-    """Check variables and return the configuration that they make. Raises BadConfig."""
+    """Return the configuration that variables describe. Raises BadConfig."""
     values = {name: variables.get(name, "").strip() for name in NAMES}
     api_base = _api_base(values["ALEA_API_BASE"])
     shards = _shards(values["ALEA_SHARDS"])
@@ -113,11 +113,11 @@ def _variables() -> dict[str, str]:
 
 
 def _env_file() -> str:
-    """Read the .env file, which may be absent unless it was named. Raises BadConfig."""
+    """Return the .env file's text, empty if it is missing and ALEA_ENV_FILE is unset. Raises BadConfig."""
     named = os.environ.get("ALEA_ENV_FILE", "").strip()
     file = Path(named or ".env")
     try:
-        text = file.read_text(encoding="utf-8-sig")  # some editors write a mark at the beginning
+        text = file.read_text(encoding="utf-8-sig")  # some editors start the file with a byte order mark
     except FileNotFoundError as error:
         if not named:
             return ""
@@ -143,7 +143,7 @@ def _database(variables: Mapping[str, str]) -> Path | str:
 
 
 def _chooses(name: str, values: Mapping[str, str], yes: str, no: str, *, usual: bool) -> bool:
-    """Return which of two words a variable is, and what is `usual` where it is left out."""
+    """Return whether a variable is `yes` rather than `no`, or `usual` if it is empty. Raises BadConfig."""
     chosen = values[name].lower()
     if chosen not in ("", yes, no):
         raise BadConfig(f"{name} must be {yes} or {no}.")
@@ -204,7 +204,7 @@ def _shards(count: str) -> int | None:
 
 
 def _shard_ids(written: str, shards: int | None, database: str) -> tuple[int, ...] | None:
-    """Read what is written like `0-3` or `0,2,5-7`."""
+    """Return shard ids written like `0-3` or `0,2,5-7`, None for all shards. Raises BadConfig."""
     if not written:
         return None
     if shards is None:

@@ -1,4 +1,4 @@
-"""The log on stderr, in which no credentials appear: libraries put tokens into URLs and errors."""
+"""The log on stderr, without the credentials that libraries put into URLs and errors."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ _INTERACTION = re.compile(r"\baW50ZXJhY3Rpb24[\w+/=-]{8,}", re.ASCII)  # base64 
 
 
 def log_to_stderr(level: str) -> None:
-    """Write everything from a level up to stderr, without credentials."""
+    """Log everything of a level and above to stderr, without credentials."""
     handler = logging.StreamHandler()
     handler.setFormatter(RedactingFormatter(FORMAT))
     logging.basicConfig(level=level, handlers=[handler])
-    # The library's debug lines are about every request and frame, and hold what users wrote.
+    # The library's debug lines cover every request and frame, with what users wrote.
     for name in ("discord.webhook", "discord.http", "discord.gateway"):
         logging.getLogger(name).setLevel(max(logging.INFO, logging.getLevelName(level)))
     for name in ("discord.client", "discord.shard"):
@@ -29,7 +29,7 @@ def log_to_stderr(level: str) -> None:
 
 
 def shorten_reconnect(record: logging.LogRecord) -> bool:
-    """Reduce a failed attempt to connect, of which an outage has many, to one line; return True."""
+    """Reduce a failed attempt to connect, of which an outage has many, to one line. Return True."""
     error = record.exc_info[1] if record.exc_info else None
     if isinstance(error, DISCORD_FAILURES) and str(record.msg).startswith("Attempting a reconnect"):
         record.msg, record.args = f"{record.getMessage()}: {type(error).__name__}: {error}", ()
@@ -38,15 +38,15 @@ def shorten_reconnect(record: logging.LogRecord) -> bool:
 
 
 def redact(text: str) -> str:
-    """Return a text with every credential in it replaced."""
+    """Return a text with every credential replaced."""
     for shape, replacement in ((_ADDRESS, rf"\g<1>{HIDDEN}"), (_INTERACTION, HIDDEN), (_TOKEN, HIDDEN)):
         text = shape.sub(replacement, text)
     return text
 
 
 class RedactingFormatter(logging.Formatter):
-    """Formats records as usual, hides all credentials, and indents every line but the first of a record."""
+    """A formatter that hides all credentials, and indents every line but the first of a record."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Format a record."""
+        """Return a record as text without credentials."""
         return "\n  ".join(redact(super().format(record)).splitlines())

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from statistics import median
 
-CACHE_SIZE = 5_000  # durations of a kind, for their median and maximum
+CACHE_SIZE = 5_000  # durations of each kind, for their median and maximum
 
 REFUSED = "refused"
 _COUNTED = ("answered", "missed", "dropped", "sessions", "resumed", "lost")
@@ -31,7 +31,7 @@ class Metrics:
             self._counts[name] += 1
 
     def observe(self, name: str, seconds: float) -> None:
-        """Record a duration."""
+        """Record a duration in seconds."""
         with self._lock:
             self._seconds[name].append(seconds)
 
@@ -45,14 +45,14 @@ class Metrics:
             self.observe(name, time.monotonic() - began)
 
     def gauge(self, name: str, measure: Callable[[], int]) -> None:
-        """Register a value that is measured whenever a line is written."""
+        """Register a function that measures a value whenever a line is written."""
         with self._lock:
             self._gauges[name] = measure
 
     def line(self) -> str:
-        """Return everything since the last call as `name=value` pairs, and reset it.
+        """Return everything since the last call as `name=value` pairs, and start counting afresh.
 
-        Durations are in milliseconds: their number, the median, the maximum.
+        Durations are shown as their number, their median and their maximum in milliseconds.
         """
         with self._lock:
             counts, self._counts = self._counts, Counter()
@@ -66,7 +66,7 @@ class Metrics:
 
 
 def _by_code(counts: Counter[str]) -> str:
-    """Return how often Discord refused a request, by status: `404:2,429:1`, or 0."""
+    """Return how often Discord refused a request, by status, such as `404:2,429:1`, or 0 for none."""
     codes = sorted(name.removeprefix(f"{REFUSED} ") for name in counts if name.startswith(f"{REFUSED} "))
     return ",".join(f"{code}:{counts[f'{REFUSED} {code}']}" for code in codes) or "0"
 

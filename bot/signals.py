@@ -1,4 +1,4 @@
-"""Signals: what happens in one place, and whoever wants to hear of it, connected where all is composed."""
+"""Signals: events in one module and their listeners in others, connected where all is composed."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ T = TypeVar("T")
 
 
 class Signal(Generic[P, T]):
-    """Something that happens: sent by a call, heard by all who are connected, in whatever order they were."""
+    """An event that is sent by a call and heard by every connected listener, in no particular order."""
 
     def __init__(self) -> None:
         self._listeners: list[Callable[P, T]] = []
 
     def connect(self, listener: Callable[P, T]) -> None:
-        """Have a listener called whenever the signal is sent, from now on."""
+        """Add a listener that is called whenever the signal is sent from now on."""
         self._listeners.append(listener)
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> list[T]:
-        """Send the signal; return what the listeners give, coroutines to be awaited among them."""
+        """Call all listeners and return their results, some of which may be coroutines to await."""
         return [listener(*args, **kwargs) for listener in self._listeners]
