@@ -1,4 +1,4 @@
-"""The composition of the services and the client, and their run."""
+"""The composition of the services and the client, and the bot's run."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ class WakeableSleep:
 
 
 class Background:
-    """The owner of background tasks, which end when its context is left. `connected` is set by the bot."""
+    """The owner of background tasks, which end with its context. `connected` is set once the bot is."""
 
     def __init__(self) -> None:
         self.connected = asyncio.Event()

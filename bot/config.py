@@ -89,7 +89,7 @@ def variables_without_secrets() -> dict[str, str]:
 
 
 def read(variables: Mapping[str, str]) -> Config:
-    """Return the configuration that variables describe. Raises BadConfig."""
+    """Check variables and return the configuration that they describe. Raises BadConfig."""
     values = {name: variables.get(name, "").strip() for name in NAMES}
     api_base = _api_base(values["ALEA_API_BASE"])
     shards = _shards(values["ALEA_SHARDS"])

@@ -20,5 +20,5 @@ class Signal(Generic[P, T]):
         self._listeners.append(listener)
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> list[T]:
-        """Call all listeners and return their results, some of which may be coroutines to await."""
+        """Call all listeners and return their results, possibly coroutines to be awaited."""
         return [listener(*args, **kwargs) for listener in self._listeners]

@@ -46,7 +46,7 @@ class Found(NamedTuple):
 
 
 def main(arguments: list[str]) -> int:
-    """Update all catalogues, and create those for new language codes; with --check, only check them."""
+    """Update all catalogues and create those of new language codes, or with --check only check them."""
     if CHECK in arguments:
         return check(sorted(path.stem for path in FOLDER.glob("*.po")))
     found = list(find(ROOT))
@@ -132,7 +132,7 @@ def update(catalogue: Catalog, found: Iterable[Found]) -> Catalog:
 
 
 def english_of(entry: Message) -> str:
-    """Return an entry's English template; the first form of a plural."""
+    """Return an entry's English template, which is the first form of a plural."""
     return str(entry.id[0] if entry.pluralizable else entry.id)
 
 

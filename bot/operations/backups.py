@@ -103,7 +103,7 @@ def make_verified_copy(database: Path, target: Path) -> list[str]:
 
 
 def _superseded(backups: Sequence[Backup]) -> Iterator[Backup]:
-    """Yield the backups to delete. The latest and daily ones are kept, both of all and of the whole ones."""
+    """Yield the backups to delete. The latest and daily ones stay, of all backups and of the whole ones."""
     kept = {*_latest(backups), *_latest([backup for backup in backups if backup.whole])}
     yield from (backup for backup in backups if backup not in kept)
 
@@ -116,7 +116,7 @@ def _latest(backups: Sequence[Backup]) -> Iterator[Backup]:
 
 @contextmanager
 def _locked(folder: Path) -> Iterator[None]:
-    """Lock the backup folder, created if missing, after any other process's backup. Raises CopyRefused."""
+    """Lock the backup folder, creating it if missing and waiting for other backups. Raises CopyRefused."""
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
         opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
@@ -161,7 +161,7 @@ def copy(source: Path, target: Path) -> None:
 
 @contextmanager
 def _new_file(path: Path) -> Iterator[int]:
-    """Create a private file and yield its descriptor. On failure, delete it. OSError becomes CopyRefused."""
+    """Create a private file and yield its descriptor. Delete it on failure. Raises CopyRefused."""
     try:
         file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE)
         try:

@@ -1,6 +1,6 @@
 """`python -m bot move-database FROM TO`: copy a database to another place, and mark the old one as moved.
 
-Everything is copied and compared in one transaction. The old place is marked last; a rerun can finish that.
+Everything is copied and compared in one transaction. The old place is marked last, if need be by a rerun.
 """
 
 from __future__ import annotations

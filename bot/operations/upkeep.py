@@ -81,7 +81,7 @@ async def _read(store: Database, function: Transaction[list[str]]) -> list[str]:
 
 
 class DiskAlarm:
-    """An alarm that logs a full disk, once an hour while it lasts, and then that there is room again."""
+    """An alarm that logs a nearly full disk once an hour while it lasts, and then that it has room again."""
 
     def __init__(self, database: Path) -> None:
         self._database = database

@@ -64,7 +64,7 @@ class Watchdog(threading.Thread):
             self.check()
 
     def watch_shutdown(self) -> None:
-        """Watch only that the process ends in time, from now on."""
+        """From now on, watch only that the process ends in time."""
         if self._stopping_at is None:
             self._stopping_at = self._now
             self._notifier.notify(STOPPING)
@@ -100,7 +100,7 @@ class Watchdog(threading.Thread):
             )
 
     def _answer(self, asked_at: float) -> None:
-        """Record how late the event loop, which calls this, answers a check made at `asked_at`."""
+        """Record the event loop's answer to a check made at `asked_at`. Called on the loop."""
         lag = self._clock() - asked_at
         metrics.observe("lag", lag)
         if lag > NOTICEABLE_LAG:
@@ -131,7 +131,7 @@ class Watchdog(threading.Thread):
 
 
 class Notifier:
-    """The socket that systemd named in NOTIFY_SOCKET, if any, and that it reads the bot's state from."""
+    """The socket, if any, that systemd named in NOTIFY_SOCKET for reports of the bot's state."""
 
     def __init__(self, address: str | None) -> None:
         # A leading @ stands for the zero byte of an abstract socket's name.

@@ -19,7 +19,7 @@ MAX_THERE = 10_000  # presses that are remembered
 
 @dataclass(eq=False)
 class Audiences:
-    """The source of each message's audience. `themes` are the names of all colour themes."""
+    """The audiences of messages to a person or a server. `themes` are the names of all colour themes."""
 
     preferences: PreferenceRepository
     settings: GuildSettingsRepository
@@ -47,9 +47,9 @@ class Audiences:
         return Audience(language_for(chosen.language or locale), theme)
 
     async def who_is_notified(self, user_ids: Iterable[int], table_id: str = "") -> tuple[int, ...]:
-        """Return the users who want a notification when a message mentions them, in the same order.
+        """Return the users, in the given order, who want a notification when a message mentions them.
 
-        Some want none while they are at the table. Without a table, all users count as away.
+        Some want none while they are at the table `table_id`. Without a table, all users count as away.
         """
         wanted = [(user_id, (await self.preferences.get(user_id)).mentions) for user_id in user_ids]
         return tuple(

@@ -93,7 +93,7 @@ class Outages:
         return heartbeat is not None and now - heartbeat <= SHORTEST
 
     def of(self, table: Table, now: int | None) -> tuple[Outage, ...]:
-        """Return a table's outages since its decisions began, for clocks in days from an hour before."""
+        """Return a table's outages since its decisions began, or an hour before with a clock in days."""
         running = (clock.since for clock in table.clocks if clock.since is not None)
         since = min(running, default=now or self.clock() or 0)
         if table.clock is not None and table.clock.control.kind == "days":
@@ -177,7 +177,7 @@ class Outages:
 
     async def _begin(self, scope: str, at: int) -> None:
         await self.load()
-        async with self._turns:  # several tables of a channel are refused at once
+        async with self._turns:  # several tables of a channel are refused together
             if scope not in self._lasting:
                 outage = StoredOutage(scope, Outage(at, None))
                 await self.database.write(partial(outages.write, outages=[outage]))

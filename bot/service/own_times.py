@@ -62,7 +62,7 @@ class OwnTimes:
         return await self._change(user_id, at, changed)
 
     async def reschedule(self, user_id: int, at: int) -> None:
-        """Check the clocks at a person's tables at the time `at`, because the person's times have changed."""
+        """Schedule a clock check at `at` for a person's tables, because that person's times have changed."""
         ids = await self._database.read(lambda db: person_times.tables_of_person(db, user_id))
         await self._tables.rewrite(ids, lambda db: person_times.look_at(db, ids, at))
         self._on_change()

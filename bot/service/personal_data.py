@@ -41,7 +41,7 @@ class PersonalData:
         return await self._database.read(lambda db: user_data.is_stored(db, user_id))
 
     async def delete(self, action: Action) -> bool:
-        """Delete the acting user's data once they have left their tables; return False if there was none.
+        """Make the acting user leave their tables, and delete their data. Return False if there was none.
 
         Meanwhile their actions at tables are refused with BEING_FORGOTTEN. An action that would name them
         at another table is refused with NotSaved.
@@ -74,7 +74,7 @@ class PersonalData:
             with suppress(StaleBoard):
                 return await self._tables.rewrite(
                     left,
-                    lambda db: user_data.forget_everywhere(db, user_id, left),  # noqa: B023 - run at once
+                    lambda db: user_data.forget_everywhere(db, user_id, left),  # noqa: B023 - run immediately
                 )
         raise NotSaved
 

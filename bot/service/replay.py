@@ -1,4 +1,4 @@
-"""Replays: the histories of recently viewed tables, and a limit on each person's speed."""
+"""Replays: the histories of recently viewed tables, and a limit on how fast a person steps through them."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ CACHE_SIZE, CACHE_SECONDS = 1000, 600
 
 
 class Counts(NamedTuple):
-    """The number of games a person won alone, shared, drew and lost, for one game or for all."""
+    """How many matches a person won alone, shared, drew and lost, in one game or in all."""
 
     won: int = 0
     shared: int = 0
@@ -25,11 +25,11 @@ class Counts(NamedTuple):
 
     @property
     def games(self) -> int:
-        """The number of finished games."""
+        """The number of finished matches."""
         return sum(self)
 
     def plus(self, winners: Sequence[int], seat: int) -> Counts:
-        """Return the counts with one more game for the person in `seat`. No `winners` means a draw."""
+        """Return the counts with one more match for the person in `seat`. No `winners` means a draw."""
         if not winners:
             return self._replace(drawn=self.drawn + 1)
         if seat not in winners:
@@ -83,7 +83,7 @@ class Statistics:
 
 
 def counted(played: _Played, game: str | None) -> PlayerStatistics:
-    """Count a person's results (oldest first), decision times and flags, for one game or for all."""
+    """Return a person's statistics for one game or for all, from results in order of time, oldest first."""
     parts = [part for part in played.parts if game in (None, part.result.game)]
     by_game: dict[str, Counts] = {}
     for result, seat in parts:

@@ -40,7 +40,7 @@ _log = logging.getLogger(__name__)
 
 
 class TableCache:
-    """The 256 tables of our servers used last. Tables of other processes are read each time."""
+    """The 256 most recently used tables of our servers. Tables of other processes are read each time."""
 
     def __init__(self, database: Database) -> None:
         self.outages_of: OutagesOf = lambda _table, _at: ()
@@ -68,7 +68,7 @@ class TableCache:
         return await self.get(table_id)
 
     async def get_locked(self, table_id: str, at: int | None = None) -> Table:
-        """Return a table as `get` does, for callers that hold its lock and act at `at` (default: now)."""
+        """Like `get`, for callers that hold the table's lock. `at` is the action's time, by default now."""
         table = self._tables.get(table_id)
         return self._as_of(await self._load(table_id) if table is None else table, at)
 
@@ -84,7 +84,7 @@ class TableCache:
             self._tables[table.id] = table
 
     def drop(self, *table_ids: str) -> None:
-        """Drop tables from the cache, because the database may differ."""
+        """Drop tables from the cache that may differ from the database."""
         for table_id in table_ids:
             self._tables.pop(table_id, None)
 
@@ -119,7 +119,7 @@ class TableCache:
             await self._database.write(write)
 
     def _as_of(self, table: Table, at: int | None) -> Table:
-        """Return a table with its outages known at a time (None: now), if it has a clock."""
+        """Return a table, updated with its outages at the time `at` (None: now) if it has a clock."""
         if table.clock is None:
             return table
         outages = self.outages_of(table, at)
@@ -142,7 +142,7 @@ class TableCache:
 
 
 def people_known_to(table: Table) -> frozenset[int]:
-    """Return the ids of all people that a table names, including the marks of deleted ones."""
+    """Return the ids of all people that a table names, including the placeholders of deleted users."""
     players = (player.user_id for player in table.players)
     invitees = (invitee.user_id for invitee in table.invitees)
     former = (each.user_id for each in table.former)
@@ -188,7 +188,7 @@ class TableQueries:
         )
 
     async def next_of_player(self, user_id: int, after: Table) -> Table | None:
-        """Return the other table on the same server that needs a player most, None if none waits."""
+        """Return the other table on the server that most urgently waits for a player, None if none does."""
         mine = await self.of_player(user_id, after.guild_id)
         waiting = [table for table in mine if table.id != after.id and waits_for(table, user_id)]
         return by_urgency(waiting, user_id)[0] if waiting else None
@@ -245,6 +245,6 @@ class Gate:
             raise Refusal(BEING_FORGOTTEN)
 
     def check_newcomers(self, user_ids: Collection[int]) -> None:
-        """Raise NotSaved if any of these users, who are new to a table, is having their data deleted."""
+        """Raise NotSaved if a table would learn of a user whose data is being deleted."""
         if not self._shut_out.isdisjoint(user_ids):
             raise NotSaved

@@ -56,11 +56,11 @@ _log = logging.getLogger(__name__)
 
 
 class Tables:
-    """All tables of a database. The ones used last are kept in memory, which only saves loading them.
+    """All tables of a database. The most recently used are kept in memory, which only saves loading them.
 
     Every method raises NotRead if the database fails. A method that takes an Action also raises NotSaved,
     TableDamaged, AlreadyDone for an interaction processed before, and the change's refusals and TableErrors.
-    Then nothing was changed, or perhaps it was after PerhapsSaved. An action that has started is finished.
+    In all these cases nothing was changed, unless it is PerhapsSaved. An action that has started is finished.
     """
 
     def __init__(
@@ -90,7 +90,7 @@ class Tables:
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> Table:
-        """Apply `change` to a table; save, announce and return the result. Raises what `change` raises."""
+        """Apply `change` to a table, then save, announce and return it. Raises what `change` raises."""
 
         async def changed(table: Table) -> Table:
             if change in CPU_BOUND:
@@ -180,7 +180,7 @@ class Tables:
         await self.gate.run(self.cache.rewrite(table_ids, change))
 
     async def written_elsewhere(self, table_id: str) -> None:
-        """Read a table that another process wrote; announce it if it is ours. Raises what `get` raises."""
+        """Reload a table that another process wrote, and announce it if it is ours. Raises as `get` does."""
         self._announce(await self.cache.get_anew(table_id))
 
     async def finish(self) -> None:

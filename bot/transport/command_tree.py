@@ -1,4 +1,4 @@
-"""The tree of slash commands, which answers even unreadable ones, and the commands' translations."""
+"""The tree of slash commands, which also answers invalid ones, and the commands' translations."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Tree(app_commands.CommandTree[Any]):
     async def on_error(
         self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /
     ) -> None:
-        """Answer a command that fails, or that the library refuses to run for values no client sends."""
+        """Answer a command that failed, or that the library refused for values that no client sends."""
         await _answer_error(interaction, error)
 
 
@@ -70,7 +70,7 @@ async def _answer_error(interaction: discord.Interaction[Any], error: app_comman
 def _check_types(
     command: app_commands.Command[Any, ..., Any], options: list[Any], resolved: dict[str, dict[str, Any]]
 ) -> None:
-    """Raise TypeError or KeyError unless every option belongs to the command, with its type and data."""
+    """Raise TypeError or KeyError unless all options are the command's, of the right type, and resolved."""
     types = {parameter.display_name: parameter.type for parameter in command.parameters}
     for option in options:
         expected = types[option["name"]]

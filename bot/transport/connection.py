@@ -100,7 +100,7 @@ class NoSessionError(Exception):
 
 
 class GatewaySessions:
-    """The sessions of a client's shards, as its events report them. A client without shards has shard 0."""
+    """The sessions of a client's shards, as its events report them. Without sharding, there is shard 0."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -152,7 +152,7 @@ class GatewaySessions:
         self._heard[shard] = self._clock()
 
     def silence(self) -> float:
-        """Return the most seconds since a shard last delivered an interaction, 0 if none ever did."""
+        """Return the longest time in seconds since a shard's last interaction, 0 if there was none."""
         return self._clock() - min(self._heard.values(), default=self._clock())
 
     def unresponsive(self) -> list[tuple[int, float]]:
@@ -161,7 +161,7 @@ class GatewaySessions:
         return [(shard, now - heard) for shard, heard in self._heard.items() if now - heard >= DEAF]
 
     def missing(self) -> float:
-        """Return the most seconds for which a shard's session has been missing."""
+        """Return the longest time in seconds for which a shard's session has been missing."""
         return self._clock() - min(self._missing_since.values(), default=self._clock())
 
     async def given_up(self) -> None:
@@ -209,7 +209,7 @@ def _guarded(event: str, parse: Callable[[Any], None]) -> Callable[[Any], None]:
 async def stay_connected(client: discord.Client, sessions: GatewaySessions, logins: LoginThrottle) -> None:
     """Keep a logged-in client connected until it is closed.
 
-    Raises NoSessionError if a client with shards is without a session, and the library's errors if Discord
+    Raises NoSessionError if a client with shards cannot get a session, and the library's errors if Discord
     rejects the connection: discord.ConnectionClosed, discord.PrivilegedIntentsRequired.
     """
     while True:

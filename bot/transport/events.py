@@ -28,7 +28,7 @@ class ScheduledEvent(NamedTuple):
 
     @property
     def is_coming(self) -> bool:
-        """Whether the event is still to take place, or is under way."""
+        """Whether the event is upcoming or under way."""
         return self.status in COMING
 
     @property
@@ -55,5 +55,5 @@ def event_of(event: discord.ScheduledEvent) -> ScheduledEvent:
 
 
 def known_events(guild: discord.Guild) -> Iterator[ScheduledEvent]:
-    """Yield a server's events that are to come or under way, as far as the gateway has reported them."""
+    """Yield a server's upcoming and current events, as far as the gateway has reported them."""
     return (each for each in map(event_of, guild.scheduled_events) if each.is_coming)

@@ -22,7 +22,7 @@ KEPT_BACK = 50  # session starts left for the person who repairs the bot
 ASKING = 5.0  # seconds for Discord to answer how many are left
 SHORT_TIME_AGO = "The last login was a short time ago: waiting %.0f s before the next"
 
-Turn = Callable[[int, int], Awaitable[None]]  # a shard, and how many may log in at once
+Turn = Callable[[int, int], Awaitable[None]]  # a shard, and how many may log in together
 
 _log = logging.getLogger(__name__)
 
@@ -75,7 +75,7 @@ class Pace:
 
 
 class LoginThrottle:
-    """A throttle on the logins of a process, which follow each other at a pace and within Discord's budget.
+    """A throttle on the logins of a process: one after another, at a pace, within Discord's budget.
 
     The `first` of its shards stands for all of them, which log in one after another at each start. `turn` is
     for one of several processes. It waits until no other process is logging in a shard with which this one

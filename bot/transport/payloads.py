@@ -67,7 +67,7 @@ def new_message(message: Message, language: Language) -> dict[str, Any]:
 
 
 def edited_message(message: Message, language: Language) -> dict[str, Any]:
-    """Return discord.py's arguments for replacing everything in an older message with this one."""
+    """Return discord.py's arguments for replacing everything in an existing message with `message`."""
     return {
         "content": content_of(message, language),
         "allowed_mentions": _mentions(message),
@@ -78,7 +78,7 @@ def edited_message(message: Message, language: Language) -> dict[str, Any]:
 
 
 def without_file(message: Message) -> Message:
-    """Return a message that has a picture's alt text for its files, and says that Discord refused them."""
+    """Return a message with a picture's alt text for its files, and a note that Discord refused them."""
     alt = message.attachment.alt if isinstance(message.attachment, Attachment) else ""
     content = (text(FILE_REFUSED), *message.content)
     block = TextBoard(alt) if alt else None
@@ -86,7 +86,7 @@ def without_file(message: Message) -> Message:
 
 
 def view(message: Message, language: Language) -> discord.ui.View:
-    """Build a message's buttons and menus."""
+    """Build a view with a message's buttons and menus."""
     built = discord.ui.View(timeout=None)
     for number, row in enumerate(message.rows):
         if isinstance(row, Select):
@@ -101,7 +101,7 @@ def view(message: Message, language: Language) -> discord.ui.View:
 
 
 def modal(asked: Modal, language: Language) -> discord.ui.Modal:
-    """Build a form that asks for the fields of `asked`."""
+    """Build discord.py's form from a description of its title and fields."""
     built = discord.ui.Modal(title=render_plain(asked.title, (), language)[:FORM_TITLE], custom_id=asked.id)
     for field in asked.fields:
         style = discord.TextStyle.short if field.longest <= LINE else discord.TextStyle.paragraph

@@ -1,4 +1,4 @@
-"""The run of the bot: logged in and connected, until its host asks it to stop."""
+"""The bot's run: logged in and connected, until its host asks it to stop."""
 
 from __future__ import annotations
 

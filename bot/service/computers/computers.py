@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 
 @dataclass
 class Computers:
-    """The play of all computers. `show` gets the id of a table to post in its present state."""
+    """The computer players of all tables. `show` is called with the id of a table to post as it is now."""
 
     tables: Tables
     database: Database

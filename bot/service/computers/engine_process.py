@@ -92,7 +92,7 @@ class ThinkingProcess:
         return self._process
 
     async def _exchange(self, process: asyncio.subprocess.Process, line: str | None, limit: float) -> Answer:
-        """Send a line, if any, and return the answer. On failure, kill the process; raise ThinkingFailed."""
+        """Send a line, if any, and return the answer. Failure kills the process and raises ThinkingFailed."""
         if process.stdin is None or process.stdout is None:
             raise ThinkingFailed("the process has no pipes")
         try:

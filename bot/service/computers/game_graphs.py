@@ -1,4 +1,4 @@
-"""Graphs of finished matches: each seat's share of the win after each move, and the turning points.
+"""Graphs of finished matches: a computer's estimate of each seat's share after each move, and turning points.
 
 All graphs together ask one question at a time, so that a computer's move waits for at most one.
 """
@@ -24,8 +24,8 @@ from .thinker import NO_THINKER, THINKER_BUSY, Thinker, quick_level
 MAX_POINTS = 80  # positions that are judged; of a longer match, this many at even intervals
 MAX_TURNS = 3
 LEAST_TURN = 0.08  # of the win
-CACHE_SIZE = 128  # courses
-MAX_SOUGHT = 8  # courses at once; each takes up to half a minute of thinking
+CACHE_SIZE = 128  # graphs
+MAX_SOUGHT = 8  # graphs at a time; each takes up to half a minute of thinking
 NOTHING_TO_TELL = _("This game was too short to show how it went.")
 
 
@@ -78,7 +78,7 @@ class GameGraphs:
             raise Refusal(NOTHING_TO_TELL)
         outlooks = [await self._outlook(table, point) for point in points]
         moves = tuple(point.moves_made for point in points)
-        # The match is replayed for each of its turns.
+        # Narrating a turning point replays the match.
         turns = await asyncio.to_thread(lambda: tuple(_turns(points, outlooks)))
         return GameGraph(tuple(outlooks), moves, turns)
 

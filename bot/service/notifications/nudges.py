@@ -40,14 +40,14 @@ class Nudged(NamedTuple):
 
 @dataclass
 class Nudges:
-    """The nudges of all tables. `on_owed` gets a table to post at; `on_kept` runs if one is held back."""
+    """The nudges of all tables. `on_owed` gets a table to post at, `on_kept` runs if a nudge is held back."""
 
     tables: Tables
     on_owed: Callable[[str], object]
     on_kept: Callable[[], object]
 
     async def nudge(self, table_id: str, action: Action) -> Nudged:
-        """Nudge all late seats; return one nudge. Raises NoSuchTable, NotSaved and `check_nudge`'s errors."""
+        """Nudge all late seats and return the nudge due first. Raises Refusal, or NoNudge for no seat."""
         done: list[Nudged] = []
 
         def checked(table: Table) -> Table:

@@ -26,7 +26,7 @@ from ..table_cache import TableQueries
 
 
 class Look(NamedTuple):
-    """A check of one person at `now`: their times, and how long a turn waits for their own reminder."""
+    """A check of one person at `now`: their times, and how long a turn waits before they are reminded."""
 
     user_id: int
     now: int
@@ -41,7 +41,7 @@ class Look(NamedTuple):
 
 @dataclass
 class OwnReminders:
-    """The reminders of people. `on_owed` gets each table to post at; `on_change` runs if deadlines move."""
+    """People's reminders. `on_owed` gets each table to post at, and `on_change` runs if deadlines move."""
 
     database: Database
     queries: TableQueries
@@ -91,7 +91,7 @@ def _look(db: Connection, look: Look, mine: list[Table]) -> list[str]:
 
 
 def _kept(db: Connection, look: Look, table: Table, seat: int) -> list[int]:
-    """Release due held-back reminders and drop outdated ones. Return the due times, now if released."""
+    """Release held-back reminders that are due, drop outdated ones, and return the times of all others."""
     due = []
     for each in reminders.of_seat(db, table.id, seat):
         if each.state != "kept":
