@@ -59,7 +59,7 @@ class Config:
 
     @property
     def logins(self) -> Path:
-        """The file of this process's latest logins: beside the database, or where its file would be."""
+        """The file that records this process's logins: beside the database file, or where it would be."""
         file = self.database if isinstance(self.database, Path) else USUAL_FILE
         process = "" if self.shard_ids is None else f"-{self.shard_ids[0]}"
         return file.with_name(f"{file.name}.logins{process}")

@@ -63,7 +63,7 @@ def restore(database: Path, file: Path) -> tuple[Path | None, list[str]]:
 
 
 def _exchange(database: Path, copy: Path) -> Path | None:
-    """Replace the database with `copy`. Return the path that keeps the old one, None if there was none.
+    """Replace the database with `copy`. Return the old one's new path, None if there was none.
 
     SQLite would replay a write-ahead log into whatever file is beside it, and without its log a database
     lacks moves. So the copy waits under a name that tells the bot that the files in place do not match.

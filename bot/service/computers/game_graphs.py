@@ -57,7 +57,7 @@ class GameGraphs:
         self._turn = asyncio.Lock()
 
     async def get(self, table: Table, match: Match) -> GameGraph:
-        """Return a finished match's graph. Raises Refusal if too little was played or no thinker is free."""
+        """Return a finished match's graph. Raises Refusal if it was too short, or the thinker off or busy."""
         key = table.id, table.ply
         if (kept := self._kept.get(key)) is not None:
             return kept
