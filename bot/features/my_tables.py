@@ -16,7 +16,7 @@ from .interactions import Context, command, edit, parameter, require_permissions
 GONE = _("-# If a button leads nowhere, use `/board` in that channel to see the game again.")
 ALL_SERVERS = _("Your unfinished games on all servers:")
 THIS_SERVER = _("Your unfinished games on this server:")
-NONE_HERE = _("You have no unfinished games on this server. Open one with `/play`.")
+NONE_HERE = _("You have no unfinished games on this server. Open a table with `/play`.")
 NOWHERE = _("You have no unfinished games on any server. Open one with `/play`.")
 EVERYWHERE = "e"  # precedes the page number in the ids of the buttons that turn pages
 MAX_LINES = 20  # per page, each with a button to its table; the fifth row turns pages
