@@ -1,1 +1,1 @@
-"""Everything that is SQL or a database file."""
+"""All SQL, and everything about database files."""

@@ -1,4 +1,4 @@
-"""The choices of people and servers, read from the database once and then kept in memory."""
+"""The settings of people and servers, read from the database once and then kept in memory."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ T = TypeVar("T")  # a dataclass
 
 @dataclass(eq=False)
 class CachedRepository(Generic[T]):
-    """The choices of all people, or servers, in a database, by id; the latest `most` are in memory.
+    """The settings of all people, or of all servers, by id. The `most` recently used ones stay in memory.
 
-    `usual` are the default choices. If `told`, the ids are people, and other processes hear of changes.
+    `usual` are the defaults. If `told`, the ids are people's, and other processes are told of changes.
     """
 
     database: Database
@@ -35,19 +35,19 @@ class CachedRepository(Generic[T]):
         self._evictions = 0
 
     async def get(self, id: int) -> T:
-        """Return the choices of an id. Raises NotRead."""
+        """Return the settings of a person or server. Raises NotRead."""
         known = self._recent.get(id)
         return await self._load(id) if known is None else known
 
     async def get_or_default(self, id: int) -> T:
-        """Return the choices of an id, the default ones if the database cannot be read."""
+        """Return the settings of a person or server, or the defaults if the database cannot be read."""
         try:
             return await self.get(id)
         except NotRead:
             return self.usual
 
     async def change(self, id: int, **chosen: Any) -> T:
-        """Change some of the choices of an id, named as their fields, and return all. Raises NotSaved."""
+        """Change some settings of a person or server, by field name, and return all. Raises NotSaved."""
 
         def write(db: Connection) -> T:
             found: Any = self.find(db, id)
@@ -61,18 +61,18 @@ class CachedRepository(Generic[T]):
         return changed
 
     def evict(self, id: int) -> None:
-        """Drop what is in memory of an id whose rows were deleted."""
+        """Drop a person's or server's settings from memory, after their rows were changed or deleted."""
         self._evictions += 1
         self._recent.pop(id, None)
 
     def evict_all(self) -> None:
-        """Drop what is in memory of all, any of whom may have changed."""
+        """Drop all settings from memory, because any of them may have changed."""
         self._evictions += 1
         self._recent.clear()
 
     async def _load(self, id: int) -> T:
         before = self._evictions
         found = await self.database.read(lambda db: self.find(db, id))
-        if self._evictions == before:  # else it may have changed since it was read
+        if self._evictions == before:  # otherwise it may have changed since it was read
             self._recent[id] = found
         return found

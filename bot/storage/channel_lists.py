@@ -1,4 +1,4 @@
-"""The channels that list their open tables, and what Discord was shown; triggers count what has changed."""
+"""Messages that list a channel's open tables, and what they show. Triggers count what has changed."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from .database import Repository
 
 
 class ChannelList(NamedTuple):
-    """A channel's list of tables; `message_id` is None if one is to be posted, in place of `replaced_id`.
+    """A channel's list of tables. `message_id` is None until it is posted, in place of `replaced_id`.
 
-    `interaction_id` is by which it was asked for, `changed` grows with every change of what it may list, and
-    `content` is the digest of what the message says.
+    `interaction_id` is the request for the list, `changed` grows whenever the listed tables may have changed,
+    and `content` is a digest of the message's content.
     """
 
     channel_id: int
@@ -31,7 +31,7 @@ class ChannelLists(Repository):
     """The channel lists of a database."""
 
     async def request(self, interaction_id: int, channel_id: int, guild_id: int) -> None:
-        """Request a list in place of a channel's former one, once per interaction."""
+        """Request a new list for a channel, in place of any earlier one, once per interaction."""
         statement = (
             "INSERT INTO channel_list (channel_id, guild_id, interaction_id) VALUES (?, ?, ?)"
             " ON CONFLICT (channel_id) DO UPDATE SET interaction_id = excluded.interaction_id,"
@@ -42,7 +42,7 @@ class ChannelLists(Repository):
         await self._database.execute(statement, channel_id, guild_id, interaction_id)
 
     async def find(self, channel_id: int) -> ChannelList | None:
-        """Return the list of a channel, None if it has none."""
+        """Return a channel's list, None if it has none."""
         return next(iter(await self._read("channel_id = ?", channel_id)), None)
 
     async def exist(self) -> bool:
@@ -50,7 +50,7 @@ class ChannelLists(Repository):
         return bool(await self._read("true LIMIT 1"))
 
     async def outdated(self) -> list[ChannelList]:
-        """Return the lists of our servers whose tables have changed since they were shown."""
+        """Return the lists on our servers whose tables have changed since they were last shown."""
 
         def read(db: Connection) -> list[ChannelList]:
             query = f"{_ALL} WHERE shown <> changed AND {db.ours('guild_id')}"
@@ -59,7 +59,7 @@ class ChannelLists(Repository):
         return await self._database.read(read)
 
     async def record_post(self, channel_list: ChannelList, message_id: int, content: bytes) -> None:
-        """Record the message that was posted for a list as it was read."""
+        """Record the message that was posted for a list, as of when the list was read."""
         change = "message_id = ?, replaced_id = NULL, shown = ?, content = ?"
         await self._update(channel_list, change, message_id, channel_list.changed, content)
 
@@ -68,7 +68,7 @@ class ChannelLists(Repository):
         await self._update(channel_list, "shown = ?, content = ?", channel_list.changed, content)
 
     async def replace(self, channel_list: ChannelList) -> ChannelList:
-        """Request a new message in place of one that Discord no longer lets the bot edit."""
+        """Request a new message for a list, because Discord no longer lets the bot edit its message."""
         await self._update(channel_list, "replaced_id = message_id, message_id = NULL")
         return channel_list._replace(message_id=None, replaced_id=channel_list.message_id)
 
@@ -80,6 +80,6 @@ class ChannelLists(Repository):
         return await self._database.rows(ChannelList, f"{_ALL} WHERE {condition}", *values)
 
     async def _update(self, channel_list: ChannelList, change: str, *values: object) -> None:
-        """Change a list unless it was asked for again meanwhile."""
+        """Change a list, unless it has been requested again since."""
         statement = f"UPDATE channel_list SET {change} WHERE channel_id = ? AND interaction_id = ?"  # noqa: S608 - no input
         await self._database.execute(statement, *values, channel_list.channel_id, channel_list.interaction_id)

@@ -1,4 +1,4 @@
-"""Clocks of tables in SQL: what each seat has, what each move took, and which reminders it gets."""
+"""Tables' clocks in SQL: the time that each seat has, the time that each move took, and reminders."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from .connection import Connection, upsert
 from .database import Transaction
 from .notifications import reminders
 
-Adjusting = Callable[[Connection, Table, Table], None]  # writes a table as it was, and as it is
+Adjusting = Callable[[Connection, Table, Table], None]  # writes what changed between a table before and after
 
 _WRITE = upsert("seat_clock", ("table_id", "seat"), SeatClock._fields)
 _READ = f"SELECT {', '.join(SeatClock._fields)} FROM seat_clock WHERE table_id = ? ORDER BY seat"  # noqa: S608
 
 
 def write_time(db: Connection, at: int, before: Table, after: Table) -> None:
-    """Write what changes about time: clocks, vacations, and what is due automatically."""
+    """Write a table's changes in clocks, vacations and deadlines."""
     if after.players != before.players:
         person_times.open_accounts(db, after, at, before)
     if after.clock is not None or before.clock is not None:
@@ -33,13 +33,13 @@ def write_time(db: Connection, at: int, before: Table, after: Table) -> None:
 
 
 def update(db: Connection, before: Table, after: Table) -> None:
-    """Write the clocks of a table, and what becomes due there; that may be later than it was thought."""
+    """Write a table's clocks and its deadlines, which may also move back."""
     _write(db, before, after)
     deadlines.write(db, "table", after.id, deadlines_of(after))
 
 
 def postponing(until: int | None, kind: str = CLOCK) -> Adjusting:
-    """Return what writes when the clocks of a table, or its end, are to be looked at next, None for never."""
+    """Return a function that sets a table's deadline of a `kind` to `until` (ms), None for no deadline."""
 
     def write(db: Connection, _before: Table, after: Table) -> None:
         due = {each: at for each, at in deadlines_of(after).items() if each != kind}
@@ -49,7 +49,7 @@ def postponing(until: int | None, kind: str = CLOCK) -> Adjusting:
 
 
 def with_clocks(note: Transaction[None]) -> Adjusting:
-    """Return what writes a note about a table, and in the same transaction what follows for its clocks."""
+    """Return a function that runs `note`, and in the same transaction writes the table's resulting clocks."""
 
     def write(db: Connection, before: Table, after: Table) -> None:
         note(db)
@@ -59,9 +59,9 @@ def with_clocks(note: Transaction[None]) -> Adjusting:
 
 
 def _write(db: Connection, before: Table, after: Table) -> None:
-    """Write what the latest moves took, the clocks that have changed, and the reminders to be posted."""
+    """Write the time that the latest moves took, the clocks that have changed, and new reminders."""
     _write_spent(db, before, after)
-    if before.clocks and not after.clocks:  # taken off: no decision is under way, and no reminder stands
+    if before.clocks and not after.clocks:  # taken off: no decision is timed, and no reminder is current
         db.execute("UPDATE seat_clock SET called = NULL, since = NULL WHERE table_id = ?", (after.id,))
     known = dict(enumerate(before.clocks))
     for seat, clock in enumerate(after.clocks):
@@ -76,7 +76,7 @@ def _write(db: Connection, before: Table, after: Table) -> None:
 
 
 def read(db: Connection, table_id: str) -> tuple[SeatClock, ...]:
-    """Return the clocks of a table by seat."""
+    """Return a table's clocks in order of seats, none if there is no clock."""
     rows: Iterable[Any] = (SeatClock(*row) for row in db.execute(_READ, (table_id,)))
     return tuple(
         row._replace(
@@ -87,12 +87,12 @@ def read(db: Connection, table_id: str) -> tuple[SeatClock, ...]:
 
 
 def had_clock(db: Connection, table_id: str) -> bool:
-    """Return whether clocks have run at a table; they may have been taken off."""
+    """Return whether clocks have ever run at a table, even if they were taken off since."""
     return bool(db.execute("SELECT 1 FROM seat_clock WHERE table_id = ? LIMIT 1", (table_id,)).fetchone())
 
 
 def read_spent(db: Connection, table_id: str) -> tuple[Spent | None, ...]:
-    """Return what the entries of a table's log took."""
+    """Return the time that each entry of a table's log took, None for entries without a clock."""
     rows = db.execute(
         "SELECT counted_ms, reserves, stood_in FROM event LEFT JOIN spent USING (table_id, ply)"
         " WHERE table_id = ? ORDER BY ply",

@@ -1,4 +1,4 @@
-"""Hints that seats were given: five in a match, then one every three moves; shown again, one counts once."""
+"""Hints given to seats: five per match, then one every three moves. A hint shown again counts once."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ NO_HINT_LEFT = plural(
 
 
 class Hints(Repository):
-    """The hints of a database."""
+    """The hints given to a database's seats."""
 
     async def check(self, table_id: str, seat: int, moves: int) -> None:
-        """Raise Refusal unless a seat that has made so many moves may have a hint."""
+        """Raise Refusal unless a seat that has made `moves` moves may have a hint."""
         _check(await self._database.read(lambda db: _given(db, table_id, seat)), moves)
 
     async def take(self, table_id: str, seat: int, moves: int) -> int:
-        """Count a hint and return how many of the first ones are left. Raises Refusal if there is none."""
+        """Count a hint, and return how many of the first five are left. Raises Refusal if none is allowed."""
 
         def write(db: Connection) -> int:
             given = _given(db, table_id, seat)
@@ -36,7 +36,7 @@ class Hints(Repository):
 
 
 def _given(db: Connection, table_id: str, seat: int) -> list[int]:
-    """Return after how many moves of its own a seat was given each of its hints."""
+    """Return how many moves a seat had made at each hint that it was given."""
     query = "SELECT moves FROM hint WHERE table_id = ? AND seat = ?"
     return [moves for (moves,) in db.execute(query, (table_id, seat))]
 

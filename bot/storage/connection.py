@@ -1,4 +1,4 @@
-"""What functions use of a database's connection; docs/architecture.md says which SQL suits both kinds."""
+"""The interface of database connections. docs/architecture.md says which SQL suits both databases."""
 
 from __future__ import annotations
 
@@ -10,77 +10,77 @@ if TYPE_CHECKING:
 
 
 def in_list(names: Iterable[str]) -> str:
-    """Write names of our own, such as kinds of events, as a list for `IN`."""
+    """Return trusted names, such as kinds of events, as an SQL list for `IN`."""
     return "(" + ", ".join(f"'{name}'" for name in names) + ")"
 
 
 def insertion(table: str, columns: Sequence[str]) -> str:
-    """Write the statement that adds a row with values for some columns."""
+    """Return the INSERT statement that adds a row with values for some columns of a table."""
     marks = ", ".join("?" * len(columns))
     return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})"  # noqa: S608 - names of our own
 
 
 def upsert(table: str, key: Sequence[str], columns: Sequence[str]) -> str:
-    """Like `insertion`, of a `key` and other columns; a row that has the key gets their new values."""
+    """Like `insertion`, but if a row with the same `key` exists, update its other columns."""
     changes = ", ".join(f"{name} = excluded.{name}" for name in columns)
     return f"{insertion(table, (*key, *columns))} ON CONFLICT ({', '.join(key)}) DO UPDATE SET {changes}"
 
 
 class Cursor(Protocol):
-    """The rows that a statement gives."""
+    """The result of a statement."""
 
     @property
     def rowcount(self) -> int:
-        """How many rows the statement changed."""
+        """The number of rows that the statement changed."""
 
     @property
     def description(self) -> Sequence[Sequence[Any]] | Any:
-        """The columns: a sequence each, which begins with the name."""
+        """The result's columns, each a sequence that starts with the column's name."""
 
     def fetchone(self) -> Any:
         """Return the next row as a tuple, None if there is none."""
 
     def fetchall(self) -> list[Any]:
-        """Return the rows that are left."""
+        """Return all remaining rows."""
 
     def __iter__(self) -> Iterator[Any]:
-        """Yield the rows that are left."""
+        """Yield all remaining rows."""
 
 
 class Connection(Protocol):
-    """A connection within a transaction or, for functions that only read, between two of them."""
+    """A connection within a transaction or, for functions that only read, between transactions."""
 
     @property
     def DatabaseError(self) -> type[Exception]:  # noqa: N802 - as Python's database interface has it (PEP 249)
-        """What the database raises."""
+        """The base class of the database's errors."""
 
     def execute(self, statement: str, values: Sequence[Any] | Mapping[str, Any] = ..., /) -> Cursor:
-        """Run a statement."""
+        """Run a statement with its values, and return its result."""
 
     def executemany(self, statement: str, rows: Sequence[Sequence[Any]], /) -> object:
-        """Run a statement for each row of values."""
+        """Run a statement once for each row of values."""
 
     def is_damage(self, error: Exception) -> bool:
-        """Return whether an error is about what is stored: a torn page, or text that is none."""
+        """Return whether an error means that stored data is damaged, by a torn page or invalid text."""
 
     def tables_with_column(self, column: str) -> list[str]:
-        """Return the names of the tables that have a column of some name."""
+        """Return the names of the database tables that have the given column."""
 
     def defer_references(self) -> None:
-        """Check only at the end of the transaction that rows refer to rows that are there."""
+        """Check foreign keys only at the end of the transaction."""
 
     @property
     def alone(self) -> bool:
-        """Whether this process serves all servers, and no other one uses the database."""
+        """Whether this process serves all Discord servers, and no other process uses the database."""
 
     def ours(self, guild_column: str) -> str:
-        """Return the condition by which a search among all tables finds what belongs to our servers."""
+        """Return an SQL condition that limits a query to this process's servers, by `guild_column`."""
 
     def our_tables(self, table_column: str) -> str:
-        """Like `ours`, by the id of a table."""
+        """Like `ours`, but by a column of table ids."""
 
     def tell(self, news: News) -> None:
-        """Tell the other processes on this database, where there may be some, once this is committed."""
+        """Send news to the other processes on this database, if any, once the transaction is committed."""
 
     def now(self) -> int:
-        """Return the time of the database's own clock, in milliseconds: one for all processes."""
+        """Return the time of the database's clock, in milliseconds. All processes share that clock."""

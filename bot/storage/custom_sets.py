@@ -1,4 +1,4 @@
-"""A server's own sets of goods, and its people's collections; a match keeps the sets it started with."""
+"""A server's own sets of goods, and its people's collections. A match keeps the sets it started with."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class CustomSet(NamedTuple):
 
 
 class Page(NamedTuple):
-    """One set of a collection, with how many of each good a person owns, and how many pages there are."""
+    """One page of a person's collection: a set, how many of each good they own, and the number of pages."""
 
     set: GoodsSet
     counted: tuple[tuple[Good, int], ...]
@@ -36,16 +36,16 @@ class Page(NamedTuple):
 
 
 class CustomSetRepository(Repository):
-    """The sets and collections of a database."""
+    """Servers' own sets of goods, and people's collections."""
 
     async def add(self, action: Action, guild_id: int, game_id: str, document: str) -> GoodsSet:
-        """Add a set, to be judged by a moderator. Raises InvalidDocument or Refusal."""
+        """Add a set that waits for a moderator's approval. Raises InvalidDocument or Refusal."""
         added = inventory.goods_of(game_id).read(document)
         await self._database.write(lambda db: _insert(db, action, guild_id, game_id, added))
         return added
 
     async def approve(self, action: Action, guild_id: int, game_id: str, set_id: str) -> CustomSet:
-        """Approve a set for new matches. Raises Refusal."""
+        """Approve a server's set for new matches. Raises Refusal if it is missing or does not fit."""
 
         def approve(db: Connection) -> CustomSet:
             kept = _find(db, guild_id, game_id, set_id)
@@ -60,7 +60,7 @@ class CustomSetRepository(Repository):
         return await self._database.write(approve)
 
     async def remove(self, _action: Action, guild_id: int, game_id: str, set_id: str) -> CustomSet:
-        """Remove a set from new matches, and delete it. Raises Refusal."""
+        """Delete a server's set, so that new matches no longer use it. Raises Refusal if it is missing."""
 
         def remove(db: Connection) -> CustomSet:
             kept = _find(db, guild_id, game_id, set_id)
@@ -71,15 +71,15 @@ class CustomSetRepository(Repository):
         return await self._database.write(remove)
 
     async def of_guild(self, guild_id: int, game_id: str) -> list[CustomSet]:
-        """Return the sets of a server, by id."""
+        """Return a server's own sets for a game, in order of their ids."""
         return await self._database.read(lambda db: _list(db, guild_id, game_id))
 
     async def find(self, guild_id: int, game_id: str, set_id: str) -> CustomSet:
-        """Return a set of a server. Raises Refusal."""
+        """Return one of a server's own sets. Raises Refusal if it is missing."""
         return await self._database.read(lambda db: _find(db, guild_id, game_id, set_id))
 
     async def page(self, guild_id: int, game_id: str, user_id: int, number: int) -> Page:
-        """Return a page of a person's collection, the first for a number that does not exist."""
+        """Return page `number` of a person's collection, or the first page if there is no such page."""
 
         def read(db: Connection) -> Page:
             sets = (*inventory.goods_of(game_id).sets, *inventory.approved_sets(db, guild_id, game_id))
@@ -91,7 +91,7 @@ class CustomSetRepository(Repository):
         return await self._database.read(read)
 
     async def bound(self, guild_id: int, game_id: str, user_id: int) -> Mapping[str, int]:
-        """Count what a person has bound in all running matches on a server; only they may know it."""
+        """Count the goods that a person has bound in running matches on a server. Only they may see this."""
         return await self._database.read(lambda db: inventory.bound(db, guild_id, game_id, user_id))
 
     async def is_quiet(self, guild_id: int) -> bool:
@@ -136,7 +136,7 @@ def _insert(db: Connection, action: Action, guild_id: int, game_id: str, added: 
 def _check_quota(
     db: Connection, guild_id: int, game_id: str, added: GoodsSet, *, approved_only: bool
 ) -> None:
-    """Raise Refusal if ids clash with those of another set, or a match would have too many goods."""
+    """Raise Refusal if a set's ids clash with another set's, or a match would have too many goods."""
     goods = inventory.goods_of(game_id)
     kept = [each for each in _list(db, guild_id, game_id) if each.set.id != added.id]
     others = (*goods.sets, *(each.set for each in kept if each.approved or not approved_only))

@@ -1,6 +1,6 @@
-"""The database: a SQLite file, or one on a PostgreSQL server, with the same tables.
+"""The database: a SQLite file or a PostgreSQL database, with the same tables.
 
-A function is a transaction and runs whole on the database's thread, even if its handler is cancelled.
+Each function is a transaction, and runs to its end on the database's thread even if its handler is cancelled.
 """
 
 from __future__ import annotations
@@ -28,58 +28,58 @@ NO_DRIVER = "A database on a server needs psycopg, which is not installed: pip i
 
 
 def is_on_server(address: str | Path) -> bool:
-    """Return whether an address is that of a database on a server, and not a path."""
+    """Return whether an address names a database on a server, rather than a path."""
     return str(address).startswith(SERVERS)
 
 
 def look_at(address: str) -> AbstractContextManager[Look]:
-    """Look at the database at an address while the bot may be using it. Raises DatabaseUnusable."""
-    with _driver_needed():  # late as in `_kind`
+    """Open the database at an address read-only, while the bot may be using it. Raises DatabaseUnusable."""
+    with _driver_needed():  # imported late, as in `_kind`
         from .postgresql.inspection import looking_at
 
     return looking_at(address)
 
 
 class Database(ABC):
-    """An open database. Build it with `open`; `close` it before the process ends."""
+    """An open database. Create it with `open`, and `close` it before the process ends."""
 
-    name: str  # for messages: its path, or its name and its host
-    away = False  # whether its server does not answer: there is nothing to do but to wait for it
-    cluster: Cluster = WHOLE  # which servers this process serves
-    leads = True  # whether it does what belongs to the whole bot, as far as is known
+    name: str  # for messages: its path, or its name and host
+    away = False  # whether its server has stopped answering, so that all one can do is wait
+    cluster: Cluster = WHOLE  # the Discord servers that this process serves
+    leads = True  # whether this process handles the whole bot's tasks, as far as it knows
 
     @classmethod
     async def open(cls, address: str | Path, *, losing: bool = False, cluster: Cluster = WHOLE) -> Database:
-        """Open, check and migrate the database at a path or an address; ":memory:" is one that is forgotten.
+        """Open, check and migrate the database at a path or an address. ":memory:" keeps nothing once closed.
 
-        `losing` accepts that the latest moves are lost when another host takes over from that of a server.
-        `cluster` are the servers that this process serves, where several share a database on a server.
-        Raises DatabaseUnusable; nothing is ever opened in its place, so one that was lost is not begun again.
+        `losing` accepts that the latest moves may be lost when another of the server's hosts takes over.
+        `cluster` says which Discord servers this process serves, if several share a PostgreSQL database.
+        Raises DatabaseUnusable, rather than create a new database in place of one that was lost.
         """
         return await _kind(address).open(address, losing=losing, cluster=cluster)
 
     @property
     def alone(self) -> bool:
-        """Whether this process serves all servers, and no other one uses the database."""
+        """Whether this process serves all Discord servers, and no other process uses the database."""
         return self.cluster.whole
 
     def serves(self, guild_id: int) -> bool:
-        """Return whether this process serves a server."""
+        """Return whether this process serves a Discord server."""
         return self.cluster.serves(guild_id)
 
     @abstractmethod
     async def write(self, function: Transaction[T]) -> T:
-        """Run `function` as one transaction; whatever it raises rolls it back.
+        """Run `function` as one transaction, and return its result. If it raises, roll everything back.
 
-        Raises NotSaved if the database fails or is closed, and DatabaseConflict for what its guards forbid.
+        Raises NotSaved if the database fails or is closed, and DatabaseConflict if its guards forbid it.
         """
 
     @abstractmethod
     async def read(self, function: Transaction[T]) -> T:
-        """Run `function`, which only reads, between transactions; raise NotRead if the database fails."""
+        """Run `function`, which only reads, between transactions. Raises NotRead if the database fails."""
 
     async def execute(self, statement: str, *values: object) -> None:
-        """Run one statement as one transaction. Raises as `write` does."""
+        """Run one statement as one transaction. Raises NotSaved and DatabaseConflict."""
 
         def run(db: Connection) -> None:
             db.execute(statement, values)
@@ -87,23 +87,23 @@ class Database(ABC):
         await self.write(run)
 
     async def rows(self, kind: Callable[..., T], query: str, *values: object) -> list[T]:
-        """Return the rows of a query, each as a `kind`. Raises NotRead."""
+        """Return the rows of a query, each converted by `kind`. Raises NotRead."""
         return [kind(*row) for row in await self.ask(query, values)]
 
     async def ask(self, query: str, values: Sequence[Any] | Mapping[str, Any]) -> list[Any]:
-        """Return the rows of one query, a SELECT, which sees one moment anyway. Raises NotRead."""
+        """Return the rows of a single SELECT, which sees one snapshot of the database. Raises NotRead."""
         return await self.read(lambda db: db.execute(query, values).fetchall())
 
     async def write_alone(self, function: Transaction[T]) -> T:
-        """Like `write`, while no one else uses the database: it may take as long as it needs."""
+        """Like `write`, but without a time limit. No one else must be using the database."""
         return await self.write(function)
 
     async def lead(self) -> bool:
-        """Return whether this process does what belongs to the whole bot; take it on if none does."""
+        """Return whether this process handles the whole bot's tasks. Take them on if no process has them."""
         return True
 
     async def listen(self, hear: Hear) -> None:  # noqa: B027 - a file is used by no other process
-        """Pass on news from other processes, until cancelled; end if there are none."""
+        """Pass news from other processes to `hear` until cancelled. Return if there can be none."""
 
     @abstractmethod
     async def close(self) -> None:
@@ -118,7 +118,7 @@ class Repository:
 
 
 def _kind(address: str | Path) -> type[Database]:
-    # Late, for both build on this module, and psycopg is there only where a person has asked for it.
+    # Imported late: both build on this module, and psycopg is there only if the host installed it.
     if is_on_server(address):
         with _driver_needed():
             from .postgresql.store import PostgresDatabase
@@ -131,7 +131,7 @@ def _kind(address: str | Path) -> type[Database]:
 
 @contextmanager
 def _driver_needed() -> Iterator[None]:
-    """Raise DatabaseUnusable if the block's import finds no driver."""
+    """Raise DatabaseUnusable if the block cannot import the database driver."""
     try:
         yield
     except ImportError as error:

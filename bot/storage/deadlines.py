@@ -20,7 +20,7 @@ class Deadline(NamedTuple):
 
 
 def write(db: Connection, scope: Scope, scope_id: str, due_at: Mapping[str, int]) -> None:
-    """Replace the deadlines of a table, person or server by others, by kind."""
+    """Replace all deadlines of a table, person or server with `due_at`: the time in milliseconds, by kind."""
     db.execute("DELETE FROM deadline WHERE scope = ? AND scope_id = ?", (scope, scope_id))
     rows = [(scope, scope_id, kind, at) for kind, at in due_at.items()]
     db.executemany("INSERT INTO deadline (scope, scope_id, kind, due_at) VALUES (?, ?, ?, ?)", rows)
@@ -29,21 +29,21 @@ def write(db: Connection, scope: Scope, scope_id: str, due_at: Mapping[str, int]
 def change(
     db: Connection, scope: Scope, scope_id: str, before: Mapping[str, int], after: Mapping[str, int]
 ) -> None:
-    """Write the deadlines, by kind, that something has now; only those that it had `before` can be gone."""
+    """Write deadlines by kind, in milliseconds, and delete those that were in `before` but not in `after`."""
     for kind in before.keys() - after.keys():
         set_one(db, scope, scope_id, kind, None)
     db.executemany(_SET, [(scope, scope_id, kind, at) for kind, at in after.items()])
 
 
 def set_one(db: Connection, scope: Scope, scope_id: str, kind: str, at: int | None) -> None:
-    """Replace the deadline of a kind that something had, None for no further one."""
+    """Set one kind of deadline to `at`, in milliseconds, or delete it if `at` is None."""
     db.execute("DELETE FROM deadline WHERE scope = ? AND scope_id = ? AND kind = ?", (scope, scope_id, kind))
     if at is not None:
         db.execute("INSERT INTO deadline VALUES (?, ?, ?, ?)", (scope, scope_id, kind, at))
 
 
 def bring_forward(db: Connection, scope: Scope, scope_id: str, kind: str, at: int) -> None:
-    """Move a deadline forward, so that it comes no later than a moment."""
+    """Set a deadline to `at`, in milliseconds, unless it is already earlier."""
     db.execute(
         "INSERT INTO deadline VALUES (?, ?, ?, ?) ON CONFLICT (scope, scope_id, kind)"
         " DO UPDATE SET due_at = min(deadline.due_at, excluded.due_at)",
@@ -52,7 +52,7 @@ def bring_forward(db: Connection, scope: Scope, scope_id: str, kind: str, at: in
 
 
 def due(db: Connection, until: int, *, leads: bool = True) -> list[Deadline]:
-    """Return our deadlines up to `until`, the earliest first; people's and the bot's if this one `leads`."""
+    """Return our deadlines up to `until`, earliest first, with people's and the bot's if `leads` is True."""
     query = (
         "SELECT kind, scope_id, due_at FROM deadline"  # noqa: S608
         f" WHERE due_at <= ? AND {_ours(db, leads=leads)} ORDER BY due_at, scope_id"
@@ -63,13 +63,13 @@ def due(db: Connection, until: int, *, leads: bool = True) -> list[Deadline]:
 def look(
     db: Connection, known: int, kinds: Iterable[str], *, leads: bool
 ) -> tuple[int, list[Deadline], dict[str, int]]:
-    """Return the latest `known` time, what is due by then, and when the next deadline of each kind is."""
+    """Return the latest known time, our deadlines due by then, and the time of the next one of each kind."""
     now = max(known, latest_time(db))
     return now, due(db, now, leads=leads), next_after(db, now, kinds, leads=leads)
 
 
 def next_after(db: Connection, now: int, kinds: Iterable[str], *, leads: bool) -> dict[str, int]:
-    """Return the next deadline of each kind that is ours and not due yet."""
+    """Return the time of our next deadline after `now`, for each of the `kinds` that has one."""
     ours = _ours(db, leads=leads)
     query = f"SELECT min(due_at) FROM deadline WHERE kind = ? AND due_at > ? AND {ours}"  # noqa: S608 - our own
     found = {kind: db.execute(query, (kind, now)).fetchone()[0] for kind in kinds}
@@ -77,14 +77,14 @@ def next_after(db: Connection, now: int, kinds: Iterable[str], *, leads: bool) -
 
 
 def latest_time(db: Connection) -> int:
-    """Return the latest known time of Discord's clock, 0 in a new database."""
+    """Return the latest known time of Discord's clock in milliseconds, 0 in a new database."""
     query = "SELECT at FROM interaction WHERE id = (SELECT max(id) FROM interaction)"
     row = db.execute(query).fetchone()
     return int(row[0]) if row else 0
 
 
 def _ours(db: Connection, *, leads: bool) -> str:
-    """Return the condition that finds what belongs to our tables and servers; if this `leads`, all else."""
+    """Return an SQL condition for our tables' and servers' deadlines, and all others if `leads` is True."""
     if db.alone:
         return "1 = 1"
     server = db.ours("CAST(scope_id AS BIGINT)")

@@ -11,13 +11,13 @@ from .user_data import request_compaction
 
 
 def add(db: Connection, guild_id: int, now: int) -> None:
-    """Record that a server removed the bot; the first time counts."""
+    """Record that a server removed the bot. An earlier record stays as it is."""
     statement = "INSERT INTO departed_guild (guild_id, left_at) VALUES (?, ?) ON CONFLICT DO NOTHING"
     db.execute(statement, (guild_id, _latest(db, now)))
 
 
 def add_absent(db: Connection, present: Collection[int], now: int) -> None:
-    """Like `add`, for every server of ours that left something here, but for those of `present`."""
+    """Like `add`, for each of our servers that has stored data and is not in `present`."""
     for name in db.tables_with_column("guild_id"):
         db.execute(
             f"INSERT INTO departed_guild (guild_id, left_at) SELECT DISTINCT guild_id, ? FROM {name}"  # noqa: S608 - ours
@@ -28,7 +28,7 @@ def add_absent(db: Connection, present: Collection[int], now: int) -> None:
 
 
 def remove(db: Connection, guild_ids: Collection[int]) -> None:
-    """Record that the bot is at these servers."""
+    """Delete the records that servers removed the bot, because it is there."""
     db.executemany("DELETE FROM departed_guild WHERE guild_id = ?", [(id,) for id in guild_ids])
 
 
@@ -46,9 +46,9 @@ def tables_of(db: Connection, guild_id: int) -> list[str]:
 
 
 def delete(db: Connection, guild_id: int) -> None:
-    """Delete every row of a departed server and of its tables, that of its departure last."""
+    """Delete all rows of a departed server and its tables, with the record of its departure last."""
     request_compaction(db)
-    db.defer_references()  # all that refers to one another goes together
+    db.defer_references()  # rows that refer to each other are deleted together
     db.execute("UPDATE departed_guild SET due = 1 WHERE guild_id = ?", (guild_id,))
     tables = "SELECT id FROM tables WHERE guild_id = :guild"
     channels = "SELECT 'channel ' || channel_id FROM tables WHERE guild_id = :guild"
@@ -60,10 +60,10 @@ def delete(db: Connection, guild_id: int) -> None:
     others = [name for name in db.tables_with_column("guild_id") if name != "departed_guild"]
     for name in (*others, "departed_guild"):
         db.execute(f"DELETE FROM {name} WHERE guild_id = ?", (guild_id,))  # noqa: S608 - ours
-    # Of those who have no seat anywhere any more nothing need be known.
+    # People who no longer have a seat anywhere need no account.
     db.execute("DELETE FROM vacation_account WHERE user_id NOT IN (SELECT user_id FROM seats)")
 
 
 def _latest(db: Connection, now: int) -> int:
-    """Return the time, never earlier than the latest action of a person."""
+    """Return `now`, or the time of the latest interaction if that is later."""
     return max(now, latest_time(db))

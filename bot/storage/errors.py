@@ -1,4 +1,4 @@
-"""The database's refusals: sentences for people at a table, plain English for the operator."""
+"""Errors of the database: some are shown to people at a table, the others only to the host."""
 
 from __future__ import annotations
 
@@ -8,30 +8,30 @@ from ..table.errors import Refusal
 
 
 class NotSaved(Refusal):
-    """The disk is full, the database locked or failing: the transaction was rolled back."""
+    """A transaction that was rolled back, because the disk is full or the database is locked or failing."""
 
     sentence = _("Nothing was saved. Please try again in a moment.")
 
 
 class PerhapsSaved(NotSaved):
-    """The connection was lost during a commit and not regained: no one knows what was saved."""
+    """A commit with an unknown outcome, because the connection was lost and could not be restored."""
 
     sentence = _("I'm not sure that was saved. Check the table in a moment, and try again if it wasn't.")
 
 
 class NotRead(Refusal):
-    """The database cannot be read."""
+    """A failed read from the database."""
 
     sentence = _("I can't read the tables right now. Please try again in a moment.")
 
 
 class DatabaseConflict(Exception):
-    """What the schema's guards forbid: the transaction was rolled back. Its cause is the database's error."""
+    """A change that the schema's guards forbid, rolled back. Its cause is the database's error."""
 
 
 class CopyRefused(Exception):
-    """For the operator: a copy of the database cannot be made, or must not be relied on."""
+    """A copy of the database that cannot be made, or must not be relied on. Shown to the host."""
 
 
 class DatabaseUnusable(Exception):
-    """For the operator, at start-up: the database cannot be opened, is damaged, in use, or too new."""
+    """A database that cannot be opened, is damaged, in use, or too new. Shown to the host at start-up."""

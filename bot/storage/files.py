@@ -8,16 +8,16 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-WRITES, ROLLBACK, INDEX = "-wal", "-journal", "-shm"  # SQLite's logs, and its index of the first
-RESTORED = ".restored"  # how the names of copies begin that are to take the database's place
-UNFINISHED, READY = f"{RESTORED}.part", f"{RESTORED}-"  # being written; verified, and a number
-ASIDE = ".replaced-"  # and a number: what stood in the database's place before
+WRITES, ROLLBACK, INDEX = "-wal", "-journal", "-shm"  # SQLite's logs, and the index of the first
+RESTORED = ".restored"  # how the names of copies start that are to replace the database
+UNFINISHED, READY = f"{RESTORED}.part", f"{RESTORED}-"  # being written; verified, before a number
+ASIDE = ".replaced-"  # before a number: a database that was replaced
 
 _NAME = re.compile(r"([0-9]{6,})-([0-9]{4}-[0-9]{2}-[0-9]{2})(-damaged)?\.sqlite3")
 
 
 class Backup(NamedTuple):
-    """One backup; `day` is what the clock said, `whole` whether every table's chain holds."""
+    """One backup. `day` is its date by the host's clock, `whole` whether every table's hash chain holds."""
 
     number: int
     day: str
@@ -26,7 +26,7 @@ class Backup(NamedTuple):
 
 
 def beside(database: Path, end: str) -> Path:
-    """Return the file beside a database whose name is longer by `end`; as in SQLite, links are followed."""
+    """Return the file beside a database named like it plus `end`. Follow links, as SQLite does."""
     place = database.resolve()
     return place.with_name(f"{place.name}{end}")
 
@@ -37,7 +37,7 @@ def has_content(file: Path) -> bool:
 
 
 def make_durable(folder: Path) -> None:
-    """Have the names in a folder survive a power cut."""
+    """Flush a folder to disk, so that the names of the files in it survive a power cut."""
     opened = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(opened)
@@ -46,19 +46,19 @@ def make_durable(folder: Path) -> None:
 
 
 def all_beside(database: Path, end: str) -> list[Path]:
-    """Return the files beside a database whose names are longer by `end`, and then by anything."""
+    """Return the files beside a database whose names start with the database's name plus `end`."""
     begin = beside(database, end)
     return sorted(begin.parent.glob(f"{glob.escape(begin.name)}*"))
 
 
 def waiting(database: Path) -> list[Path]:
-    """Return the verified copies that are to take the database's place: one, if a restore was cut short."""
+    """Return verified copies that have yet to replace the database: one, if a restore was interrupted."""
     number = len(beside(database, READY).name)
     return [file for file in all_beside(database, READY) if file.name[number:].isdecimal()]
 
 
 def folder_of(database: Path) -> Path:
-    """Return the folder where the backups of a database are kept: beside it."""
+    """Return the folder for a database's backups, which is beside the database."""
     return database.parent / "backups"
 
 

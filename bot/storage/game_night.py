@@ -1,4 +1,4 @@
-"""Ends of tables, and which tables end with an event: functions that a Database runs within a transaction."""
+"""When tables' games end, and which end with an event. Each function runs within a database transaction."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _TIED = "SELECT table_id FROM table_end JOIN tables ON id = table_id WHERE phase
 
 
 def write(db: Connection, table: Table) -> None:
-    """Write a table's end, or delete it."""
+    """Write when a table's game ends, or delete that if it has no end."""
     if table.end is None:
         db.execute("DELETE FROM table_end WHERE table_id = ?", (table.id,))
     else:
@@ -20,19 +20,19 @@ def write(db: Connection, table: Table) -> None:
 
 
 def read(db: Connection, table_id: str) -> TableEnd | None:
-    """Return the end of a table, None if it has none."""
+    """Return when a table's game ends, None if it has no end."""
     row = db.execute(_READ, (table_id,)).fetchone()
     return TableEnd(*row) if row else None
 
 
 def tied_to(db: Connection, event_id: int) -> list[str]:
-    """Return the unfinished tables that end with an event."""
+    """Return the ids of the unfinished tables that end with a scheduled event."""
     rows = db.execute(f"{_TIED} AND event_id = ? ORDER BY id", (event_id,))
     return [table_id for (table_id,) in rows]
 
 
 def tied(db: Connection) -> dict[int, list[str]]:
-    """Return all unfinished tables that end with events, by event."""
+    """Return the ids of all unfinished tables that end with scheduled events, by event id."""
     found: dict[int, list[str]] = {}
     query = _TIED.replace("SELECT table_id", "SELECT event_id, table_id")
     for event_id, table_id in db.execute(f"{query} AND event_id IS NOT NULL ORDER BY table_id"):
@@ -41,7 +41,7 @@ def tied(db: Connection) -> dict[int, list[str]]:
 
 
 def called_at(db: Connection, guild_id: int) -> int:
-    """Return when everyone was called last on a server, 0 for never."""
+    """Return when a game master last called everyone on a server, in milliseconds, 0 if never."""
     query = "SELECT max(called_at) FROM table_end JOIN tables ON id = table_id WHERE guild_id = ?"
     row = db.execute(query, (guild_id,)).fetchone()
     return int(row[0] or 0) if row else 0

@@ -1,4 +1,4 @@
-"""A server's settings for its tables: where they may be opened and by whom, and how they look.
+"""A server's settings: where tables can be opened, which role can open them, and how they look.
 
 If the database cannot be read, boards have the default look, and no table can be opened.
 """
@@ -22,15 +22,14 @@ OldBoards = Literal["shrink", "stay", "delete"]
 
 @dataclass(frozen=True, slots=True)
 class GuildSettings:
-    """What one server wants.
+    """One server's settings.
 
-    `channels`: the ids of those where tables may be opened, none for all. `place`: where the boards of new
-    tables go. `old_boards`: whether older boards shrink to what happened, lose only their buttons, or are
-    deleted. `theme`: the colours of public boards. `role`: the id of the role that may open tables, None for
-    everyone. `tables`: how many of them may be unfinished at once. `language`: the code of the language of
-    public messages, None for Discord's.
-    `film`: whether the last message of a game gets the game as a film; else it has a card of the result.
-    `zone`: the time zone by which weekends begin, None for UTC.
+    `channels`: the ids of the channels where tables can be opened, empty for all. `place`: where new tables'
+    boards go. `old_boards`: whether older boards shrink to what happened, lose only their buttons, or are
+    deleted. `theme`: the colours of public boards. `role`: the id of the role that can open tables, None for
+    everyone. `tables`: how many tables may be unfinished at once. `language`: the code of the language of
+    public messages, None for Discord's. `film`: whether a game's last message gets a film of the game,
+    otherwise a card of the result. `zone`: the time zone in which weekends begin, None for UTC.
     """
 
     channels: tuple[int, ...] = ()
@@ -48,7 +47,7 @@ DEFAULTS = GuildSettings()
 
 
 class GuildSettingsRepository(CachedRepository[GuildSettings]):
-    """The settings of all servers; `get` raises NotRead."""
+    """The settings of all servers. `get` raises NotRead."""
 
     def __init__(self, database: Database) -> None:
         super().__init__(database, DEFAULTS, find, _save, IN_MEMORY)
@@ -62,7 +61,7 @@ def find(db: Connection, guild_id: int) -> GuildSettings:
 
 
 def _save(db: Connection, guild_id: int, settings: GuildSettings) -> None:
-    """Write a server's settings; defaults are not stored."""
+    """Write a server's settings. Those that are the defaults are not stored."""
     for field in fields(GuildSettings):
         key, value = (guild_id, field.name), getattr(settings, field.name)
         db.execute("DELETE FROM guild_setting WHERE guild_id = ? AND name = ?", key)

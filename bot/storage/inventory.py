@@ -1,6 +1,6 @@
-"""Players' collections: everyone starts with the same, and the payouts of matches say what changed hands.
+"""Players' collections: everyone starts with the same goods, and matches' payouts record what changed hands.
 
-The losses of forgotten people are kept without their ids, under a number that only their id leads to.
+The losses of people whose data was deleted are kept under a hash that only their user id leads to.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def is_quiet(db: Connection, guild_id: int) -> bool:
 
 
 def approved_sets(db: Connection, guild_id: int, game_id: str) -> tuple[GoodsSet, ...]:
-    """Return a server's own sets of a game that were approved, by id."""
+    """Return a server's own approved sets for a game, in order of their ids."""
     goods = goods_of(game_id)
     query = (
         "SELECT document FROM custom_set WHERE guild_id = ? AND game = ? AND state = 'approved' ORDER BY id"
@@ -43,7 +43,7 @@ def approved_sets(db: Connection, guild_id: int, game_id: str) -> tuple[GoodsSet
 
 
 def owned(db: Connection, guild_id: int, game_id: str, user_id: int) -> Counter[str]:
-    """Count what a person owns of every good that is in use on a server."""
+    """Count how many of each good in use on a server a person owns."""
     goods = goods_of(game_id)
     sets = (*goods.sets, *approved_sets(db, guild_id, game_id))
     balance = _balance(db, guild_id, game_id, user_id)
@@ -51,7 +51,7 @@ def owned(db: Connection, guild_id: int, game_id: str, user_id: int) -> Counter[
 
 
 def bound(db: Connection, guild_id: int, game_id: str, user_id: int) -> Counter[str]:
-    """Count what a person has bound in all running matches on a server: secret, so for them alone."""
+    """Count the goods that a person has bound in running matches on a server. Only they may see this."""
     rows = db.execute(
         "SELECT good, sum(number) FROM stake JOIN seats USING (table_id, seat) JOIN tables ON id = table_id"
         " WHERE user_id = ? AND guild_id = ? AND game = ? GROUP BY good",
@@ -63,7 +63,7 @@ def bound(db: Connection, guild_id: int, game_id: str, user_id: int) -> Counter[
 def holdings(db: Connection, table: Table) -> dict[str, Any]:
     """Return a match's holdings at its start: the server's sets, and what each player owns.
 
-    Goods bound in other matches are included: everyone can read this, and a team there may be secret.
+    Goods bound in other matches are included: everyone can read the holdings, and a team there may be secret.
     """
     place = (table.guild_id, table.game_id)
     all_owned = [owned(db, *place, each.user_id) for each in table.players]
@@ -72,7 +72,7 @@ def holdings(db: Connection, table: Table) -> dict[str, Any]:
 
 
 def update(db: Connection, before: Table, after: Table) -> None:
-    """Write what an action bound, freed and paid out. Raises NotOwned for what cannot be bound."""
+    """Write the goods that an action bound, freed and paid out. Raises NotOwned for goods a player lacks."""
     match = after.match
     if match is None:
         return
@@ -88,7 +88,7 @@ def update(db: Connection, before: Table, after: Table) -> None:
 
 
 def forget(db: Connection, user_id: int) -> None:
-    """Keep what a person had lost and has at stake when they are forgotten; drop what they had won."""
+    """Keep what a person has lost or has at stake before their data is deleted. Drop what they have won."""
     places = _places(db, user_id)
     if places:
         db.execute("INSERT INTO person_key VALUES (1, ?) ON CONFLICT DO NOTHING", (secrets.token_bytes(32),))
@@ -108,12 +108,12 @@ def forget(db: Connection, user_id: int) -> None:
 
 
 def still_lost(lost: Counter[str], passed: Counter[str]) -> Counter[str]:
-    """Count what is lost after `lost`, when `passed` came since, less what went; no more is won than that."""
+    """Return `lost` reduced by `passed`, the net gains since then. Gains beyond the losses do not count."""
     return +Counter({good: lost[good] - passed[good] for good in {*lost, *passed}})
 
 
 def lost_by(db: Connection, user_id: int) -> list[dict[str, Any]]:
-    """Return what is kept of what a person has lost, on all servers."""
+    """Return the goods that are recorded as lost before a person's data was deleted, on all servers."""
     places = db.execute("SELECT DISTINCT guild_id, game FROM lost_good").fetchall()
     return [
         {"guild_id": str(guild_id), "game": game_id, "good": good, "number": number}
@@ -123,7 +123,7 @@ def lost_by(db: Connection, user_id: int) -> list[dict[str, Any]]:
 
 
 def _staked(table: Table, seat: int) -> Counter[str]:
-    """Count what a seat has bound; a computer plays with what it has in every match again."""
+    """Count the goods that a seat has bound. A computer binds none, since each match gives it the same."""
     is_person = table.players[seat].level is None
     return Counter(table.match.staked(seat) if table.match and is_person and not table.stopped else ())
 
@@ -137,20 +137,20 @@ def _check_owned(db: Connection, table: Table, user_id: int, added: Iterable[str
 
 
 def _name_of(table: Table, good: str) -> str:
-    """Return what players call a good."""
+    """Return the name by which players know a good, or its id if it has no name."""
     sets = sets_of(goods_of(table.game_id), table.match.setup.holdings if table.match else None)
     return next((each.name for known in sets for each in known.goods if each.id == good), good)
 
 
 def _balance(db: Connection, guild_id: int, game_id: str, user_id: int) -> Counter[str]:
-    """Count a person's gains minus losses, including those before they were forgotten."""
+    """Count a person's gains minus losses of each good, with losses from before their data was deleted."""
     balance = _passed(db, guild_id, game_id, user_id)
     balance.subtract(_lost(db, guild_id, game_id, user_id))
     return balance
 
 
 def _passed(db: Connection, guild_id: int, game_id: str, user_id: int) -> Counter[str]:
-    """Count a person's gains minus losses."""
+    """Count a person's gains minus losses of each good, by the payouts under their id."""
     place = (guild_id, game_id, user_id)
     rows = db.execute(
         "SELECT good, sum(number) FROM ("
@@ -165,7 +165,7 @@ def _passed(db: Connection, guild_id: int, game_id: str, user_id: int) -> Counte
 def _lost(
     db: Connection, guild_id: int, game_id: str, user_id: int, *, at_stake: bool = True
 ) -> Counter[str]:
-    """Count what a person lost before they were forgotten, also what is `at_stake` since."""
+    """Count what a person lost before their data was deleted, including what was then `at_stake` if True."""
     rows = db.execute(
         "SELECT good, sum(number) FROM lost_good WHERE guild_id = ? AND game = ? AND person = ?"
         " AND (table_id IS NULL OR ? = 1) GROUP BY good",
@@ -175,13 +175,13 @@ def _lost(
 
 
 def _person(db: Connection, guild_id: int, game_id: str, user_id: int) -> bytes | None:
-    """Return the key of a person's losses, a different one on each server; None if there are none."""
+    """Return the hash that stands for a person in a game on a server, None if no key has been drawn yet."""
     row = db.execute("SELECT key FROM person_key").fetchone()
     return row and hmac.digest(row[0], f"{guild_id}:{game_id}:{user_id}".encode(), "sha256")[:16]
 
 
 def _places(db: Connection, user_id: int) -> list[tuple[int, str]]:
-    """Return the servers and games in which something came to a person, went away, or is at stake."""
+    """Return the servers and games in which a person has won, lost or staked goods."""
     return db.execute(
         "SELECT guild_id, game FROM payout WHERE giver_id = :user OR taker_id = :user UNION "
         "SELECT guild_id, game FROM stake JOIN seats USING (table_id, seat) JOIN tables ON id = table_id"
@@ -191,7 +191,7 @@ def _places(db: Connection, user_id: int) -> list[tuple[int, str]]:
 
 
 def _pay_out(db: Connection, table: Table, match: Match) -> None:
-    """Write what passes on; what forgotten people have at stake is lost, or theirs again if nothing does."""
+    """Write a match's payouts. Stakes of deleted people are lost, or returned if nothing is paid out."""
     settled = "UPDATE lost_good SET table_id = NULL" if match.handed_over() else "DELETE FROM lost_good"
     db.execute(f"{settled} WHERE table_id = ?", (table.id,))
     users = [player.user_id for player in table.players]

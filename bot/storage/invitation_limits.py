@@ -1,4 +1,4 @@
-"""Limits on how often people are invited within a day, by one person and by all, since each notifies them."""
+"""Limits on how often a person is invited in a day, by one person and by all, since each notifies them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ASKED_TOO_OFTEN = _("{mention} has had enough invitations for today. They can pr
 
 
 def note(db: Connection, action: Action, before: Table | None, after: Table) -> None:
-    """Note whom an action has invited, and who has joined. Raises Refusal beyond the limits."""
+    """Record whom an action has invited, and that invitees have joined. Raises Refusal beyond the limits."""
     known = {player.user_id for player in before.players} if before else set()
     for player in after.players:
         if player.user_id not in known:
@@ -29,10 +29,10 @@ def note(db: Connection, action: Action, before: Table | None, after: Table) -> 
 
 
 def _newly_asked(before: Table | None, after: Table) -> Iterator[int]:
-    """Yield whom an action has invited, or offered a seat."""
+    """Yield the ids of people whom an action has invited or offered a seat."""
     for invitee in after.invitees:
         was = before.invitee(invitee.user_id) if before else None
-        # Who is asked to a rematch has played the game before it, which has only one.
+        # A rematch, of which a game has only one, invites those who played the game before it.
         if invitee.times_invited > (was.times_invited if was else 0) and (before or invitee.place is None):
             yield invitee.user_id
     for event in after.table_events[len(before.table_events) if before else 0 :]:

@@ -1,6 +1,6 @@
-"""Copying a whole database into an empty one, of either kind, and comparing both row by row.
+"""Copying a whole database into an empty one of either kind, and comparing the two by checksums.
 
-Tables come after those that they refer to, and rows by their keys.
+Tables come after those that they refer to, and rows in order of their keys.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ from .migrations import TableShape
 
 ROWS = 2_000  # read and written at a time
 
-MARK = "moved_to"  # the column of the table that a database which was left has, besides those of the schema
+MARK = "moved_to"  # the column of an extra table that only a database that was moved has
 _LEAVE = f"CREATE TABLE moved ({MARK} TEXT NOT NULL)"
 
 Row = Sequence[Any]
-Read = Callable[[TableShape, Row | None], list[Row]]  # the rows of a table after one, None for the first ones
+Read = Callable[[TableShape, Row | None], list[Row]]  # the rows after a given one, or the first for None
 
 
 class Sum(NamedTuple):
-    """The number of a table's rows, and a digest of them all."""
+    """A table's number of rows, and a digest of all of them."""
 
     rows: int
     digest: str
 
 
 def rows_after(db: Connection, table: TableShape, latest: Row | None) -> list[Row]:
-    """Read the next rows of a table after the latest one, all of them where there is no key to go by."""
+    """Return the next rows of a table after `latest`, or all rows at first if the table has no key."""
     query = f"SELECT {', '.join(table.columns)} FROM {table.name}"  # noqa: S608 - ours, as below
     if not table.key:
         return [] if latest else db.execute(f"{query} ORDER BY {', '.join(table.columns)}").fetchall()
@@ -43,7 +43,7 @@ def rows_after(db: Connection, table: TableShape, latest: Row | None) -> list[Ro
 
 
 def copy(db: Connection, tables: Iterable[TableShape], read: Read, told: Callable[[str, int], None]) -> None:
-    """Write all rows that `read` gives; `told` hears of each table how many there are so far."""
+    """Write all rows that `read` returns. Call `told` with each table's name and the rows written so far."""
     for table in tables:
         written = 0
         for rows in _all(table, read):
@@ -53,7 +53,7 @@ def copy(db: Connection, tables: Iterable[TableShape], read: Read, told: Callabl
 
 
 def add_up(tables: Iterable[TableShape], read: Read) -> dict[str, Sum]:
-    """Return the sums of all tables: equal sums mean equal rows, the heads of all chains included."""
+    """Return a checksum of each table, by name. Equal checksums mean equal rows, hash chains included."""
     sums = {}
     for table in tables:
         digest, count = blake2b(digest_size=16), 0
@@ -71,13 +71,13 @@ def is_empty(db: Connection, tables: Iterable[TableShape]) -> bool:
 
 
 def mark_as_moved(db: Connection, place: str) -> None:
-    """Mark a database as moved to another place, so that no bot opens it any longer."""
+    """Mark a database as moved to another place, so that no bot opens it again."""
     db.execute(_LEAVE)
     db.execute("INSERT INTO moved VALUES (?)", (place,))
 
 
 def refuse_if_left(db: Connection) -> None:
-    """Raise DatabaseUnusable for a database that was moved to another place."""
+    """Raise DatabaseUnusable if the database is marked as moved to another place."""
     if db.tables_with_column(MARK):
         (place,) = db.execute(f"SELECT {MARK} FROM moved").fetchone()  # noqa: S608 - ours
         raise DatabaseUnusable(

@@ -1,4 +1,4 @@
-"""The heartbeats of the bot's shards, and outages, in which tables could not be reached."""
+"""The heartbeats of the bot's shards, and the outages in which tables could not be reached."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ _SET_HEARTBEAT = upsert("heartbeat", ("shard",), ("at",))
 
 
 class StoredOutage(NamedTuple):
-    """An outage and its scope: `shard 0 1`, `server 17`, `channel 4711`."""
+    """An outage and its scope, such as `shard 0 1`, `server 17` or `channel 4711`."""
 
     scope: str
     outage: Outage
 
 
 def read(db: Connection) -> tuple[list[StoredOutage], dict[int, int]]:
-    """Return all outages, and the latest heartbeat by shard."""
+    """Return all outages, oldest first, and the time of each shard's latest heartbeat, in milliseconds."""
     rows = db.execute("SELECT scope, from_at, until_at, gap_ms FROM outage ORDER BY from_at")
     outages = [StoredOutage(scope, Outage(*outage)) for scope, *outage in rows]
     return outages, dict(db.execute("SELECT shard, at FROM heartbeat").fetchall())
@@ -32,9 +32,9 @@ def write(
     heartbeats: Mapping[int, int] | None = None,
     beyond: int = 1,
 ) -> None:
-    """Write outages, and replace the heartbeats of these shards.
+    """Write outages, and replace the heartbeats of the given shards.
 
-    Those of shards from the number `beyond` on are of a time when there were more of them, and go.
+    Delete heartbeats of shards numbered `beyond` or higher, which are left from when there were more shards.
     """
     rows = [(scope, *outage) for scope, outage in outages]
     db.executemany(_SET_OUTAGE, rows)
@@ -44,5 +44,5 @@ def write(
 
 
 def drop_before(db: Connection, at: int) -> None:
-    """Drop the outages that ended before a moment: no decision is as old."""
+    """Delete the outages that ended before a moment, which no current decision is old enough to need."""
     db.execute("DELETE FROM outage WHERE until_at < ?", (at,))

@@ -1,4 +1,4 @@
-"""What Discord still has to show of each table, even after a crash, and what it was shown."""
+"""What Discord has yet to show of each table, even after a crash, and what it has been shown."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any, NamedTuple, TypedDict, Unpack
 from .connection import Connection
 from .database import Repository, Transaction
 
-SNOWFLAKE_BITS = 22  # of Discord's ids, after their milliseconds (Discord: reference#snowflakes)
-LOBBY = -1  # in place of a ply, for posts made before the match began; below it, for questions
+SNOWFLAKE_BITS = 22  # of Discord's ids, below the milliseconds (Discord: reference#snowflakes)
+LOBBY = -1  # in place of a ply, for posts from before the match; lower numbers are for questions
 
 _POST = "SELECT message_id, table_id, channel_id, revision, ply, live FROM post WHERE"
 _IN_ORDER = "ORDER BY revision, message_id"
@@ -27,7 +27,7 @@ _BESIDE = (
     " EXISTS (SELECT 1 FROM reminder WHERE table_id = :table AND state IN ('owed', 'posted')) AS reminds"
 )
 _SHOWN = f"SELECT * FROM ({_BESIDE}) AS beside LEFT JOIN ({_CURRENT}) AS post ON 1 = 1 {_IN_ORDER}"  # noqa: S608
-# Since when a seat is awaited; without a clock the latest entry of the log, which may be another's secret.
+# Since when a seat is awaited: without a clock, the log's latest entry, which may be another seat's secret.
 _AWAITED = (
     "CASE WHEN t.clock IS NULL"
     " THEN (SELECT coalesce(max(ply), 0) FROM event WHERE event.table_id = r.table_id)"
@@ -46,7 +46,7 @@ _UNSETTLED = (
     "SELECT table_id FROM outbox"  # noqa: S608
     f" UNION SELECT table_id FROM post WHERE live = 1 AND ply >= {LOBBY}"
     " GROUP BY table_id HAVING count(*) > 1"
-    # Tables with reminders that are to be posted, or perhaps to be deleted.
+    # Tables with reminders to post, or perhaps to delete.
     f" UNION SELECT r.table_id FROM {_OF_SEATS} WHERE r.state IN ('owed', 'posted')"
     f" AND (r.message_id IS NULL OR {_AWAITED} IS DISTINCT FROM r.called)"
 )
@@ -54,7 +54,7 @@ _TOUCHED = "SELECT DISTINCT table_id FROM interaction WHERE id > (SELECT max(id)
 
 
 class Post(NamedTuple):
-    """A public message of a table; `live` while its buttons are on."""
+    """A public message of a table. It is `live` while its buttons are on."""
 
     message_id: int
     table_id: str
@@ -65,17 +65,17 @@ class Post(NamedTuple):
 
 
 def question_ply(revision: int) -> int:
-    """Return what stands in place of a ply for the post of a question, which its revision names."""
+    """Return the number that a question's post has in place of a ply, derived from its revision."""
     return LOBBY - revision
 
 
 class StateChange(TypedDict, total=False):
-    """What Discord was shown.
+    """Changes in what Discord shows of a table.
 
-    `posted` are new posts, `found` such as were found with their buttons on, perhaps put back by an edit
-    that arrived late; `asked` are new questions, which do not show the table; `shown` is the revision that
-    an edit in place has shown; `retired` are the ids of messages whose buttons are off, `deleted` those of
-    messages that are gone.
+    `posted` are new posts. `found` are posts that were found with their buttons on, perhaps because a late
+    edit put them back. `asked` are new questions, which do not show the table. `shown` is the revision that
+    an edit in place has shown. `retired` are the ids of messages whose buttons are off, and `deleted` the ids
+    of messages that are gone.
     """
 
     posted: Sequence[Post]
@@ -87,9 +87,9 @@ class StateChange(TypedDict, total=False):
 
 
 class Reminder(NamedTuple):
-    """A message about a decision of a seat beside its board: the `number` of them, and where it stands.
+    """A reminder posted next to a board for one decision of a seat: its `number` and its message.
 
-    `by_seat` is who nudges. `current` as long as the decision is awaited, as far as the database knows.
+    `by_seat` is the seat that nudges. `current` means that, as far as we know, the decision is still awaited.
     """
 
     seat: int
@@ -103,14 +103,14 @@ class Reminder(NamedTuple):
 
     @property
     def unsettled(self) -> bool:
-        """Whether it is to be posted, or perhaps to be deleted."""
+        """Whether the reminder is still to be posted, or perhaps to be deleted."""
         return not self.current or self.message_id is None
 
 
 class DiscordState(NamedTuple):
-    """What Discord was shown of a table: its latest and live posts, oldest first, and whether that is all.
+    """What Discord shows of a table: its latest and live posts, oldest first, and whether more is `owed`.
 
-    `reminders` are to be posted, stand, or are to be deleted; `questions` are replies that ask something.
+    `reminders` are posted, or are to be posted or deleted. `questions` are replies that ask something.
     """
 
     posts: tuple[Post, ...]
@@ -129,29 +129,29 @@ class DiscordState(NamedTuple):
         return self.posts[-1] if self.posts else None
 
     def before(self, post: Post) -> Post | None:
-        """Return the post that a post followed."""
+        """Return the latest post with an older revision than `post`, None if there is none."""
         older = [each for each in self.posts if each.revision < post.revision]
         return older[-1] if older else None
 
     @property
     def unsettled(self) -> bool:
-        """Whether something is still to be posted, edited or taken off."""
+        """Whether anything is still to be posted, edited or deleted."""
         return self.owed or len(self.live) > 1 or any(each.unsettled for each in self.reminders)
 
 
 class Outbox(Repository):
-    """Debts and posts, by table."""
+    """The updates that Discord is owed and the posts that it shows, by table."""
 
     async def unsettled(self) -> list[str]:
-        """List the tables that Discord does not show as they are, or whose older posts are live."""
+        """List our tables that Discord does not show as they are, or whose older posts are still live."""
         return await self._database.read(lambda db: _of_ours(db, _UNSETTLED))
 
     async def touched(self, milliseconds: int) -> list[str]:
-        """List the tables at which a person acted within a time before the latest thing that was done."""
+        """List our tables that were changed within `milliseconds` before the latest change to any table."""
         return await self._database.read(lambda db: _of_ours(db, _TOUCHED, milliseconds << SNOWFLAKE_BITS))
 
     async def owes(self, table_id: str) -> bool:
-        """Return whether Discord does not show the table as it is."""
+        """Return whether Discord does not show a table as it is."""
         return bool(await self._database.ask("SELECT 1 FROM outbox WHERE table_id = ?", (table_id,)))
 
     async def latest_post(self, table_id: str) -> Post | None:
@@ -180,12 +180,12 @@ class Outbox(Repository):
         return await self._database.read(read)
 
     async def note(self, table_id: str, **done: Unpack[StateChange]) -> None:
-        """Note what Discord was shown, all at once; told twice, it is noted once."""
+        """Record changes in what Discord shows of a table, in one transaction. A repeat changes nothing."""
         await self._database.write(state_change(table_id, **done))
 
 
 def state_change(table_id: str, **done: Unpack[StateChange]) -> Transaction[None]:
-    """Return the transaction that notes what Discord was shown."""
+    """Return a transaction that records changes in what Discord shows of a table."""
     found, shown = done.get("found", ()), done.get("shown")
     retired, deleted = done.get("retired", ()), done.get("deleted", ())
 
@@ -205,13 +205,13 @@ def state_change(table_id: str, **done: Unpack[StateChange]) -> Transaction[None
 
 
 def reminders_of(db: Connection, table_id: str) -> tuple[Reminder, ...]:
-    """Return the reminders of a table that are owed or stand, of each decision the latest one last."""
+    """Return a table's reminders that are owed or posted, with each decision's latest one last."""
     rows = db.execute(_REMINDERS, (table_id,))
     return tuple(Reminder(*row)._replace(current=row[-1] == row[1]) for row in rows)
 
 
 def _shown(rows: list[Any]) -> DiscordState:
-    """Return what the rows of _SHOWN say: there is one, of NULL, where there are no posts."""
+    """Build a DiscordState from the rows of _SHOWN. If there are no posts, the only row has NULL for one."""
     posts = _as_posts(row[2:] for row in rows if row[2] is not None)
     boards = tuple(post for post in posts if post.ply >= LOBBY)
     return DiscordState(boards, bool(rows[0][0]), tuple(post for post in posts if post.ply < LOBBY))
@@ -226,7 +226,7 @@ def _as_posts(rows: Iterable[Any]) -> tuple[Post, ...]:
 
 
 def _of_ours(db: Connection, query: str, *values: int) -> list[str]:
-    """Return the tables that a query finds, those of our servers alone."""
+    """Return the tables that a query finds on our servers."""
     if not db.alone:
         query = f"SELECT table_id FROM ({query}) AS found WHERE {db.our_tables('found.table_id')}"  # noqa: S608
     return [row[0] for row in db.execute(query, values)]

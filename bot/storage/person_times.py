@@ -1,4 +1,4 @@
-"""Zones, quiet hours and vacations of people, and zones of servers: what stops clocks from outside."""
+"""People's zones, quiet hours and vacations, and servers' zones: what stops clocks from outside."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _TABLES_OF_SERVER = "SELECT id FROM tables WHERE guild_id = ? AND clock IS NOT N
 
 
 def circumstances_of(db: Connection, table: Table) -> ClockStoppers:
-    """Return the times of a table's people and its server's zones, without outages."""
+    """Return the times of a table's people and the zones of its server, but no outages."""
     users = (player.user_id for player in table.players)
     people = {user_id: read_person(db, user_id) for user_id in users if is_user(user_id)}
     rows = db.execute(
@@ -33,7 +33,7 @@ def circumstances_of(db: Connection, table: Table) -> ClockStoppers:
 
 
 def read_person(db: Connection, user_id: int) -> PersonTime:
-    """Return a person's times."""
+    """Return a person's zones, quiet hours, vacations and vacation account."""
     changes = db.execute(
         "SELECT asked_at, since, zone, quiet FROM person_time WHERE user_id = ? ORDER BY asked_at", (user_id,)
     )
@@ -51,9 +51,9 @@ def read_person(db: Connection, user_id: int) -> PersonTime:
 
 
 def write_person(db: Connection, user_id: int, before: PersonTime, after: PersonTime, at: int) -> None:
-    """Write the changes of a person's times, and have their tables checked for earlier deadlines.
+    """Write the changes to a person's times, and bring the clock deadlines of their tables forward to `at`.
 
-    Raises StaleBoard unless the database has `before`: it was changed elsewhere meanwhile.
+    Raises StaleBoard if the database does not have `before`, because it was changed elsewhere.
     """
     if read_person(db, user_id)[:3] != before[:3]:
         raise StaleBoard
@@ -70,7 +70,7 @@ def write_person(db: Connection, user_id: int, before: PersonTime, after: Person
 
 
 def write_vacations(db: Connection, before: Table, after: Table, at: int) -> None:
-    """Write the vacations that an action at a table has started. Raises StaleBoard as `write_person` does."""
+    """Write the vacations that an action at a table has started. Raises StaleBoard like `write_person`."""
     for user_id, person in _changed(before, after):
         known = before.circumstances.person(user_id)
         write_person(db, user_id, known, person, at)
@@ -80,7 +80,7 @@ def write_vacations(db: Connection, before: Table, after: Table, at: int) -> Non
 
 
 def open_accounts(db: Connection, table: Table, at: int, before: Table | None = None) -> None:
-    """Begin to count the vacation of those who are seated for the first time; others were there before."""
+    """Open a vacation account for each newly seated person who has none. `before` shows who was seated."""
     known = {player.user_id for player in before.players} if before else set()
     new = (player.user_id for player in table.players if player.user_id not in known)
     rows = [(user_id, *open_account(at)) for user_id in new if is_user(user_id)]
@@ -88,23 +88,23 @@ def open_accounts(db: Connection, table: Table, at: int, before: Table | None = 
 
 
 def add_server_zone(db: Connection, guild_id: int, zone: str | None, at: int) -> None:
-    """Record that a server has a zone from now on, and have its tables looked at."""
+    """Record a server's zone from `at` on, and bring the clock deadlines of its tables forward to `at`."""
     db.execute(_SET_ZONE, (guild_id, at, zone))
     look_at(db, tables_of_server(db, guild_id), at)
 
 
 def tables_of_person(db: Connection, user_id: int) -> list[str]:
-    """Return the unfinished tables with a clock at which a person sits."""
+    """Return the ids of the unfinished tables with a clock at which a person has a seat."""
     return [row[0] for row in db.execute(_TABLES_OF_PERSON, (user_id,))]
 
 
 def tables_of_server(db: Connection, guild_id: int) -> list[str]:
-    """Return the running tables with a clock of a server."""
+    """Return the ids of a server's running tables with a clock."""
     return [row[0] for row in db.execute(_TABLES_OF_SERVER, (guild_id,))]
 
 
 def look_at(db: Connection, table_ids: Iterable[str], at: int) -> None:
-    """Have tables checked for clock deadlines that may now come sooner."""
+    """Bring the clock deadlines of tables forward to `at`, so that they are checked right away."""
     query = (
         "UPDATE deadline SET due_at = ?"
         " WHERE scope = 'table' AND scope_id = ? AND kind = 'clock' AND due_at > ?"

@@ -1,4 +1,4 @@
-"""Plans of seats in SQL, and the moves that they have made."""
+"""Seats' plans in SQL, and the moves that plans have made."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from ..table.model import Table
 from ..table.planning.lines import Plan, Planned, read_lines, write_lines
 from .connection import Connection
 
-# Of whoever has a seat: no one who comes after them sees anything of it.
+# Plans belong to the seat's current player. A later one sees nothing of them.
 _OF_USER = (
     "DELETE FROM plan WHERE EXISTS (SELECT 1 FROM seats WHERE user_id = ?"
     " AND seats.table_id = plan.table_id AND seats.seat = plan.seat)"
@@ -14,7 +14,7 @@ _OF_USER = (
 
 
 def write(db: Connection, before: Table, after: Table) -> None:
-    """Write the plans of a table, and which of its moves they have made."""
+    """Write a table's plans, and which of its moves plans have made."""
     if after.plans != before.plans:
         db.execute("DELETE FROM plan WHERE table_id = ?", (after.id,))
         rows = [(after.id, plan.seat, plan.ply, write_lines(plan.lines)) for plan in after.plans]
@@ -27,7 +27,7 @@ def write(db: Connection, before: Table, after: Table) -> None:
 
 
 def read(db: Connection, table_id: str) -> tuple[Plan, ...]:
-    """Return the plans of a table by seat."""
+    """Return a table's plans, in order of seats."""
     rows = db.execute("SELECT seat, ply, tree FROM plan WHERE table_id = ? ORDER BY seat", (table_id,))
     return tuple(Plan(seat, ply, read_lines(tree)) for seat, ply, tree in rows)
 
@@ -39,5 +39,5 @@ def read_planned(db: Connection, table_id: str) -> tuple[Planned, ...]:
 
 
 def forget(db: Connection, user_id: int) -> None:
-    """Delete all plans of a person."""
+    """Delete the plans of all seats that a person has."""
     db.execute(_OF_USER, (user_id,))

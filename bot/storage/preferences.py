@@ -1,4 +1,4 @@
-"""People's preferences; an answer that cannot wait for the database uses the defaults."""
+"""People's preferences. An answer that cannot wait for the database uses the defaults."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .connection import Connection, insertion
 from .database import Database
 from .errors import NotRead
 
-READ_TIMEOUT_SECONDS = 0.5  # seconds that an answer waits for the database: less than a deferral takes
+READ_TIMEOUT_SECONDS = 0.5  # that an answer waits for the database, less than a deferral takes
 IN_MEMORY = 4096  # people
 
 Confirm = Literal["always", "usual", "never"]
@@ -23,13 +23,13 @@ Where = Literal["channel", "direct"]
 class Preferences:
     """One person's preferences.
 
-    `theme` None: as the server has it. `text_board`: boards as text in place of pictures, in private answers.
+    `theme`: None for the server's. `text_board`: whether private answers show boards as text, not pictures.
     `confirm`: which moves are shown before they count: "always" all of them, "usual" those built step by
-    step, "never" none. `mentions`: whether messages that name the person notify them, "away": unless they
+    step, "never" none. `mentions`: whether messages that name the person notify them, with "away" unless they
     have just pressed something at the table. `statistics`: whether others may see what they have played.
-    `auto_vacation`: whether a vacation may begin automatically instead of a flag's fall. `remind_after`:
-    the hours after which they are reminded of a turn, None for never, and `remind_where` of that and of
-    clocks. `digest_at`: when their digest comes, such as "09:00".
+    `auto_vacation`: whether a vacation may start automatically when a flag would fall. `remind_after`: after
+    how many hours they are reminded of a turn, None for never. `remind_where`: where reminders of turns and
+    clocks go. `digest_at`: when their digest comes, such as "09:00", None for no digest.
     """
 
     theme: str | None = None
@@ -50,13 +50,13 @@ _INSERT = insertion("preference", ("user_id", *FIELDS))
 
 
 class PreferenceRepository(CachedRepository[Preferences]):
-    """The preferences of all people, the usual ones where the database does not answer in time."""
+    """The preferences of all people. `get` returns the defaults if the database does not answer in time."""
 
     def __init__(self, database: Database) -> None:
         super().__init__(database, DEFAULTS, find, _save, IN_MEMORY, told=True)
 
     async def stored(self, id: int) -> Preferences:
-        """Return a person's preferences, however long that takes. Raises NotRead rather than guess."""
+        """Return a person's preferences, however long that takes. Raises NotRead, and never guesses."""
         return self._recent.get(id) or await super()._load(id)
 
     async def _load(self, id: int) -> Preferences:
@@ -68,7 +68,7 @@ class PreferenceRepository(CachedRepository[Preferences]):
 
 
 def find(db: Connection, user_id: int) -> Preferences:
-    """Read what a person prefers within a transaction."""
+    """Read a person's preferences within a transaction."""
     row = db.execute(_FIND, (user_id,)).fetchone()
     if row is None:
         return DEFAULTS
@@ -77,7 +77,7 @@ def find(db: Connection, user_id: int) -> Preferences:
 
 
 def _save(db: Connection, user_id: int, preferences: Preferences) -> None:
-    """Write what a person prefers, nothing of those for whom all is as usual."""
+    """Write a person's preferences. If all are the defaults, store no row."""
     db.execute("DELETE FROM preference WHERE user_id = ?", (user_id,))
     if preferences != DEFAULTS:
         db.execute(_INSERT, (user_id, *astuple(preferences)))

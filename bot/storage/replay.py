@@ -1,4 +1,4 @@
-"""Films that finished games still need, noted in the transactions that end them, and shared moments."""
+"""Films owed to finished games, recorded when the games end, and moments of games that people share."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from . import guild_settings
 from .connection import Connection
 from .database import Repository
 
-MIN_MOVES = 5  # of a game that has a film at its end
+MIN_MOVES = 5  # that a game needs to get a film at its end
 
 State = Literal["owed", "shown", "given up"]
 
 
 def has_end_piece(table: Table) -> bool:
-    """Return whether a game has ended that gets a film, or a card of its result."""
+    """Return whether a game has ended and gets a film, or a card of its result."""
     match = table.match
     if match is None or table.closed_by is not None or not isinstance(match.status, Over):
         return False
@@ -25,16 +25,16 @@ def has_end_piece(table: Table) -> bool:
 
 
 def owe(db: Connection, before: Table, after: Table) -> None:
-    """Note within a transaction that a film is owed, if the game has just ended and the server wants one."""
+    """Record that a film is owed if the game has just ended and the server wants films."""
     if has_end_piece(after) and before.phase == "running" and guild_settings.find(db, after.guild_id).film:
         db.execute("INSERT INTO film VALUES (?, 'owed') ON CONFLICT DO NOTHING", (after.id,))
 
 
 class Films(Repository):
-    """The films of a database."""
+    """The films of finished games."""
 
     async def owed(self) -> list[str]:
-        """List the tables whose films are owed."""
+        """List our tables that are still owed a film."""
 
         def read(db: Connection) -> list[str]:
             ours = db.our_tables("film.table_id")
@@ -44,17 +44,17 @@ class Films(Repository):
         return await self._database.read(read)
 
     async def owes(self, table_id: str) -> bool:
-        """Return whether the film of a table is owed."""
+        """Return whether a table is still owed a film."""
         query = "SELECT 1 FROM film WHERE table_id = ? AND state = 'owed'"
         return bool(await self._database.ask(query, (table_id,)))
 
     async def settle(self, table_id: str, state: State) -> None:
-        """Record what has become of a film."""
+        """Record what became of a table's film."""
         await self._database.execute("UPDATE film SET state = ? WHERE table_id = ?", state, table_id)
 
 
 class Share(NamedTuple):
-    """A message with one step of a table, `ply` its number, posted for `user_id` (`at`: milliseconds)."""
+    """A message that shows one step of a game, number `ply`, shared by `user_id` at the time `at` (ms)."""
 
     message_id: int
     channel_id: int
@@ -65,28 +65,28 @@ class Share(NamedTuple):
 
 
 class Shares(Repository):
-    """The shares of a database."""
+    """The messages in which people shared moments of games."""
 
     async def add(self, share: Share) -> None:
-        """Record what was posted; told twice, it is recorded once."""
+        """Record a shared moment, unless it is already recorded."""
         statement = "INSERT INTO share VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
         await self._database.execute(statement, *share)
 
     async def find(self, message_id: int) -> Share | None:
-        """Return what a message shares, None if it is none of these."""
+        """Return the moment that a message shares, None if the message shares none."""
         return next(iter(await self._read("message_id = ?", message_id)), None)
 
     async def of_person(self, user_id: int, since: int) -> list[int]:
-        """Return when a person has shared something, oldest first."""
+        """Return when a person shared moments after the time `since` (ms), oldest first."""
         return [share.at for share in await self._read("user_id = ? AND at > ? ORDER BY at", user_id, since)]
 
     async def of_channel(self, channel_id: int, since: int) -> list[int]:
-        """Return when something was shared in a channel, oldest first."""
+        """Return when moments were shared in a channel after the time `since` (ms), oldest first."""
         query = "channel_id = ? AND at > ? ORDER BY at"
         return [share.at for share in await self._read(query, channel_id, since)]
 
     async def remove(self, message_id: int) -> None:
-        """Forget a message that was deleted."""
+        """Delete the record of a message that was deleted."""
         await self._database.execute("DELETE FROM share WHERE message_id = ?", message_id)
 
     async def _read(self, condition: str, *values: object) -> list[Share]:

@@ -1,4 +1,4 @@
-"""Tables read from the database, by columns that are named: a damaged schema is never another table."""
+"""Reading tables from the database. Columns are named, so a damaged schema never yields a different table."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .connection import Connection
 
 R = TypeVar("R", Player, Invitee, FormerPlayer, TableEvent, Choice)
 
-UNFINISHED = "phase IN ('lobby', 'running')"  # to the letter as in the indexes, or they are not used
+UNFINISHED = "phase IN ('lobby', 'running')"  # must match the indexes to the letter, or they are not used
 
 RULES_OF_CLOCK = ("clock", "late", "weekends", "vacations")
 LOCATION = ("channel_id", "parent_channel_id", "table_options")  # where the boards go
@@ -45,33 +45,33 @@ _ROWS = (
 
 
 def table_changed_by(db: Connection, interaction_id: int) -> str | None:
-    """Return the id of the table that an interaction changed, None if it changed nothing yet."""
+    """Return the id of the table that an interaction changed, None if it has changed none."""
     row = db.execute("SELECT table_id FROM interaction WHERE id = ?", (interaction_id,)).fetchone()
     return row and str(row[0])
 
 
 def count_unfinished(db: Connection) -> int:
-    """Count the tables that are open or running, of all our servers."""
+    """Count the tables on our servers that are open or running."""
     ours = db.ours("guild_id")
     row = db.execute(f"SELECT count(*) FROM tables WHERE {UNFINISHED} AND {ours}").fetchone()  # noqa: S608 - ours
     return int(row[0])
 
 
 def load(db: Connection, table_id: str) -> StoredTable | None:
-    """Read a table, None if there is none. Raises TableDamaged unless its chain holds and can be read."""
+    """Return a table, None if there is none. Raises TableDamaged if its rows or hash chain are damaged."""
     try:
         return _load(db, table_id)
     except db.DatabaseError as error:
         if db.is_damage(error):
-            # Its frames would keep the statement open, and with it the file, as long as the refusal is kept.
+            # Its frames would keep the statement, and so the file, open as long as the refusal is kept.
             raise TableDamaged from error.with_traceback(None)
         raise
-    except (ValueError, TypeError, AttributeError, TableError) as error:  # no JSON, no text, or other options
+    except (ValueError, TypeError, AttributeError, TableError) as error:  # invalid JSON, text or options
         raise TableDamaged from error
 
 
 def broken(db: Connection, ids: Iterable[str]) -> list[str]:
-    """Return those of some tables whose log is not as it was written."""
+    """Return which of the tables `ids` are damaged."""
     found = []
     for table_id in ids:
         try:
@@ -82,20 +82,20 @@ def broken(db: Connection, ids: Iterable[str]) -> list[str]:
 
 
 def unfinished(db: Connection) -> list[str]:
-    """Return the tables of our servers that are open or at play."""
+    """Return the ids of the tables on our servers that are open or running."""
     query = f"SELECT id FROM tables WHERE {UNFINISHED} AND {db.ours('guild_id')}"  # noqa: S608 - no input
     return [row[0] for row in db.execute(query)]
 
 
 def with_computers(db: Connection) -> list[str]:
-    """Return the tables of our servers that are open or at play and have a computer on a seat."""
+    """Return the ids of the tables on our servers that are open or running and have a computer at a seat."""
     ours = f"{UNFINISHED} AND {db.ours('guild_id')}"
     query = f"SELECT DISTINCT id FROM tables JOIN seats ON table_id = id WHERE {ours}"  # noqa: S608 - no input
     return [row[0] for row in db.execute(f"{query} AND level IS NOT NULL ORDER BY id")]
 
 
 def in_channel(db: Connection, channel_id: int, finished: int) -> list[str]:
-    """Return the unfinished tables of a channel and its `finished` latest finished, newest opened first."""
+    """Return a channel's unfinished tables and its `finished` latest finished ones, newest opened first."""
     rows = db.execute(
         f"SELECT id, opened_at FROM tables WHERE channel_id = ? AND {UNFINISHED}"  # noqa: S608 - no input
         " UNION ALL SELECT * FROM (SELECT id, opened_at FROM tables WHERE channel_id = ? AND phase = 'over'"
@@ -106,7 +106,7 @@ def in_channel(db: Connection, channel_id: int, finished: int) -> list[str]:
 
 
 def in_threads_of(db: Connection, channel_id: int, guild_id: int) -> list[str]:
-    """Return the unfinished tables of a server that went into threads of their own, out of a channel."""
+    """Return a server's unfinished tables that moved from a channel into their own threads, newest first."""
     query = f"SELECT id FROM tables WHERE guild_id = ? AND parent_channel_id = ? AND {UNFINISHED}"  # noqa: S608 - no input
     return [row[0] for row in db.execute(f"{query} ORDER BY opened_at DESC, id", (guild_id, channel_id))]
 
@@ -114,9 +114,9 @@ def in_threads_of(db: Connection, channel_id: int, guild_id: int) -> list[str]:
 def of_player(
     db: Connection, user_id: int, guild_id: int | None = None, people: Literal["seats", "invitee"] = "seats"
 ) -> list[str]:
-    """Return the unfinished tables of a server, or of all, at which a person sits, newest opened first.
+    """Return the unfinished tables of a server, or of all, at which a person has a seat, newest opened first.
 
-    With "invitee", those to which they were invited, or at which they were proposed for a seat.
+    With "invitee", return the tables to which they were invited, or at which they were proposed for a seat.
     """
     query = f"SELECT id FROM tables JOIN {people} ON table_id = id WHERE {UNFINISHED}"  # noqa: S608 - no input
     of_server, values = ("", ()) if guild_id is None else (" AND guild_id = ?", (guild_id,))
@@ -125,7 +125,7 @@ def of_player(
 
 
 def has_played(db: Connection, user_id: int, game_id: str, besides: str) -> bool:
-    """Return whether a person sits at a table of a game that has started, `besides` one."""
+    """Return whether a person has a seat at a started table of a game, other than the table `besides`."""
     rows = db.execute(
         "SELECT 1 FROM seats JOIN tables ON id = table_id WHERE user_id = ? AND level IS NULL"
         " AND game = ? AND phase IN ('running', 'over') AND id <> ? LIMIT 1",
@@ -169,7 +169,7 @@ def _load(db: Connection, table_id: str) -> StoredTable | None:
 
 
 def from_row(row: dict[str, Any]) -> Table:
-    """Return a table without what stands in other rows, such as its players and its match."""
+    """Return a table without the data of other database tables, such as its players and its match."""
     return Table(
         **{**{name: row[name] for name in PLAIN}, "expired": bool(row["expired"])},
         game_id=row["game"],
@@ -182,13 +182,13 @@ def from_row(row: dict[str, Any]) -> Table:
 
 
 def _rows(db: Connection, name: str, kind: type[R], table_id: str, order: str) -> tuple[R, ...]:
-    """Read rows of a table; after its id and their number, if any, they have the fields of `kind`."""
+    """Return a table's rows in the database table `name`, each as a `kind`, sorted by the column `order`."""
     query = f"SELECT {', '.join(kind._fields)} FROM {name} WHERE table_id = ? ORDER BY {order}"  # noqa: S608 - no input
     return tuple(kind(*row) for row in db.execute(query, (table_id,)).fetchall())
 
 
 def _read_log(db: Connection, table_id: str) -> list[Row]:
-    """Return the log of an existing table. Raises TableDamaged from ChainBroken unless its chain holds."""
+    """Return the log of an existing table. Raises TableDamaged from ChainBroken if its chain is broken."""
     head, *begun = db.execute(_OPENING, (table_id,)).fetchone()
     seated = [str(joined_by) for (joined_by,) in db.execute(_SEATED, (table_id,))]
     latest = digest(table_id, *begun, ",".join(seated) or None)  # as it is hashed when it is written

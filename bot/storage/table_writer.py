@@ -1,4 +1,4 @@
-"""Tables written into the database: functions that a Database runs, each within one transaction."""
+"""Writing tables to the database. Each function runs within one transaction of a Database."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _OWE = upsert("outbox", ("table_id",), ("revision",))
 
 
 def insert(db: Connection, action: Action, table: Table) -> None:
-    """Write a new table. Raises AlreadyDone or Refusal."""
+    """Write a new table. Raises AlreadyDone for a repeated interaction, and Refusal beyond a limit."""
     _check_new(db, action)
     _check_quota(db, table)
     row = to_row(table)
@@ -60,7 +60,7 @@ def insert(db: Connection, action: Action, table: Table) -> None:
 
 
 def update(db: Connection, action: Action, before: Table, after: Table) -> None:
-    """Write what an action made of a table. Raises AlreadyDone, NotOwned, StaleBoard if not `before`."""
+    """Write a table after an action. Raises AlreadyDone, NotOwned, or StaleBoard if it is not at `before`."""
     _check_new(db, action)
     row = {**to_row(after), "known": before.revision}
     log = _log(db, action, before, after, row)
@@ -94,7 +94,7 @@ def _append_table_events(db: Connection, table_id: str, new_events: Sequence[Tab
 
 
 def _write_by_the_bot(db: Connection, before: Table, after: Table) -> None:
-    """Write what the bot chose and plays for a person, and when it ends the game."""
+    """Write the moves that the bot chose, people's plans, and when the bot ends the game."""
     if after.choices != before.choices:
         _write_choices(db, before, after)
     if before.plans or before.planned:
@@ -104,12 +104,12 @@ def _write_by_the_bot(db: Connection, before: Table, after: Table) -> None:
 
 
 def move_channel(db: Connection, _before: Table, after: Table) -> None:
-    """Write where the boards of a table go, which is no one's action and changes nothing that they show."""
+    """Write where a table's boards go, which no person's action changed and no board shows."""
     db.execute(_MOVE, to_row(after))
 
 
 def to_row(table: Table) -> dict[str, Any]:
-    """Return the values of all COLUMNS."""
+    """Return a table's values for all COLUMNS, by name."""
     return {
         **{name: getattr(table, name) for name in PLAIN},
         "game": table.game_id,
@@ -126,13 +126,13 @@ def to_row(table: Table) -> dict[str, Any]:
 
 
 def _check_new(db: Connection, action: Action) -> None:
-    """Raise AlreadyDone for an interaction that has changed a table before."""
+    """Raise AlreadyDone if the interaction of an action has already changed a table."""
     if (changed := table_changed_by(db, action.interaction_id)) is not None:
         raise AlreadyDone(changed)
 
 
 def _check_quota(db: Connection, table: Table) -> None:
-    """Raise Refusal if the server, or who opens it, may have no more."""
+    """Raise Refusal if the server or the opener may have no more unfinished tables."""
     count = f"SELECT count(*) FROM tables WHERE {UNFINISHED} AND"  # noqa: S608 - no input
     most = guild_settings.find(db, table.guild_id).tables
     if db.execute(f"{count} guild_id = ?", (table.guild_id,)).fetchone()[0] >= most:
@@ -152,7 +152,7 @@ def _check_quota(db: Connection, table: Table) -> None:
 
 
 def _update_seats(db: Connection, before: Table, after: Table) -> None:
-    """Write who sits where; a seat that changed hands keeps its row, to which the log refers."""
+    """Write the player of each seat. A seat that changed hands keeps its row, to which the log refers."""
     if [player.joined_by for player in after.players] != [player.joined_by for player in before.players]:
         stay = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(before.players, after.players)))
         if stay < len(before.players):
@@ -168,7 +168,7 @@ def _update_seats(db: Connection, before: Table, after: Table) -> None:
 
 
 def _changed_hands(before: Table, after: Table, seat: int) -> bool:
-    """Return whether an event says so: else exports and statistics take one person for another."""
+    """Return whether an event records that a seat changed hands, as exports and statistics require."""
     new = after.table_events[len(before.table_events) :]
     return after.match is None or any(event.seat == seat and event.kind in CHANGES_HANDS for event in new)
 
@@ -186,14 +186,14 @@ def _write_invitees(db: Connection, table: Table) -> None:
 
 
 def _write_former(db: Connection, table: Table) -> None:
-    """Replace those who left a table."""
+    """Replace the former players of a table."""
     db.execute("DELETE FROM former_player WHERE table_id = ?", (table.id,))
     columns = ("table_id", *FormerPlayer._fields)
     db.executemany(insertion("former_player", columns), [(table.id, *former) for former in table.former])
 
 
 def _log(db: Connection, action: Action, before: Table, after: Table, row: dict[str, Any]) -> list[Any]:
-    """Return the events of an action, each with its hash; put the new head of the log into `row`, if any."""
+    """Return an action's log entries with their hashes. Put the log's new head into `row` if it changed."""
     if before.match is None:  # until the match starts, each change is a new opening
         row["head"] = _opening(after, row)
     log = []
@@ -211,9 +211,9 @@ def _log_rows(action: Action, before: Table, after: Table) -> list[hash_chain.Ro
     if match is None or after.ply == before.ply:
         return []
     if seat is None and after.table_events != before.table_events:
-        seat = after.table_events[-1].seat  # a moderator's act is written to the seat that it is about
+        seat = after.table_events[-1].seat  # a moderator's action is logged for the seat that it is about
     known = len(before.match.events) if before.match else 0
-    if seat is None:  # who declines may be waited for last; the bot parks a table, not a seat
+    if seat is None:  # the last awaited invitee may decline; the bot parks a table, not a seat
         moved = (event.seat for event in match.events[known:] if isinstance(event, Played))
         seat = next(moved, after.seat_of(after.opener_id))
     new = [write_event(event) for event in match.events[known:]] or [TAKEN_BACK] * (after.ply - before.ply)
@@ -232,7 +232,7 @@ def _log_rows(action: Action, before: Table, after: Table) -> list[hash_chain.Ro
 
 
 def _seat_of(entry: dict[str, Any], cause: int | None) -> int | None:
-    """Return whose a move or a resignation is, whoever brought it about; of all else, who caused it."""
+    """Return the seat whose move or resignation an entry is, or `cause`, the acting seat, for all others."""
     match entry:
         case {"play": [seat, _]} | {"resign": seat}:
             return int(seat)
@@ -240,20 +240,20 @@ def _seat_of(entry: dict[str, Any], cause: int | None) -> int | None:
 
 
 def _opening(table: Table, row: dict[str, Any]) -> bytes:
-    """Return the hash that the log of a table begins with, which is written as `row`."""
+    """Return the first hash of a table's log, computed from the table and its `row`."""
     seated = ",".join(str(player.joined_by) for player in table.players) or None
     begun = (row["options"], row["rules"], row["first"], table.seed, row["holdings"])
     return hash_chain.digest(table.id, table.game_id, *begun, seated)
 
 
 def _record(db: Connection, action: Action, table: Table) -> None:
-    """Record that the interaction was processed, and that Discord must be shown the result."""
+    """Record that an interaction was processed, and that Discord has yet to show the result."""
     db.execute("INSERT INTO interaction VALUES (?, ?, ?)", (action.interaction_id, table.id, action.at))
     db.execute(_OWE, (table.id, table.revision))
 
 
 def _write_choices(db: Connection, before: Table, after: Table) -> None:
-    """Write what the bot chose since, without what was taken back."""
+    """Write the bot's new choices of moves, and delete those that were taken back."""
     gone = [(after.id, each.event) for each in before.choices if each not in after.choices]
     db.executemany("DELETE FROM choice WHERE table_id = ? AND event = ?", gone)
     new = [(after.id, *each) for each in after.choices if each not in before.choices]

@@ -1,6 +1,6 @@
-"""Where the database knows of people: what they are given of it, and how they are made anonymous.
+"""The database's data about people: what they can export, and how it is made anonymous.
 
-Interactions keep their ids: those say when, not who.
+Interactions keep their ids, which say when something was done, but not who did it.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from .connection import Connection, in_list
 from .notifications import reminders
 
 DROPPED = ""
-MIN_MARKS = 1 << 40  # to draw from, so that two people at a table never get the same
+MIN_MARKS = 1 << 40  # to draw from, so that two people at a table never get the same one one one
 
 
 class UserColumn(NamedTuple):
     """A column of user ids.
 
-    `per` is SQL for what has a mark of its own, DROPPED where the whole row goes; `export` are the columns
-    that a person is given: nothing that is secret, and nothing of others.
+    `per` is an SQL expression: rows with equal values get the same mark. DROPPED deletes the whole row.
+    `export` lists the columns that people get in their export: nothing secret, and nothing about others.
     """
 
     table: str
@@ -36,7 +36,7 @@ class UserColumn(NamedTuple):
     export: str
 
 
-# Every column of user ids; a test finds those that are missing.
+# Every column of user ids. A test finds missing ones.
 USER_COLUMNS = (
     UserColumn(
         "tables",
@@ -75,7 +75,7 @@ USER_COLUMNS = (
 
 OF_TABLES = frozenset({"tables", "seats", "invitee", "former_player", "asked", "table_event"})
 
-# What belongs to whoever has a seat, by its columns: it is gone when the seat changes hands.
+# What belongs to a seat's current player, with its columns: a player who hands the seat on loses it.
 OF_SEATS = {
     "stake": "table_id, good, number",
     "choice": "table_id, event, label, choice.level, version",
@@ -85,8 +85,8 @@ OF_SEATS = {
     "reminder": "table_id, kind, state, at, due",
 }
 
-# What a person did stays theirs: who had a seat at a ply is who handed it on next, or else who has it now.
-# Rolls are left out: some are secret even from whoever caused them.
+# What a person did stays theirs: a seat's player at a ply is the next one to hand it on, or the current one.
+# Rolls are left out: some are secret even from the player who caused them.
 _DEEDS = f"""
     SELECT table_id, ply, event, interaction_id, at, counted_ms
     FROM event LEFT JOIN spent USING (table_id, ply) WHERE json_extract(event, '$.roll') IS NULL
@@ -107,7 +107,7 @@ _JSON = frozenset({"options", "table_options", "document", "event", "tree", "win
 
 
 def request_compaction(db: Connection) -> None:
-    """Note, in the transaction that deletes for privacy, that traces may be left in the database's file."""
+    """Record that the database's file may hold traces of data that this transaction deletes for privacy."""
     db.execute("INSERT INTO compaction_due (id) VALUES (1) ON CONFLICT DO NOTHING")
 
 
@@ -120,7 +120,7 @@ def is_stored(db: Connection, user_id: int) -> bool:
 
 
 def export(db: Connection, user_id: int) -> dict[str, Any]:
-    """Return all that is stored about a person, by table and column of the database."""
+    """Return everything that is stored about a person, as rows by table and column of the database."""
     queries = {
         f"{table}.{column}": f"SELECT {columns} FROM {table} WHERE {column} = :user"  # noqa: S608 - no input
         for table, column, _, columns in USER_COLUMNS
@@ -136,7 +136,7 @@ def export(db: Connection, user_id: int) -> dict[str, Any]:
 
 
 def tables_of(db: Connection, user_id: int) -> list[str]:
-    """Return the tables, of all servers, that know a person in any way."""
+    """Return the ids of all tables, on any server, that mention a person."""
     queries = [
         f"SELECT {'id' if table == 'tables' else 'table_id'} FROM {table} WHERE {column} = :user"  # noqa: S608
         for table, column, *_ in USER_COLUMNS
@@ -146,16 +146,16 @@ def tables_of(db: Connection, user_id: int) -> list[str]:
 
 
 def revisions_of(db: Connection, user_id: int) -> dict[str, int]:
-    """Return the tables that know a person in any way, each with its revision."""
+    """Return the revision of each table that mentions a person, by table id."""
     query = "SELECT id, revision FROM tables WHERE id = ?"
     rows = (db.execute(query, (table_id,)).fetchone() for table_id in tables_of(db, user_id))
-    return dict(row for row in rows if row)  # of a damaged table there may be seats alone
+    return dict(row for row in rows if row)  # a damaged table may have nothing but seats
 
 
 def forget_everywhere(db: Connection, user_id: int, left: Mapping[str, int]) -> None:
-    """Like `anonymise`, where other processes may have the person in memory: no such table can be written.
+    """Like `anonymise`, but also stop other processes from writing tables that they hold in memory.
 
-    Raises StaleBoard unless the tables that know them are still those that they have `left`, by revision.
+    Raises StaleBoard unless the tables that mention the person are those in `left`, at the same revisions.
     """
     if revisions_of(db, user_id) != left:
         raise StaleBoard
@@ -166,7 +166,7 @@ def forget_everywhere(db: Connection, user_id: int, left: Mapping[str, int]) -> 
 
 
 def anonymise(db: Connection, user_id: int) -> None:
-    """Replace a person's id and name by marks, and drop what is of no use to others."""
+    """Replace a person's ids with random marks, remove their names, and delete what no one else needs."""
     request_compaction(db)
     inventory.forget(db, user_id)
     planning.forget(db, user_id)
@@ -193,5 +193,5 @@ def _rows(db: Connection, query: str, user_id: int) -> list[dict[str, Any]]:
 
 
 def _exact(value: Any) -> Any:
-    """Write large numbers as text: programs that read JSON numbers as doubles would round them."""
+    """Return large integers as text, because programs that read JSON numbers as doubles would round them."""
     return str(value) if isinstance(value, int) and value >= 1 << 53 else value

@@ -1,1 +1,1 @@
-"""Several processes on one database: who serves what, what they tell one another, and how they log in."""
+"""Several processes on one database: what each serves, what they tell each other, and how they log in."""

@@ -1,4 +1,4 @@
-"""Which servers this process serves, where several processes share a database: those of its shards."""
+"""The Discord servers that this process serves, by its shards, if several processes share a database."""
 
 from __future__ import annotations
 
@@ -6,32 +6,32 @@ from typing import NamedTuple
 
 
 class Cluster(NamedTuple):
-    """The shards `ids` of so many; a whole one serves all servers, and has the database to itself."""
+    """The shards `ids` of `shards` that a process serves. A `whole` cluster serves all servers, alone."""
 
     shards: int = 1
     ids: tuple[int, ...] = (0,)
     whole: bool = True
 
     def serves(self, guild_id: int) -> bool:
-        """Return whether a server is one of ours."""
+        """Return whether this process serves a Discord server."""
         return self.whole or shard_of(guild_id, self.shards) in self.ids
 
     def only(self, guild_column: str) -> str:
-        """Return what follows AND in a query so that it finds our servers alone."""
+        """Return an SQL condition that limits a query to this process's servers, by `guild_column`."""
         if self.whole:
             return "1 = 1"
-        # Numbers that the config has read, written out for the server to plan with.
+        # Numbers from the config, written out so that the database server can plan with them.
         return f"({guild_column} >> 22) % {self.shards} IN ({', '.join(map(str, self.ids))})"
 
     def only_tables(self, table_column: str) -> str:
-        """Like `only`, by the id of a table."""
+        """Like `only`, but by a column of table ids."""
         if self.whole:
             return "1 = 1"
         own = self.only("own.guild_id")
         return f"EXISTS (SELECT 1 FROM tables AS own WHERE own.id = {table_column} AND {own})"  # noqa: S608
 
     def __str__(self) -> str:
-        """Write the shards as the config has them: 0-3 of 8."""
+        """Return the shards in the config's notation, such as 0-3 of 8."""
         return f"{_written(self.ids)} of {self.shards}"
 
 
@@ -39,17 +39,17 @@ WHOLE = Cluster()
 
 
 def shard_of(guild_id: int, shards: int) -> int:
-    """Return which of so many shards serves a server; of direct messages, whose server is 0, the first."""
+    """Return which of `shards` shards serves a Discord server, the first for direct messages (server 0)."""
     return (guild_id >> 22) % shards
 
 
 def cluster_of(shards: int | None, ids: tuple[int, ...] | None) -> Cluster:
-    """Return what the config says: the whole unless some shards are named."""
+    """Return the cluster that the config describes, the whole one unless it names shards."""
     return WHOLE if shards is None or ids is None else Cluster(shards, ids, whole=False)
 
 
 def _written(ids: tuple[int, ...]) -> str:
-    """Write numbers in order, those that follow one another as a range."""
+    """Return ascending numbers as text, with consecutive numbers as ranges."""
     ranges: list[list[int]] = []
     for id in ids:
         if ranges and ranges[-1][-1] == id - 1:

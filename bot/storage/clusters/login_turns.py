@@ -1,6 +1,6 @@
-"""The turns in which the shards of several processes log in, by the clock of the database that they share.
+"""The turns in which several processes' shards log in, by the clock of the database that they share.
 
-Discord lets `concurrency` shards in at once, those with different remainders (events/gateway#sharding).
+Discord admits `concurrency` shards at a time, with different remainders (events/gateway#sharding).
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from ..connection import Connection, upsert
 from ..database import Database
 from ..errors import DatabaseConflict, NotSaved
 
-GAP_MS = 5_500  # between two logins in turn: Discord wants 5 seconds, and some are slow to arrive
-RETRY_AFTER_SECONDS = 1.0  # where the database does not answer
+GAP_MS = 5_500  # between two logins: Discord wants 5 seconds, and some are slow to arrive
+RETRY_AFTER_SECONDS = 1.0  # if the database does not answer
 
 _log = logging.getLogger(__name__)
 
 
 async def wait_for_turn(database: Database, shard: int, concurrency: int) -> None:
-    """Wait until no other process logs in a shard that Discord would have to refuse for this one."""
+    """Wait until `shard` can log in without colliding at Discord with another process's shard."""
     take = partial(_take, remainder=shard % concurrency)
     while True:
         try:
@@ -35,7 +35,7 @@ async def wait_for_turn(database: Database, shard: int, concurrency: int) -> Non
 
 
 def _take(db: Connection, remainder: int) -> int:
-    """Take the turn, and return 0; or return the milliseconds until it may be taken."""
+    """Take the turn and return 0, or return how many milliseconds are left until the turn is free."""
     now = db.now()
     row = db.execute("SELECT at FROM login_turn WHERE remainder = ?", (remainder,)).fetchone()
     at = row[0] if row else 0

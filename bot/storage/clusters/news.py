@@ -1,4 +1,4 @@
-"""What one process tells the others, once its transaction is committed, of what they may have in memory."""
+"""News that a process sends the others after a commit, about data that they may hold in memory."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ About = Literal["table", "person"]
 
 
 class News(NamedTuple):
-    """A table that was written by a process that does not serve it, or a person who has changed."""
+    """A table written by a process that does not serve it, or a person whose data has changed."""
 
     about: About
     id: str
@@ -22,7 +22,7 @@ Hear = Callable[[News | None], Awaitable[None]]  # None: something may have been
 
 
 def read_news(written: str) -> News | None:
-    """Read news; None for what another version of the program tells."""
+    """Parse news from another process. Return None if another version of the program wrote it differently."""
     match written.split(" "):
         case ["table" | "person" as about, id]:
             return News(about, id)

@@ -1,7 +1,7 @@
-"""The database's schema, in numbered steps; each step and its number land together or not at all.
+"""The database's schema, in numbered steps. Each step is committed together with its number, or not at all.
 
-A step is a file `0001_what_it_does.sql`, written for SQLite, whose `user_version` it becomes; PostgreSQL is
-given what bot/storage/postgresql/dialect.py makes of it. A released step is never edited.
+A step is a file such as `0001_what_it_does.sql`, written for SQLite. Its number becomes the `user_version`.
+bot/storage/postgresql/dialect.py translates it for PostgreSQL. A released step is never edited.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ FOLDER = Path(__file__).parent
 
 
 def migrate(db: sqlite3.Connection, folder: Path = FOLDER) -> None:
-    """Bring a SQLite database to the newest schema. Raises what `pending` raises."""
+    """Migrate a SQLite database to the newest schema. Raises DatabaseUnusable like `pending`."""
     version = version_of(db)
     tables = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
     for number, script in pending(version, tables, folder).items():
@@ -26,9 +26,9 @@ def migrate(db: sqlite3.Connection, folder: Path = FOLDER) -> None:
 
 
 def pending(version: int, tables: int, folder: Path = FOLDER) -> dict[int, str]:
-    """Return the scripts of the steps that a database lacks, by number; it has some version and `tables`.
+    """Return the scripts that a database with the given version and number of `tables` lacks, by step number.
 
-    Raises DatabaseUnusable if it is of a newer schema, or of another program.
+    Raises DatabaseUnusable if the database has a newer schema, or belongs to another program.
     """
     steps = _steps(folder)
     if version > max(steps):
@@ -47,7 +47,7 @@ def newest() -> int:
 
 
 def version_of(db: sqlite3.Connection) -> int:
-    """Return the version of a SQLite database's schema, 0 if it has none of ours."""
+    """Return the version of a SQLite database's schema, 0 if the schema is not ours."""
     version: int = db.execute("PRAGMA user_version").fetchone()[0]
     return version
 
@@ -70,7 +70,7 @@ def _apply(db: sqlite3.Connection, number: int, script: str) -> None:
 
 
 def statements(script: str) -> Iterator[str]:
-    """Split a script into statements, each of which ends with its line."""
+    """Yield the statements of a script. Each statement ends at the end of a line."""
     statement = ""
     for line in script.splitlines(keepends=True):
         statement += line
@@ -82,7 +82,7 @@ def statements(script: str) -> Iterator[str]:
 
 
 class TableShape(NamedTuple):
-    """A table: its columns, and those of its key in their order, none if it has no key."""
+    """A database table: its columns, and the columns of its primary key in order, none if it has no key."""
 
     name: str
     columns: tuple[str, ...]
@@ -90,7 +90,7 @@ class TableShape(NamedTuple):
 
 
 def tables() -> list[TableShape]:
-    """Return all tables of the newest schema, each after those that it refers to."""
+    """Return all database tables of the newest schema, each after the tables that it refers to."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
         migrate(db)
         names = db.execute("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY rowid").fetchall()

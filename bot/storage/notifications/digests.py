@@ -1,4 +1,4 @@
-"""Digests: one per day and person, decided on in a transaction and sent after it, so none comes twice."""
+"""Digests, one per person and day. A transaction decides on each before it is sent, so none comes twice."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import NamedTuple
 from ..connection import Connection
 from ..database import Repository
 
-DIGEST = "digest"  # the kind of deadline of people
+DIGEST = "digest"  # a kind of deadline for people
 
 
 class Digest(NamedTuple):
-    """A person's digest of a day, decided on at a moment; `told` are the games that it has news about."""
+    """A person's digest for a day, decided on at the time `at` (ms), with news about the games in `told`."""
 
     user_id: int
     day: str
@@ -33,13 +33,13 @@ class DigestBook(Repository):
     """The digests of a database."""
 
     async def owed(self) -> list[Digest]:
-        """List the unsent digests, the oldest first."""
+        """List the unsent digests, oldest first."""
         query = "SELECT user_id, day, at, told FROM digest WHERE message_id IS NULL ORDER BY at, user_id"
         rows = await self._database.ask(query, ())
         return [Digest(user_id, day, at, tuple(json.loads(told))) for user_id, day, at, told in rows]
 
     async def sent(self, digest: Digest, channel_id: int, message_id: int) -> list[Sent]:
-        """Note where a digest was sent; return the earlier ones, which are to be deleted."""
+        """Record where a digest was sent, and return the earlier ones, whose messages are to be deleted."""
         earlier = (
             "SELECT day, channel_id, message_id FROM digest"
             " WHERE user_id = ? AND day <> ? AND message_id IS NOT NULL"
@@ -55,18 +55,18 @@ class DigestBook(Repository):
         return await self._database.write(write)
 
     async def drop(self, user_id: int, day: str) -> None:
-        """Forget a digest that was deleted, or that will not be sent."""
+        """Delete the record of a digest that was deleted, or that will not be sent."""
         await self._database.execute("DELETE FROM digest WHERE user_id = ? AND day = ?", user_id, day)
 
 
 def exists(db: Connection, user_id: int, day: str) -> bool:
-    """Return whether a person's digest of a day was decided on."""
+    """Return whether a person's digest for a day has already been decided on."""
     query = "SELECT 1 FROM digest WHERE user_id = ? AND day = ?"
     return db.execute(query, (user_id, day)).fetchone() is not None
 
 
 def add(db: Connection, user_id: int, day: str, at: int, told: Mapping[str, int]) -> None:
-    """Decide on a digest, which reports a person's followed games up to these revisions."""
+    """Add a digest that reports games up to the revisions in `told`. End daily follows of finished ones."""
     db.execute(
         "INSERT INTO digest (user_id, day, at, told) VALUES (?, ?, ?, ?)",
         (user_id, day, at, json.dumps(sorted(told))),
@@ -83,7 +83,7 @@ def add(db: Connection, user_id: int, day: str, at: int, told: Mapping[str, int]
 
 
 def news(db: Connection, user_id: int) -> dict[str, int]:
-    """Return those games of our servers that have moved on and a person follows daily, with revisions."""
+    """Return the revisions, by table id, of changed games on our servers that a person follows daily."""
     ours = db.ours("tables.guild_id")
     query = (
         "SELECT id, tables.revision FROM follow JOIN tables ON id = table_id"  # noqa: S608 - ours
@@ -93,5 +93,5 @@ def news(db: Connection, user_id: int) -> dict[str, int]:
 
 
 def follow_ends(db: Connection, user_id: int) -> None:
-    """Have a person who gets no digest any more be told of the ends of games instead."""
+    """Turn a person's daily follows into follows of the end, because they no longer get a digest."""
     db.execute("UPDATE follow SET what = 'end' WHERE user_id = ? AND what = 'daily'", (user_id,))

@@ -9,14 +9,14 @@ from ..database import Repository
 
 
 class DirectChannel(NamedTuple):
-    """A person's direct message channel, None until it is opened, and their Discord's language."""
+    """A person's direct message channel, None until it is opened, and the language of their Discord."""
 
     channel_id: int | None
     locale: str
 
 
 class DirectChannels(Repository):
-    """The channels of a database."""
+    """The direct message channels of a database's people."""
 
     async def find(self, user_id: int) -> DirectChannel | None:
         """Return a person's direct channel, None if they do not want direct messages."""
@@ -24,7 +24,7 @@ class DirectChannels(Repository):
         return next(iter(await self._database.rows(DirectChannel, query, user_id)), None)
 
     async def want(self, user_id: int, locale: str) -> None:
-        """Record that a person wants direct messages, in a language."""
+        """Record that a person wants direct messages, in the language `locale`."""
         wanted = upsert("direct_channel", ("user_id",), ("locale",))
         await self._database.execute(wanted, user_id, locale)
 

@@ -21,14 +21,14 @@ TABLE_FULL = _(
 
 _TO_TELL = (
     "SELECT {columns} FROM follow JOIN tables ON table_id = id"
-    " WHERE (phase NOT IN ('lobby', 'running') AND what <> 'daily'"  # those stand in digests
+    " WHERE (phase NOT IN ('lobby', 'running') AND what <> 'daily'"  # which digests report
     " OR what = 'moves' AND tables.revision <> follow.revision) AND {ours}"
     " ORDER BY edited_at, user_id"
 )
 
 
 class Follow(NamedTuple):
-    """A person who follows a table: where they are written to, the revision they were told, and when (ms)."""
+    """A person's follow of a table: its message, the revision that this reports, and its last edit (ms)."""
 
     user_id: int
     table_id: str
@@ -44,11 +44,11 @@ class Follows(Repository):
     """The followers of a database's tables."""
 
     async def check_room(self, user_id: int, table_id: str) -> None:
-        """Raise Refusal if a person can follow no further table, or a table has all followers it can."""
+        """Raise Refusal if a person can follow no more tables, or a table can have no more followers."""
         await self._database.read(lambda db: _check_quota(db, user_id, table_id))
 
     async def put(self, follow: Follow) -> None:
-        """Record a follower, or what they were told since. Raises Refusal as `check_room` does."""
+        """Add a follow, or replace the person's earlier follow of the table. Raises Refusal."""
 
         def write(db: Connection) -> None:
             _check_quota(db, follow.user_id, follow.table_id)
@@ -59,7 +59,7 @@ class Follows(Repository):
         await self._database.write(write)
 
     async def told(self, follow: Follow) -> None:
-        """Record what a follower was told, unless they stopped following meanwhile."""
+        """Record what a follower was told, unless they have stopped following."""
         change = (
             "UPDATE follow SET message_id = ?, edited_at = ?, revision = ? WHERE user_id = ? AND table_id = ?"
         )
@@ -80,11 +80,11 @@ class Follows(Repository):
         return await self._database.read(lambda db: int(db.execute(query, (table_id,)).fetchone()[0]))
 
     async def exist(self) -> bool:
-        """Return whether anyone follows anything."""
+        """Return whether anyone follows any table."""
         return bool(await self._read("true LIMIT 1"))
 
     async def to_tell(self) -> list[Follow]:
-        """List our servers' followers who can be told something: that a game is over, or of new moves."""
+        """List the follows on our servers that have news: the end of the game, or new moves."""
         columns = ", ".join(f"follow.{name}" for name in Follow._fields)
 
         def read(db: Connection) -> list[Follow]:
@@ -94,7 +94,7 @@ class Follows(Repository):
         return await self._database.read(read)
 
     async def remove(self, user_id: int, table_id: str) -> None:
-        """Forget that a person follows a table."""
+        """Delete the record that a person follows a table."""
         statement = "DELETE FROM follow WHERE user_id = ? AND table_id = ?"
         await self._database.execute(statement, user_id, table_id)
 

@@ -1,4 +1,4 @@
-"""What a person is told at their next press, since there is no other way, or it need not wake them."""
+"""Notices for people's next press, because there is no other way to tell them, or no need to wake them."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ Kind = Literal["direct", "vacation", "zone"]
 
 
 class Notice(NamedTuple):
-    """A notice of a kind, and what it is about."""
+    """The kind of a notice, and what it is about."""
 
     kind: Kind
     about: str
 
 
 class PendingNotices:
-    """People's pending notices; `waiting` has their ids. Its methods raise NotRead and NotSaved."""
+    """Pending notices. `waiting` has the ids of people who have some. Methods raise NotRead and NotSaved."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -48,7 +48,7 @@ class PendingNotices:
         self.waiting.add(user_id)
 
     def expect(self, table: Table) -> None:
-        """Have a person told at their next press that a vacation of theirs has started automatically."""
+        """Add a person to `waiting` if the table's latest event is the automatic start of their vacation."""
         latest = table.table_events[-1] if table.table_events else None
         if latest is not None and latest.kind == "automatic_vacation" and latest.holder_id is not None:
             self.waiting.add(latest.holder_id)
@@ -59,7 +59,7 @@ class PendingNotices:
         return await self._database.rows(Notice, query, user_id)
 
     async def said(self, user_id: int) -> None:
-        """Record that a person has been told; a lost zone is told once."""
+        """Record that a person got their notices. Keep those of lost zones, so that each comes only once."""
 
         def write(db: Connection) -> None:
             db.execute("UPDATE notice SET said = 1 WHERE user_id = ?", (user_id,))
@@ -69,13 +69,13 @@ class PendingNotices:
 
 
 def add(db: Connection, user_id: int, kind: Kind, about: str) -> None:
-    """Leave a notice for a person, unless they got it before."""
+    """Leave a notice for a person, unless the same one is already recorded."""
     db.execute("INSERT INTO notice VALUES (?, ?, ?, 0) ON CONFLICT DO NOTHING", (user_id, kind, about))
     db.tell(News("person", str(user_id)))
 
 
 def _note_lost_zones(db: Connection) -> None:
-    """Have those told whose zone is unknown after an update of the time zones."""
+    """Leave a notice for each person whose time zone no longer exists after an update."""
     zones = [zone for (zone,) in db.execute("SELECT DISTINCT zone FROM person_time WHERE zone IS NOT NULL")]
     query = (
         "SELECT user_id FROM person_time AS mine WHERE zone = ? AND asked_at ="

@@ -1,6 +1,6 @@
-"""Reminders of a person's move: decided on, kept until they are awake, posted, and deleted again.
+"""Reminders that it is a person's turn: decided on, kept until they are awake, posted, and deleted again.
 
-A row says whether it notifies before it is posted, so a crash may delay it, but nothing doubles it.
+Whether a reminder notifies is stored before it is posted, so a crash can delay it but never repeat it.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from ..connection import Connection, upsert
 from ..database import Repository, Transaction
 from ..outbox import Reminder
 
-MAX_OF_DECISION = 3  # messages, the last reminder of a clock apart
-MAX_OF_DAY = 4  # of all that notify a person, the last reminders of clocks apart
-RETENTION = 60 * DAY  # for which it is known that a person was reminded
-OWN = "own"  # the kind of deadline of people
+MAX_OF_DECISION = 3  # messages, not counting a clock's last reminder
+MAX_OF_DAY = 4  # that notify a person, not counting clocks' last reminders
+RETENTION = 60 * DAY  # for which we know that a person was reminded
+OWN = "own"  # a kind of deadline for people
 
-# What stands in a channel, or shall, is deleted there first.
+# A reminder with a message, or about to get one, must first be deleted in its channel.
 _DROP = "DELETE FROM reminder WHERE state IN ('kept', 'gone')"
 _FINISHED = "table_id IN (SELECT id FROM tables WHERE phase IN ('over', 'closed'))"
 _OF_USER = (
@@ -37,7 +37,7 @@ _INSERT = (
 
 
 class Given(NamedTuple):
-    """A reminder that was decided on at a moment; a kept one is posted later."""
+    """A reminder of a seat, decided on at the time `at` (ms). A kept reminder is posted at the time `due`."""
 
     called: int
     number: int
@@ -51,9 +51,9 @@ class Reminders(Repository):
     """The reminders of a database."""
 
     async def take_off(self, table_id: str, reminder: Reminder, *, answered: bool) -> None:
-        """Note that a reminder's message is gone: it has a successor, or was `answered`."""
+        """Record that a reminder's message is gone, because a later one replaced it or it was `answered`."""
         row = (table_id, reminder.seat, reminder.called, reminder.number)
-        forget = answered and reminder.kind not in ("own", "nudge")  # of those it matters when they were
+        forget = answered and reminder.kind not in ("own", "nudge")  # the time of those still matters
         gone = _set("state = 'gone', channel_id = NULL, message_id = NULL")
         taken = f"DELETE FROM reminder WHERE {_KEY}" if forget else gone  # noqa: S608
 
@@ -64,7 +64,7 @@ class Reminders(Repository):
         await self._database.write(write)
 
     async def keep(self, table_id: str, reminder: Reminder, user_id: int, until: int) -> None:
-        """Keep a reminder that cannot be posted now."""
+        """Keep a reminder that cannot be posted now until the time `until`, in milliseconds."""
         row = (until, table_id, reminder.seat, reminder.called, reminder.number)
 
         def write(db: Connection) -> None:
@@ -74,7 +74,7 @@ class Reminders(Repository):
         await self._database.write(write)
 
     async def is_silent(self, table_id: str, reminder: Reminder, user_id: int, day: str) -> bool:
-        """Decide, once, whether a reminder that is posted on a day of a person's is silent."""
+        """Decide once whether a reminder posted on a person's `day` is silent. Return the decision."""
         key = (table_id, reminder.seat, reminder.called, reminder.number)
 
         def write(db: Connection) -> bool:
@@ -88,12 +88,12 @@ class Reminders(Repository):
         return await self._database.write(write)
 
     async def note(self, table_id: str, reminder: Reminder) -> None:
-        """Note where a reminder was posted."""
+        """Record where a reminder was posted."""
         await self._database.write(state_change(table_id, reminder))
 
 
 def state_change(table_id: str, reminder: Reminder) -> Transaction[None]:
-    """Return the transaction that notes where a reminder was posted."""
+    """Return a transaction that records where a reminder was posted."""
     key = (table_id, reminder.seat, reminder.called, reminder.number)
 
     def write(db: Connection) -> None:
@@ -106,7 +106,7 @@ def state_change(table_id: str, reminder: Reminder) -> Transaction[None]:
 def noting_asleep(
     note: Transaction[None], table: Table, asleep: Mapping[int, int], at: int
 ) -> Transaction[None]:
-    """Return a transaction that also notes which seats were not notified, because they are `asleep`."""
+    """Return a transaction that runs `note`, and keeps a reminder for each `asleep` seat until its time."""
 
     def write(db: Connection) -> None:
         note(db)
@@ -121,7 +121,7 @@ def noting_asleep(
 
 
 def of_seat(db: Connection, table_id: str, seat: int) -> list[Given]:
-    """List what a seat was reminded of, the latest last."""
+    """List the reminders of a seat, the latest last."""
     query = (
         f"SELECT {', '.join(Given._fields)} FROM reminder WHERE table_id = ? AND seat = ?"  # noqa: S608 - ours
         " ORDER BY called, number"
@@ -130,12 +130,12 @@ def of_seat(db: Connection, table_id: str, seat: int) -> list[Given]:
 
 
 def has_room(given: list[Given], called: int) -> bool:
-    """Return whether a decision may have one more message."""
+    """Return whether a seat with the reminders `given` may get another one for the decision `called`."""
     return sum(each.called == called and each.kind != "last" for each in given) < MAX_OF_DECISION
 
 
 def add_of_clock(db: Connection, table_id: str, seat: int, called: int, kind: str) -> None:
-    """Decide on a reminder of a clock, which is posted unless there were enough of them."""
+    """Add a clock's reminder, to be posted unless the decision has had enough reminders."""
     room = kind == "last" or has_room(of_seat(db, table_id, seat), called)
     decision = (table_id, seat, called)
     db.execute(_INSERT, (*decision, *decision, kind, "owed" if room else "gone", None, None, None))
@@ -151,7 +151,7 @@ def add(
     until: int | None = None,
     by_seat: int | None = None,
 ) -> None:
-    """Decide on a reminder: to be posted, or kept until a moment."""
+    """Add a reminder, to be posted now or, if `until` is given, kept until that time."""
     db.execute(
         "DELETE FROM reminder WHERE table_id = ? AND state = 'gone' AND at < ?", (table_id, at - RETENTION)
     )
@@ -160,17 +160,17 @@ def add(
 
 
 def finish(db: Connection, table_id: str) -> None:
-    """Delete the reminders of a game that is over."""
+    """Delete the reminders of a finished game, except those that are posted or about to be."""
     db.execute(f"{_DROP} AND table_id = ?", (table_id,))
 
 
 def forget(db: Connection, user_id: int) -> None:
-    """Delete the reminders of a person."""
+    """Delete the reminders of a person, except those that are posted or about to be."""
     db.execute(f"{_DROP} AND {_OF_USER}", (user_id,))
 
 
 def set_state(db: Connection, table_id: str, seat: int, given: Given, state: str) -> None:
-    """Post a kept reminder, or drop it."""
+    """Set the state of a seat's reminder, such as "owed" to post a kept one, or "gone" to drop it."""
     db.execute(_set("state = ?"), (state, table_id, seat, given.called, given.number))
 
 
@@ -179,7 +179,7 @@ def _set(change: str) -> str:
 
 
 def _may_notify(db: Connection, user_id: int, day: str) -> bool:
-    """Count a reminder of a person's day, and return whether it may still notify them."""
+    """Return whether another reminder may notify a person on a day, and count it if so."""
     row = db.execute("SELECT day, notified FROM reminded_day WHERE user_id = ?", (user_id,)).fetchone()
     notified = row[1] if row and row[0] == day else 0
     if notified >= MAX_OF_DAY:

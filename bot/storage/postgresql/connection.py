@@ -1,4 +1,4 @@
-"""A session used like SQLite's connection: with its SQL, whole numbers, and flags that are 0 and 1."""
+"""A PostgreSQL session used like SQLite's connection: the same SQL, integers, and flags as 0 and 1."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from ..clusters.cluster import WHOLE, Cluster
 from ..clusters.news import News
 from .dialect import translate
 
-PREPARED_AFTER = 3  # uses: preparing is a question of its own
-MAX_STATEMENTS = 1_000  # prepared at once: more than the bot has, with all types of their values
-MANY = 4  # rows from which on they are sent without waiting for each other's results
+PREPARED_AFTER = 3  # uses, since preparing costs a round trip
+MAX_STATEMENTS = 1_000  # prepared at a time: more than the bot has, with all types of their values
+MANY = 4  # rows; more than that are sent without waiting for each result
 
 Rows = psycopg.RawCursor[tuple[Any, ...]]
 
@@ -29,12 +29,12 @@ _TABLES = (
 )
 
 
-# The server has forgotten what was prepared, or its tables are others since.
+# The server has forgotten a prepared statement, or its tables have changed since.
 _FORGOTTEN = (psycopg.errors.InvalidSqlStatementName, psycopg.errors.FeatureNotSupported)
 
 
 class PostgresConnection:
-    """A `bot.storage.connection.Connection` within a transaction; psycopg prepares what is run repeatedly."""
+    """A `bot.storage.connection.Connection` for PostgreSQL. psycopg prepares statements that are repeated."""
 
     DatabaseError = psycopg.DatabaseError
 
@@ -52,13 +52,13 @@ class PostgresConnection:
         try:
             return self._cursor().execute(sql.text, values)
         except _FORGOTTEN:
-            # psycopg forgets what it has prepared at a ROLLBACK, which ends every transaction that failed.
+            # psycopg forgets its prepared statements at a ROLLBACK, which ends every failed transaction.
             if self._connection.info.transaction_status == TransactionStatus.IDLE:
                 self.say("ROLLBACK")
             raise
 
     def executemany(self, statement: str, rows: Sequence[Sequence[Any]], /) -> None:
-        """Run a statement for each row of values."""
+        """Run a statement once for each row of values."""
         if len(rows) > MANY:
             self._cursor().executemany(translate(statement).text, rows)
         else:
@@ -67,18 +67,18 @@ class PostgresConnection:
 
     @property
     def closed(self) -> bool:
-        """Whether the session is lost."""
+        """Whether the connection to the server is closed or lost."""
         return self._connection.closed
 
     def say(self, words: str) -> None:
-        """Say something that has no values and gives no rows. Raises psycopg.Error."""
+        """Run a statement that has no values and returns no rows. Raises psycopg.Error."""
         self._cursor().execute(words, prepare=False)
 
     def _cursor(self) -> Rows:
         return psycopg.RawCursor(self._connection)
 
     def is_damage(self, error: Exception) -> bool:
-        """Return whether an error is about what is stored: a torn page, or text that is none."""
+        """Return whether an error means that stored data is damaged, by a torn page or invalid text."""
         damage = (
             psycopg.errors.DataCorrupted,
             psycopg.errors.IndexCorrupted,
@@ -87,39 +87,39 @@ class PostgresConnection:
         return isinstance(error, damage)
 
     def tables_with_column(self, column: str) -> list[str]:
-        """Return the names of the tables that have a column of some name."""
+        """Return the names of the database tables that have the given column."""
         return [row[0] for row in self.execute(_TABLES, (column,))]
 
     def defer_references(self) -> None:
-        """Check only at the end of the transaction that rows refer to rows that are there."""
+        """Check foreign keys only at the end of the transaction."""
         self.say("SET CONSTRAINTS ALL DEFERRED")
 
     @property
     def alone(self) -> bool:
-        """Whether this process serves all servers, and no other one uses the database."""
+        """Whether this process serves all Discord servers, and no other process uses the database."""
         return self._cluster.whole
 
     def ours(self, guild_column: str) -> str:
-        """Return the condition by which a search among all tables finds what belongs to our servers."""
+        """Return an SQL condition that limits a query to this process's servers, by `guild_column`."""
         return self._cluster.only(guild_column)
 
     def our_tables(self, table_column: str) -> str:
-        """Like `ours`, by the id of a table."""
+        """Like `ours`, but by a column of table ids."""
         return self._cluster.only_tables(table_column)
 
     def tell(self, news: News) -> None:
-        """Tell the other processes on this database, where there may be some, once this is committed."""
+        """Send news to the other processes on this database, if any, once the transaction is committed."""
         if not self.alone:
             self.execute(f"SELECT pg_notify({CHANNEL}, ?)", (str(news),))
 
     def now(self) -> int:
-        """Return the time of the server's clock, in milliseconds."""
+        """Return the time of the database server's clock, in milliseconds."""
         row = self.execute("SELECT floor(1000 * extract(epoch FROM clock_timestamp()))").fetchone()
         return int(row[0]) if row else 0
 
 
 class ReadingConnection(PostgresConnection):
-    """Within a transaction that only reads: after an error it goes on in another, begun by `begin`."""
+    """A connection within a read-only transaction. After an error, `begin` starts another transaction."""
 
     def __init__(
         self, connection: psycopg.Connection[Any], begin: LiteralString, cluster: Cluster = WHOLE
@@ -128,7 +128,7 @@ class ReadingConnection(PostgresConnection):
         self._begin = begin
 
     def execute(self, statement: str, values: Sequence[Any] | Mapping[str, Any] = (), /) -> Rows:
-        """Run a statement."""
+        """Run a statement. Raises psycopg.Error, in a new transaction if the connection is still open."""
         try:
             return super().execute(statement, values)
         except psycopg.Error:
@@ -144,7 +144,7 @@ class _FlagDumper(Int8Dumper):
 
 
 class _NumberLoader(Loader):
-    """Of sums, which the server gives in a type of any length."""
+    """Load PostgreSQL's numeric sums as int or float."""
 
     def load(self, data: Any) -> int | float:
         written = bytes(data).decode()
@@ -152,7 +152,7 @@ class _NumberLoader(Loader):
 
 
 def adapt(adapters: AdaptersMap) -> None:
-    """Give and take values as SQLite does."""
-    adapters.register_dumper(int, Int8Dumper)  # or the type would depend on the value, and arithmetic on it
+    """Make a connection convert values as SQLite does."""
+    adapters.register_dumper(int, Int8Dumper)  # otherwise the type, and arithmetic, would depend on the value
     adapters.register_dumper(bool, _FlagDumper)
     adapters.register_loader("numeric", _NumberLoader)

@@ -1,4 +1,4 @@
-"""SQL that is written for SQLite, put into PostgreSQL's words; what is not translated fails there, aloud."""
+"""Translation of SQL written for SQLite into PostgreSQL's. What is not translated fails there, visibly."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-STATEMENTS = 1024  # that are kept translated: all of ours
+STATEMENTS = 1024  # whose translations are kept: enough for all of ours
 
 _TOKEN = re.compile(
     r"""'(?:[^']|'')*'                                             # text, taken as it is
@@ -19,7 +19,7 @@ _TOKEN = re.compile(
 )
 _TYPES = (
     (r"\bINTEGER\b", "BIGINT"),
-    (r"\bTEXT\b", 'TEXT COLLATE "C"'),  # in the order of SQLite, wherever the server is
+    (r"\bTEXT\b", 'TEXT COLLATE "C"'),  # sorted as in SQLite, whatever the server's locale
     (r"\bBLOB\b", "BYTEA"),
     (r"\bREAL\b", "DOUBLE PRECISION"),
     (r"(\bREFERENCES \w+ \([^)]*\))", r"\1 DEFERRABLE"),
@@ -35,7 +35,7 @@ _RAISE = re.compile(r"\bSELECT raise\(ABORT, ('(?:[^']|'')*')\)", re.IGNORECASE)
 
 
 class TranslatedSql(NamedTuple):
-    """A statement with numbers for its values, and their names in that order where it has names."""
+    """A statement with numbered parameters, and the parameters' names in that order if they are named."""
 
     text: str
     names: tuple[str, ...] = ()
@@ -43,7 +43,7 @@ class TranslatedSql(NamedTuple):
 
 @lru_cache(STATEMENTS)
 def translate(statement: str) -> TranslatedSql:
-    """Return a statement with its marks for values as the server wants them."""
+    """Return a statement with its parameters numbered as the PostgreSQL server wants them."""
     marks: list[str] = []
 
     def translated(token: re.Match[str]) -> str:
@@ -56,7 +56,7 @@ def translate(statement: str) -> TranslatedSql:
 
 
 def definitions(statement: str) -> Iterator[str]:
-    """Yield what a statement of the schema's steps becomes: nothing, itself in other words, or several."""
+    """Yield the PostgreSQL statements that a statement of the schema becomes: none, one or several."""
     statement = _TOKEN.sub(lambda token: "" if token["comment"] else token[0], statement).strip()
     if not statement or statement.startswith("PRAGMA"):  # SQLite's settings
         return
@@ -71,7 +71,7 @@ def definitions(statement: str) -> Iterator[str]:
 
 
 def _trigger(trigger: re.Match[str]) -> Iterator[str]:
-    """Yield a trigger as PostgreSQL has them: one that calls a function of the same name."""
+    """Yield the statements for a trigger in PostgreSQL, which calls a function of the same name."""
     name, table, verb = trigger["name"], trigger["table"], trigger["verb"].upper()
     body = _RAISE.sub(r"RAISE integrity_constraint_violation USING MESSAGE = \1", trigger["body"]).strip()
     if condition := trigger["condition"]:
@@ -85,7 +85,7 @@ def _trigger(trigger: re.Match[str]) -> Iterator[str]:
         f"CREATE TRIGGER {name} {trigger['when']} {verb}{trigger['columns'] or ''} ON {table}"
         f" FOR EACH ROW EXECUTE FUNCTION {name}()"
     )
-    if verb == "DELETE" and trigger["when"].upper() == "BEFORE":  # TRUNCATE asks no trigger of rows
+    if verb == "DELETE" and trigger["when"].upper() == "BEFORE":  # TRUNCATE fires no row triggers
         yield (
             f"CREATE TRIGGER {name}_all BEFORE TRUNCATE ON {table}"
             " FOR EACH STATEMENT EXECUTE FUNCTION is_not_emptied()"

@@ -1,4 +1,4 @@
-"""Whether what the server has confirmed can be lost, in a crash or with a host."""
+"""Whether commits that the server has confirmed can be lost, in a crash or with a host."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import psycopg
 
 from ..errors import DatabaseUnusable
 
-ENOUGH = ("on", "remote_apply")  # of synchronous_commit; the latter waits for standbys to show it, too
+ENOUGH = ("on", "remote_apply")  # for synchronous_commit; the latter also waits for standbys to show it
 
 _NAMES = ("server_version", "fsync", "synchronous_commit", "synchronous_standby_names")
 
@@ -17,18 +17,18 @@ _log = logging.getLogger(__name__)
 
 
 def settings(db: psycopg.Connection[Any]) -> dict[str, str]:
-    """Return what the server and this session have set."""
+    """Return the server's version and this session's settings for safe commits, by name."""
     return {name: db.execute(f"SELECT current_setting('{name}')").fetchone()[0] for name in _NAMES}  # type: ignore[index]
 
 
 def ensure(db: psycopg.Connection[Any]) -> None:
-    """Have this session wait for the disk at each commit, whatever is usual on the server."""
+    """Make this session wait for the disk at each commit, whatever the server's default."""
     if settings(db)["synchronous_commit"] not in ENOUGH:
         db.execute("SET synchronous_commit = on")
 
 
 def warn_if_alone(db: psycopg.Connection[Any]) -> None:
-    """Log that no standby confirms a commit on the host that has taken over: it may be lost in its turn."""
+    """Warn in the log if no standby confirms the new host's commits, so that losing that host loses them."""
     if not settings(db)["synchronous_standby_names"]:
         _log.warning(
             "No standby confirms a commit on %s: what is saved now is lost with that host. "
@@ -40,8 +40,8 @@ def warn_if_alone(db: psycopg.Connection[Any]) -> None:
 def check(db: psycopg.Connection[Any], name: str, *, hosts: int, losing: bool) -> None:
     """Log how safe commits are on a server.
 
-    Raises DatabaseUnusable if another host may take over and no standby must confirm each commit, unless
-    whoever runs the bot accepts `losing` moves.
+    Raises DatabaseUnusable if there are several `hosts` and no standby must confirm each commit, unless
+    `losing` accepts that moves may be lost.
     """
     found = settings(db)
     _log.info(

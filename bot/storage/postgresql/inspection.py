@@ -1,4 +1,4 @@
-"""A look at a database on a server, beside the bot that uses it; nothing is changed."""
+"""A read-only inspection of a database on a server, while the bot may be using it."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from .locks import PROCESSES, SERVED
 from .schema import version_of
 from .session import DEFAULTS, READING, read_address
 
-Finding = tuple[bool, str]  # whether it is well, and a sentence
+Finding = tuple[bool, str]  # whether all is well, and a sentence that says so or not
 
 
 class Look(NamedTuple):
-    """A connection that only reads, what was found, and whether the tables can be read by this program."""
+    """A read-only connection, the findings, and whether this program can read the database's tables."""
 
     connection: Connection
     findings: tuple[Finding, ...]
@@ -30,7 +30,7 @@ class Look(NamedTuple):
 
 @contextmanager
 def looking_at(address: str) -> Iterator[Look]:
-    """Look at the database at an address. Raises DatabaseUnusable."""
+    """Inspect the database at an address within the block. Raises DatabaseUnusable."""
     name, parameters = read_address(address)
     try:
         with psycopg.connect(**{**DEFAULTS, **parameters}, autocommit=True, client_encoding="utf8") as db:
@@ -45,7 +45,7 @@ def looking_at(address: str) -> Iterator[Look]:
 
 
 def _processes(db: psycopg.Connection[tuple[Any, ...]]) -> Iterator[Finding]:
-    """Say which processes use the database; of those that serve shards, which are served by none."""
+    """Yield findings on which processes use the database, and on shards that no process serves."""
     found = db.execute(PROCESSES).fetchall()
     told = ", ".join(
         f"{name} from {host or 'this machine'}{', leading' if leads else ''}" for name, host, leads in found

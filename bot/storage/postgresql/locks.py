@@ -1,6 +1,6 @@
-"""Which processes may use a database: one alone, or several that serve some shards each.
+"""Locks that decide which processes may use a database: a single one, or several with some shards each.
 
-All locks belong to the very session that writes: whoever has lost the one has lost the others.
+The session that writes holds all locks, so a process that loses its session loses every lock.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from ..errors import DatabaseUnusable
 from ..migrations import newest
 from .schema import migrate, version_of
 
-RELEASED_WITHIN = 2.0  # seconds, of a lock that a session has left behind
-UP_TO_DATE_WITHIN = 10.0  # seconds, of a database that another process brings up to date
+RELEASED_WITHIN = 2.0  # seconds, for a lock that an ended session left behind
+UP_TO_DATE_WITHIN = 10.0  # seconds, for a database that another process is migrating
 GLANCE = 0.05  # seconds between two attempts
 
-# Numbers of ours, and one for the schema: several bots may share a server's database.
+# Numbers of ours, and one of the schema, since several bots may share a server's database.
 _HERE: LiteralString = "(1097622881, hashtext(current_schema()))"
 _LEAD: LiteralString = "SELECT pg_try_advisory_lock(1097622882, hashtext(current_schema()))"
 _ALONE: LiteralString = f"SELECT pg_try_advisory_lock{_HERE}"
@@ -36,7 +36,7 @@ _END_OURS: LiteralString = (
     "SELECT pg_terminate_backend(l.pid) FROM pg_locks AS l JOIN pg_stat_activity AS a ON a.pid = l.pid"
     " WHERE l.locktype = 'advisory' AND l.pid = %s AND a.backend_start = %s"
 )
-# For the doctor: who uses the database, and whether they lead; of so many shards, which one is served.
+# For the doctor: which processes use the database, which one leads, and which shards are served.
 _HELD: LiteralString = (
     "pg_locks AS l JOIN pg_database AS d ON d.oid = l.database AND d.datname = current_database()"
     " WHERE l.locktype = 'advisory' AND l.granted AND l.objsubid = 2 AND"
@@ -56,22 +56,22 @@ SERVED: LiteralString = (
 
 
 class Locks:
-    """The locks of one process, whose sessions follow one another."""
+    """The locks of one process, held by its latest session."""
 
     def __init__(self, name: str, cluster: Cluster) -> None:
         self._name = name
         self._cluster = cluster
-        self._backend: tuple[Any, ...] | None = None  # who the server says we are, latest
+        self._backend: tuple[Any, ...] | None = None  # the latest session, as the server knows it
 
     @property
     def pid(self) -> int | None:
-        """The number by which the server knows the session that holds them, the latest one."""
+        """The server's process id for the latest session that took the locks, None before the first."""
         return self._backend[0] if self._backend else None
 
     def take(self, db: psycopg.Connection[Any]) -> None:
-        """Take all, also from a session of ours that the server does not know to be lost.
+        """Take all locks, even from an older session of this process that the server has not noticed is lost.
 
-        Raises DatabaseUnusable. A process that has just ended is given a moment to be noticed.
+        Raises DatabaseUnusable if another process holds a lock, after a moment in which it may end.
         """
         deadline = time.monotonic() + RELEASED_WITHIN
         while (missing := self._missing(db)) is not None:
@@ -85,11 +85,11 @@ class Locks:
         )
 
     def lead(self, db: psycopg.Connection[Any]) -> bool:
-        """Try to be the one process that does what belongs to the whole bot; return whether it is ours."""
+        """Try to take the lock for the whole bot's tasks. Return whether this process has it."""
         return self._cluster.whole or bool(_row(db, _LEAD)[0])
 
     def migrate(self, db: psycopg.Connection[Any]) -> None:
-        """Bring the database up to date, while no other process uses it. Raises DatabaseUnusable."""
+        """Bring the database up to date while no other process uses it. Raises DatabaseUnusable."""
         if self._cluster.whole:
             migrate(db)
             return
@@ -107,7 +107,7 @@ class Locks:
             time.sleep(GLANCE)
 
     def _missing(self, db: psycopg.Connection[Any]) -> str | None:
-        """Take what can be had; return what to do about the rest, None if nothing is missing."""
+        """Take the locks that are free. Return what to do about the others, None if there are none."""
         if self._cluster.whole:
             if self._is_locked(db, _ALONE):
                 return None

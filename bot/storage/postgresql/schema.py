@@ -1,4 +1,4 @@
-"""The schema on a PostgreSQL server: the steps of bot/storage/migrations, and what SQLite has built in."""
+"""The schema on a PostgreSQL server: the steps of bot/storage/migrations, and SQLite's built-in functions."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ _TABLES = (
 
 
 def migrate(db: psycopg.Connection[Any], folder: Path = FOLDER) -> None:
-    """Bring a database to the newest schema, all steps together or none. Raises what `pending` raises."""
+    """Migrate a database to the newest schema in one transaction. Raises DatabaseUnusable like `pending`."""
     with db.transaction():
-        db.execute("SET LOCAL statement_timeout = 0")  # there may be much to do
+        db.execute("SET LOCAL statement_timeout = 0")  # a migration may take long
         version = version_of(db)
         for number, script in pending(version or 0, _count(db, _TABLES), folder).items():
             if version is None:
@@ -52,7 +52,7 @@ def migrate(db: psycopg.Connection[Any], folder: Path = FOLDER) -> None:
 
 
 def version_of(db: psycopg.Connection[Any]) -> int | None:
-    """Return the version of a database's schema, None if it has none of ours."""
+    """Return the version of a database's schema, None if the schema is not ours."""
     if _count(db, f"{_TABLES} AND relname = 'schema_version'"):
         return _count(db, "SELECT version FROM schema_version")
     return None

@@ -1,6 +1,6 @@
-"""A session with the server: kept while it lasts, made again when it is lost, with the locks of its process.
+"""A session with the database server that holds its process's locks, and is replaced when it is lost.
 
-Transactions run under REPEATABLE READ; what two processes do at once is left to the guards of the schema.
+Transactions run under REPEATABLE READ. The schema's guards catch conflicts between processes.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ SETTINGS = (
     "SET statement_timeout = '10s'; SET lock_timeout = '5s'; SET idle_in_transaction_session_timeout = '20s'"
 )
 WRITING, READING = "BEGIN ISOLATION LEVEL REPEATABLE READ", "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
-RECONNECT_INTERVAL_SECONDS = 1.0  # seconds, after an attempt that failed
+RECONNECT_INTERVAL_SECONDS = 1.0  # seconds, after a failed attempt
 
-# What leaves a trace in the log of writes: its commit waits until all before it is safe as well.
+# Leaves a trace in the write-ahead log, so that its commit waits until everything before it is safe, too.
 _TRACE = "SELECT pg_logical_emit_message(true, 'alea', '')"
-# What another attempt may well get over: it met another transaction, or a server that ends or only reads.
+# Errors that another attempt may get past: a conflicting transaction, or a server that ends or only reads.
 _PASSING = (
     psycopg.errors.SerializationFailure,
     psycopg.errors.DeadlockDetected,
@@ -44,7 +44,7 @@ _PASSING = (
     psycopg.errors.CannotConnectNow,
 )
 
-# Unless the address says otherwise. Several hosts may be named, of which one takes writes.
+# Used unless the address says otherwise. It may name several hosts; one of them takes writes.
 DEFAULTS = {
     "application_name": "alea",
     "target_session_attrs": "read-write",
@@ -64,15 +64,15 @@ _log = logging.getLogger(__name__)
 
 
 class ServerAway(psycopg.OperationalError):
-    """There is no connection, and none was to be had a moment ago."""
+    """A missing connection, which is not retried because an attempt has just failed."""
 
 
 class CommitLost(psycopg.OperationalError):
-    """The connection was lost while the server committed: no one knows whether the transaction stands."""
+    """A connection lost during a commit, so that no one knows whether the transaction stands."""
 
 
 class Session:
-    """A session at an address, opened by `open`. All but `busy_for` and `cut` is called on one thread."""
+    """A session at an address, opened by `open`. Call all but `busy_for` and `cut` on the same thread."""
 
     def __init__(self, address: str, cluster: Cluster = WHOLE) -> None:
         self.name, given = read_address(address)
@@ -83,7 +83,7 @@ class Session:
         self._locks = Locks(self.name, cluster)
         self._leads = self._needs_standby = False
         self._db: psycopg.Connection[Any] | None = None
-        self._writing: PostgresConnection  # in the latest connection, once there was one
+        self._writing: PostgresConnection  # on the latest connection, once there has been one
         self._reading: ReadingConnection
         self._away_until = 0.0
         self._began: float | None = None
@@ -91,7 +91,7 @@ class Session:
     def open(self, *, losing: bool) -> None:
         """Connect, lock, check how safe commits are, and migrate. Raises DatabaseUnusable."""
         try:
-            if not self._cluster.whole:  # who is not there alone comes to a database that is up to date
+            if not self._cluster.whole:  # a process that shares the database first sees that it is up to date
                 with psycopg.connect(**self.parameters, autocommit=True) as first:
                     self._locks.migrate(first)
             db = self._connected()
@@ -104,7 +104,7 @@ class Session:
             raise DatabaseUnusable(f"The database {self.name} cannot be used: {reason}.") from error
 
     def write(self, function: Callable[[Connection], T]) -> T:
-        """Run a function as one transaction, once more if that is lost. Raises psycopg.Error and its own."""
+        """Run `function` as one transaction, again if it is lost. Raises its errors and psycopg.Error."""
 
         def attempt() -> T:
             return _within(self._writing, WRITING, function)
@@ -114,24 +114,24 @@ class Session:
                 return attempt()
             except psycopg.Error:
                 raise
-            except Exception:  # perhaps that the first attempt has done it: let that be safe by now
+            except Exception:  # perhaps because the first attempt was committed: make sure that it is safe
                 _within(self._writing, WRITING, lambda seen: seen.execute(_TRACE))
                 raise
 
         return self._run(attempt, again)
 
     def read(self, function: Callable[[Connection], T]) -> T:
-        """Run a function that reads, once more if its connection is lost. Raises like `write`."""
+        """Run a function that reads, again if its connection is lost. Raises the same errors as `write`."""
         return self._run(lambda: _within(self._reading, READING, function))
 
     def ask(self, query: str, values: Sequence[Any] | Mapping[str, Any]) -> list[tuple[Any, ...]]:
-        """Return the rows of one query, once more if its connection is lost. Raises psycopg.Error."""
-        if not query.startswith("SELECT"):  # it would be committed
+        """Return the rows of one query, run again if its connection is lost. Raises psycopg.Error."""
+        if not query.startswith("SELECT"):  # anything else would be committed
             raise ValueError(f"no query: {query}")
         return self._run(lambda: self._writing.execute(query, values).fetchall())
 
     def write_alone(self, function: Callable[[Connection], T]) -> T:
-        """Run a function as one transaction that takes as long as it needs. Raises like `write`."""
+        """Run a function as one transaction without a time limit. Raises the same errors as `write`."""
 
         def patient(seen: Connection) -> T:
             seen.execute("SET LOCAL statement_timeout = 0")
@@ -142,30 +142,30 @@ class Session:
         return _within(self._writing, WRITING, patient)
 
     def lead(self) -> bool:
-        """Return whether this process leads, or takes the lead. Raises psycopg.Error and DatabaseUnusable."""
-        db = self._connected()  # a new session leads no one
+        """Take the lead if it is free. Return whether we lead. Raises psycopg.Error and DatabaseUnusable."""
+        db = self._connected()  # a new session does not lead yet
         if not self._leads:
             self._leads = self._locks.lead(db)
         return self._leads
 
     @property
     def pid(self) -> int | None:
-        """The number by which the server knows the latest session."""
+        """The server's process id for the latest session, None before the first."""
         return self._locks.pid
 
     def busy_for(self) -> float:
-        """Return for how many seconds something has been under way."""
+        """Return how many seconds the current operation has taken so far, 0 if there is none."""
         began = self._began
         return 0.0 if began is None else time.monotonic() - began
 
     def cut(self) -> None:
-        """Cut the connection, so that whoever waits for an answer waits no longer; called on any thread."""
+        """Cut the connection, so that a call waiting for an answer fails. Safe to call on any thread."""
         if (db := self._db) is not None:
             with suppress(OSError, psycopg.Error), socket.socket(fileno=os.dup(db.fileno())) as line:
                 line.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
-        """End the session, and with it the lock."""
+        """Close the session, and so release its locks."""
         if self._db is not None:
             self._db.close()
 
@@ -192,7 +192,7 @@ class Session:
             self._began = None
 
     def _is_passing(self, error: psycopg.Error) -> bool:
-        """Return whether another attempt may succeed; leave a server that takes no writes any longer."""
+        """Return whether another attempt may succeed. Disconnect from a server that has become read-only."""
         if isinstance(error, psycopg.errors.ReadOnlySqlTransaction) and self._db is not None:
             self._db.close()
         if isinstance(error, ServerAway):
@@ -200,7 +200,7 @@ class Session:
         return isinstance(error, _PASSING) or self._db is None or self._db.closed
 
     def _connected(self) -> psycopg.Connection[Any]:
-        """Return the connection, a new one if it was lost. Raises psycopg.Error and DatabaseUnusable."""
+        """Return the connection, replaced if it was lost. Raises psycopg.Error and DatabaseUnusable."""
         if self._db is not None and not self._db.closed:
             return self._db
         if time.monotonic() < self._away_until:
@@ -253,10 +253,10 @@ def _commit(seen: PostgresConnection) -> None:
 
 
 def read_address(address: str) -> tuple[str, dict[str, Any]]:
-    """Return a name without the password, which no one may quote, and parameters. Raises DatabaseUnusable."""
+    """Return an address's name, free of the password, and its parameters. Raises DatabaseUnusable."""
     try:
         given = conninfo_to_dict(address)
-    except psycopg.Error:  # its text may quote a part of the password, and so may a name that has a mark
+    except psycopg.Error:  # its text may quote part of the password, and so may a name with an @
         raise DatabaseUnusable(UNREADABLE) from None
     if "@" in f"{given.get('dbname')}{given.get('host')}":
         raise DatabaseUnusable(UNREADABLE)

@@ -1,4 +1,4 @@
-"""A database on a PostgreSQL server: one session on a thread of its own, one function a transaction."""
+"""A database on a PostgreSQL server, with one session on its own thread, and one transaction per function."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from .session import CommitLost, Session
 
 T = TypeVar("T")
 
-TRANSACTION_TIMEOUT_SECONDS = 12.0  # of a transaction, after which its connection is taken for dead
-LOOKS = 1.0  # seconds between two looks at that
+TRANSACTION_TIMEOUT_SECONDS = 12.0  # for a transaction, after which its connection counts as dead
+LOOKS = 1.0  # seconds between two checks for that
 
-BEFORE_NEXT = 1.0  # seconds, after a connection that was lost
-PROBED_EVERY = 5.0  # seconds of silence, after which the server is asked whether it is there
+BEFORE_NEXT = 1.0  # seconds, after a connection was lost
+PROBED_EVERY = 5.0  # seconds of silence, after which the server is asked whether it is still there
 LISTEN_TIMEOUT_SECONDS = 5.0  # seconds for its answer
-AT_HAND = 0.01  # seconds for taking what has arrived
+AT_HAND = 0.01  # seconds for taking news that has arrived
 
 _log = logging.getLogger(__name__)
 
 
 class PostgresDatabase(Database):
-    """An open session with a server."""
+    """A database on a PostgreSQL server, used through one session."""
 
     def __init__(self, session: Session, cluster: Cluster = WHOLE) -> None:
         self.name = session.name
@@ -51,7 +51,7 @@ class PostgresDatabase(Database):
     async def open(
         cls, address: str | Path, *, losing: bool = False, cluster: Cluster = WHOLE
     ) -> PostgresDatabase:
-        """Connect and migrate. Raises DatabaseUnusable, also while another process serves the same shards."""
+        """Connect and migrate. Raises DatabaseUnusable, also if another process serves the same shards."""
         opened = cls(Session(str(address), cluster), cluster)
         try:
             await opened._run(lambda: opened._session.open(losing=losing))
@@ -64,15 +64,15 @@ class PostgresDatabase(Database):
         return opened
 
     async def write(self, function: Transaction[T]) -> T:
-        """Run `function` as one transaction, as `Database.write` says.
+        """Run `function` as one transaction, and return its result. Raises NotSaved and DatabaseConflict.
 
-        It is run once more where the connection was lost, also if the server may have committed it.
+        Run `function` again if the connection is lost, even if the server may have committed it.
         """
         with metrics.timing("commit"):
             return await self._write(lambda: self._session.write(function))
 
     async def write_alone(self, function: Transaction[T]) -> T:
-        """Like `write`, once, and with patience without end."""
+        """Like `write`, but with a single attempt and no time limit."""
         return await self._write(lambda: self._session.write_alone(function))
 
     async def _write(self, transaction: Callable[[], T]) -> T:
@@ -83,17 +83,17 @@ class PostgresDatabase(Database):
                 raise DatabaseConflict(error) from error
 
     async def read(self, function: Transaction[T]) -> T:
-        """Run `function`, which only reads, on the database as it is at one moment. Raises NotRead."""
+        """Run `function`, which only reads, on one snapshot of the database. Raises NotRead."""
         with self._refusing(NotRead, "the database could not be read"):
             return await self._run(lambda: self._session.read(function))
 
     async def ask(self, query: str, values: Sequence[Any] | Mapping[str, Any]) -> list[Any]:
-        """Return the rows of one query without asking for a transaction. Raises NotRead."""
+        """Return the rows of one query, without starting a transaction for it. Raises NotRead."""
         with self._refusing(NotRead, "the database could not be read"):
             return await self._run(lambda: self._session.ask(query, values))
 
     async def lead(self) -> bool:
-        """Return whether this process does what belongs to the whole bot, and take it on if no one does."""
+        """Return whether this process handles the whole bot's tasks. Take them on if no process has them."""
         if self.alone:
             return True
         try:
@@ -104,12 +104,12 @@ class PostgresDatabase(Database):
         return self.leads
 
     async def listen(self, hear: Hear) -> None:
-        """Hand on what other processes tell, until cancelled."""
+        """Pass news from other processes to `hear` until cancelled. Return if there can be none."""
         if not self.alone:
             await listen(self._session.parameters, lambda: self._session.pid, hear)
 
     async def close(self) -> None:
-        """Finish what was begun, and leave the server."""
+        """Finish running transactions, and disconnect from the server."""
         if self._closed:
             return
         self._closed = True
@@ -118,7 +118,7 @@ class PostgresDatabase(Database):
 
     @contextmanager
     def _refusing(self, refusal: type[Refusal], failure: str) -> Iterator[None]:
-        """Raise `refusal` if this is closed, or the server fails or has another process serve it."""
+        """Raise `refusal` if the database is closed, the server fails, or it is serving another process."""
         if self._closed:
             raise refusal
         try:
@@ -132,7 +132,7 @@ class PostgresDatabase(Database):
         self.away = False
 
     async def _run(self, function: Callable[[], T]) -> T:
-        """Run a function on the thread, and see that it does not wait for ever."""
+        """Run a function on the database's thread, and have `_look` watch that it does not hang."""
         loop = asyncio.get_running_loop()
         self._under_way += 1
         if self._looks is None:
@@ -143,17 +143,17 @@ class PostgresDatabase(Database):
             self._under_way -= 1
 
     def _look(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Cut a connection on which the server has been silent for too long."""
+        """Cut the connection if the server has been silent for too long. Schedule the next look."""
         if self._session.busy_for() > TRANSACTION_TIMEOUT_SECONDS:
             self._session.cut()
         self._looks = loop.call_later(LOOKS, self._look, loop) if self._under_way else None
 
 
 async def listen(parameters: dict[str, Any], own_pid: Callable[[], int | None], hear: Hear) -> None:
-    """Hand on what others tell, until cancelled: not what the session `own_pid` of this process tells.
+    """Pass news from other processes to `hear` until cancelled. Skip news from our own session, `own_pid`.
 
-    After each new connection `hear` is told None, since something may have been missed before. The event loop
-    watches the connection: the library, left to wait for news, looks ten times a second.
+    After each new connection, call `hear` with None, since news may have been missed. The event loop watches
+    the connection, because the library would look for news ten times a second.
     """
     while True:
         try:
@@ -180,7 +180,7 @@ async def _listen_once(parameters: dict[str, Any], own_pid: Callable[[], int | N
 
 
 async def _arrives(fileno: int) -> bool:
-    """Return True once there is something to read, if only the end, and False after a silence."""
+    """Return True once there is something to read, even just the connection's end. False after a silence."""
     loop, arrived = asyncio.get_running_loop(), asyncio.Event()
     loop.add_reader(fileno, arrived.set)
     try:

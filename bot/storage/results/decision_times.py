@@ -1,4 +1,4 @@
-"""How long people took for their decisions by clocks, and how often they were late: what statistics tell."""
+"""How long people took for decisions with a clock, and how often they were late, for the statistics."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from ...table.time import DAY, SECOND
 from ..connection import Connection, in_list
 from ..database import Repository
 
-_FINISHED = (  # by a person, on a server
+_FINISHED = (  # with the people who had seats
     "FROM result JOIN seats ON seats.table_id = result.table_id JOIN tables ON tables.id = result.table_id"
 )
 _OF_PERSON = "result.guild_id = ? AND seats.user_id = ?"
-# Of a seat that changed hands, what came before is its former holder's.
+# In a seat that changed hands, earlier decisions are its former holder's.
 _TAKEN = (
     f"SELECT result.table_id, tables.clock, spent.counted_ms {_FINISHED}"  # noqa: S608 - ours
     " JOIN event ON event.table_id = result.table_id AND event.seat = seats.seat"
@@ -38,7 +38,7 @@ _TAKEN = (
     "(SELECT max(taken.ply) FROM table_event AS taken WHERE taken.table_id = result.table_id"
     f" AND taken.seat = seats.seat AND taken.kind IN {in_list(CHANGES_HANDS)}), 0)"
 )
-_FELL = "('late', 'stood_in', 'away', 'forfeited')"  # table events that say that a person's flag has fallen
+_FELL = "('late', 'stood_in', 'away', 'forfeited')"  # table events that mean a person's flag has fallen
 _AGAIN = (
     "EXISTS (SELECT 1 FROM table_event AS earlier WHERE earlier.table_id = fell.table_id"  # noqa: S608 - ours
     f" AND earlier.holder_id = fell.holder_id AND earlier.kind IN {_FELL}"
@@ -82,7 +82,7 @@ _STANDING = (
 
 
 class Taken(NamedTuple):
-    """What was counted for a decision; `clock` is that of its table, None if it was taken off."""
+    """The time counted for a decision, in milliseconds. `clock` is its table's, None if it was taken off."""
 
     table_id: str
     clock: str | None
@@ -90,7 +90,7 @@ class Taken(NamedTuple):
 
 
 class Late(NamedTuple):
-    """A flag that fell; `again`: in the same turn as one before it."""
+    """A flag that fell. `again` means that one had already fallen in the same turn."""
 
     table_id: str
     clock: str | None
@@ -98,19 +98,19 @@ class Late(NamedTuple):
 
 
 class DecisionTimes(Repository):
-    """The paces of a database's people. Its methods raise NotRead."""
+    """The decision times of a database's people. Its methods raise NotRead."""
 
     async def of_person(self, user_id: int, guild_id: int) -> tuple[list[Taken], list[Late]]:
-        """List what a person's decisions took in finished games of a server, and when they were late."""
+        """List a person's decision times and fallen flags in finished games on a server."""
         given = (guild_id, user_id)
         taken = await self._database.rows(Taken, _TAKEN, *given)
         late = await self._database.rows(Late, _LATE, *given)
         return taken, [each._replace(again=bool(each.again)) for each in late]
 
     async def of_server(self, guild_id: int, at: int, games: Collection[str]) -> dict[str, int]:
-        """Return the seconds that half of a server's decisions take at most, of those `games` that are known.
+        """Return a server's median decision time in seconds, for each of the `games` with enough decisions.
 
-        They are made from live games and from those with an end, of each game from its newest tables only.
+        Only live games and games with an end count, and only the newest tables of each game.
         """
         since = at - WITHIN
         read = await self._database.read(partial(_read, guild_id=guild_id, since=since, games=games))
@@ -118,7 +118,7 @@ class DecisionTimes(Repository):
 
 
 class _Played(NamedTuple):
-    """A table that was played at: `entries` is how many its log has."""
+    """A table that was played at, with the number of `entries` in its log, None if it has none."""
 
     table_id: str
     game_id: str
@@ -135,7 +135,7 @@ _Rows = list[tuple[Any, ...]]
 def _read(
     db: Connection, guild_id: int, since: int, games: Collection[str]
 ) -> tuple[list[_Played], _Rows, _Rows]:
-    """Return the tables, the rows of their logs, and when their games stood still."""
+    """Return a server's newest tables, their log entries, and the events at which their games stood still."""
     given = {"guild_id": guild_id, "since": since, "most": MAX_RESULTS, "games": json.dumps([*games])}
     tables = _newest(_Played(*row) for row in db.execute(_TABLES, given).fetchall())
     ids = json.dumps([table.table_id for table in tables])
@@ -144,7 +144,7 @@ def _read(
 
 
 def _seconds(tables: list[_Played], entries: _Rows, standing: _Rows, since: int) -> dict[str, int]:
-    """Return the pace of each game with enough decisions; for that no one else need wait."""
+    """Return the median decision time of each game with enough decisions, off the database's thread."""
     logs, stops = _by_table(entries), _by_table(standing)
     times: dict[str, list[int]] = {}
     for table in tables:
@@ -157,7 +157,7 @@ def _seconds(tables: list[_Played], entries: _Rows, standing: _Rows, since: int)
 
 
 def _newest(tables: Iterable[_Played]) -> list[_Played]:
-    """Return as many tables of each game, the newest first, as have enough entries."""
+    """Return the newest tables of each game, newest first, until they have enough log entries."""
     found: list[_Played] = []
     entries: dict[str, int] = {}
     for table in tables:
@@ -173,7 +173,7 @@ def _by_table(rows: _Rows) -> dict[str, _Rows]:
 
 
 def _not_taken_back(rows: _Rows) -> list[Entry]:
-    """Return the entries of a log that stand."""
+    """Return the entries of a log that were not taken back."""
     entries: list[Entry] = []
     for _, written, at, by_bot, counted_ms in rows:
         event = json.loads(written)

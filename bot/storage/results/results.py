@@ -1,4 +1,4 @@
-"""How games ended: what the statistics of people, and the lists of results, are made from."""
+"""How games ended, as the basis for people's statistics and lists of results."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..connection import Connection
 from ..database import Database
 from .decision_times import DecisionTimes
 
-MIN_MOVES = 3  # of a game that counts; where a computer sits, it counts for no one
+MIN_MOVES = 3  # that a game needs to count; with a computer at the table, it does not
 
 _COLUMNS = "table_id, guild_id, channel_id, game, ended_at, winners"
 _SEEN = (
@@ -23,7 +23,7 @@ _IN = "guild_id = ? AND channel_id IN (SELECT value FROM json_each(?))"
 
 
 class Result(NamedTuple):
-    """How a game ended; `winners` are seats."""
+    """How a game ended. `winners` are seats."""
 
     table_id: str
     guild_id: int
@@ -34,14 +34,14 @@ class Result(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A person's part in a result: their seat, and the number of seats."""
+    """A person's part in a result: the result, and the seat they had."""
 
     result: Result
     seat: int
 
 
 def result_of(table: Table) -> Result | None:
-    """Return the result of a table that counts, None of any other."""
+    """Return the result of a table's game, None if the game does not count."""
     match = table.match
     if match is None or table.closed_by is not None or match.moves_made < MIN_MOVES:
         return None
@@ -52,7 +52,7 @@ def result_of(table: Table) -> Result | None:
 
 
 def note(db: Connection, before: Table, after: Table) -> None:
-    """Write the result of a game that has just ended, within its transaction."""
+    """Write the result of a game that has just ended, within the transaction that ends it."""
     result = result_of(after) if before.phase == "running" else None
     if result is not None:
         row = (*result[:-1], json.dumps(result.winners))
@@ -60,14 +60,14 @@ def note(db: Connection, before: Table, after: Table) -> None:
 
 
 class Results:
-    """The results of a database, without hidden tables, and the `paces` of people. Raises NotRead."""
+    """The results of a database, without hidden tables, and people's `paces`. Its methods raise NotRead."""
 
     def __init__(self, database: Database) -> None:
         self.paces = DecisionTimes(database)
         self._database = database
 
     async def of_person(self, user_id: int, guild_id: int) -> list[Part]:
-        """List the results in which a person had a part on a server, oldest first."""
+        """List the results of a person's games on a server with their seats, oldest first."""
         query = (
             f"SELECT {_COLUMNS}, seat FROM result JOIN seats USING (table_id)"  # noqa: S608 - no input
             f" WHERE guild_id = ? AND user_id = ? AND {_SEEN} ORDER BY ended_at"
@@ -76,22 +76,22 @@ class Results:
         return [Part(_result(row[:-1]), row[-1]) for row in rows]
 
     async def games_since(self, guild_id: int, since: int) -> frozenset[str]:
-        """Return the games that have ended on a server at least once since a time, in milliseconds."""
+        """Return the games that have ended on a server at least once after the time `since` (ms)."""
         query = "SELECT DISTINCT game FROM result WHERE guild_id = ? AND ended_at > ?"
         return frozenset(row[0] for row in await self._database.ask(query, (guild_id, since)))
 
     async def places(self, guild_id: int) -> list[int]:
-        """List the channels of a server that have results."""
+        """List the ids of a server's channels that have results."""
         query = "SELECT DISTINCT channel_id FROM result WHERE guild_id = ?"
         return [row[0] for row in await self._database.ask(query, (guild_id,))]
 
     async def count(self, guild_id: int, places: Sequence[int]) -> int:
-        """Count the results of some channels of a server."""
+        """Count a server's results in the channels `places`."""
         query = f"SELECT count(*) FROM result WHERE {_IN} AND {_SEEN}"  # noqa: S608 - no input
         return int((await self._database.ask(query, (guild_id, json.dumps([*places]))))[0][0])
 
     async def latest(self, guild_id: int, places: Sequence[int], count: int, after: int = 0) -> list[Result]:
-        """List `count` results of some channels of a server, newest first, `after` as many newer ones."""
+        """List `count` results of a server in the channels `places`, newest first, after skipping `after`."""
         query = (
             f"SELECT {_COLUMNS} FROM result WHERE {_IN} AND {_SEEN}"  # noqa: S608 - no input
             " ORDER BY ended_at DESC, table_id DESC LIMIT ? OFFSET ?"

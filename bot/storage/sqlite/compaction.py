@@ -1,6 +1,6 @@
-"""Rewriting a SQLite file without the traces of deleted rows, while everyone else waits.
+"""Compaction of a SQLite file, which removes the traces of deleted rows while everyone else waits.
 
-`secure_delete` overwrites a row where it stands, but not the copies that SQLite makes of it in moving pages.
+`secure_delete` overwrites a deleted row in place, but not the copies that SQLite makes when it moves pages.
 """
 
 from __future__ import annotations
@@ -11,30 +11,30 @@ import sqlite3
 from ..connection import Connection
 from .connection import SqliteConnection
 
-MAX_BYTES_AT_START = 200_000_000  # some seconds
+MAX_BYTES_AT_START = 200_000_000  # takes some seconds
 
 _log = logging.getLogger(__name__)
 
 
 def is_due(db: Connection) -> bool:
-    """Return whether something was deleted for privacy since the file was compacted."""
+    """Return whether anything was deleted for privacy since the file was last compacted."""
     return db.execute("SELECT 1 FROM compaction_due").fetchone() is not None
 
 
 def compact(db: SqliteConnection) -> bool:
-    """Leave nothing of deleted rows in the file and its log of writes; False if a person is reading them.
+    """Remove all traces of deleted rows from the file and its write-ahead log. False if it is being read.
 
-    Raises sqlite3.Error, and has changed nothing then, for example where the disk has no room.
+    Raises sqlite3.Error and changes nothing if, for example, the disk is full.
     """
     db.execute("VACUUM")
     if db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:
         return False
-    db.execute("DELETE FROM compaction_due")  # last: if the process ends before, the next start does it
+    db.execute("DELETE FROM compaction_due")  # last, so that the next start redoes what was cut short
     return True
 
 
 def compact_at_start(db: SqliteConnection) -> None:
-    """Compact a small file if that is due; the bot starts in any case."""
+    """Compact the file if that is due and the file is small. A failure is only logged."""
     pages, page_bytes = (db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "page_size"))
     if not is_due(db):
         return

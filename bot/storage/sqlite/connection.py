@@ -1,4 +1,4 @@
-"""SQLite's own connection, with what differs between databases."""
+"""SQLite's connection, with the methods that differ between databases."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ _TABLES = (
 
 
 class SqliteConnection(sqlite3.Connection):
-    """A `bot.storage.connection.Connection`; made by `sqlite3.connect(..., factory=SqliteConnection)`."""
+    """A `bot.storage.connection.Connection`. Use it as `factory` of `sqlite3.connect`."""
 
-    alone = True  # whether this process serves all servers, and no other one uses the database
+    alone = True  # whether this process serves all Discord servers, and no other process uses the database
 
     def is_damage(self, error: Exception) -> bool:
-        """Return whether an error is about what stands in the file: a torn page, or text that is none."""
+        """Return whether an error means that the file is damaged, by a torn page or invalid text."""
         code: int | None = getattr(error, "sqlite_errorcode", None)
-        if code is None:  # Python's own error, for what is not UTF-8
+        if code is None:  # Python's own error, for text that is not UTF-8
             return isinstance(error, sqlite3.OperationalError)
         return code & 0xFF == sqlite3.SQLITE_CORRUPT
 
     def tables_with_column(self, column: str) -> list[str]:
-        """Return the names of the tables that have a column of some name."""
+        """Return the names of the database tables that have the given column."""
         return [row[0] for row in self.execute(_TABLES, (column,))]
 
     def defer_references(self) -> None:
-        """Check only at the end of the transaction that rows refer to rows that are there."""
+        """Check foreign keys only at the end of the transaction."""
         self.execute("PRAGMA defer_foreign_keys = ON")
 
     def ours(self, guild_column: str) -> str:
-        """Return a condition that every row meets."""
+        """Return a condition that is always true, since one process serves all servers."""
         return "1 = 1"
 
     our_tables = ours
@@ -44,5 +44,5 @@ class SqliteConnection(sqlite3.Connection):
         """Do nothing: no other process uses the file."""
 
     def now(self) -> int:
-        """Return the time in milliseconds, by this machine's clock."""
+        """Return the time of this machine's clock, in milliseconds."""
         return int(self.execute("SELECT strftime('%s', 'now')").fetchone()[0]) * 1000

@@ -1,4 +1,4 @@
-"""The lock of a database: one process at a time uses it."""
+"""The lock that lets only one process at a time use a database."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from pathlib import Path
 from ..errors import DatabaseUnusable
 from ..files import make_durable
 
-PRIVATE, PRIVATE_FOLDER = 0o600, 0o700  # whoever reads the seeds knows the dice to come
+PRIVATE, PRIVATE_FOLDER = 0o600, 0o700  # anyone who can read the seeds knows the dice to come
 
 
 def acquire(path: Path) -> int:
-    """Lock a database for this process, until the returned descriptor is released.
+    """Lock a database for this process, and return the descriptor to `release`.
 
-    Raises DatabaseUnusable, also if there is a file that cannot be opened. A missing one is not created, but
-    its folder is, within one that is there: backups and writes that were left over would be in it.
+    Raises DatabaseUnusable if the database is in use, or its file exists but cannot be opened. A missing file
+    is not created. A missing folder is if its parent exists, since no backups can be left over in it.
     """
     with _os_errors_explained(path):
         _make_folder(path.parent)
@@ -41,7 +41,7 @@ def create(path: Path) -> None:
 
 
 def release(lock: int) -> None:
-    """Let other processes have the database."""
+    """Release a lock, so that other processes can use the database."""
     os.close(lock)
 
 
@@ -60,7 +60,7 @@ def _os_errors_explained(path: Path) -> Iterator[None]:
 
 
 def _make_folder(folder: Path) -> None:
-    """Make a folder if there is none; one that a link leads to may be on a disk that is not there today."""
+    """Create a folder if it is missing, but never the target of a link: its disk may be absent today."""
     try:
         folder.mkdir(PRIVATE_FOLDER)
     except FileExistsError:

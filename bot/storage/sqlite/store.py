@@ -1,4 +1,4 @@
-"""A database in one SQLite file, with one connection: it spares SQLite the races of several."""
+"""A database in one SQLite file, with a single connection, so that SQLite has no races to settle."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ PRAGMAS = (
     "synchronous=FULL",  # an acknowledged move survives a power cut
     "foreign_keys=ON",
     "trusted_schema=OFF",
-    "secure_delete=ON",  # what is deleted is overwritten where it stands; compaction.py does the rest
+    "secure_delete=ON",  # deleted rows are overwritten in place; compaction.py does the rest
 )
 
 _log = logging.getLogger(__name__)
 
 
 class SqliteDatabase(Database):
-    """An open file, or a database in memory."""
+    """An open SQLite file, or a database in memory."""
 
     def __init__(self, name: str, connection: aiosqlite.Connection, files: ExitStack) -> None:
         self.name = name
@@ -53,9 +53,9 @@ class SqliteDatabase(Database):
         address: str | Path,
         *,
         losing: bool = False,  # noqa: ARG003 - there is one host
-        cluster: Cluster = WHOLE,  # noqa: ARG003 - and one process, as the config sees to
+        cluster: Cluster = WHOLE,  # noqa: ARG003 - and one process, which the config ensures
     ) -> SqliteDatabase:
-        """Open, check and migrate a file, as `Database.open` says."""
+        """Open, check and migrate a database, like `Database.open`. Raises DatabaseUnusable."""
         if sqlite3.sqlite_version_info < MIN_VERSION:
             needed = ".".join(map(str, MIN_VERSION))
             raise DatabaseUnusable(
@@ -76,7 +76,7 @@ class SqliteDatabase(Database):
             return cls(str(path), connection, files.pop_all())
 
     async def write(self, function: Transaction[T]) -> T:
-        """Run `function` as one transaction, as `Database.write` says."""
+        """Run `function` as one transaction, and return its result. Raises NotSaved and DatabaseConflict."""
         with self._refusing(NotSaved, "a transaction was rolled back"), metrics.timing("commit"):
             try:
                 return await _run(self._connection, lambda db: _transact(db, function))
@@ -84,13 +84,13 @@ class SqliteDatabase(Database):
                 raise DatabaseConflict(error) from error
 
     async def read(self, function: Transaction[T]) -> T:
-        """Run `function`, which only reads, between transactions; raise NotRead if the database fails."""
+        """Run `function`, which only reads, between transactions. Raises NotRead if the database fails."""
         with self._refusing(NotRead, "the database could not be read"):
             return await _run(self._connection, lambda db: _query(db, function))
 
     @contextmanager
     def _refusing(self, refusal: type[Refusal], failure: str) -> Iterator[None]:
-        """Raise `refusal` if the database is closed or fails, but not for what was asked of it."""
+        """Raise `refusal` if the database is closed or fails. Other errors, such as IntegrityError, pass."""
         if self._closed:
             raise refusal
         try:
@@ -102,11 +102,11 @@ class SqliteDatabase(Database):
             raise refusal from error
 
     async def compact(self) -> bool:
-        """Leave nothing of deleted rows in the files; False if a person is reading. Raises sqlite3.Error."""
+        """Remove all traces of deleted rows. Return False if the file is being read. Raises sqlite3.Error."""
         return await _run(self._connection, compact)
 
     async def close(self) -> None:
-        """Finish what was begun, close the file and release it to other processes."""
+        """Finish running transactions, close the file, and release it to other processes."""
         if self._closed:
             return
         self._closed = True
@@ -115,7 +115,7 @@ class SqliteDatabase(Database):
 
 
 async def compact_file(path: Path) -> bool:
-    """Compact a file that no bot uses; False if it is read. Raises DatabaseUnusable and sqlite3.Error."""
+    """Compact a stopped bot's file. False if it is being read. Raises DatabaseUnusable and sqlite3.Error."""
     database = await SqliteDatabase.open(path)
     try:
         return await database.compact()
@@ -124,7 +124,7 @@ async def compact_file(path: Path) -> bool:
 
 
 async def _connect(path: str) -> aiosqlite.Connection:
-    # Without an isolation level, transactions are begun by hand.
+    # Without an isolation level, no transaction starts implicitly.
     connection = await aiosqlite.connect(path, isolation_level=None, factory=SqliteConnection)
     try:
         await _run(connection, _prepare)
@@ -136,7 +136,7 @@ async def _connect(path: str) -> aiosqlite.Connection:
 
 async def _run(connection: aiosqlite.Connection, function: Callable[[SqliteConnection], T]) -> T:
     # Private, and used here only: aiosqlite has no public way to run a function of ours on the connection's
-    # thread, and a transaction in several awaits is torn apart by a cancellation between two of them.
+    # thread, and a cancellation between two awaits would tear a transaction apart.
     execute = cast(Callable[[Callable[[], T]], Awaitable[T]], connection._execute)  # noqa: SLF001
     return await execute(lambda: function(cast(SqliteConnection, connection._conn)))  # noqa: SLF001
 
@@ -159,7 +159,7 @@ def _query(db: SqliteConnection, function: Callable[[SqliteConnection], T]) -> T
 
 
 def _recover(db: sqlite3.Connection) -> None:
-    """End a transaction that was left open: by an exception, or by a rollback that failed with the disk."""
+    """Roll back a transaction left open by an exception, or by a rollback that failed with the disk."""
     if db.in_transaction:
         db.execute("ROLLBACK")
 
@@ -177,14 +177,14 @@ def _prepare(db: SqliteConnection) -> None:
 
 
 def refuse_to_replace(database: Path) -> None:
-    """Raise DatabaseUnusable if the file is missing or empty though there was one, or half restored."""
+    """Raise DatabaseUnusable if a restore was cut short, or a database that existed is missing or empty."""
     if waiting(database):
         raise DatabaseUnusable(
             f"A backup was being put in the place of the database {database}, and that was cut short. "
             "Finish it with: python -m bot restore FILE"
         )
     writes, folder = beside(database, WRITES), folder_of(database)
-    # Writes that were not yet in the file, and backups, show that there was a database.
+    # Writes that are not yet in the file, and backups, show that there was a database.
     remains = [*([writes] if has_content(writes) else []), *([folder] if listed(folder) else [])]
     if remains and not has_content(database):
         raise DatabaseUnusable(
