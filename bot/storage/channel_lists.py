@@ -11,8 +11,8 @@ from .database import Repository
 class ChannelList(NamedTuple):
     """A channel's list of tables. `message_id` is None until it is posted, in place of `replaced_id`.
 
-    `interaction_id` is the request for the list, `changed` grows whenever the listed tables may have changed,
-    and `content` is a digest of the message's content.
+    `interaction_id` is the interaction that asked for it, `changed` grows whenever the listed tables may have
+    changed, and `content` is a digest of the message's content.
     """
 
     channel_id: int

@@ -22,7 +22,7 @@ _READ = f"SELECT {', '.join(SeatClock._fields)} FROM seat_clock WHERE table_id =
 
 
 def write_time(db: Connection, at: int, before: Table, after: Table) -> None:
-    """Write a table's changes in clocks, vacations and deadlines."""
+    """Write the changes to a table's clocks, vacations and deadlines."""
     if after.players != before.players:
         person_times.open_accounts(db, after, at, before)
     if after.clock is not None or before.clock is not None:
@@ -76,7 +76,7 @@ def _write(db: Connection, before: Table, after: Table) -> None:
 
 
 def read(db: Connection, table_id: str) -> tuple[SeatClock, ...]:
-    """Return a table's clocks in order of seats, none if there is no clock."""
+    """Return the stored clocks of a table, in order of seats."""
     rows: Iterable[Any] = (SeatClock(*row) for row in db.execute(_READ, (table_id,)))
     return tuple(
         row._replace(
@@ -92,7 +92,7 @@ def had_clock(db: Connection, table_id: str) -> bool:
 
 
 def read_spent(db: Connection, table_id: str) -> tuple[Spent | None, ...]:
-    """Return the time that each entry of a table's log took, None for entries without a clock."""
+    """Return the time that each entry of a table's log took, None for entries that were not timed."""
     rows = db.execute(
         "SELECT counted_ms, reserves, stood_in FROM event LEFT JOIN spent USING (table_id, ply)"
         " WHERE table_id = ? ORDER BY ply",

@@ -17,7 +17,7 @@ NO_HINT_LEFT = plural(
 
 
 class Hints(Repository):
-    """The hints given to a database's seats."""
+    """The hints that seats have been given."""
 
     async def check(self, table_id: str, seat: int, moves: int) -> None:
         """Raise Refusal unless a seat that has made `moves` moves may have a hint."""

@@ -71,7 +71,7 @@ class Database(ABC):
     async def write(self, function: Transaction[T]) -> T:
         """Run `function` as one transaction, and return its result. If it raises, roll everything back.
 
-        Raises NotSaved if the database fails or is closed, and DatabaseConflict if its guards forbid it.
+        Raises NotSaved if the database fails or is closed, and DatabaseConflict if a guard forbids a change.
         """
 
     @abstractmethod

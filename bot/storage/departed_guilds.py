@@ -28,7 +28,7 @@ def add_absent(db: Connection, present: Collection[int], now: int) -> None:
 
 
 def remove(db: Connection, guild_ids: Collection[int]) -> None:
-    """Delete the records that servers removed the bot, because it is there."""
+    """Delete the records that the given servers removed the bot, because it is on them."""
     db.executemany("DELETE FROM departed_guild WHERE guild_id = ?", [(id,) for id in guild_ids])
 
 

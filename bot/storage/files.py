@@ -26,7 +26,7 @@ class Backup(NamedTuple):
 
 
 def beside(database: Path, end: str) -> Path:
-    """Return the file beside a database named like it plus `end`. Follow links, as SQLite does."""
+    """Return the path beside a database that has its name plus `end`. Follow links, as SQLite does."""
     place = database.resolve()
     return place.with_name(f"{place.name}{end}")
 

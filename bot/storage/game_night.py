@@ -1,4 +1,4 @@
-"""When tables' games end, and which end with an event. Each function runs within a database transaction."""
+"""The ends of tables, some of them tied to a scheduled event. Each function runs within a transaction."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _TIED = "SELECT table_id FROM table_end JOIN tables ON id = table_id WHERE phase
 
 
 def write(db: Connection, table: Table) -> None:
-    """Write when a table's game ends, or delete that if it has no end."""
+    """Write a table's end, or delete the stored one if the table has none."""
     if table.end is None:
         db.execute("DELETE FROM table_end WHERE table_id = ?", (table.id,))
     else:
@@ -20,7 +20,7 @@ def write(db: Connection, table: Table) -> None:
 
 
 def read(db: Connection, table_id: str) -> TableEnd | None:
-    """Return when a table's game ends, None if it has no end."""
+    """Return a table's end, None if it has none."""
     row = db.execute(_READ, (table_id,)).fetchone()
     return TableEnd(*row) if row else None
 

@@ -1,6 +1,6 @@
 """Players' collections: everyone starts with the same goods, and matches' payouts record what changed hands.
 
-The losses of people whose data was deleted are kept under a hash that only their user id leads to.
+The losses of people whose data was deleted are kept under a keyed hash of their user id.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def update(db: Connection, before: Table, after: Table) -> None:
 
 
 def forget(db: Connection, user_id: int) -> None:
-    """Keep what a person has lost or has at stake before their data is deleted. Drop what they have won."""
+    """Store a person's losses and stakes, but not winnings, under a hash before their data is deleted."""
     places = _places(db, user_id)
     if places:
         db.execute("INSERT INTO person_key VALUES (1, ?) ON CONFLICT DO NOTHING", (secrets.token_bytes(32),))
@@ -113,7 +113,7 @@ def still_lost(lost: Counter[str], passed: Counter[str]) -> Counter[str]:
 
 
 def lost_by(db: Connection, user_id: int) -> list[dict[str, Any]]:
-    """Return the goods that are recorded as lost before a person's data was deleted, on all servers."""
+    """Return the stored losses of a person whose data was deleted before, on all servers."""
     places = db.execute("SELECT DISTINCT guild_id, game FROM lost_good").fetchall()
     return [
         {"guild_id": str(guild_id), "game": game_id, "good": good, "number": number}
@@ -123,7 +123,7 @@ def lost_by(db: Connection, user_id: int) -> list[dict[str, Any]]:
 
 
 def _staked(table: Table, seat: int) -> Counter[str]:
-    """Count the goods that a seat has bound. A computer binds none, since each match gives it the same."""
+    """Count the goods that a person's seat has bound. Computers and closed matches bind none."""
     is_person = table.players[seat].level is None
     return Counter(table.match.staked(seat) if table.match and is_person and not table.stopped else ())
 
@@ -165,7 +165,7 @@ def _passed(db: Connection, guild_id: int, game_id: str, user_id: int) -> Counte
 def _lost(
     db: Connection, guild_id: int, game_id: str, user_id: int, *, at_stake: bool = True
 ) -> Counter[str]:
-    """Count what a person lost before their data was deleted, including what was then `at_stake` if True."""
+    """Count a person's losses from before their data was deleted. With `at_stake`, include stakes."""
     rows = db.execute(
         "SELECT good, sum(number) FROM lost_good WHERE guild_id = ? AND game = ? AND person = ?"
         " AND (table_id IS NULL OR ? = 1) GROUP BY good",
@@ -191,7 +191,7 @@ def _places(db: Connection, user_id: int) -> list[tuple[int, str]]:
 
 
 def _pay_out(db: Connection, table: Table, match: Match) -> None:
-    """Write a match's payouts. Stakes of deleted people are lost, or returned if nothing is paid out."""
+    """Write a match's payouts. Stakes of forgotten people are lost, or returned if nothing is paid out."""
     settled = "UPDATE lost_good SET table_id = NULL" if match.handed_over() else "DELETE FROM lost_good"
     db.execute(f"{settled} WHERE table_id = ?", (table.id,))
     users = [player.user_id for player in table.players]

@@ -44,5 +44,5 @@ def write(
 
 
 def drop_before(db: Connection, at: int) -> None:
-    """Delete the outages that ended before a moment, which no current decision is old enough to need."""
+    """Delete the outages that ended before `at`. No current decision is old enough to need them."""
     db.execute("DELETE FROM outage WHERE until_at < ?", (at,))

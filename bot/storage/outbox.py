@@ -65,7 +65,7 @@ class Post(NamedTuple):
 
 
 def question_ply(revision: int) -> int:
-    """Return the number that a question's post has in place of a ply, derived from its revision."""
+    """Return the number that stands for a ply in the post of a question with the given revision."""
     return LOBBY - revision
 
 
@@ -140,7 +140,7 @@ class DiscordState(NamedTuple):
 
 
 class Outbox(Repository):
-    """The updates that Discord is owed and the posts that it shows, by table."""
+    """The updates owed to Discord, and the posts that it shows, by table."""
 
     async def unsettled(self) -> list[str]:
         """List our tables that Discord does not show as they are, or whose older posts are still live."""
@@ -167,7 +167,7 @@ class Outbox(Repository):
         return await self._database.read(lambda db: _posts(db, _SHARED, table_id))
 
     async def shown(self, table_id: str) -> DiscordState:
-        """Return what Discord was shown of a table."""
+        """Return what Discord shows of a table."""
         rows = await self._database.ask(_SHOWN, {"table": table_id})
         _owed, reminds = rows[0][:2]
         if not reminds:

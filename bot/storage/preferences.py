@@ -56,7 +56,7 @@ class PreferenceRepository(CachedRepository[Preferences]):
         super().__init__(database, DEFAULTS, find, _save, IN_MEMORY, told=True)
 
     async def stored(self, id: int) -> Preferences:
-        """Return a person's preferences, however long that takes. Raises NotRead, and never guesses."""
+        """Return a person's preferences without a time limit. Raises NotRead instead of guessing."""
         return self._recent.get(id) or await super()._load(id)
 
     async def _load(self, id: int) -> Preferences:

@@ -60,7 +60,7 @@ def insert(db: Connection, action: Action, table: Table) -> None:
 
 
 def update(db: Connection, action: Action, before: Table, after: Table) -> None:
-    """Write a table after an action. Raises AlreadyDone, NotOwned, or StaleBoard if it is not at `before`."""
+    """Write a table after an action. Raises AlreadyDone, NotOwned, or StaleBoard if it changed meanwhile."""
     _check_new(db, action)
     row = {**to_row(after), "known": before.revision}
     log = _log(db, action, before, after, row)
@@ -104,7 +104,7 @@ def _write_by_the_bot(db: Connection, before: Table, after: Table) -> None:
 
 
 def move_channel(db: Connection, _before: Table, after: Table) -> None:
-    """Write where a table's boards go, which no person's action changed and no board shows."""
+    """Write where a table's boards go. This belongs to no action, and changes nothing that boards show."""
     db.execute(_MOVE, to_row(after))
 
 
@@ -253,7 +253,7 @@ def _record(db: Connection, action: Action, table: Table) -> None:
 
 
 def _write_choices(db: Connection, before: Table, after: Table) -> None:
-    """Write the bot's new choices of moves, and delete those that were taken back."""
+    """Write the moves that the bot newly chose, and delete those that were taken back."""
     gone = [(after.id, each.event) for each in before.choices if each not in after.choices]
     db.executemany("DELETE FROM choice WHERE table_id = ? AND event = ?", gone)
     new = [(after.id, *each) for each in after.choices if each not in before.choices]

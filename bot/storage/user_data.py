@@ -20,7 +20,7 @@ from .connection import Connection, in_list
 from .notifications import reminders
 
 DROPPED = ""
-MIN_MARKS = 1 << 40  # to draw from, so that two people at a table never get the same one one one
+MIN_MARKS = 1 << 40  # to draw from, so that two people at a table never get the same one
 
 
 class UserColumn(NamedTuple):
@@ -153,7 +153,7 @@ def revisions_of(db: Connection, user_id: int) -> dict[str, int]:
 
 
 def forget_everywhere(db: Connection, user_id: int, left: Mapping[str, int]) -> None:
-    """Like `anonymise`, but also stop other processes from writing tables that they hold in memory.
+    """Like `anonymise`, but also stop other processes from writing such tables from their memory.
 
     Raises StaleBoard unless the tables that mention the person are those in `left`, at the same revisions.
     """

@@ -1,4 +1,4 @@
-"""The Discord servers that this process serves, by its shards, if several processes share a database."""
+"""Which Discord servers this process serves: those of its shards, if several processes share a database."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Cluster(NamedTuple):
-    """The shards `ids` of `shards` that a process serves. A `whole` cluster serves all servers, alone."""
+    """The shards `ids`, out of `shards`, that a process serves. A `whole` one has the database to itself."""
 
     shards: int = 1
     ids: tuple[int, ...] = (0,)

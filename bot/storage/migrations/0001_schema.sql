@@ -333,7 +333,7 @@ CREATE TABLE seat_clock (
     reminded   TEXT    NOT NULL,  -- JSON list of the reminders of this turn
     warned_at  INTEGER,           -- when the first of them was posted
     late_at    INTEGER,           -- when the bot acted because the flag had fallen
-    standins   INTEGER NOT NULL,  -- daily clocks: turns in a row for which the bot moved
+    standins   INTEGER NOT NULL,  -- moves (daily clocks: turns) in a row that the bot made
     stood_in   INTEGER NOT NULL CHECK (stood_in IN (0, 1)),  -- in this turn
     away       INTEGER NOT NULL CHECK (away IN (0, 1)),
     PRIMARY KEY (table_id, seat),

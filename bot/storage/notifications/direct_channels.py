@@ -29,6 +29,6 @@ class DirectChannels(Repository):
         await self._database.execute(wanted, user_id, locale)
 
     async def opened(self, user_id: int, channel_id: int) -> None:
-        """Record a person's opened direct channel."""
+        """Record the id of a person's direct channel, which has been opened."""
         change = "UPDATE direct_channel SET channel_id = ? WHERE user_id = ?"
         await self._database.execute(change, channel_id, user_id)

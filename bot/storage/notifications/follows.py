@@ -28,7 +28,7 @@ _TO_TELL = (
 
 
 class Follow(NamedTuple):
-    """A person's follow of a table: its message, the revision that this reports, and its last edit (ms)."""
+    """A person's follow of a table: its message, when that was edited (ms), and the revision it reports."""
 
     user_id: int
     table_id: str
@@ -48,7 +48,7 @@ class Follows(Repository):
         await self._database.read(lambda db: _check_quota(db, user_id, table_id))
 
     async def put(self, follow: Follow) -> None:
-        """Add a follow, or replace the person's earlier follow of the table. Raises Refusal."""
+        """Add a follow, or replace the earlier one of that table. Raises Refusal beyond the limits."""
 
         def write(db: Connection) -> None:
             _check_quota(db, follow.user_id, follow.table_id)
@@ -67,7 +67,7 @@ class Follows(Repository):
         await self._database.execute(change, *values)
 
     async def find(self, user_id: int, table_id: str) -> Follow | None:
-        """Return how a person follows a table, None if they do not."""
+        """Return a person's follow of a table, None if they do not follow it."""
         return next(iter(await self._read("user_id = ? AND table_id = ?", user_id, table_id)), None)
 
     async def of_person(self, user_id: int) -> list[Follow]:

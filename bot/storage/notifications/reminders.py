@@ -74,7 +74,7 @@ class Reminders(Repository):
         await self._database.write(write)
 
     async def is_silent(self, table_id: str, reminder: Reminder, user_id: int, day: str) -> bool:
-        """Decide once whether a reminder posted on a person's `day` is silent. Return the decision."""
+        """Return whether a reminder posted on a person's `day` is silent. The first call decides."""
         key = (table_id, reminder.seat, reminder.called, reminder.number)
 
         def write(db: Connection) -> bool:

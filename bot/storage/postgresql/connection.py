@@ -128,7 +128,7 @@ class ReadingConnection(PostgresConnection):
         self._begin = begin
 
     def execute(self, statement: str, values: Sequence[Any] | Mapping[str, Any] = (), /) -> Rows:
-        """Run a statement. Raises psycopg.Error, in a new transaction if the connection is still open."""
+        """Run a statement. If it fails, start a new transaction and raise psycopg.Error."""
         try:
             return super().execute(statement, values)
         except psycopg.Error:

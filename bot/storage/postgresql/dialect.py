@@ -1,4 +1,4 @@
-"""Translation of SQL written for SQLite into PostgreSQL's. What is not translated fails there, visibly."""
+"""Translation of SQL from SQLite's dialect to PostgreSQL's. Untranslated SQL fails on the server, visibly."""
 
 from __future__ import annotations
 

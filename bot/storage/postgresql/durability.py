@@ -1,4 +1,4 @@
-"""Whether commits that the server has confirmed can be lost, in a crash or with a host."""
+"""Whether commits that the server has confirmed can be lost in a crash, or with one of its hosts."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ class Locks:
     def take(self, db: psycopg.Connection[Any]) -> None:
         """Take all locks, even from an older session of this process that the server has not noticed is lost.
 
-        Raises DatabaseUnusable if another process holds a lock, after a moment in which it may end.
+        Raises DatabaseUnusable if another process still holds a lock after RELEASED_WITHIN seconds.
         """
         deadline = time.monotonic() + RELEASED_WITHIN
         while (missing := self._missing(db)) is not None:
@@ -107,7 +107,7 @@ class Locks:
             time.sleep(GLANCE)
 
     def _missing(self, db: psycopg.Connection[Any]) -> str | None:
-        """Take the locks that are free. Return what to do about the others, None if there are none."""
+        """Take the locks that are free. Return a message about the others, None if all were taken."""
         if self._cluster.whole:
             if self._is_locked(db, _ALONE):
                 return None

@@ -200,7 +200,7 @@ class Session:
         return isinstance(error, _PASSING) or self._db is None or self._db.closed
 
     def _connected(self) -> psycopg.Connection[Any]:
-        """Return the connection, replaced if it was lost. Raises psycopg.Error and DatabaseUnusable."""
+        """Return the connection, reconnecting if it was lost. Raises psycopg.Error and DatabaseUnusable."""
         if self._db is not None and not self._db.closed:
             return self._db
         if time.monotonic() < self._away_until:
@@ -253,7 +253,7 @@ def _commit(seen: PostgresConnection) -> None:
 
 
 def read_address(address: str) -> tuple[str, dict[str, Any]]:
-    """Return an address's name, free of the password, and its parameters. Raises DatabaseUnusable."""
+    """Return an address's name, without the password, and its parameters. Raises DatabaseUnusable."""
     try:
         given = conninfo_to_dict(address)
     except psycopg.Error:  # its text may quote part of the password, and so may a name with an @

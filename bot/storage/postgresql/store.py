@@ -118,7 +118,7 @@ class PostgresDatabase(Database):
 
     @contextmanager
     def _refusing(self, refusal: type[Refusal], failure: str) -> Iterator[None]:
-        """Raise `refusal` if the database is closed, the server fails, or it is serving another process."""
+        """Raise `refusal` if the database is closed, the server fails, or another process has the locks."""
         if self._closed:
             raise refusal
         try:
@@ -132,7 +132,7 @@ class PostgresDatabase(Database):
         self.away = False
 
     async def _run(self, function: Callable[[], T]) -> T:
-        """Run a function on the database's thread, and have `_look` watch that it does not hang."""
+        """Run a function on the database's thread, watched by `_look` in case it hangs."""
         loop = asyncio.get_running_loop()
         self._under_way += 1
         if self._looks is None:

@@ -135,7 +135,7 @@ _Rows = list[tuple[Any, ...]]
 def _read(
     db: Connection, guild_id: int, since: int, games: Collection[str]
 ) -> tuple[list[_Played], _Rows, _Rows]:
-    """Return a server's newest tables, their log entries, and the events at which their games stood still."""
+    """Return a server's newest tables, their log entries, and the events that stopped their games."""
     given = {"guild_id": guild_id, "since": since, "most": MAX_RESULTS, "games": json.dumps([*games])}
     tables = _newest(_Played(*row) for row in db.execute(_TABLES, given).fetchall())
     ids = json.dumps([table.table_id for table in tables])

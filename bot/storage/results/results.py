@@ -13,7 +13,7 @@ from ..connection import Connection
 from ..database import Database
 from .decision_times import DecisionTimes
 
-MIN_MOVES = 3  # that a game needs to count; with a computer at the table, it does not
+MIN_MOVES = 3  # that a game needs to count; with a computer at the table, it never counts
 
 _COLUMNS = "table_id, guild_id, channel_id, game, ended_at, winners"
 _SEEN = (
@@ -60,7 +60,7 @@ def note(db: Connection, before: Table, after: Table) -> None:
 
 
 class Results:
-    """The results of a database, without hidden tables, and people's `paces`. Its methods raise NotRead."""
+    """The results in a database, without hidden tables, and people's `paces`. Its methods raise NotRead."""
 
     def __init__(self, database: Database) -> None:
         self.paces = DecisionTimes(database)
@@ -91,7 +91,7 @@ class Results:
         return int((await self._database.ask(query, (guild_id, json.dumps([*places]))))[0][0])
 
     async def latest(self, guild_id: int, places: Sequence[int], count: int, after: int = 0) -> list[Result]:
-        """List `count` results of a server in the channels `places`, newest first, after skipping `after`."""
+        """List `count` results in a server's channels `places`, newest first, skipping the first `after`."""
         query = (
             f"SELECT {_COLUMNS} FROM result WHERE {_IN} AND {_SEEN}"  # noqa: S608 - no input
             " ORDER BY ended_at DESC, table_id DESC LIMIT ? OFFSET ?"
