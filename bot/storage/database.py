@@ -95,7 +95,7 @@ class Database(ABC):
         return await self.read(lambda db: db.execute(query, values).fetchall())
 
     async def write_alone(self, function: Transaction[T]) -> T:
-        """Like `write`, but without a time limit. No one else must be using the database."""
+        """Like `write`, but without a time limit. Use it only while no one else uses the database."""
         return await self.write(function)
 
     async def lead(self) -> bool:

@@ -28,7 +28,7 @@ def add_absent(db: Connection, present: Collection[int], now: int) -> None:
 
 
 def remove(db: Connection, guild_ids: Collection[int]) -> None:
-    """Delete the records that the given servers removed the bot, because it is on them."""
+    """Delete the departure records of servers that the bot is on."""
     db.executemany("DELETE FROM departed_guild WHERE guild_id = ?", [(id,) for id in guild_ids])
 
 

@@ -17,7 +17,7 @@ ASKED_TOO_OFTEN = _("{mention} has had enough invitations for today. They can pr
 
 
 def note(db: Connection, action: Action, before: Table | None, after: Table) -> None:
-    """Record an action's invitations, and delete those of people who joined. Raises Refusal beyond limits."""
+    """Record an action's invitations, and delete those of people who joined. Raises Refusal at the limits."""
     known = {player.user_id for player in before.players} if before else set()
     for player in after.players:
         if player.user_id not in known:

@@ -77,7 +77,7 @@ def find(db: Connection, user_id: int) -> Preferences:
 
 
 def _save(db: Connection, user_id: int, preferences: Preferences) -> None:
-    """Write a person's preferences. If all are the defaults, store no row."""
+    """Write a person's preferences, or delete their row if all are the defaults."""
     db.execute("DELETE FROM preference WHERE user_id = ?", (user_id,))
     if preferences != DEFAULTS:
         db.execute(_INSERT, (user_id, *astuple(preferences)))

@@ -1,4 +1,4 @@
-"""Which Discord servers this process serves: those of its shards, if several processes share a database."""
+"""The Discord servers that this process serves, by its shards, if several processes share a database."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ class Reminders(Repository):
         await self._database.write(write)
 
     async def keep(self, table_id: str, reminder: Reminder, user_id: int, until: int) -> None:
-        """Keep a reminder that cannot be posted now until the time `until`, in milliseconds."""
+        """Keep a reminder until the time `until` (ms), because it cannot be posted now."""
         row = (until, table_id, reminder.seat, reminder.called, reminder.number)
 
         def write(db: Connection) -> None:

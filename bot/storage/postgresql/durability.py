@@ -28,7 +28,7 @@ def ensure(db: psycopg.Connection[Any]) -> None:
 
 
 def warn_if_alone(db: psycopg.Connection[Any]) -> None:
-    """Warn in the log if no standby confirms the new host's commits, so that losing that host loses them."""
+    """Log a warning if no standby confirms the new host's commits, which would be lost with that host."""
     if not settings(db)["synchronous_standby_names"]:
         _log.warning(
             "No standby confirms a commit on %s: what is saved now is lost with that host. "

@@ -253,7 +253,7 @@ def _commit(seen: PostgresConnection) -> None:
 
 
 def read_address(address: str) -> tuple[str, dict[str, Any]]:
-    """Return an address's name, without the password, and its parameters. Raises DatabaseUnusable."""
+    """Return an address's name, which hides the password, and its parameters. Raises DatabaseUnusable."""
     try:
         given = conninfo_to_dict(address)
     except psycopg.Error:  # its text may quote part of the password, and so may a name with an @
