@@ -1,4 +1,4 @@
-"""Minds of the tests, in the place of the process that thinks."""
+"""Fake minds that replace the engine process in tests."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from opponents import Answer, Question
 
 
 class InlineMind:
-    """Answers at once, in the tests' own process; keeps what it was asked, and fails as often as wanted."""
+    """Answers immediately in the test's own process, records the questions, and fails as often as told."""
 
     def __init__(self, failures: int = 0) -> None:
         self.asked: list[Question] = []

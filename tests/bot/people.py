@@ -41,7 +41,7 @@ def awaited(table: Table) -> int:
 
 
 def mover(table: Table) -> int:
-    """Return the user who is awaited."""
+    """Return the id of the user whose turn it is."""
     return table.players[awaited(table)].user_id
 
 
@@ -51,7 +51,7 @@ def seated(table: Table) -> list[int]:
 
 
 def kinds(table: Table) -> list[str]:
-    """List what was decided besides the game."""
+    """List the kinds of the table events, which are decisions outside the game."""
     return [event.kind for event in table.table_events]
 
 
@@ -87,7 +87,7 @@ class People:
     async def move(
         self, tables: Tables, table: Table, at: int | None = None, seat: int | None = None
     ) -> Table:
-        """Make the first legal move of whoever is awaited, or of a seat, perhaps at a moment."""
+        """Make the first legal move for the seat to move, or for `seat`, optionally at the time `at`."""
         seat = awaited(table) if seat is None else seat
         action = self.act(table.players[seat].user_id, at)
         return await tables.act(table.id, playing.play, action, table.match.moves(seat)[0])

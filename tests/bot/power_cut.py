@@ -1,9 +1,9 @@
 """What a disk may hold after a power cut, drawn from a record of what was done to its files.
 
-Whatever was synced is there. Of what was not, each sector is there, missing or torn, whatever was written
-before or after it; a file may have been made, cut, made longer or deleted, or not yet. What SQLite takes for
-granted (sqlite.org/psow.html) is granted: bytes that no one wrote are not touched. As in its file system for
-Unix, the first sync of a new file, and a deletion that asks for it, bring the folder to the disk as well.
+Synced writes are there. Of the others, each sector is there, missing or torn, no matter what was written
+before or after it; a file may have been created, cut, extended or deleted, or not yet. What SQLite takes for
+granted (sqlite.org/psow.html) is granted: bytes that were not written are not touched. As in its file system
+for Unix, the first sync of a new file, and a synced deletion, also bring the folder to the disk.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class File:
         self._under_way.append(step)
 
     def settle(self) -> bool:
-        """Bring all that is under way to the disk; say whether the file was made meanwhile."""
+        """Bring all pending steps to the disk. Return whether they created the file."""
         made = any(isinstance(step, Create) for step in self._under_way)
         for step in self._under_way:
             self._content = _done(self._content, step)
@@ -82,7 +82,7 @@ def images(recording: Recording, number: int, luck: random.Random) -> Iterator[t
 
 
 def _take(files: dict[str, File], name: str, step: Step) -> None:
-    """Let a step begin; a sync, or a deletion that is synced, ends what was begun before it."""
+    """Start a step. A sync, or a synced deletion, first settles the steps before it."""
     file = files[name]
     if not isinstance(step, Sync):
         file.begin(step)

@@ -19,7 +19,7 @@ Work = Callable[[], Awaitable[float | None]]
 
 @pytest.fixture
 def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """The pauses of the test, none of which takes any time."""
+    """Record the pauses, which take no time."""
     made: list[float] = []
     sleep = asyncio.sleep
 
@@ -49,7 +49,7 @@ async def forever() -> None:
 
 
 async def turns() -> None:
-    """Let everything that is to be done at once be done."""
+    """Run the event loop until all ready tasks have run."""
     for _ in range(20):
         await asyncio.sleep(0)
 
@@ -95,7 +95,7 @@ async def test_failures_are_passed_over(pauses: list[float], caplog: pytest.LogC
 
 @pytest.mark.parametrize("first", [0.0, 3600.0])
 async def test_cancelled_at_any_moment(first: float, caplog: pytest.LogCaptureFixture) -> None:
-    """During the work or a pause: the loop ends at once, and that is no failure."""
+    """A loop that is cancelled during its work or a pause ends immediately and logs no failure."""
     for work in (scripted(None), forever):
         looping = asyncio.create_task(run_periodically(3600, work, "It failed", first=first))
         await turns()

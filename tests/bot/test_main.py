@@ -80,7 +80,7 @@ def test_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     ids=["empty", "text", "a list", "no record", "no dice", "bytes", "deep", "a number"],
 )
 def test_garbage(tmp_path: Path, garbage: bytes, capsys: pytest.CaptureFixture[str]) -> None:
-    """What is no record is said to be none, on the error stream, with code 2."""
+    """A file that is no record is reported in one line on the error stream, with exit code 2."""
     file = tmp_path / "record.json"
     file.write_bytes(garbage)
     assert program.main(["verify", str(file)]) == 2
@@ -171,7 +171,7 @@ def test_on_windows(module: str) -> None:
 
 
 def test_as_a_program(tmp_path: Path) -> None:
-    """The exit code and the words reach whoever runs it, also where only ASCII can be shown."""
+    """The exit code and output reach the user, even on a terminal that can only show ASCII."""
     record = played()
     record["names"] = ["Ольга", "\x1b[31m"]
     command = [sys.executable, "-m", "bot", "verify", written(tmp_path, record)]

@@ -11,7 +11,7 @@ QUIET = (
 
 
 def test_everything_is_told_once() -> None:
-    """Counts and durations, of what fails too, begin anew with each line; levels are measured then."""
+    """Counts and durations, failures included, restart with each line. Gauges are read for each line."""
     metrics = Metrics()
     metrics.gauge("waiting", lambda: 1)
     metrics.gauge("tables", lambda: 3)

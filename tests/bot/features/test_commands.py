@@ -1,4 +1,4 @@
-"""What Discord is told of the commands: where it offers them, and to whom."""
+"""What Discord is told about the commands: where they are offered and to which users."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ async def told(tmp_path: Path) -> dict[str, dict[str, Any]]:
 
 
 async def test_what_discord_is_told(told: dict[str, dict[str, Any]]) -> None:
-    """Where and to whom commands are offered, and what can be typed: all that the game has."""
+    """Discord is told where each command is offered, to which users, and which values can be typed."""
     assert len(told) > 10
     wrong = {
         name: (command["contexts"], command["integration_types"])

@@ -1,4 +1,4 @@
-"""Sets belong to servers; of one that cannot be used as many mistakes are listed as can be read at once."""
+"""Sets belong to servers. A broken set is refused with as many mistakes as one message can list."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ COMMANDS: dict[str, Callable[[], Awaitable[None]]] = {
 
 @pytest.mark.parametrize("name", COMMANDS)
 async def test_sets_and_collections_belong_to_servers(name: str) -> None:
-    """Whoever sends a command from elsewhere, which no client does, is told so, and nothing else happens."""
+    """A command sent from outside a server, which no client does, is refused."""
     with pytest.raises(Refusal) as refused:
         await COMMANDS[name]()
     assert str(refused.value) == SERVER_ONLY

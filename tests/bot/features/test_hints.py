@@ -24,7 +24,7 @@ CUBEO = "A1../A2A1B1 A"
 
 
 def said(match: Match, level: str) -> list[str]:
-    """Return what is said of the move that is advised to the first seat."""
+    """Return the reasons given for the move advised to the first seat."""
     advice = advise(match, 0, level, LUCK)._asdict()
     after = match.trial(0, advice["move"])
     return [render_plain(line, ("Ann", "Ben")) for line in hints._why(match, after, 0, advice)]

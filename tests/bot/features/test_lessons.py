@@ -162,7 +162,7 @@ async def test_a_lesson_is_done_wrongly_and_then_done(game_id: str, number: int)
 @pytest.mark.parametrize("game_id", [game.id for game in GAMES.values() if game.lessons])
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_a_lesson_can_be_read_to_its_end(game_id: str, language: str) -> None:
-    """With a text board in the place of the picture, and a hint above: all of it fits into the message."""
+    """Every task fits into a message, even with a text board instead of the picture and a hint above."""
     for number, lesson in enumerate(GAMES[game_id].lessons):
         screen, id = Reader(language), lesson_id("move", game_id, number)
         await screen.press(str(id))
@@ -240,7 +240,7 @@ async def test_a_move_that_somebody_made_up(written: str, said: str) -> None:
 
 
 async def test_who_is_new_is_asked_once() -> None:
-    """The database too: a second table of the game, opened at once, brings no second offer."""
+    """A newcomer who opens a second table of the game gets no second offer, and causes no second query."""
     asked: list[int] = []
 
     async def is_new_at(user_id: int, _: Table) -> bool:

@@ -19,7 +19,7 @@ from ..publishing.test_plan import begun
 
 @pytest.mark.parametrize("play", [move.play_whole_move, move.play_move, move.play_and_ask_no_more])
 async def test_no_move_is_made_where_no_board_can_be_shown(play: Handler) -> None:
-    """Neither one that was offered whole under the board, nor one that was built; who plays is told why."""
+    """If the bot can't post the board, no move is made, offered or composed, and the player is told why."""
     table, acted = begun(), []
 
     async def confirms() -> str:

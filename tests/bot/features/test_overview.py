@@ -1,4 +1,4 @@
-"""Who may have an overview of a channel's tables: those who manage its messages, or the server."""
+"""Who may post a channel's overview: members who can manage its messages, or the server."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.table.errors import Refusal
 
 
 class Removed(Exception):
-    """Who asks has got as far as the overview itself."""
+    """The request got past the permission check, as far as the overview itself."""
 
 
 async def remove(_channel_id: int) -> bool:

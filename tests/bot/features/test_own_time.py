@@ -1,4 +1,4 @@
-"""A new clock of a person's own is minded at once, wherever they are told something."""
+"""A change to a person's own time takes effect immediately in everything that is shown to them."""
 
 from __future__ import annotations
 

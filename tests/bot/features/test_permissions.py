@@ -53,7 +53,7 @@ def test_every_door_asks_whether_one_may_open() -> None:
 
 
 async def test_where_no_table_can_be_opened() -> None:
-    """Outside a server, for a game that there is not, or where the server's settings do not allow it."""
+    """No table opens outside a server, for an unknown game, or where the server's settings don't allow it."""
     settings = GuildSettings(channels=frozenset({5}))
 
     async def get(_guild_id: int) -> GuildSettings:

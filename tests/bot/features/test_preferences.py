@@ -16,7 +16,7 @@ from bot.views.custom_id import CustomId
 
 @pytest.mark.parametrize("field", PREFERENCES)
 async def test_who_is_written_to_directly(preferences: PreferenceRepository, field: str) -> None:
-    """Only who asks for direct messages, or for a digest, which is one; in the language of their Discord."""
+    """The bot opens a DM only for people who choose direct messages or a digest, in their own language."""
     wanted: list[tuple[int, str]] = []
 
     async def want(user_id: int, locale: str) -> None:

@@ -26,7 +26,7 @@ FOUND = [
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder of catalogues with a German one, of which something is done."""
+    """Return a folder with one German catalogue that is partly translated."""
     catalogue = Catalog(locale="de")
     catalogue.add("Done.", "Fertig.")
     catalogue.add("Empty.", "")

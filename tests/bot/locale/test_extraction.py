@@ -1,4 +1,4 @@
-"""What is there to translate: Babel finds all of it, for every template is a literal."""
+"""What has to be translated: Babel finds every template, because each one is a literal."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from engine import plural, render, text
     [("de", "de"), ("de-AT", "de"), *((other, "en") for other in ("en-US", "en-GB", "fr", "", "den"))],
 )
 def test_the_locale_chooses(locale: str, code: str) -> None:
-    """A language speaks for all its regions; who has none of ours gets English."""
+    """A language covers all its regions. A locale without a translation gets English."""
     assert language_for(locale).code == code
 
 
@@ -54,7 +54,7 @@ def test_what_a_catalogue_gives(caplog: pytest.LogCaptureFixture) -> None:
     ],
 )
 def test_a_language_has_as_many_forms_as_it_needs(code: str, forms: tuple[str, ...], expected: str) -> None:
-    """What lacks one of them is missing as a whole: it is said in English."""
+    """A message that lacks one of its language's plural forms is shown in English."""
     catalogue = Catalog(locale=code)
     catalogue.add(("{n} roll", "{n} rolls"), tuple(form and f"{{n}} {form}" for form in forms))
     language, rolls = language_of(code, catalogue), plural("{n} roll", "{n} rolls", by="n")

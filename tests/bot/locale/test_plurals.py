@@ -169,7 +169,7 @@ def test_english_forms_have_the_same_fields() -> None:
     ],
 )
 def test_one(one: str, other: str, english: str, german: str) -> None:
-    """As it is said in games."""
+    """The singular reads as players would say it, in English and in German."""
     assert (one, other) in plurals()
     (by,) = FIELD.findall(other)
     told = text(plural(one, other, by=by), **{by: 1})

@@ -1,4 +1,4 @@
-"""What the doctor finds in a database, of which it changes nothing."""
+"""What the doctor finds in a database, without changing it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ async def test_the_doctor_names_old_copies(path: Path, filled: dict[str, Table])
 
 
 async def test_a_sound_database(path: Path, filled: dict[str, Table]) -> None:
-    """It is said of all its tables that they replay."""
+    """The doctor reports that all tables of a sound database replay."""
     told = [sentence for _, sentence in doctor.examine(path, datetime.now(UTC))]
     assert f"The chains of all {len(filled)} tables hold, and all replay." in told
 

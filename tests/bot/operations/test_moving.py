@@ -90,7 +90,7 @@ async def test_a_place_that_is_taken(path: Path, filled: dict[str, Table], targe
 
 
 def cut(what: object, *_: object, **__: object) -> None:
-    """End the work: of copying among the events, of anything else at once."""
+    """Raise InterruptedError: while copying, only at the events, and at any other step immediately."""
     if what == "event" or not isinstance(what, str):
         raise InterruptedError
 

@@ -1,4 +1,4 @@
-"""A backup in the place of the database: what was there is kept, and nothing of it gets into the backup."""
+"""Restoring a backup: the old database is kept, and nothing of it gets into the restored one."""
 
 from __future__ import annotations
 

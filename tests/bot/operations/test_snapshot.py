@@ -1,4 +1,4 @@
-"""Copies of the database: written to the disk in steps, so that no one who plays waits for long."""
+"""Copies of the database are written to the disk in steps, so that no player waits for long."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ async def test_the_running_bot_is_copied_by_another_process(
 
 
 def let_python_be(script: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have a script for the shell run in the place of Python."""
+    """Run a shell script instead of Python."""
     command = folder / "command"
     command.write_text(f"#!/bin/sh\n{script}")
     command.chmod(0o700)
@@ -102,7 +102,7 @@ GIVES_WAY = 'while [ "$(nice)" -le {ours} ]; do sleep 0.01; done; echo gave way'
 async def test_how_a_backup_ends(
     path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, script: str, logged: object
 ) -> None:
-    """The bot comes before it; whoever looks for errors in the log finds those alone that were not made."""
+    """A backup runs at a lower priority than the bot, and only a failed backup is logged as an error."""
     script = script.replace("{ours}", str(os.getpriority(os.PRIO_PROCESS, 0)))
     let_python_be(script, path.parent, monkeypatch)
     with caplog.at_level("INFO"):
@@ -129,7 +129,7 @@ async def test_a_backup_that_hangs(
 async def test_the_logs_are_checked_later(
     store: Database, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, comes: bool
 ) -> None:
-    """Who waits for the start is first: until the bot is connected, or Discord has been away for long."""
+    """The logs are checked after the bot has connected, or once it has waited long enough for Discord."""
     monkeypatch.setattr(upkeep, "MAX_START_SECONDS", 60.0 if comes else 0.2)
     with caplog.at_level("INFO"):
         async with Background() as background:

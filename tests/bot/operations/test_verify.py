@@ -113,7 +113,7 @@ def test_what_is_to_be_compared(record: Record, write: Callable[[object], str], 
 
 
 def test_a_record_without_its_end(record: Record, write: Callable[[object], str], capsys: Any) -> None:
-    """What is there is right, but the game is unfinished in it, and it is not called verified."""
+    """A record without its last events is sound so far, but reported as unfinished and never as verified."""
     whole = len(record["events"])
     for left in (whole - 1, whole // 2, 0):
         cut = {**record, "events": record["events"][:left], "result": None}

@@ -87,7 +87,7 @@ async def test_all_is_well(host: Host, caplog: pytest.LogCaptureFixture) -> None
 
 
 async def test_a_stuck_loop(host: Host, caplog: pytest.LogCaptureFixture) -> None:
-    """It ends the process, after the log has said where it is stuck; systemd hears nothing meanwhile."""
+    """A stuck loop ends the process after logging where it is stuck. Until then systemd gets no ping."""
     watchdog = host.watchdog(well)
     await host.pass_by(watchdog, 10)
     heard = len(host.heard)

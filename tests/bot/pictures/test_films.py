@@ -51,7 +51,7 @@ def footage(match: Match, begun: int = 0, language: str = "en") -> FilmJob:
 
 
 def test_a_process_draws_what_is_asked_for() -> None:
-    """The frames from the first event on, in the language and with the names of who asks; of one, none."""
+    """A film shows the frames from the first event on, in the asker's language. One frame makes no film."""
     asked = footage(played(6), 2, "de")
     film = FilmRenderer().draw(asked)
     assert Image.open(BytesIO(film.content)).n_frames == 5
@@ -99,7 +99,7 @@ def test_a_process_that_fails(
 async def test_a_film_that_the_end_of_the_bot_overtakes(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """It is given up at once, and nothing is said of it; nor is one drawn thereafter."""
+    """A film that is drawn when the bot stops is dropped without a log entry, and no new film starts."""
     monkeypatch.setattr(films, "COMMAND", (sys.executable, "-c", WRONG["hangs"][0]))
     projector, asked = FilmRenderer(), footage(played(1))
     drawing = asyncio.create_task(asyncio.to_thread(projector.draw, asked))
@@ -177,7 +177,7 @@ def test_the_bot_ends_meanwhile() -> None:
 
 @pytest.mark.parametrize("length", [0, 100])
 def test_the_bot_ends_while_it_asks(length: int) -> None:
-    """Nothing is said of that either."""
+    """A film process whose bot stops in mid-request exits without any output."""
     asked = json.dumps(footage(played(1))._asdict()).encode()[:length]
     ended = subprocess.run(films.COMMAND, input=asked, capture_output=True, check=False)
     assert (ended.returncode, ended.stdout, ended.stderr) == (1, b"", b"")

@@ -51,7 +51,7 @@ def ask(line: ReplayQueue, user_id: int, key: object, draw: Drawing) -> asyncio.
 
 
 async def test_boards_do_not_wait_for_replays(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However many replays are drawn and waited for, a board is drawn meanwhile."""
+    """A board is drawn right away, even while the replay queue is full."""
     people, go = People(), threading.Event()
     table = await people.play(tables, await people.start(tables), random.Random(1))
     match = table.match
@@ -72,7 +72,7 @@ async def test_boards_do_not_wait_for_replays(tables: Tables, monkeypatch: pytes
 
 
 async def test_the_same_replay_is_drawn_once(line: ReplayQueue) -> None:
-    """Whoever presses meanwhile, or later, gets the same; who goes away takes nothing from others."""
+    """Everyone who asks for a replay gets the same drawing, even if another asker cancels."""
     draw = Drawing()
     asked = [ask(line, user, "a", draw) for user in (1, 1, 2, 3)]
     await asyncio.sleep(0)
@@ -89,7 +89,7 @@ async def test_the_same_replay_is_drawn_once(line: ReplayQueue) -> None:
 
 
 async def test_how_many_wait(line: ReplayQueue) -> None:
-    """One replay at a time a person, and only so many; who asks for one that is drawn already is let in."""
+    """A person waits for one replay at a time and the queue is limited, except for replays already drawn."""
     draw = Drawing()
     first = ask(line, 1, "a", draw)
     await asyncio.sleep(0)
@@ -111,7 +111,7 @@ async def test_how_many_wait(line: ReplayQueue) -> None:
 
 
 async def test_what_waits_when_the_bot_stops_is_not_drawn(line: ReplayQueue) -> None:
-    """The one under way ends by itself, and nothing follows."""
+    """When the bot stops, the replay being drawn finishes and the queued ones are dropped."""
     first, second = Drawing(), Drawing()
     waiting = [ask(line, 1, "a", first), ask(line, 2, "b", second)]
     await until(lambda: first.times == 1)

@@ -1,4 +1,4 @@
-"""Channels that refuse the bot are left alone, for longer each time, by all tables at once."""
+"""After a channel refuses the bot, all tables leave it alone together, for longer each time."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ async def overviews(
 async def test_a_channel_that_takes_an_overview_is_open_again(
     tables: Tables, people: People, overviews: ChannelListPublisher, client: TakingDiscord
 ) -> None:
-    """Posted or edited, as for whoever asks sooner; others rest on. A removed one is let be."""
+    """A posted or edited overview ends its own channel's pause and no other. A removed one stays gone."""
     backoff = overviews.poster.backoff
     backoff.failed(CHANNEL)
     backoff.failed(ELSEWHERE)

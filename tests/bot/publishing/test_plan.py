@@ -27,7 +27,7 @@ def begun(game_id: str = "conversion", people: People = people) -> Table:
 
 
 def moved(table: Table, people: People = people) -> Table:
-    """Let whoever is awaited first make a move."""
+    """Return the table after a move by the first player who is to move."""
     seat = table.match.status.seats[0]  # type: ignore[union-attr]
     return play.play(table, people.act(table.players[seat].user_id), table.match.moves(seat)[0])
 
@@ -87,7 +87,7 @@ def test_a_lobby_is_edited_in_place() -> None:
 
 
 def test_what_a_new_message_is_for() -> None:
-    """An invitation posts the lobby anew, once; an offered seat is asked for beside it, and withdrawn."""
+    """An invitation reposts the lobby once. A seat offer gets its own message, deleted on withdrawal."""
     table = opened()
     post = post_of(table)
     invited = invitations.invite(table, people.act(ANN), [person(CID)])
@@ -145,7 +145,7 @@ def test_how_questions_are_put() -> None:
 
 
 def test_a_seat_is_asked_for_once_an_offer() -> None:
-    """Offered anew, it is asked for anew, beside other questions; one that is found twice is put once."""
+    """Each seat offer is asked once, and a new offer again. A question found twice keeps one message."""
     table = begun()
     offered = asking.ask(table, people.act(ANN), "seat", holder_id=ANN, person=person(CID))
     board, (first,) = post_of(table), open_questions(offered)

@@ -49,7 +49,7 @@ REQUESTS: dict[str, tuple[str, Table, Callable[[Poster, Table], Awaitable[object
 
 @pytest.mark.parametrize("name", REQUESTS)
 async def test_a_channel_that_takes_a_request_is_open_again(poster: Poster, name: str) -> None:
-    """Its pause ends, so that all tables there go on at once; those of others last."""
+    """An accepted request ends its channel's pause for all tables there. Other channels stay paused."""
     request, table, ask = REQUESTS[name]
     poster.backoff.failed(table.channel_id)
     poster.backoff.failed(ELSEWHERE)

@@ -18,7 +18,7 @@ from .test_plan import asked_in, begun, owed, people
 
 
 async def test_a_question_is_shown_as_it_is() -> None:
-    """In the place of its post; if that was deleted, the board asks all the same."""
+    """A question is edited into its own message. If that was deleted, the board still asks it."""
     edits: list[tuple[Any, ...]] = []
 
     async def edit(table: Table, post: Post, message: Message) -> bool:

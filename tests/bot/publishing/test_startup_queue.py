@@ -1,4 +1,4 @@
-"""What was owed at the start is worked on a few tables at a time; whoever plays waits for none of them."""
+"""At start-up, owed posts are worked off a few tables at a time, and active players never wait for them."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ NAMES = [f"table{number}" for number in range(BATCH_SIZE + 3)]
 
 
 async def test_a_few_at_a_time_in_order() -> None:
-    """What is done makes room for what waits longest; whoever plays does not wait, and makes room too."""
+    """A finished table makes room for the one waiting longest. An active player's table doesn't wait."""
     work = Work()
     await work.begin(*NAMES)
     assert work.begun == NAMES[:BATCH_SIZE]
@@ -77,7 +77,7 @@ async def test_a_few_at_a_time_in_order() -> None:
 
 
 async def test_who_leaves_a_turn() -> None:
-    """Whoever waits for Discord gives it up, and so does who is cancelled, at work or waiting."""
+    """A table gives up its turn while it waits for Discord, and when it is cancelled, working or waiting."""
     work = Work()
     rested, wake = asyncio.Event(), asyncio.Event()
 

@@ -1,4 +1,4 @@
-"""Who reads what, and whom a message notifies."""
+"""Who sees a message, and which people it notifies."""
 
 from __future__ import annotations
 

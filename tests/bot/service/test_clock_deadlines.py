@@ -47,7 +47,7 @@ async def ran(
 
 
 async def post_and_warn(tables: Tables, table: Table, at: int, *, warn: bool = True) -> Table:
-    """Post the board, and perhaps a reminder of who is to move, at once."""
+    """Record that the board is posted at `at` and, if `warn`, that the seat to move is reminded."""
     seat = called_seat(table)
     called = table.clocks[seat].called or 0
 
@@ -77,7 +77,7 @@ class Discord:
 
 
 class Bot:
-    """What does by itself what is due, on a database that survives it."""
+    """A bot that does only what is due, on a database that outlives it."""
 
     def __init__(self, store: Database, at: int | None, discord: Discord | None = None) -> None:
         there, clock = discord or Discord(), Clock(at)
@@ -202,7 +202,7 @@ async def test_discord_falls_silent(store: Database, tables: Tables, people: Peo
 async def test_case_30_a_channel_that_refuses_the_bot(
     store: Database, tables: Tables, people: People
 ) -> None:
-    """For the two hours of it the clock stands, whoever looks; after them it goes on without a wait."""
+    """While a channel refuses the bot, the clock stands still. Afterwards it continues with no grace time."""
     table, at = await ran(tables, people)
     bot = Bot(store, at)
     table = await bot.live_until(at + 4 * DAY)
@@ -232,7 +232,7 @@ async def test_a_server_that_is_gone(store: Database, tables: Tables, people: Pe
 
 
 async def test_case_23_a_vacation_begins_by_itself(store: Database, tables: Tables, people: People) -> None:
-    """In the place of the flag, once in 30 days, told at the table; two days after that the flag falls."""
+    """Instead of the flag falling, a vacation starts, once in 30 days. Two days later the flag falls."""
     table, at = await ran(tables, people, vacations="on")
     bot = Bot(store, at)
     falls = at + 5 * DAY
@@ -253,7 +253,7 @@ async def test_case_23_a_vacation_begins_by_itself(store: Database, tables: Tabl
 
 
 async def test_such_a_vacation_counts_at_all_tables(store: Database, tables: Tables, people: People) -> None:
-    """Of whoever went on it, and of no one else."""
+    """An automatic vacation counts at all tables of its player and of no one else."""
     _first, at = await ran(tables, people, vacations="on")
     other, _at = await ran(tables, people, vacations="on", warn=False)
     bot = Bot(store, at)
@@ -264,7 +264,7 @@ async def test_such_a_vacation_counts_at_all_tables(store: Database, tables: Tab
 
 
 async def test_case_23_not_against_the_will(store: Database, tables: Tables, people: People) -> None:
-    """With the preference off no vacation begins by itself, nor where the table does not stop for any."""
+    """With the preference off, no vacation starts automatically."""
     _table, at = await ran(tables, people, vacations="on")
     for user_id in (101, 102):
         await PreferenceRepository(store).change(user_id, auto_vacation=False)
@@ -332,7 +332,7 @@ async def test_it_looks_exactly_when_a_clock_is_due(store: Database, tables: Tab
 
 
 async def test_a_new_clock_wakes_it(store: Database, tables: Tables, people: People) -> None:
-    """It sleeps for an hour if nothing is due, and wakes for a live table that has started meanwhile."""
+    """The deadline loop sleeps for an hour if nothing is due, but wakes when a live table starts."""
     deadlines = Bot(store, 1_790_000_000_000).deadlines
     tables.time_changed.connect(deadlines.expect)
     looked = 0

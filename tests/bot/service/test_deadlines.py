@@ -1,4 +1,4 @@
-"""What is due is done by itself: a lobby closes a day after its last change, absent players are removed."""
+"""Due actions run automatically: lobbies close a day after their last change, absent players are removed."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ async def test_many_tables_close_one_after_the_other(
 
 
 async def test_clocks_do_not_wait_for_what_has_time(store: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    """They come first, and again after every few of the others, of which hundreds may be due at once."""
+    """Clocks come before other deadlines, and again after every batch of them."""
     monkeypatch.setattr(deadlines, "ACTION_INTERVAL_SECONDS", 0.0)
     done: list[str] = []
 

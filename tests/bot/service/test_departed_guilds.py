@@ -77,7 +77,7 @@ async def test_settings_do_not_outlive_their_server(
     clock: Clock,
     settings: GuildSettingsRepository,
 ) -> None:
-    """What was chosen is gone from memory too: a server that comes back begins anew."""
+    """A departed server's settings leave memory too, so a server that comes back has the defaults."""
     await settings.change(GUILD, tables=1, theme="light")
     await departed_guilds.begin(GUILD)
     clock.now = NOW + RETENTION

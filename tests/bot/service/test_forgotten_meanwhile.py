@@ -39,7 +39,7 @@ async def move(lives: Lives, table_id: str) -> None:
 
 
 async def join(lives: Lives, table_id: str) -> None:
-    """Sit down beside her: all seats are written anew."""
+    """Join the table, which rewrites all its seats."""
     await lives.tables.act(table_id, lobby.join, lives.act(GUS + 7))
 
 
@@ -50,7 +50,7 @@ async def invite(lives: Lives, table_id: str) -> None:
 
 
 async def invite_beside(lives: Lives, table_id: str) -> None:
-    """Invite another person: all invitations are written anew."""
+    """Invite another person, which rewrites all invitations."""
     await lives.tables.act(table_id, invitations.invite, lives.act(FAY), [Person(GUS + 8, "Hal")])
 
 
@@ -171,7 +171,7 @@ async def test_what_began_meanwhile_is_waited_for(
 
 
 async def test_whom_a_table_knows(store: Database, tables: Tables, people: People) -> None:
-    """A table in memory tells of everyone of whom the database knows there."""
+    """A table in memory knows exactly the people whose ids the database holds for it."""
     lives = Lives(store, tables, people)
     await lives.life()
     columns = [(each.table, each.column) for each in USER_COLUMNS if each.table in OF_TABLES]

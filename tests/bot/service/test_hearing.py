@@ -1,4 +1,4 @@
-"""What a process hears of the others: whoever has changed is looked at anew."""
+"""What a process hears from others: a changed person is read again."""
 
 from __future__ import annotations
 

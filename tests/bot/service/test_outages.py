@@ -69,7 +69,7 @@ async def test_many_tables_that_one_channel_refuses_at_once_have_one_outage(
 
 
 async def test_what_is_known_is_read_once(store: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever is heard afterwards."""
+    """Known outages are read from the database once, however often they are loaded."""
     outages, reads, read = Outages(store, Clock(HOUR)), [], store.read
     monkeypatch.setattr(store, "read", lambda work: reads.append(work) or read(work))
     for _ in range(3):

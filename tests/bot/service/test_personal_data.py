@@ -177,7 +177,7 @@ async def test_nothing_is_kept_for_the_forgotten(lives: Lives) -> None:
 
 
 async def test_a_paused_game_does_not_wait_for_the_forgotten(lives: Lives) -> None:
-    """No one resigns from a paused game but whoever is forgotten: unpaused, it goes on among the others."""
+    """Only a data deletion can take a player out of a paused game. Once unpaused, the others play on."""
     table_id = await lives.seated(EVE, FAY, GUS)
     await lives.tables.start(table_id, lives.act(EVE))
     await lives.tables.act(table_id, moderation.pause, lives.act(GUS + 1))
@@ -256,7 +256,7 @@ async def test_twice_is_once(lives: Lives) -> None:
 
 
 async def test_a_move_that_is_under_way(lives: Lives, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was begun before the deletion is finished before it, and leaves no trace after it."""
+    """An action that started before the deletion is finished first, and leaves no trace after it."""
     await lives.life()
     elsewhere = await lives.seated(FAY)
     write, begun, go_on = lives.store.write, asyncio.Event(), asyncio.Event()
@@ -309,7 +309,7 @@ async def test_the_forgotten_are_not_mentioned(lives: Lives) -> None:
     ],
 )
 async def test_payouts_change_by_forgetting_only(lives: Lives, statement: str) -> None:
-    """Nothing but a mark in the place of an id may be written into a payout."""
+    """Only a deletion's mark may replace a user id in a payout."""
     await lives.life()
     with pytest.raises(DatabaseConflict, match="never"):
         await lives.store.write(lambda db: db.execute(statement) and None)

@@ -203,7 +203,7 @@ async def test_what_does_not_count(tables: Tables, people: People, statistics: S
 
 
 async def test_they_are_kept_for_a_while(tables: Tables, people: People, statistics: Statistics) -> None:
-    """And counted anew once they are evicted, as when a person's data is deleted."""
+    """Results stay in memory until they are evicted, and are then counted again."""
     await finished(tables, people)
     first = await statistics.of(BEN, GUILD)
     await finished(tables, people)

@@ -113,7 +113,7 @@ async def test_a_table_is_in_the_memory_of_one(processes: tuple[Process, Process
 
 
 async def test_what_the_other_writes_is_shown(processes: tuple[Process, Process], people: People) -> None:
-    """Who leaves all tables by a deletion leaves one of the other process's: that one shows it."""
+    """If a deletion in one process changes a table of the other, the other process shows the change."""
     one, two = processes
     table = await opened(people, one)
     await one.listen()
@@ -127,7 +127,7 @@ async def test_what_the_other_writes_is_shown(processes: tuple[Process, Process]
 
 
 async def test_what_the_other_rewrites_is_shown(processes: tuple[Process, Process], people: People) -> None:
-    """Also what is no one's action: the process whose table it is reads it anew."""
+    """A table that is rewritten without an action is read again by the process that serves it."""
     one, two = processes
     table = await opened(people, one)
     await one.listen()
@@ -139,7 +139,7 @@ async def test_what_the_other_rewrites_is_shown(processes: tuple[Process, Proces
 async def test_what_is_in_memory_cannot_bring_back_who_was_forgotten(
     processes: tuple[Process, Process], people: People
 ) -> None:
-    """Also before it has heard: the table is refused as it was, and read anew."""
+    """A stale table in memory can't restore deleted data: its action is refused and the table read again."""
     one, two = processes
     table = await opened(people, one)
     await one.tables.act(table.id, lobby.join, people.act(CID))
@@ -205,7 +205,7 @@ async def test_preferences(processes: tuple[Process, Process]) -> None:
 
 
 async def test_a_vacation(processes: tuple[Process, Process], people: People) -> None:
-    """Taken in one process, it stops clocks of the other, which looks at them anew."""
+    """A vacation taken in one process reaches the tables of the other, which stop their clocks."""
     one, two = processes
     rules = ClockRules(PRESETS["day"])
     table = await opened(people, one, clock=rules)
@@ -224,7 +224,7 @@ async def test_a_vacation(processes: tuple[Process, Process], people: People) ->
 
 
 async def test_what_was_missed(processes: tuple[Process, Process], people: People, address: str) -> None:
-    """After a connection that was lost everything is read anew, and what is owed is shown."""
+    """After a lost connection, the process reads everything again and shows what it owes."""
     one, _ = processes
     table = await opened(people, one)
     await one.preferences.get(ANN)

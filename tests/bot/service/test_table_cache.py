@@ -1,4 +1,4 @@
-"""Tables in memory: whoever changes some holds them, and lists are made from them and the database."""
+"""Tables in memory are locked while they change, and lists combine them with the database."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ async def test_the_next_table_of_a_player(tables: Tables, people: People, querie
 
 
 async def test_tables_that_are_rewritten_are_held(tables: Tables, people: People) -> None:
-    """No one acts at them meanwhile; they wait for who acts, and are read anew afterwards."""
+    """A rewrite locks its tables, waits for actions under way, and has the tables read again."""
     first, second = await people.open(tables), await people.open(tables)
     done = []
 

@@ -1,4 +1,4 @@
-"""Actions that come twice, at once, cancelled, or to a bot that dies."""
+"""Actions that arrive twice, simultaneously, cancelled, or at a bot that dies."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ async def test_a_doubled_delivery(
 
 
 async def test_a_doubled_delivery_at_once(tables: Tables, people: People) -> None:
-    """Of ten copies at once of one interaction exactly one is processed."""
+    """Of ten simultaneous copies of an interaction, exactly one is processed."""
     opening = people.act(ANN)
     where = {"guild_id": GUILD, "channel_id": CHANNEL, "game_id": "conversion", "options": {}}
     opened = await asyncio.gather(*(tables.open(opening, **where) for _ in range(10)), return_exceptions=True)

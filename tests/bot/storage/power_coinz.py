@@ -49,7 +49,7 @@ async def handed_in(tables: Tables, *users: int, teams: tuple[str, ...] = (), **
 
 
 def seat_and_match(table: Table, user: int) -> tuple[int, Match]:
-    """Return the seat of a person who plays, and what they play."""
+    """Return a player's seat and the match."""
     seat = table.seat_of(user)
     assert seat is not None
     assert table.match is not None

@@ -15,7 +15,7 @@ from ..people import BEN, CHANNEL, GUILD, People
 
 @pytest.fixture
 async def lists(store: Database) -> ChannelLists:
-    """The lists of the store, of which one was asked for and posted."""
+    """Return the store's lists, with one list requested and posted."""
     lists = ChannelLists(store)
     await lists.request(1, CHANNEL, GUILD)
     (wanted,) = await lists.outdated()
@@ -79,7 +79,7 @@ async def test_replaced_and_removed(lists: ChannelLists) -> None:
 
 
 async def test_whether_there_is_any(lists: ChannelLists) -> None:
-    """Whoever keeps the lists up to date has nothing to do without one."""
+    """`exist` tells whether there are any lists to keep up to date."""
     assert await lists.exist()
     await lists.remove(CHANNEL)
     assert not await lists.exist()

@@ -93,7 +93,7 @@ async def test_sets_that_were_removed_do_not_count(
 
 
 async def test_sixty_sets_are_kept(store: Database, tables: Tables, custom_sets: CustomSetRepository) -> None:
-    """As many as may be in use or wait; then one has to go first."""
+    """A server keeps 60 sets. Then one has to be removed before the next."""
     insert = "INSERT INTO custom_set VALUES (?, ?, ?, ?, 1, 'approved', 9, 1)"
     rows = [(GUILD, GAME, f"s{number}", zoo(f"s{number}", f"c{number}")) for number in range(59)]
     await store.write(lambda db: db.executemany(insert, rows))

@@ -100,7 +100,7 @@ async def test_another_programs_database(path: Path) -> None:
 
 
 async def test_cancellation_never_wedges_it(store: Database) -> None:
-    """After 300 writes cancelled at random moments each is there whole or not at all, and writing goes on."""
+    """Each of 300 writes cancelled at random is saved completely or not at all, and writing still works."""
     await store.write(lambda db: db.execute("CREATE TABLE t (x INTEGER)") and None)
     luck = random.Random(5)
 
@@ -121,7 +121,7 @@ async def test_cancellation_never_wedges_it(store: Database) -> None:
 
 
 async def test_writes_at_once_do_not_mix(store: Database) -> None:
-    """Many writers at once are served one after the other."""
+    """Simultaneous writers are served one after the other."""
     await store.write(lambda db: db.execute("CREATE TABLE t (x INTEGER)") and None)
 
     def count_up(db: sqlite3.Connection) -> None:
@@ -147,7 +147,7 @@ async def test_references_that_are_deferred(store: Database) -> None:
 
 
 async def test_closing(store: Database) -> None:
-    """Closing finishes what was begun; afterwards nothing is saved, and closing again does nothing."""
+    """Closing finishes pending work. Later reads and writes are refused, and closing again does nothing."""
     begun = asyncio.create_task(store.write(lambda db: db.execute("CREATE TABLE t (x INTEGER)") and None))
     await asyncio.sleep(0)
     await store.close()

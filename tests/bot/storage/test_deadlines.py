@@ -1,4 +1,4 @@
-"""What is due by itself, and the latest time that is known."""
+"""Stored deadlines, and the latest time in the database."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def test_deadlines(store: Database, tables: Tables, people: People) -> Non
 
 
 async def test_a_deadline_that_moves(store: Database, tables: Tables, people: People) -> None:
-    """Whoever joins gives a lobby a day from then on; with the match's start the deadline is gone."""
+    """A joining player moves the lobby's deadline to a day later. The start of the match removes it."""
     table = await people.open(tables)
     joining = people.act(BEN)._replace(at=table.deadline - 1)
     joined = await tables.act(table.id, lobby.join, joining)
@@ -39,7 +39,7 @@ async def test_a_deadline_that_moves(store: Database, tables: Tables, people: Pe
 
 
 async def test_the_latest_time(store: Database, tables: Tables, people: People) -> None:
-    """What people do tells the time, what the bot does by itself does not."""
+    """The latest time comes from what people do, and not from what the bot does automatically."""
     assert await store.read(deadlines.latest_time) == 0
     table = await people.open(tables)
     closing = people.act(ANN)

@@ -1,4 +1,4 @@
-"""What the database refuses, and to whom."""
+"""Errors of the database and who sees them."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ from bot.table.errors import Refusal
 
 @pytest.mark.parametrize("error", [CopyRefused, DatabaseUnusable])
 def test_the_operator_is_told_in_plain_english(error: type[Exception]) -> None:
-    """Its text is what was said, braces and all; no player is ever told of it."""
+    """A database error keeps its text, braces included, and is never shown to a player."""
     assert not issubclass(error, Refusal)
     assert str(error("No {path}.")) == "No {path}."

@@ -11,7 +11,7 @@ from ..people import People
 
 
 async def test_five_hints_then_one_every_three_moves(tables: Tables, store: Database, people: People) -> None:
-    """Whoever asks again before they move gets the same one; the other seat has its own."""
+    """A repeated request before the next move costs no second hint, and each seat has its own count."""
     table, hints = await people.start(tables), Hints(store)
     for moves in range(FREE):
         assert [await hints.take(table.id, 1, moves) for _again in range(2)] == [FREE - 1 - moves] * 2

@@ -56,7 +56,7 @@ async def test_one_person_asks_another_so_often(tables: Tables, people: People, 
 
 
 async def test_many_people_ask_one_so_often(store: Database, tables: Tables, people: People) -> None:
-    """Together, too; also after a restart, and if those who asked were forgotten meanwhile."""
+    """The limit on invitations to one person holds for all askers together, even after a restart."""
     askers = range(200, 220)
     assert await times(tables, people, *askers) == MAX_ASKED_BY_ALL
     assert await times(Tables(store), people, *askers, way=WAYS[1]) == 0
@@ -93,7 +93,7 @@ async def test_a_day_later_they_may_be_asked_again(store: Database, tables: Tabl
 
 
 async def test_a_rematch_asks_whoever_played(tables: Tables, people: People) -> None:
-    """It is opened once a game, and those whom it asks have played that game."""
+    """A rematch invites the opponents of the first game in spite of the limit."""
     await times(tables, people, ANN)
     table = await people.open(tables, ANN)
     await tables.act(table.id, lobby.join, people.act(VICTIM))

@@ -99,7 +99,7 @@ class Course:
         return await self._act(tables.start(table.id, self._people.act(ANN)))
 
     async def _go_on(self, tables: Tables, outbox: Outbox, table_id: str) -> Table:
-        """Make a move and often post it, or begin anew where a game is over."""
+        """Make a move and post it half the time, or start a new game if this one is over."""
         table = await tables.get(table_id)
         if table.phase == "over":
             return await self._start(tables)

@@ -37,7 +37,7 @@ async def rows(store: Database) -> list[Any]:
 async def test_a_choice_is_kept_and_touches_no_other(
     store: Database, book: PreferenceRepository, field: str
 ) -> None:
-    """A choice holds at once and after a restart, beside those made before, for one person alone."""
+    """A choice takes effect immediately, survives a restart, and changes no other choice or person."""
     others = {name: value for name, value in OWN.items() if name != field}
     await book.change(ANN, **others)
     assert await book.change(ANN, **{field: OWN[field]}) == Preferences(**OWN)  # type: ignore[arg-type]
@@ -59,13 +59,13 @@ async def test_all_as_usual_leaves_no_row(store: Database, book: PreferenceRepos
 
 
 async def test_changes_at_one_moment_all_hold(book: PreferenceRepository) -> None:
-    """Two menus used at once do not undo each other."""
+    """Simultaneous changes to different preferences don't undo each other."""
     await asyncio.gather(*(book.change(ANN, **{field: value}) for field, value in OWN.items()))
     assert await book.get(ANN) == Preferences(**OWN)  # type: ignore[arg-type]
 
 
 def failing(error: Exception) -> Callable[[object], Awaitable[None]]:
-    """Return what fails in the place of a transaction."""
+    """Return a transaction that raises `error`."""
 
     async def fail(_: object) -> None:
         raise error
@@ -116,7 +116,7 @@ async def test_what_could_not_be_saved_does_not_hold(
 
 
 async def test_those_used_latest_are_in_memory(store: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Few people are kept, and only those who are not need the database."""
+    """Only the most recently used preferences stay in memory; the others are read again."""
     asked: list[int] = []
     find = preferences.find
     monkeypatch.setattr(preferences, "IN_MEMORY", 2)

@@ -36,7 +36,7 @@ NEXT = (
 async def test_the_log_is_only_added_to(
     store: Database, tables: Tables, people: People, statement: str, reason: str
 ) -> None:
-    """Events are neither changed, deleted nor skipped, whoever tries, and rows keep their types."""
+    """The database refuses to change, delete or skip events, and to store values of the wrong type."""
     before = await people.start(tables)
     with pytest.raises(DatabaseConflict, match=reason):
         await store.write(lambda db: db.execute(statement) and None)

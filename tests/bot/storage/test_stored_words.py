@@ -7,6 +7,6 @@ from bot.table.replay.log import TAKEN_BACK
 
 
 def test_they_are_as_they_were() -> None:
-    """Whoever changes one of them has to write a migration for what is stored."""
+    """Stored values are unchanged. Changing one needs a migration."""
     assert TAKEN_BACK == {"back": 1}
     assert FIRST_ID == -(1 << 50)

@@ -1,4 +1,4 @@
-"""Tables read: as they were written, and listed by where they are and who sits there."""
+"""Tables are read as they were written, and listed by channel and player."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ async def read(store: Database, table_id: str) -> Table:
 
 
 async def test_what_was_written(store: Database, tables: Tables, people: People) -> None:
-    """Seats, invitees, votes, and what was decided besides the game come back."""
+    """Seats, invitees, votes and table events come back as they were saved."""
     table = await people.open(tables)
     table = await tables.act(table.id, invitations.invite, people.act(ANN), [person(BEN), person(CID)])
     table = await tables.act(table.id, invitations.accept, people.act(CID))
@@ -43,7 +43,7 @@ async def test_none(store: Database) -> None:
 
 
 async def test_lists(store: Database, tables: Tables, people: People) -> None:
-    """Unfinished tables, newest first; finished ones of a channel as many as are asked for."""
+    """A channel's list has its unfinished tables, newest first, then as many finished ones as requested."""
     over = await people.start(tables)
     over = await tables.act(over.id, play.resign, people.act(ANN))
     running, lobby = await people.start(tables), await people.open(tables, CID)
@@ -59,7 +59,7 @@ async def test_lists(store: Database, tables: Tables, people: People) -> None:
 
 
 async def test_who_has_played(store: Database, tables: Tables, people: People) -> None:
-    """Whoever sits at another table of the game that has started; no lobby counts, and no computer."""
+    """A person has played a game if they sit at another started table of it. Lobbies don't count."""
 
     async def asked(user_id: int, game_id: str = "conversion", besides: str = "") -> bool:
         return await store.read(lambda db: table_reader.has_played(db, user_id, game_id, besides))

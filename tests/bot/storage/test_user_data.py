@@ -40,7 +40,7 @@ JOINED_BY = {("seats", "joined_by"), ("former_player", "joined_by")}  # interact
 
 @pytest.mark.sqlite
 async def test_every_column_of_user_ids_is_known(store: Database) -> None:
-    """A new column of user ids is listed in bot/storage/user_data.py, or said here to be none."""
+    """Every column of user ids is listed in bot/storage/user_data.py, or named here as holding none."""
 
     def columns(db: sqlite3.Connection) -> set[tuple[str, str]]:
         query = (
@@ -102,7 +102,7 @@ async def exported(store: Database, users: Collection[int]) -> dict[int, list[tu
 
 
 async def test_moves_belong_to_who_made_them(store: Database, tables: Tables, people: People) -> None:
-    """Whoever sits there later, also after the seat went from hand to hand and back."""
+    """A move belongs to the user who made it, even after the seat has changed hands and come back."""
     table, luck = await people.start(tables), random.Random(3)
     holder, made = {0: ANN, 1: BEN}, dict[int, int]()
     for heirs in ({}, {0: CID}, {0: ANN, 1: 104}, {1: 105}, {1: 106}, {0: CID}):
@@ -164,7 +164,7 @@ async def test_clocks_reminders_and_results_are_exported(
 
 
 async def test_a_resignation_belongs_to_who_resigned(store: Database, tables: Tables, people: People) -> None:
-    """Also where a moderator who plays at the same table has brought it about."""
+    """A resignation belongs to the player who resigned, even if a moderator at the same table forced it."""
     table = await people.start(tables, seats=3)
     await tables.act(table.id, moderation.force_resign, people.act(BEN), ANN)
     given = await exported(store, {ANN, BEN})

@@ -44,12 +44,12 @@ def after(action: Action, days: float) -> Action:
 
 
 def due(table: Table, days: float) -> Action:
-    """Return what the bot does by itself, days after the table began."""
+    """Return the bot's action on absent players, `days` after the table was opened."""
     return bot_action(table.id, f"absence {days}", table.opened_at + round(days * DAY))
 
 
 def parted(table: Table) -> tuple[int, int]:
-    """Return who is awaited, and who waits."""
+    """Return the ids of the player to move and of a player who waits."""
     awaited = table.match.status.seats
     away = table.players[awaited[0]].user_id
     return away, next(each.user_id for seat, each in enumerate(table.players) if seat not in awaited)
@@ -63,7 +63,7 @@ async def called(tables: Tables, people: People, seats: int = 2) -> tuple[Table,
 
 
 async def test_nobody_is_missed_within_a_week(tables: Tables, people: People) -> None:
-    """Not a second before seven days, whatever an odd clock says; nor by who is awaited, or a stranger."""
+    """A player can be reported absent after seven days, and only by a waiting player."""
     table = await people.start(tables)
     away, waiting = parted(table)
     for days in (-400, 0, 6.99):
@@ -138,7 +138,7 @@ async def test_a_move_or_a_successor_answers_the_call(tables: Tables, people: Pe
 
 
 async def test_a_pause_stops_the_time(tables: Tables, people: People) -> None:
-    """While paused no one is missed or given up; afterwards the week begins anew."""
+    """While a game is paused, no one can be reported or removed. When it resumes, the week starts again."""
     table, _, waiting = await called(tables, people)
     await tables.act(table.id, moderation.pause, after(people.act(MOD), 9))
     with pytest.raises(NotDue):
@@ -155,7 +155,7 @@ async def test_a_pause_stops_the_time(tables: Tables, people: People) -> None:
 
 
 async def test_who_holds_up_a_game(tables: Tables, people: People) -> None:
-    """Where several decide at once, whoever has decided misses the others. No one resigns without a call."""
+    """If several decide simultaneously, those who have decided can report the others."""
     table = await people.start(tables, game_id="dice-chess")
     first, second = (player.user_id for player in table.players)
     table = await tables.act(table.id, play.play, people.act(first), table.match.moves(0)[0])
@@ -173,7 +173,7 @@ async def test_who_holds_up_a_game(tables: Tables, people: People) -> None:
 
 
 async def test_what_answers_a_report(tables: Tables, people: People) -> None:
-    """What does not leaves it open, with the time that was told: as a question of who waits."""
+    """Only an answer closes a report. Any other event leaves it open and keeps its removal time."""
     table, away, waiting = await called(tables, people)
     assert open_report(table) is not None
     kinds: set[Kind] = {*get_args(Kind)} - {"absence_reported"}

@@ -1,4 +1,4 @@
-"""Computers at a table: seated by the opener, named by no one else, and checked afterwards."""
+"""Computers at a table: the opener seats them, no one can take their names, and records can be checked."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ async def test_a_whole_game_can_be_checked(
 async def test_what_other_opponents_chose_is_not_compared(
     store: Database, tables: Tables, people: People, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A record says which version chose, also read anew; those of another are neither right nor wrong."""
+    """A record names the version that chose each move. Moves of other versions are not compared."""
     table = await begun(tables, people, "casual")
     table = await play_through(tables, people, table, 12)
     table = await tables.act(table.id, play.resign, people.act(ANN))

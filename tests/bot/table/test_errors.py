@@ -55,7 +55,7 @@ def caught(module: Path) -> Iterator[str]:
 
 
 def test_a_class_of_refusals_is_caught_somewhere() -> None:
-    """Else it is a Refusal with its sentence: by a handler, or by asking of which class it is."""
+    """Every class of refusal is caught by a handler or checked for. Otherwise a plain Refusal would do."""
     names = {each for path in modules("bot") for each in caught(path)}
     assert names >= NAMES
 

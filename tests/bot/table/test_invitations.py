@@ -48,7 +48,7 @@ def invited(table: Table) -> list[int]:
 async def test_a_table_opens_with_invitations(
     store: Database, tables: Tables, people: People, queries: TableQueries
 ) -> None:
-    """A seat is kept for each who is named, also after a restart; with too many nothing is opened."""
+    """A seat is kept for each invited person, even after a restart. With too many, no table opens."""
     table = await small(tables, people, BEN, CID)
     assert (seated(table), invited(table), table.revision) == ([ANN], [BEN, CID], 1)
     assert table == await Tables(store).get(table.id)
@@ -89,7 +89,7 @@ async def test_strangers_do_not_take_kept_seats(tables: Tables, people: People) 
     ],
 )
 async def test_who_cannot_be_invited(tables: Tables, people: People, whom: Person, why: str) -> None:
-    """The opener, bots, those elsewhere, and those who sit there or are asked: all stays as it was."""
+    """Openers, bots, outsiders, seated people and invited people can't be invited. Nothing changes."""
     table = await small(tables, people, CID)
     table = await tables.act(table.id, lobby.join, people.act(BEN))
     with pytest.raises(Refusal, match=why):
@@ -146,7 +146,7 @@ async def test_an_invitation_that_is_gone(tables: Tables, people: People) -> Non
 
 
 async def test_answers_that_come_twice_or_too_late(tables: Tables, people: People) -> None:
-    """A second changes nothing; begun, closed, withdrawn or sent away has a sentence of its own."""
+    """A second answer changes nothing, and a late one is told what has happened to the invitation."""
     table = await small(tables, people, BEN, CID)
     action = people.act(BEN)
     await tables.act(table.id, invitations.accept, action)
@@ -186,7 +186,7 @@ async def test_answers_that_come_twice_or_too_late(tables: Tables, people: Peopl
 
 @pytest.mark.parametrize("stranger_first", [False, True])
 async def test_two_at_the_last_seat_at_once(tables: Tables, people: People, stranger_first: bool) -> None:
-    """Whoever is invited gets it, whoever came first; everyone is answered."""
+    """If two people press for the last seat simultaneously, the invited one gets it and both are answered."""
     table = await small(tables, people, BEN)
     for user_id in (CID, DAN):
         await tables.act(table.id, lobby.join, people.act(user_id))
@@ -260,7 +260,7 @@ async def test_a_table_is_handed_over(store: Database, tables: Tables, people: P
 
 
 async def test_a_table_that_is_not_taken(store: Database, tables: Tables, people: People) -> None:
-    """Declined, or offered to another person meanwhile, it stays; no one is asked without end."""
+    """A declined or withdrawn offer leaves the table with its opener. No one is asked too often."""
     table = await people.gather(tables, 3, game_id="konfusion")
     await offer(tables, people, table, BEN)
     with refuses(asking.ALREADY_ASKED):

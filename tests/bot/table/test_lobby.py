@@ -60,7 +60,7 @@ async def test_what_the_engine_does_not_offer(
 
 
 async def test_who_sits_where(tables: Tables, people: People) -> None:
-    """Behind the others, once, up to the seats that there are; who leaves makes room, and has it back."""
+    """Players sit in the order they join, once each. A player who leaves and returns gets the same seat."""
     table = await people.gather(tables, 8)
     assert seated(table) == list(range(ANN, ANN + 8))
     with pytest.raises(AlreadySeated):
@@ -81,7 +81,7 @@ async def test_who_sits_where(tables: Tables, people: People) -> None:
 
 
 async def test_coming_back_draws_no_other_dice(store: Database, tables: Tables, people: People) -> None:
-    """Who leaves, is sent away or hands a seat on, and comes back, has the salt of the first time."""
+    """A player who leaves, is removed or hands the seat on, and then returns, keeps the first salt."""
     table = await people.gather(tables, 3)
     first = {player.user_id: player.joined_by for player in table.players}
     for _ in range(3):
@@ -218,7 +218,7 @@ async def test_lists(tables: Tables, people: People, queries: TableQueries) -> N
 
 
 async def test_who_cannot_play(tables: Tables, people: People) -> None:
-    """Spectators neither move nor resign; the referee tells who is out of turn, or that there is no table."""
+    """Spectators can neither move nor resign. The referee refuses moves out of turn and unknown tables."""
     table = await people.start(tables)
     with refuses(NOT_SEATED):
         await tables.act(table.id, play.play, people.act(CID), "3@d4")

@@ -65,7 +65,7 @@ async def test_the_game_goes_on_where_it_stood(store: Database, tables: Tables, 
 
 
 async def test_pausing(tables: Tables, people: People) -> None:
-    """Of two moderators at once one pauses and one is told; a lobby or a finished game cannot be paused."""
+    """If two moderators pause simultaneously, one is refused. Lobbies and finished games can't be paused."""
     table = await people.start(tables)
     for change in (moderation.pause, moderation.unpause):
         results = await at_once(
@@ -84,7 +84,7 @@ async def test_pausing(tables: Tables, people: People) -> None:
 
 
 async def test_who_is_gone_resigns_once(store: Database, tables: Tables, people: People) -> None:
-    """Out of turn as well, which ends a game of two; never a stranger, nor a moderator who plays."""
+    """A moderator can make a player resign once, even out of turn, which ends a game of two."""
     table = await people.start(tables)
     waiting = next(p.user_id for n, p in enumerate(table.players) if n not in table.match.status.seats)
     after = await tables.act(table.id, moderation.force_resign, people.act(MOD), waiting)

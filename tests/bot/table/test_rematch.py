@@ -33,7 +33,7 @@ async def finished(tables: Tables, people: People, seats: int = 2, **changes: An
 
 
 async def test_a_rematch_is_opened_once(tables: Tables, people: People) -> None:
-    """By who asks first; whoever comes second takes the seat that is kept, however many press at once."""
+    """The first request opens the rematch. All later ones join it, however many come simultaneously."""
     over = await finished(tables, people)
     again = await tables.rematch(over.id, people.act(ANN))
     assert again.phase == "lobby"
@@ -118,7 +118,7 @@ async def test_it_does_not_wait_for_all(
 
 
 async def test_a_declined_seat_is_open_to_anybody(tables: Tables, people: People) -> None:
-    """A stranger sits behind the others; whoever was sent away hears of it there."""
+    """A declined seat is open to others. A removed player who asks again is pointed to the open rematch."""
     over = await finished(tables, people)
     again = await tables.rematch(over.id, people.act(ANN))
     again = await tables.act(again.id, invitations.decline, people.act(BEN))
@@ -134,7 +134,7 @@ async def test_a_declined_seat_is_open_to_anybody(tables: Tables, people: People
 
 
 async def test_who_plays_again(tables: Tables, people: People, personal_data: PersonalData) -> None:
-    """Only the tied where the rules say so, among whom seats move on; the forgotten are not invited."""
+    """A rematch is for tied players only, if the rules say so. People with deleted data are not invited."""
     over = await finished(tables, people, 4)
     tied = replace(over, match=over.match._replace(status=Over((), "agreement", (0, 2, 3))))
     again = open_rematch(people.act(CID), tied, id="next", seed=SEED)

@@ -102,7 +102,7 @@ async def test_a_shard_that_has_to_wait_for_its_turn(clock: Clock, sessions: Gat
 
 
 async def test_connections_that_break_at_once(sessions: GatewaySessions) -> None:
-    """Many breaks in a row end the patience sooner; a session between them begins it anew."""
+    """Many quick breaks in a row end the patience sooner. A session in between resets the count."""
     for _ in range(BREAKS - 1):
         sessions.lost(0)
     sessions.opened(0, "resumed")
@@ -227,7 +227,7 @@ async def test_every_parser_of_the_library_is_guarded(
 
 
 class Heard:
-    """Stands for a clock and an alarm, and for who makes requests; `said` is all that they are told."""
+    """A fake clock, alarm and HTTP client. `said` records what they are told."""
 
     def __init__(self, *, fresh: bool) -> None:
         self.is_fresh, self.said = fresh, list[object]()
@@ -245,7 +245,7 @@ class Heard:
 
 @pytest.mark.parametrize(("fresh", "asked"), [(True, []), (False, [("GET", "/users/@me")])])
 async def test_discord_is_asked_for_the_time(fresh: bool, asked: list[object]) -> None:
-    """Where it has said nothing for a while: what every bot may ask, for a refusal would count."""
+    """If Discord has said nothing for a while, it is asked with a request open to every bot."""
     heard = cast(Any, Heard(fresh=fresh))
     assert await hears_discord(cast(discord.Client, SimpleNamespace(http=heard)), heard)
     assert heard.said == asked

@@ -88,7 +88,7 @@ def test_a_crash_loop_in_which_the_time_is_never_known(clock: Clock, file: Path)
 
 @pytest.mark.parametrize("content", ["", "no JSON", "{}", "[1]", '["a", "b"]', "[null, null]", "7"])
 def test_a_file_that_is_not_ours(clock: Clock, file: Path, content: str) -> None:
-    """It is taken for none, and written anew."""
+    """A file of another format is ignored and overwritten."""
     file.write_text(content)
     pace = Pace(file, clock)
     assert pace.remaining() == 0
@@ -107,7 +107,7 @@ def test_a_file_that_cannot_be_written(
 
 
 def test_a_write_that_is_cut_short(clock: Clock, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A disk that is full leaves what was noted before: the pace does not begin anew."""
+    """A full disk leaves the earlier logins on file, so the pace does not start over."""
     for _ in range(4):
         Pace(file, clock).note()
     write = Path.write_text
@@ -145,7 +145,7 @@ class Gateway:
 
 @dataclass
 class Naps:
-    """Takes the place of asyncio.sleep; the naps are over at once."""
+    """Replaces asyncio.sleep. Records the naps and advances the clock without waiting."""
 
     clock: Clock
     taken: list[float] = field(default_factory=list)
@@ -157,7 +157,7 @@ class Naps:
 
 @pytest.fixture
 def naps(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Naps:
-    """Let the bot's waits pass at once, and note them."""
+    """Replace the bot's waits with recorded naps that take no time."""
     taken = Naps(clock)
     monkeypatch.setattr("bot.transport.login_throttle.asyncio.sleep", taken)
     return taken
@@ -195,7 +195,7 @@ async def test_shards_need_as_many_logins(file: Path, clock: Clock, naps: Naps) 
 
 
 async def test_logins_within_one_process(file: Path, clock: Clock, naps: Naps) -> None:
-    """Sessions that the library begins by itself keep the pace too, the first shard's for all."""
+    """Sessions that discord.py starts itself keep the pace too. The first shard's logins set it for all."""
     logins = LoginThrottle(Pace(file, clock))
     for shard in (0, 1, 2, 0, 0):
         await logins.made(shard)
@@ -203,7 +203,7 @@ async def test_logins_within_one_process(file: Path, clock: Clock, naps: Naps) -
 
 
 async def test_a_library_that_logs_in_for_ever(file: Path, clock: Clock, naps: Naps) -> None:
-    """A session that is invalidated at once, day and night, costs less than 100 logins a day."""
+    """A session that is always invalidated immediately causes fewer than 100 logins a day."""
     logins, begun = LoginThrottle(Pace(file, clock)), clock.now
     made = 0
     while clock.now < begun + DAY:

@@ -1,4 +1,4 @@
-"""A stop waits for those who are being answered, and not for ever; how answers end is counted."""
+"""A stop waits for pending answers, up to a limit, and the outcomes of answers are counted."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .errors import refused
 
 
 async def test_nobody_to_wait_for(caplog: pytest.LogCaptureFixture) -> None:
-    """It goes on at once: not even the loop goes round."""
+    """With nothing pending, `finish` returns without waiting even for the event loop."""
     with pytest.raises(StopIteration):  # how a coroutine ends that waits for nothing
         InFlight().finish().send(None)
     assert caplog.records == []

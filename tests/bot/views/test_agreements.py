@@ -69,7 +69,7 @@ async def test_every_row_says_what_it_needs(tables: Tables, people: People) -> N
 
 
 async def test_who_is_named_and_who_is_notified(tables: Tables, people: People) -> None:
-    """Whoever asked is named; a reply notifies who has not answered, and says the same as the board."""
+    """The asker is named. The question notifies only those who have not answered, in the board's words."""
     table = await started(tables, people)
     await tables.act(table.id, asking.ask, people.act(CID), "park")
     await tables.act(table.id, asking.ask, people.act(BEN), "clock", value="week")
@@ -91,7 +91,7 @@ async def test_who_is_named_and_who_is_notified(tables: Tables, people: People) 
 
 
 async def test_what_came_of_it_names_people_as_they_were(tables: Tables, people: People) -> None:
-    """Whoever refused is named, not who has their seat now."""
+    """A refusal names the person who refused, and not the seat's new player."""
     table = await started(tables, people)
     await tables.act(table.id, asking.ask, people.act(ANN), "clock", value="week")
     table = await refuse(tables, table.id, people.act(CID), "clock")

@@ -14,7 +14,7 @@ from ..people import People
 
 
 async def test_case_45_sixty_players(tables: Tables, people: People) -> None:
-    """Fifty are named and notified, ten by name alone; of more it is said how many there are."""
+    """Fifty players are notified and ten only named. Any more are just counted."""
     table = await people.start(tables, 8)
 
     def of(number: int) -> Table:

@@ -45,7 +45,7 @@ async def test_whom_a_board_calls(tables: Tables, people: People) -> None:
 
 
 async def test_the_first_line_tells_games_apart(tables: Tables, people: People) -> None:
-    """Which game, all who play, and which move this is, also on the last board; a secret is no move."""
+    """The first line names the game, all players and the move number. Secret choices don't count as moves."""
     table = await people.start(tables)
     first = "**Conversion** · 🟦 **Person 101** vs 🟠 **Person 102** · "
     assert first_line(table) == f"{first}move 1"

@@ -36,7 +36,7 @@ async def test_what_a_table_waits_for(tables: Tables, people: People) -> None:
 
 
 async def test_more_tables_than_fit(tables: Tables, people: People) -> None:
-    """As many as fit a message, each with its button, and how many more there are."""
+    """The list shows as many tables as fit, each with its button, and counts the others."""
     table = await people.open(tables)
     shown = channel_list_message([(table, "https://discord.com/")] * 40, ENGLISH)
     listed = content_of(shown).count("seats free")

@@ -1,4 +1,4 @@
-"""Clocks in words: what is said of a seat is that seat's."""
+"""Clocks in words: what a line says about a seat is about that seat only."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ every_language = pytest.mark.parametrize("language", LANGUAGES.values(), ids=LAN
 @pytest.mark.parametrize("option", OPTIONS)
 @every_language
 def test_every_value_has_words(option: Option, language: Language) -> None:
-    """Besides the default: a sentence without the names of options, in every language."""
+    """Every value but the default has a sentence in every language, without names of options."""
     for value in option.values:
         if value == option.default:
             continue

@@ -40,5 +40,5 @@ def test_a_message_that_is_too_wide(what: str) -> None:
 
 
 def test_the_widest_message() -> None:
-    """As many as it takes are fine."""
+    """A message with every row and option that Discord allows is accepted."""
     Message((), rows=(buttons(BUTTONS_A_ROW),) * (MAX_ROWS - 1) + (menu(OPTIONS_A_SELECT),))

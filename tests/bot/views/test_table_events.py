@@ -1,4 +1,4 @@
-"""What a moderator or a clock decided, told below a board: whom it concerns."""
+"""Decisions of moderators and clocks, shown below the board: which players each one notifies."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_all_players_are_named_before_a_parked_game_closes() -> None:
 
 
 def test_who_is_away_is_not_notified() -> None:
-    """Whoever is awaited is told that the game goes on, and no one whose clock says that they are away."""
+    """When the game resumes, the player whose turn it is gets notified, unless their clock says away."""
     table = add_event(begun("cubeo"), people.act(ANN), "unpaused")
     (seat,) = table.match.status.seats
     there = (SeatClock(1), SeatClock(1))
@@ -58,7 +58,7 @@ def test_who_is_away_is_not_notified() -> None:
     ],
 )
 def test_whoever_is_awaited_is_told_that_it_is_their_turn_still(kind: Kind) -> None:
-    """After what changes their time or who plays with them."""
+    """If a player's time or opponents change, they are told that it is still their turn."""
     table = add_event(begun("cubeo"), people.act(ANN), kind)
     assert notified(table, table.revision - 1, ()) == tuple(
         table.players[seat].user_id for seat in awaited(table)

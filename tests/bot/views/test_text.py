@@ -27,7 +27,7 @@ def test_a_text_board_stands_below_the_words() -> None:
 @pytest.mark.parametrize("told", [0, 1, 40])
 @pytest.mark.parametrize("said", [1, 2, 40])
 def test_the_longest_board_is_shown_in_full(told: int, said: int) -> None:
-    """However much is said beside it, the message fits and nothing of the board is missing."""
+    """However much text accompanies it, the board is shown in full and the message fits."""
     board = ("x" * 39 + "\n") * (MAX_LENGTH // 40)
     draft = Message(
         (*(text("y" * 99) for _ in range(said)),),

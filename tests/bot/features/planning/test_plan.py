@@ -56,7 +56,7 @@ class Composing:
 
 @pytest.mark.parametrize("seats", [2, 3])
 async def test_deeper_the_plan_is_for_whoever_is_next(tables: Tables, people: People, seats: int) -> None:
-    """After the answer their move is asked for who is to move then, which with three is another person."""
+    """After the answer, the plan asks for the next player's move, which with three is another person's."""
     table = await people.start(tables, seats)
     [first] = seats_to_move(table.match.status)
     seat = (first + 1) % seats

@@ -1,4 +1,4 @@
-"""Tables that end with a scheduled event: what is told of the event is seen at once."""
+"""Tables that end with a scheduled event react immediately when Discord reports a change to the event."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ async def test_an_edit_comes_ten_minutes_after_what_was_told(
 
 
 async def test_the_end_notifies_once(following: Following, tables: Tables, people: People) -> None:
-    """Whatever they follow: one message in the place of the first; then they follow no more."""
+    """At the end of a game, every follower gets one message in place of the first, and follows no longer."""
     table = await people.start(tables)
     for user_id, what in ((FAN, "end"), (OTHER, "moves")):
         await following.follow(people, table, user_id, cast(What, what))
@@ -114,7 +114,7 @@ async def test_case_26_who_has_left_the_server_is_told_nothing(
 async def test_a_server_that_discord_has_lost_is_waited_for(
     following: Following, tables: Tables, people: People
 ) -> None:
-    """No one can say who sees the game meanwhile; they are told once it is back."""
+    """While Discord has lost a server, its followers hear nothing. They are told once it is back."""
     table = await people.start(tables)
     await following.follow(people, table, FAN, "end")
     await people.play_out(tables, table, random.Random(2), most=3)
@@ -142,7 +142,7 @@ def test_only_the_process_that_serves_a_server_can_say_who_has_left_it(
 async def test_twenty_followers_cost_a_message_each(
     following: Following, tables: Tables, people: People
 ) -> None:
-    """Besides the first one: at the end of a game, whatever they follow, and no question before that."""
+    """At the end of a game, each of 20 followers costs one message, and no member lookup before that."""
     table, luck = await people.start(tables), random.Random(2)
     for user_id in range(600, 620):
         await following.follow(people, table, user_id, "moves" if user_id % 2 else "end")

@@ -104,7 +104,7 @@ async def test_a_disk_that_fails_is_tried_again(
 async def test_a_table_that_is_not_in_memory(
     tables: Tables, people: People, computers: Computers, shown: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is read anew to see what is to be done there, again and again where the database fails."""
+    """A table that is not in memory is read to find the computer's move, again after each failure."""
     table = await at_a_computer_s_turn(tables, people)
     get, failures = tables.get, 2
 
@@ -128,7 +128,7 @@ async def test_a_table_that_is_not_in_memory(
 async def test_a_rematch_with_a_clock_that_begins_by_itself(
     tables: Tables, people: People, computers: Computers
 ) -> None:
-    """Whoever came last is not known there yet, so it is read anew; a computer that is first still moves."""
+    """In a rematch, a computer that goes first moves, although the last player is not in memory yet."""
     tables.changed_with_computers.connect(computers.changed)
     for _attempt in range(40):
         table = await people.open(tables, computers=["casual"], clock=ClockRules(read_clock("day")))
@@ -148,7 +148,7 @@ async def test_a_rematch_with_a_clock_that_begins_by_itself(
 
 
 async def test_many_changes_lead_to_one_move(tables: Tables, people: People, computers: Computers) -> None:
-    """However often a table is announced, and by whomever else the move is made meanwhile."""
+    """A table that is announced many times, or moved in the meantime, gets exactly one move."""
     table = await at_a_computer_s_turn(tables, people)
     for _ in range(5):
         computers.changed(table.id)

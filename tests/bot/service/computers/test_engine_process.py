@@ -71,9 +71,9 @@ def a_question() -> tuple[Match, Question]:
 
 
 async def test_it_answers_and_is_back_after_a_kill(start: Start) -> None:
-    """The same move as in this process; whoever was asked when it died, and thereafter a new one answers.
+    """The process answers as this one would, and after a kill a new process does.
 
-    It ends when the bot has ended, whose death closes its pipe.
+    It exits when the bot dies and its pipe closes.
     """
     process, (match, asked) = start(), a_question()
     move = choose(match, 0, "casual", LUCK)
@@ -116,7 +116,7 @@ async def test_a_question_that_hangs_costs_the_process_its_life(start: Start) ->
 
 @pytest.mark.parametrize("seconds", [0.0, 0.3])
 async def test_it_is_closed_while_it_is_asked(start: Start, seconds: float) -> None:
-    """While it starts, and while it thinks: whoever waits hears that, and no process is left or begun."""
+    """Closing the process, even during its start, fails all pending questions and leaves nothing running."""
     process, (_, asked) = start(HANGS), a_question()
     waiting = [asyncio.create_task(process.ask(asked)) for _ in range(2)]
     await asyncio.sleep(seconds)

@@ -106,7 +106,7 @@ class SlowMind(InlineMind):
         self.waiting, self.most = 0, 0
 
     async def ask(self, question: Question, /) -> Answer:
-        """Answer a question, after those that came meanwhile."""
+        """Answer a question after yielding once, and count how many wait."""
         self.waiting += 1
         self.most = max(self.most, self.waiting)
         await asyncio.sleep(0)
@@ -116,7 +116,7 @@ class SlowMind(InlineMind):
 
 
 async def test_many_courses_ask_one_question_at_a_time(tables: Tables, people: People) -> None:
-    """So a computer that is to move waits for one position; too many at once are asked to come again."""
+    """Game graphs ask one position at a time, so that computers soon get their turn. Too many are refused."""
     table = await people.start(tables, game_id="cubeo")
     table = await people.play_out(tables, table, random.Random(3), most=3)
     match = table.match

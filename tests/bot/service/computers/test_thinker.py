@@ -1,4 +1,4 @@
-"""Choices: always the same ones, one step ahead where thinking fails, and not too many at once."""
+"""The thinker's choices are reproducible, fall back to one step if thinking fails, and are limited."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def a_turn(tables: Tables, people: People, game_id: str = "cubeo") -> tupl
 
 
 async def test_a_choice_follows_from_seed_label_revision_and_seat(tables: Tables, people: People) -> None:
-    """Another label is other luck; whoever has the seed can make the choice again."""
+    """A choice follows from seed, label, revision and seat, so anyone with the seed can repeat it."""
     table, seat = await a_turn(tables, people)
     mind = InlineMind()
     chosen = await Thinker(mind).choose(table, seat, "steady", "opponent")

@@ -43,7 +43,7 @@ class Bot:
         await self.reminders.reschedule(user_id, at)
 
     async def due(self) -> list[tuple[int, int]]:
-        """List who is looked at next, and when."""
+        """List the users whose reminders are due, each with the time, soonest first."""
         query = "SELECT scope_id, due_at FROM deadline WHERE kind = 'own' ORDER BY due_at"
         rows = await self.store.read(lambda db: db.execute(query).fetchall())
         return [(int(user_id), at) for user_id, at in rows]
@@ -72,7 +72,7 @@ def bot(store: Database, tables: Tables) -> Bot:
 
 
 def who(table: Table) -> int:
-    """Return who is awaited."""
+    """Return the id of the user whose turn it is."""
     return table.players[awaited(table)].user_id
 
 
@@ -85,7 +85,7 @@ def hours_from(at: int, hour: int) -> int:
 async def test_a_look_at_the_latest_in_the_time_that_was_chosen(
     bot: Bot, tables: Tables, people: People
 ) -> None:
-    """What begins to wait meanwhile is due later than that; a move needs no look of its own."""
+    """A person is checked when their oldest turn reaches the chosen age. Moves need no check of their own."""
     table = await people.start(tables)
     at, user_id = table.changed_at, who(table)
     await bot.wants(user_id, 24, at + HOUR)
@@ -120,7 +120,7 @@ async def test_a_turn_is_reminded_of_once(bot: Bot, tables: Tables, people: Peop
 
 
 async def test_nobody_is_told_anything_while_the_time_is_up(bot: Bot, tables: Tables, people: People) -> None:
-    """A game without a clock that is parked waits for no one; when it goes on, the turn begins anew."""
+    """A parked game without a clock sends no reminders. When it resumes, the turn counts from then on."""
     until = people.act(ANN).at + HOUR
     table = await people.start(tables, end=TableEnd(until))
     table = await people.move(tables, table, until + GRACE)
@@ -152,7 +152,7 @@ async def test_it_is_held_back_until_quiet_hours_end(bot: Bot, tables: Tables, p
 
 
 async def nudge(bot: Bot, table: Table, people: People, user_id: int, at: int) -> str | None:
-    """Nudge whoever is awaited; return the refusal, if it is one."""
+    """Nudge the player whose turn it is. Return the refusal, or None."""
     action: Action = people.act(user_id)._replace(at=at)
     try:
         await bot.nudges.nudge(table.id, action)
@@ -174,7 +174,7 @@ async def test_case_44_two_nudges_at_once(bot: Bot, tables: Tables, people: Peop
 
 
 async def test_a_nudge_counts_in_the_next_decision_too(bot: Bot, tables: Tables, people: People) -> None:
-    """Once in 24 hours for a seat, also where it has moved meanwhile."""
+    """A seat can be nudged once in 24 hours, even if it has moved since."""
     table = await people.start(tables)
     at, late = table.changed_at, who(table)
     other = table.players[1 - awaited(table)].user_id

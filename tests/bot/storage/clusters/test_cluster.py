@@ -73,7 +73,7 @@ async def follows(store: Database) -> list[Any]:
 
 
 async def departed(store: Database) -> list[Any]:
-    """Look for servers to be deleted, after none of them is there any longer."""
+    """Mark every server as absent and remove the ones due for deletion. Return their ids."""
     await store.write(partial(departed_guilds.add_absent, present=[], now=0))
     due = await store.read(partial(departed_guilds.due, now=FAR, kept=DAY))
     await store.write(partial(departed_guilds.remove, guild_ids=due))
@@ -94,7 +94,7 @@ LOOKS: tuple[Look, ...] = (
 
 
 async def fill(store: Database, people: People) -> None:
-    """Open a table on each server, of which something is to be done in every way."""
+    """Open a table on each server, with a row of every kind of pending work."""
     tables, level = Tables(store), next(iter(GAMES["conversion"].levels))
     for number, guild in enumerate(GUILDS):
         opening: dict[str, Any] = {"guild_id": guild, "channel_id": number, "computers": [level]}

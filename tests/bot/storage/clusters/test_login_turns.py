@@ -28,7 +28,7 @@ class Clock:
         self.naps = []
 
     async def sleep(self, seconds: float) -> None:
-        """Let the time pass at once."""
+        """Advance the clock without waiting."""
         self.naps.append(seconds)
         self.now += round(seconds * 1000)
 
@@ -45,7 +45,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 @pytest.mark.parametrize("concurrency", [1, 2, 16])
 async def test_turns(store: Database, clock: Clock, concurrency: int) -> None:
-    """Shards that Discord would not let in at once log in five seconds apart; the others wait for no one."""
+    """Shards that Discord wouldn't let in together log in five seconds apart. The others don't wait."""
     at: dict[int, int] = {}
     for shard in (0, 2, 4, 6, 1, 3, 5, 7, 0):
         await wait_for_turn(store, shard, concurrency)
@@ -56,7 +56,7 @@ async def test_turns(store: Database, clock: Clock, concurrency: int) -> None:
 
 
 async def test_nobody_waits_who_need_not(store: Database, clock: Clock) -> None:
-    """With room for all at once, eight shards log in at one moment."""
+    """If Discord lets eight shards in together, they log in without waiting."""
     for shard in range(8):
         await wait_for_turn(store, shard, 16)
     assert clock.naps == []

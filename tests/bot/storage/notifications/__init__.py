@@ -1,1 +1,1 @@
-"""Who is told what."""
+"""Stored notifications."""

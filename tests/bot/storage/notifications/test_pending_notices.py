@@ -1,4 +1,4 @@
-"""Who is told something at their next press."""
+"""Notices that people get at their next press."""
 
 from __future__ import annotations
 

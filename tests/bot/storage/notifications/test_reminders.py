@@ -39,9 +39,9 @@ async def reminded(
 
 
 async def test_case_40_four_a_day_notify(store: Database, tables: Tables, people: People) -> None:
-    """Of six on a day two are silent; the last one of a clock notifies on top, and tomorrow begins anew.
+    """Of six reminders a day two are silent. A clock's last one always notifies, and tomorrow counts afresh.
 
-    Asked twice, as after a crash, each is as it was and none counts twice.
+    Asked again, as after a crash, each answer is the same and no reminder counts twice.
     """
     book = Reminders(store)
     mine = [await reminded(store, tables, people) for _ in range(6)]
@@ -108,7 +108,7 @@ async def test_what_is_answered_is_remembered_where_it_matters(
 async def test_how_long_it_is_remembered(
     store: Database, tables: Tables, people: People, later: int, known: bool
 ) -> None:
-    """Sixty days after a person was nudged no one asks any more when it was: the next nudge forgets it."""
+    """A nudge is forgotten sixty days later, when the next one is recorded."""
     table_id, reminder = await reminded(store, tables, people, "nudge")
     await Reminders(store).take_off(table_id, reminder, answered=True)
     await store.write(lambda db: reminders.add(db, table_id, 1, 8, "nudge", 1 + later))

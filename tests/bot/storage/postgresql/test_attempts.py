@@ -13,7 +13,7 @@ from bot.storage.postgresql.session import CommitLost, ServerAway, Session, _com
 
 @pytest.fixture
 def session(monkeypatch: pytest.MonkeyPatch) -> Session:
-    """A session whose connection is there."""
+    """Return a session that has a connection."""
     made = Session("postgresql://localhost/alea")
     made._db = SimpleNamespace(closed=False)  # type: ignore[assignment]
     return made
@@ -52,7 +52,7 @@ def test_a_commit_that_fails_is_told(closed: bool, raised: type[psycopg.Error]) 
 
 
 def test_a_session_that_is_closed_frees_the_database() -> None:
-    """Its connection is closed at once, and the locks with it; one that never connected ends too."""
+    """Closing a session closes its connection, which frees the locks. It may never have connected."""
     ended: list[str] = []
     session = Session("postgresql://localhost/alea")
     session.close()
@@ -62,7 +62,7 @@ def test_a_session_that_is_closed_frees_the_database() -> None:
 
 
 def test_who_leads_stays_so(session: Session) -> None:
-    """The lock is asked for until it is there, and then no more."""
+    """The lock is requested until the session has it, and then no longer."""
     answers = iter([False, True])
     session._locks = SimpleNamespace(lead=lambda _db: next(answers))  # type: ignore[assignment]
     assert [session.lead() for _ in range(4)] == [False, True, True, True]

@@ -82,7 +82,7 @@ def test_nothing_is_equal_to_nothing(statements: PostgresConnection) -> None:
 
 @pytest.mark.parametrize("count", [0, 1, MANY, MANY + 1, 50])
 def test_many_rows(statements: PostgresConnection, connection: psycopg.Connection[Any], count: int) -> None:
-    """Few are run one by one, many at once; all of them are there."""
+    """Every row is inserted, whether there are few or many."""
     rows = [(number, None if number % 2 else f"{number} %") for number in range(count)]
     statements.executemany("INSERT INTO pair VALUES (?, ?)", rows)
     assert connection.execute("SELECT a, b FROM pair ORDER BY a").fetchall() == rows

@@ -50,7 +50,7 @@ def test_names_of_values() -> None:
     ],
 )
 def test_definitions(statement: str, expected: list[str]) -> None:
-    """Types, keys, and what one of the two has by itself."""
+    """Types and keys of SQLite's table definitions are translated for PostgreSQL."""
     assert list(definitions(statement)) == expected
 
 

@@ -1,4 +1,4 @@
-"""A standby takes over: what people were told stands, and the bot goes on by itself."""
+"""When a standby takes over, confirmed writes survive and the bot continues automatically."""
 
 from __future__ import annotations
 

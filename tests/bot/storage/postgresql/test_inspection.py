@@ -18,7 +18,7 @@ from bot.storage.postgresql.inspection import _version
     ],
 )
 def test_only_the_newest_version_is_well(version: int | None, is_well: bool, told: str) -> None:
-    """Of any other it is said what to do."""
+    """For any schema version but the newest, the operator is told what to do."""
     found, sentence = _version("alea", version)
     assert found == is_well
     assert told in sentence

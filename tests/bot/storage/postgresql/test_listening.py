@@ -1,4 +1,4 @@
-"""What other processes tell arrives at once, all of it and in order, and no one looks for it meanwhile."""
+"""News from other processes arrives immediately, complete and in order, without polling."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def tell(db: psycopg.Connection[Any], number: int) -> None:
 async def test_nothing_is_missed(
     server: Server, monkeypatch: pytest.MonkeyPatch, probed_every: float
 ) -> None:
-    """Not even what arrives while the server is asked whether it is there."""
+    """Nothing is missed, not even news that arrives during a probe of the connection."""
     monkeypatch.setattr(listening, "PROBED_EVERY", probed_every)
     async with heard(server) as found:
         with psycopg.connect(server.address(), autocommit=True) as db:

@@ -30,7 +30,7 @@ def test_to_bring_a_database_up_to_date_may_take_long(monkeypatch: pytest.Monkey
 
 @pytest.mark.parametrize("cluster", [Cluster(), Cluster(2, (0,), whole=False)])
 def test_a_schema_that_is_not_there(cluster: Cluster) -> None:
-    """It is said so, at once: no one else has to be stopped, and waiting would not help."""
+    """A missing schema is reported immediately, since waiting for the lock would not help."""
     row = SimpleNamespace(fetchone=lambda: (None,))  # what a lock by the name of no schema is
     db: Any = SimpleNamespace(execute=lambda *_: row)
     with pytest.raises(DatabaseUnusable, match="The database alea lacks the schema that `search_path` names"):

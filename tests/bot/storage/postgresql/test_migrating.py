@@ -56,7 +56,7 @@ class FakeServer:
 
 @pytest.fixture
 def steps(tmp_path: Path) -> Path:
-    """A folder of three steps, each of which creates a table."""
+    """Return a folder of three migrations, which create a table each."""
     for number, name in enumerate(("first", "second", "third"), 1):
         (tmp_path / f"{number:04}_{name}.sql").write_text(f"CREATE TABLE {name} (x INTEGER);\n")
     return tmp_path

@@ -48,7 +48,7 @@ def address(own: Server) -> Iterator[str]:
 
 @pytest.fixture
 async def opened(address: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Database]:
-    """A store that looks for the server at once when it was away."""
+    """A database that reconnects without a pause."""
     monkeypatch.setattr(session, "RECONNECT_INTERVAL_SECONDS", 0.0)
     opened = await Database.open(address)
     yield opened
@@ -150,7 +150,7 @@ async def test_a_session_that_is_ended_within_a_transaction(opened: Database, ad
 
 
 async def test_a_transaction_that_meets_another(opened: Database, address: str) -> None:
-    """What another session has changed meanwhile is seen when it is run once more."""
+    """A write that conflicts with another session's change runs again and sees that change."""
     await opened.write(lambda db: db.execute("INSERT INTO quiet_guild VALUES (1, 1)") and None)
     runs = 0
 
@@ -198,7 +198,7 @@ async def test_a_server_that_only_reads(opened: Database, address: str, people: 
 
 
 async def test_a_session_that_only_reads(opened: Database, people: People) -> None:
-    """A session that has come to only read, as on a host that is not the first any more, is left at once."""
+    """A session that has become read-only, as after a failover, is dropped immediately."""
     tables, table = await at_a_table(opened, people)
     await opened.write(lambda db: db.execute("SET SESSION default_transaction_read_only = on") and None)
     assert len((await tables.act(table.id, lobby.join, people.act(BEN))).players) == 2
@@ -261,7 +261,7 @@ async def test_a_lock_that_a_lost_session_holds(far: Database, line: Relay, peop
 
 
 async def test_another_process_took_over(opened: Database, address: str, people: People) -> None:
-    """Whoever has lost the lock to another process writes nothing any longer."""
+    """A process that has lost its lock to another one writes nothing until that one is gone."""
     tables, table = await at_a_table(opened, people)
     other(address, END_ALL)
     second = await Database.open(address)

@@ -127,7 +127,7 @@ async def test_what_clocks_counted(
         table = await people.play(tables, table, random.Random(1))
 
     def take(db: Connection) -> None:
-        """Have the bot play the first four moves at once, and people think longer and longer."""
+        """Set the times: the first four moves are the bot's, and people think longer and longer."""
         plies = [ply for (ply,) in db.execute("SELECT ply FROM spent ORDER BY ply").fetchall()]
         for number, ply in enumerate(plies):
             took = max(number - 4, 0) * 10 * SECOND

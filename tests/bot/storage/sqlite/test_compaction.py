@@ -93,7 +93,7 @@ async def test_the_start_removes_traces(path: Path) -> None:
 
 
 async def test_a_start_without_a_deletion_writes_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A file of which nothing was deleted is not written again."""
+    """A database without deletions is not rewritten at the start."""
     await (await Database.open(path)).close()
     monkeypatch.setattr(compaction, "compact", lambda _: pytest.fail("nothing was deleted"))
     await (await Database.open(path)).close()

@@ -23,7 +23,7 @@ def test_one_at_a_time(path: Path) -> None:
 
 
 def test_a_new_file_is_private(path: Path) -> None:
-    """No one else may read it; one that is there is left as it is."""
+    """Only its owner can read a new file. An existing file stays as it is."""
     create(path)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     path.write_bytes(b"x")
@@ -50,7 +50,7 @@ def test_its_folder_is_made(tmp_path: Path) -> None:
     ],
 )
 def test_a_folder_that_is_not_made(tmp_path: Path, place: str, expected: str) -> None:
-    """Not several at once, and nothing where a link leads: a disk may be missing there."""
+    """No nested folders are created, and none at a dangling link, where a disk may be missing."""
     (tmp_path / "file").touch()
     (tmp_path / "link").symlink_to(tmp_path / "disk" / "data")
     before = sorted(tmp_path.rglob("*"))

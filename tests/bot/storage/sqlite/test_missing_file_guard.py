@@ -1,4 +1,4 @@
-"""A database that was lost: told at the start, and nothing is begun in its place."""
+"""A lost database is reported at the start, and no new one is created instead."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is the same for every kind of question: whose votes count, what ends it, and whom it notifies."""
+"""What all kinds of question have in common: whose votes count, what ends a question, and its mentions."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ async def ask(tables: Tables, table: Table, action: Action, kind: str, value: st
 
 
 async def eve_away(tables: Tables, people: People) -> Table:
-    """Return a table of five, one of whom is away."""
+    """Return a running table of five with Eve away."""
     table = await started(tables, people, 5)
     away = table.clocks[4]._replace(away=True, standins=3)
     return await tables.adjust(table.id, lambda now: with_clock(now, 4, away), stored.update)
@@ -70,7 +70,7 @@ async def test_the_vote_of_who_resigns_is_gone(tables: Tables, people: People) -
 
 
 async def test_whose_vote_counts(tables: Tables, people: People) -> None:
-    """A seat that changes hands has voted for nothing by that; who leaves a secret set-up takes it along."""
+    """A new player in a seat has cast no vote, and a player who resigns takes their vote along."""
     table = await started(tables, people, 4, "live")
     holder = ANN
     for successor in (201, 202):
@@ -201,7 +201,7 @@ async def test_a_question_that_waits_for_me_is_in_my_tables(tables: Tables, peop
 
 
 async def test_only_who_is_asked_answers(tables: Tables, people: People) -> None:
-    """Not who has left; no one refuses for a majority. Candidates take no votes from each other."""
+    """Only the people asked can answer, and a majority question can't be declined by one of many."""
     table = await eve_away(tables, people)
     await tables.act(table.id, asking.ask, people.act(ANN), "drop", holder_id=EVE)
     with refuses(NOT_SEATED):
@@ -255,7 +255,7 @@ async def test_another_proposal_is_told_of_the_former(tables: Tables, people: Pe
 
 
 async def test_a_restart_forgets_no_question(tables: Tables, store: Database, people: People) -> None:
-    """What is asked, by whom and of whom stands in the database; it can be answered."""
+    """After a restart, open questions are still there, with the same askers, and can be answered."""
     table = await people.start(tables, 3, game_id="konfusion", options={}, clock=rules("day"))
     asker = mover(table)
     table = await people.move(tables, table)
@@ -289,7 +289,7 @@ async def test_a_further_kind_is_a_row(
 
 
 async def test_what_is_asked_of_nobody_is_not_open(tables: Tables, people: People) -> None:
-    """Nor of who got a computer; who leaves a lobby and comes back offers nothing by that."""
+    """A question lapses once a computer takes the seat, or once its asker leaves the lobby."""
     table = await people.start(tables)
     for user_id in (ANN, BEN):
         await tables.act(table.id, asking.ask, people.act(user_id), "computer", holder_id=user_id)

@@ -19,7 +19,7 @@ from ...people import ANN, BEN, CID, People
 
 
 async def test_the_last_to_agree_ends_the_match(tables: Tables, people: People) -> None:
-    """Of those who play: who resigned neither agrees, offers nor refuses. It is scored as it is."""
+    """The match ends when the last active player agrees. Players who resigned have no say."""
     table = await people.start(tables, 3)
     for user in (BEN, ANN):
         table = await tables.act(table.id, asking.ask, people.act(user), "end_now", ply=table.ply)

@@ -25,7 +25,7 @@ DAN, EVE = 104, 105
 
 
 async def test_a_seat_changes_hands_in_mid_game(store: Database, tables: Tables, people: People) -> None:
-    """The game is as it was, the event says whose seat went to whom when, and every right goes along."""
+    """When a seat changes hands, the game is unchanged, the event names both people, and all rights move."""
     table = await people.play(tables, await people.start(tables), random.Random(1))
     seat = table.seat_of(BEN)
     after = await hand_over(tables, people, table, BEN, CID)
@@ -113,7 +113,7 @@ async def test_who_cannot_follow(tables: Tables, people: People, candidate: Pers
 
 
 async def test_whose_answer_counts(tables: Tables, people: People) -> None:
-    """Not a stranger's; who is asked is asked twice at most, and may think while the game goes on."""
+    """Only the invited person can answer, is asked at most twice, and may answer while the game continues."""
     table = await people.start(tables)
     for _ in range(2):
         await tables.act(table.id, asking.ask, people.act(ANN), "seat", holder_id=ANN, person=person(CID))

@@ -26,7 +26,7 @@ async def post(tables: Tables, table: Table, at: int) -> Table:
 
 
 async def warn(tables: Tables, table: Table, at: int) -> Table:
-    """Post a reminder of whoever is awaited, at a moment."""
+    """Record a reminder to the player whose turn it is, at the time `at`."""
     seat = awaited(table)
     called = table.clocks[seat].called or 0
     return await tables.adjust(table.id, lambda now: warned(now, seat, called, at), stored.update)

@@ -125,7 +125,7 @@ async def test_how_a_turn_ends_and_begins(tables: Tables, people: People) -> Non
 async def test_a_move_taken_back_gives_back_what_it_took(
     tables: Tables, store: Database, people: People
 ) -> None:
-    """Every seat has the reserve of before, and whoever moves again a whole move time: here the first one."""
+    """Taking back a move restores every seat's reserve and gives the mover a full move time again."""
     table = await begun(tables, people, table_options=TableOptions(take_backs="free"))
     seat, at = awaited(table), table.changed_at + SECOND
     before = await post(tables, table, at)
@@ -228,7 +228,7 @@ async def test_case_33_nobody_claims(store: Database, tables: Tables, people: Pe
 
 
 async def test_case_34_who_may_claim(tables: Tables, people: People) -> None:
-    """No one before the flag, neither a watcher nor the late player; whoever waits ends a game of two."""
+    """Only a seated opponent can claim, and only after the flag. In a game of two, the claim ends it."""
     table = await begun(tables, people)
     seat, at = awaited(table), table.changed_at + SECOND
     table = await post(tables, table, at)

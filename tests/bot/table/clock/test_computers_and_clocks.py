@@ -67,7 +67,7 @@ async def test_one_person_decides_alone(tables: Tables, people: People, clock: s
 
 
 async def test_the_people_decide(tables: Tables, people: People) -> None:
-    """Of two people and a computer two are enough; beside who is away there has to be a second person."""
+    """Two people decide without the computer, and one person alone can't drop an absent player."""
     table = await begun(tables, people, users=2)
     for kind in ("park", "resume"):
         table = await tables.act(table.id, asking.ask, people.act(ANN), kind)

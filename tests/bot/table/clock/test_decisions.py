@@ -19,7 +19,7 @@ from .clockwork import MOD, post, rules
 
 @pytest.mark.parametrize("clock", [None, "day"])
 async def test_a_turn_has_several_decisions(tables: Tables, people: People, clock: str | None) -> None:
-    """Each is one by itself, and all of them are one turn, up to another seat's."""
+    """Each decision counts separately, and all of a seat's decisions until the next seat's are one turn."""
     several = {"game_id": "konfusion", "options": {"pieces": "roll"}}
     table = await people.start(tables, clock=rules(clock) if clock else None, **several)
     seat, began, decisions = awaited(table), table.changed_at, set()
@@ -37,7 +37,7 @@ async def test_a_turn_has_several_decisions(tables: Tables, people: People, cloc
 async def test_what_others_hand_in_changes_no_decision(
     tables: Tables, people: People, clock: str | None
 ) -> None:
-    """Nor when the turn of those who still think began."""
+    """Another player's simultaneous move changes neither a seat's decision nor when its turn began."""
     table = await people.start(tables, game_id="dice-chess", clock=rules(clock) if clock else None)
     one, other = table.match.status.seats
     known, began = decision_of(table, other), turn_began_at(table, other)
@@ -47,7 +47,7 @@ async def test_what_others_hand_in_changes_no_decision(
 
 
 async def test_a_pause_or_a_successor_begins_a_turn_anew(tables: Tables, people: People) -> None:
-    """Who could not move has kept no one waiting; for who has taken a seat it begins then, not with the of"""
+    """A turn restarts when a pause ends or a successor takes the seat, but not when a seat is offered."""
     table = await people.start(tables)
     table = await people.move(tables, table, table.changed_at + HOUR)
     await tables.act(table.id, moderation.pause, people.act(MOD, table.changed_at + HOUR))
@@ -66,7 +66,7 @@ async def test_a_pause_or_a_successor_begins_a_turn_anew(tables: Tables, people:
 
 
 async def test_whom_a_match_awaits(tables: Tables, people: People) -> None:
-    """No one before and after it, nor while it stands; whoever goes on begins the turn anew."""
+    """No decision is open in a lobby, after the match, or while it is parked. Resuming restarts the turn."""
     table = await people.start(tables, game_id="cubeo")
     assert table.match.events == ()
     assert turn_began_at(table, awaited(table)) == table.changed_at

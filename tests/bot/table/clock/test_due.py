@@ -62,7 +62,7 @@ def course(clock: SeatClock, control: TimeControl, *around: ClockStoppers) -> li
 
 
 def test_case_1_a_turn_of_a_day() -> None:
-    """The bot acts a minute after the flag; by day, and on no one who has not been warned."""
+    """The bot acts a minute after the flag, only in the daytime and at least two hours after the warning."""
     clock = running(DAY_CLOCK)
     assert flag_of(clock, DAY_CLOCK) == MONDAY + 4 * DAY
     assert course(clock, DAY_CLOCK) == [
@@ -108,7 +108,7 @@ def test_without_a_reserve_half_the_time_is_the_moment(turns: int, half: int) ->
 
 
 def test_who_is_not_reminded() -> None:
-    """No one while no clock runs; who is away has the board as the warning, and an eighth of the time."""
+    """A seat gets no reminders while its clock is stopped. An absent player's turn has none either."""
     waiting = seat_clock.call(SeatClock(DAY), DAY_CLOCK, 1, MONDAY)
     assert (flag_of(waiting, DAY_CLOCK), next_of(waiting, DAY_CLOCK)) == (None, None)
     closed, clock = outage(MONDAY + HOUR, None), running(DAY_CLOCK)

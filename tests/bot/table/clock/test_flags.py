@@ -23,7 +23,7 @@ def moment(day: int, hour: int) -> int:
 
 
 async def flagged(tables: Tables, table: Table) -> Table:
-    """Let the time of whoever is awaited run out, warned, and the bot act."""
+    """Let the time of the seat to move run out after a warning, and let the bot act."""
     at = table.changed_at + SECOND
     table = await warn(tables, await post(tables, table, at), at)
     return await tick(tables, table, at + 30 * DAY)
@@ -53,7 +53,7 @@ async def test_cases_32_and_36_what_a_flag_does(tables: Tables, people: People) 
 
 
 def test_case_24_weekends_are_the_servers() -> None:
-    """Saturday and Sunday by its zone, whoever plays from where; UTC as long as it has none."""
+    """Weekends follow the server's time zone, and UTC while it has none."""
     tokyo = (LocalTime(0, 0, "Asia/Tokyo", None),)
     around = (moment(4, 0), moment(10, 0))
     assert list(weekend_stops(tokyo, *around)) == [Stop(moment(5, 15), moment(7, 15), "weekend")]

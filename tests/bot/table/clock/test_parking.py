@@ -1,4 +1,4 @@
-"""Parking, going on, another clock, time that is given, and dropping who is away."""
+"""Parking and resuming, changing the clock, giving time, and dropping an absent player."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ async def test_days_need_all_to_park_and_live_more_than_half(tables: Tables, peo
 
 
 async def test_the_question_stops_once_in_ten_minutes(tables: Tables, people: People) -> None:
-    """Whoever asks, and for a minute at most."""
+    """A question stops the clock once in ten minutes, no matter who asks."""
     table, at = await begun(tables, people)
     seat = awaited(table)
     falls = flag(table, seat) or 0
@@ -123,7 +123,7 @@ async def test_the_question_stops_once_in_ten_minutes(tables: Tables, people: Pe
 
 
 async def test_a_live_table_parks_itself(tables: Tables, people: People) -> None:
-    """As an outage of two minutes or more ends, and after two who are late in a row: no one is there."""
+    """A live table parks after an outage of two minutes or more, and after two late turns in a row."""
     table, at = await begun(tables, people)
     for gap, parks in ((2 * MINUTE - 1, False), (2 * MINUTE, True)):
         outage = Outage(at + SECOND, at + SECOND + gap + MINUTE, gap)
@@ -148,7 +148,7 @@ async def test_a_live_table_parks_itself(tables: Tables, people: People) -> None
 
 
 async def test_case_38_who_is_away(store: Database, tables: Tables, people: People) -> None:
-    """Dropped, or followed, by more than half of those who are not; two of four are too few."""
+    """More than half of the present players can drop or replace an absent one. Two of four are too few."""
     table, at = await begun(tables, people, "day", 5)
     gone = table.players[4].user_id
     away = table.clocks[4]._replace(away=True, standins=3)
@@ -283,7 +283,7 @@ async def test_what_moves_took_outlasts_the_clock(tables: Tables, store: Databas
 
 
 async def test_case_53_time_is_given(tables: Tables, people: People) -> None:
-    """Between two, by who waits, three times each; with more seats it would cost third parties."""
+    """In a game of two, the waiting player can give time three times. With more seats only moderators can."""
     table, at = await begun(tables, people, "day")
     seat = awaited(table)
     giver = table.players[1 - seat].user_id

@@ -1,4 +1,4 @@
-"""A flag that is acted on and a late move, both at once: whichever is committed first stands."""
+"""A race between the bot's action on a flag and a late move: the one committed first stands."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ DAY_CLOCK, LIVE = PRESETS["day"], PRESETS["live"]
 
 
 def turn(control: TimeControl, reserve: int, *, turns: int = 1) -> SeatClock:
-    """Return a clock whose turn has just begun."""
+    """Return a seat's clock at the start of a turn."""
     return seat_clock.call(SeatClock(reserve, turns=turns), control, revision=1, at=0)
 
 
@@ -66,7 +66,7 @@ def test_case_2_a_clock_starts_with_its_board() -> None:
 
 
 def test_what_becomes_of_a_reserve() -> None:
-    """A decision after the flag has used it up; who is not awaited any more has lost none, nor had a turn."""
+    """A decision after the flag uses up the reserve. A turn that is dropped costs no reserve."""
     late = seat_clock.finish(turn(LIVE, 10 * SECOND), LIVE, 110 * SECOND, turn_ends=True)
     assert late.reserve_ms == 0
     clock = turn(DAY_CLOCK, DAY)._replace(since=5, used_ms=HOUR, reminded=("reserve",))

@@ -1,4 +1,4 @@
-"""Vacations: an account that grows, days that are taken, and the clocks that stand meanwhile."""
+"""Vacations: an account that grows, the days taken from it, and the clocks that stand still meanwhile."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ START = 10**12
 
 
 def tied(table: Table | None = None) -> Table:
-    """Return a table that would be counted as its event starts, and whose last round has been said."""
+    """Return a table that is counted at its event's start and has announced its last round."""
     return replace(table or begun(), end=TableEnd(START, 77, "The Keep", START, "count", 9))
 
 
@@ -63,7 +63,7 @@ def test_an_event_that_comes_early() -> None:
 
 
 def test_a_game_master_decides() -> None:
-    """Five more minutes three times, from the end or from now; a game that runs is parked at once."""
+    """A game master can add five minutes three times, or park a running game immediately."""
     table = tied()
     for times in range(1, MAX_EXTENSIONS + 1):
         table = event.five_more(table, at(START))

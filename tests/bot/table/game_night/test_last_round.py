@@ -1,4 +1,4 @@
-"""The last round of a table with an end: said, played, and then the game stops, fairly."""
+"""The last round of a table with an end time: it is announced, completed, and then the game stops."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ async def begun(
 
 
 async def move(tables: Tables, people: People, table: Table, at: int) -> Table:
-    """Make a move by lot, at a moment, for whoever is awaited."""
+    """Make a random move for the player whose turn it is, at the time `at`."""
     chosen = random.Random(at).choice(table.match.moves(awaited(table)))
     return await tables.act(table.id, play.play, people.act(mover(table), at), chosen)
 
@@ -50,7 +50,7 @@ async def look(tables: Tables, table: Table, at: int) -> Table:
 async def test_case_32_it_stops_after_the_last_seat(
     tables: Tables, people: People, moves_before: int
 ) -> None:
-    """Wherever in a round it is said; then all five have had equally many turns, and it is parked."""
+    """The game is parked after the last seat's move, so that all five have had equally many turns."""
     table, until = await begun(tables, people, 5)
     first = table.match.setup.first
     for number in range(moves_before):
@@ -114,7 +114,7 @@ async def test_case_36_five_minutes_after_the_end_it_is_parked(tables: Tables, p
 
 
 async def test_case_37_it_is_counted_once(tables: Tables, people: People) -> None:
-    """With the move that completes the round, or by the bot where no one begins the next; also read anew."""
+    """A game is counted once: by the move that completes the round, or by the bot if no next one starts."""
     table, until = await begun(tables, people, 2, "count")
     table = await move(tables, people, table, until - 3 * MINUTE)
     while table.phase == "running":

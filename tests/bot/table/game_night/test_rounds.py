@@ -67,7 +67,7 @@ def test_case_32_and_case_34_turns_are_equal_at_the_end_of_a_round(
 
 
 def test_cases_32_and_33_of_many_seats() -> None:
-    """Counted from the first seat, wherever that sits; equal among those who have not resigned."""
+    """Rounds start at the first seat to play, and give every active player equally many turns."""
     luck = random.Random(5)
     match = play_on(Match.open("conversion", seats=5, first=3), 0, luck)
     movers, ends = [], []
@@ -154,7 +154,7 @@ def test_in_a_set_turns_are_counted_from_the_present_games_first_seat() -> None:
 
 
 async def test_minutes_that_are_left(tables: Tables, people: People) -> None:
-    """As many as half of all games take, which is neither few nor many."""
+    """The minutes left are those of the median game."""
     table = await people.start(tables, game_id="dice-chess", options={})
     measured, match = length_of(table.game_id, table.options, len(table.players)), table.match
     fewest, usual, many = measured.decisions

@@ -79,7 +79,7 @@ async def test_in_a_lobby_the_opener_decides(tables: Tables, people: People) -> 
 
 
 async def test_what_cannot_be_set(tables: Tables, people: People) -> None:
-    """By those who do not play, two things at once, or once it is parked; sets and goods are not counted."""
+    """Spectators can't set an end, nor can anyone in a parked game. Sets and goods can't be counted."""
     table, until = await begun(tables, people, 2)
     with refuses(NOT_SEATED):
         await tables.act(table.id, setting.set_end, people.act(CID), None)
@@ -102,7 +102,7 @@ async def test_what_cannot_be_set(tables: Tables, people: People) -> None:
 
 
 async def test_case_46_playing_on_twice(tables: Tables, people: People) -> None:
-    """More than half of those who play have to want it, of four three; the third time is refused."""
+    """More than half of the active players can extend the game, twice at most."""
     table, until = await begun(tables, people, 3)
     at = until + GRACE
     with pytest.raises(WrongPhase):

@@ -95,7 +95,7 @@ def test_a_split_for_many() -> None:
 
 @pytest.mark.parametrize("game_id", [game_id for game_id, game in GAMES.items() if game.lengths])
 def test_every_row_can_be_opened(game_id: str) -> None:
-    """Lengths are of seats and options that the game has, in order; and one can measure them anew."""
+    """Each measured length is for seats and options that the game has, with its percentiles in order."""
     rows = GAMES[game_id].lengths
     assert len({(length.seats, length.options) for length in rows}) == len(rows)
     for length in rows:

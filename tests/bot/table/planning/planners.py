@@ -34,7 +34,7 @@ def waiting_seat(table: Table) -> int:
 
 
 async def planned(tables: Tables, table: Table, deep: int = 1, wide: int = 1) -> tuple[Table, Lines]:
-    """Return a table of two with a plan of whoever waits, and its lines."""
+    """Return a table of two with a plan saved by the waiting player, and the plan's lines."""
     seat = waiting_seat(table)
     lines = some_lines(planner_of(table, seat).match, seat, deep, wide)
     return await saved(tables, table, table.players[seat].user_id, lines), lines

@@ -1,4 +1,4 @@
-"""Plans answer at once, in the transaction of the move; and what drops them."""
+"""A plan answers in the same transaction as the opponent's move, and what drops a plan."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ async def again(store: Database, table: Table) -> Table:
 async def test_case_45_both_plies_in_one_transaction(
     store: Database, tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Neither is there if the commit fails, both after it; the record says which one was planned."""
+    """If the commit fails, neither ply is saved, otherwise both. The record says which one was planned."""
     table = await people.start(tables, game_id="cubeo")
     before, [line] = await planned(tables, table)
 
@@ -177,7 +177,7 @@ async def test_taking_back_where_it_is_free(tables: Tables, people: People) -> N
 
 
 async def test_who_leaves_drops_plans(store: Database, tables: Tables, people: People) -> None:
-    """Of a seat that changes hands, every one once a person resigns; who is forgotten leaves none."""
+    """A plan is dropped if its seat changes hands, a player resigns, or the planner's data is deleted."""
     table, [line] = await planned(tables, await people.start(tables, game_id="cubeo"))
     planner = table.players[waiting_seat(table)].user_id
     await tables.act(table.id, asking.ask, people.act(planner), "seat", holder_id=planner, person=person(CID))
@@ -207,7 +207,7 @@ async def test_who_leaves_drops_plans(store: Database, tables: Tables, people: P
 
 
 async def test_what_is_damaged_plays_nothing(store: Database, tables: Tables, people: People) -> None:
-    """An answer that cannot be, and text that is no plan: the move stands by itself."""
+    """A damaged plan plays nothing, and the opponent's move stands alone."""
     start, [line] = await planned(tables, await people.start(tables, game_id="cubeo"))
     for tree in (f'[["{line.theirs}","nonsense",[]]]', "[[1,2]]", "[", '[["a",2,[]]]', '{"a": 1}'):
         await store.write(lambda db, tree=tree: db.execute("UPDATE plan SET tree = ?", (tree,)) and None)
@@ -223,7 +223,7 @@ async def test_what_is_damaged_plays_nothing(store: Database, tables: Tables, pe
 
 
 async def test_a_planned_answer_takes_no_time(tables: Tables, people: People) -> None:
-    """It gives the tenth of the move time back, as a turn that was finished at once."""
+    """A planned answer takes no time and gives back a tenth of the move time."""
     clock = rules("day")
     table, [line] = await planned(tables, await people.start(tables, game_id="cubeo", clock=clock))
     seat = waiting_seat(table)

@@ -1,4 +1,4 @@
-"""The p-value of rolls: against tabled values, and what is said of it. Numbers are those of the cases."""
+"""The p-value of rolls: compared with tables, and put into words. Numbers are those of the cases."""
 
 from __future__ import annotations
 

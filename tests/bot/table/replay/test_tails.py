@@ -56,7 +56,7 @@ def flipped(match: Match, shown: set[int]) -> Match:
 
 
 def played(red: int, blue: int, shown: tuple[set[int], ...] = SHOWN) -> Match:
-    """Play some rounds, in one of which a coinz of the first seat is taken unseen."""
+    """Play some rounds, in one of which a hidden coinz of the first seat is taken."""
     match = Match.open("power-coinz", seats=2, holdings=held(red, blue))
     match = match.play(0, ",".join(TEAM)).play(1, OTHERS)
     for each in shown:

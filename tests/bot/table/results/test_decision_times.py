@@ -28,7 +28,7 @@ def moves(*at: int) -> list[Entry]:
     ],
 )
 def test_while_the_game_stood_still(standing: list[tuple[str, int]], expected: list[int]) -> None:
-    """Nothing counts that was decided meanwhile, nor the first thing afterwards."""
+    """Decisions made while the game stood still don't count, nor does the first one after that."""
     assert list(decision_times(moves(0, 10, 20, 40, 50, 60, 65), standing)) == expected
 
 
