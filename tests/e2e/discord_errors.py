@@ -31,5 +31,5 @@ every_error = pytest.mark.parametrize("failure", broad_but(FAILURES, *KINDS))
 
 
 def may_pass(failure: Failure) -> bool:
-    """Return whether such a failure may pass by itself."""
+    """Return whether a failure is temporary."""
     return failure[0] >= 500 or failure[0] == 429

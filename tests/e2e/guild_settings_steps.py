@@ -1,4 +1,4 @@
-"""Those who manage a server at its settings, and tables that are played in threads."""
+"""Steps for tests: changing a server's settings, and playing tables in threads."""
 
 from __future__ import annotations
 

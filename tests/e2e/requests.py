@@ -26,7 +26,7 @@ def defects_of(requests: Iterable[HttpLogEntry]) -> list[str]:
 
 
 def pinged(requests: Iterable[HttpLogEntry]) -> list[list[int]]:
-    """List, for each new public message, the ids of those whom it notifies."""
+    """List, for each new public message, the ids of the users it notifies."""
     return [
         [int(user) for user in request.json["allowed_mentions"]["users"]]
         for request in requests

@@ -55,14 +55,14 @@ class Game:
 
     @property
     def mover(self) -> MemberActor:
-        """Whom the newest board calls to move: a line with a mask calls others, to do something else."""
+        """The player whose turn the newest board announces. Lines with a mask are for other decisions."""
         lines = [line for line in self.board.content.split("\n") if "🎭" not in line]
         called = [int(user) for line in lines for user in _MENTION.findall(line)]
         return next(person for person in self.people if person.id in called)
 
     @property
     def waiting(self) -> list[MemberActor]:
-        """Those at the table whom the newest board does not call."""
+        """The players whom the newest board does not mention."""
         return [person for person in self.people if person.id not in mentioned(self.board)]
 
     @property
@@ -237,7 +237,7 @@ def seen(result: InteractionResult) -> ResponseMessage:
 
 
 def mentioned(message: Message) -> list[int]:
-    """List the ids of those whom a message names."""
+    """List the ids of the users that a message mentions."""
     return [int(user) for user in _MENTION.findall(message.content)]
 
 

@@ -24,7 +24,7 @@ async def labels_under_more(game: Game, person: MemberActor) -> list[str]:
 
 
 async def test_who_stays_away_resigns(server: SimulatedServer) -> None:
-    """Reported by who waits, in a week and not before; told in public, and done across a restart."""
+    """A player reported absent after a week is called in public, and later resigned, even after a restart."""
     game = await start_game(server)
     away, waiting = game.mover, game.waiting[0]
     assert REPORT not in await labels_under_more(game, waiting)

@@ -63,7 +63,7 @@ async def unchanged(server: SimulatedServer) -> AsyncIterator[Any]:
 
 
 async def test_commands_that_no_client_sends(server: SimulatedServer, unchanged: Any) -> None:
-    """An unknown subcommand, one of another version of the bot, a person whom Discord does not name."""
+    """Forged commands are refused: an unknown subcommand, an outdated command, an unresolved user."""
     server.expected = (app_commands.AppCommandError,)
     await unchanged()
     sub = {"name": "chess", "type": forged.SUBCOMMAND, "options": []}
@@ -88,7 +88,7 @@ async def test_a_table_that_has_not_begun(server: SimulatedServer, unchanged: An
 
 
 async def test_a_move_out_of_turn(server: SimulatedServer, game: Game, unchanged: Any) -> None:
-    """Who is not to move learns by name whose turn it is, by command and by button."""
+    """A player who moves out of turn is told by name whose turn it is, by command and by button."""
     await unchanged()
     other, mover = game.waiting[0], f"**{game.mover.user.global_name}**"
     for told in (
@@ -151,7 +151,7 @@ async def test_a_press_on_an_old_board(server: SimulatedServer, game: Game, unch
 
 
 async def test_a_press_by_a_stranger(server: SimulatedServer, game: Game, unchanged: Any) -> None:
-    """Who has no seat is told so, whatever they press, and may look all the same."""
+    """A person without a seat is refused by every button and command, but may still look."""
     stranger = server.people[6]
     await unchanged()
     now = await ply(game)
@@ -213,7 +213,7 @@ async def test_a_table_in_another_channel(server: SimulatedServer, game: Game, u
 
 
 async def test_a_table_that_there_is_not(server: SimulatedServer, game: Game, unchanged: Any) -> None:
-    """An unknown id is told to be unknown; where nothing is played, that is said, and how to begin."""
+    """An unknown table id is refused as unknown. In a channel without games, the bot says so."""
     await unchanged()
     for named in ("zzzzzzzz", " ", "😀" * 100):
         for command in ("board", "resign", "record"):

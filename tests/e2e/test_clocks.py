@@ -161,7 +161,7 @@ async def test_clock_tells_what_is_left(server: SimulatedServer) -> None:
 
 
 async def test_the_win_is_claimed(server: SimulatedServer) -> None:
-    """A minute after the flag whoever waits is told; the press asks first, and is final."""
+    """A minute after the flag the waiting player is told. Claiming asks for confirmation and is final."""
     game = await start_game(server, clock="day")
     late, waiting = game.mover, game.waiting[0]
     await pass_time(server, 2 * DAY + MINUTE)
@@ -188,7 +188,7 @@ async def test_the_win_is_claimed(server: SimulatedServer) -> None:
 
 
 async def test_a_claim_of_more_lets_the_bot_move(server: SimulatedServer) -> None:
-    """Where three have agreed on claims, whoever waits may have the bot move."""
+    """In a game of three with claims, the waiting player can have the bot move for the late one."""
     game = await open_table(server, server.people[0], clock="live")
     shown = await under_manage(game)
     await game.people[0].select(shown, ["claim"], custom_id=menu_of(shown, "setlate"))
@@ -228,7 +228,7 @@ async def test_ones_own_time(server: SimulatedServer) -> None:
 
 
 async def test_case_20_a_vacation(server: SimulatedServer) -> None:
-    """Taken, told to those who wait, and ended early."""
+    """A player takes a vacation, the board says so, and the player ends it early."""
     game = await start_game(server, clock="day")
     away = game.mover
     assert says(said(await away.slash(server.channel, "vacation")), BALANCE, days=14)
@@ -273,7 +273,7 @@ async def test_case_17_who_sleeps_is_not_woken(server: SimulatedServer) -> None:
 
 
 async def test_a_server_has_a_time_zone(server: SimulatedServer) -> None:
-    """By which weekends begin; whoever manages the server types a city."""
+    """A server's manager types a city to set the time zone that decides when weekends start."""
     owner = server.people[0]
     shown = seen(await click_verb(owner, seen(await owner.slash(server.channel, "settings")), "settings"))
     assert "**Time zone: UTC.**" in shown.content

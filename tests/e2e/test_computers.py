@@ -83,7 +83,7 @@ async def test_practice_begins_at_once_in_a_thread(
 
 
 async def test_practice_in_the_channel(server: SimulatedServer) -> None:
-    """Whoever wants it has the boards there, and where there can be no thread no one is told of that."""
+    """Practice boards go to the channel on request, or silently if the bot can't create threads."""
     for options, forbidden in (({"place": "channel"}, ()), ({}, ("create_public_threads",))):
         server.forbid(*forbidden)
         result = await server.people[0].slash(server.channel, "practice", game="cubeo", **options)
@@ -146,7 +146,7 @@ async def test_among_people_a_computer_takes_its_time(server: SimulatedServer) -
 
 
 async def test_a_bot_without_computers(server: SimulatedServer) -> None:
-    """What is turned off is refused in words; a game that was begun is played on, one step ahead."""
+    """With computers turned off, requests are refused. A game under way continues one step ahead."""
     game = await practise(server, "conversion", level="newcomer")
     server.mind = None
     await server.restart()

@@ -43,7 +43,7 @@ def deleted(server: SimulatedServer) -> int:
 
 
 async def test_a_digest_needs_a_zone(server: SimulatedServer) -> None:
-    """Whoever has none is told so, and gets none."""
+    """A digest without a time zone is refused and not stored."""
     ann = server.people[0]
     page = await prefer(ann, server.channel, remind_where="channel")
     answer = await ann.select(page, ["09:00"], custom_id="v1:prefer:-:0:digest_at")

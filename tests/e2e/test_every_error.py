@@ -65,7 +65,7 @@ async def test_boards_that_cannot_be_deleted(server: SimulatedServer, failure: F
 
 @every_error
 async def test_an_overview_that_cannot_be_shown(server: SimulatedServer, failure: Failure) -> None:
-    """Who asks is told; it is tried rarely, and right, or gone for good, when Discord takes it again."""
+    """If the overview can't be posted or edited, retries are rare. Later it's correct, or gone for good."""
     lists, host = server.services.channel_lists.lists, server.people[0]
     before = fail(server, failure, "POST", MESSAGES)
     with server.impatient():

@@ -76,7 +76,7 @@ async def test_an_update_that_discord_does_not_take(
 async def test_a_command_that_fails(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A defect outside of what answers by itself is no fault of whoever typed the command."""
+    """If a defect breaks a command outside of `answer`, the user is told, and not blamed."""
     server.expected = (app_commands.CommandInvokeError,)
     monkeypatch.setattr(commands, "answer", fails(ValueError("nobody foresaw this")))
     assert WENT_WRONG in said(await server.people[0].slash(server.channel, "privacy"))
@@ -110,7 +110,7 @@ async def test_a_board_is_told_in_words(server: SimulatedServer, refusal: tuple[
 
 
 async def test_a_file_that_is_the_answer(server: SimulatedServer) -> None:
-    """Whoever wanted it is told that it was refused."""
+    """A user whose file Discord refuses is told so."""
     game, person = await start_game(server), server.people[0]
     await play_on(game, random.Random(3), plies=1)
     form = await click_verb(person, await replay(game, person), "askfilm")

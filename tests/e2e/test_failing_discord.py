@@ -46,7 +46,7 @@ def refuse(
 
 
 async def played_unseen(server: SimulatedServer, failure: tuple[int, int]) -> tuple[Game, str]:
-    """Play a move of which the board cannot be posted; give the game and the move."""
+    """Play a move whose board can't be posted. Return the game and the move."""
     game = await start_game(server)
     before, move = await game.position(), (await offered_moves(game))[0]
     refuse(server, "POST", POSTS, failure)
@@ -70,7 +70,7 @@ async def shown_once(server: SimulatedServer, game: Game, move: str) -> None:
 
 @every_failure
 async def test_the_next_press_brings_the_board(server: SimulatedServer, failure: tuple[int, int]) -> None:
-    """Whoever presses the old board is told that the current one follows, and then it does."""
+    """A press on an old board says that the current one follows, and then it does."""
     game, move = await played_unseen(server, failure)
     server.env.backend.faults.clear()
     next_one = game.waiting[0]
@@ -182,7 +182,7 @@ async def test_a_deleted_board_is_posted_with_the_next_move(server: SimulatedSer
 
 
 async def test_board_posts_a_deleted_lobby_again(server: SimulatedServer) -> None:
-    """Whoever asks for the board of a table that is to begin: its message is back, once; no one is pinged."""
+    """/board reposts a deleted lobby once, without pinging anyone."""
     marisol, tilde, olga, noor = server.people[:4]
     game = await open_table(server, marisol, tilde, **{"with": olga})
     await start_game(server, channel=server.back_room)
@@ -251,7 +251,7 @@ async def test_an_answer_that_is_late_and_does_not_arrive(
 @pytest.mark.breadth
 @pytest.mark.parametrize("failure", FAILURES)
 async def test_commands_that_discord_does_not_take(server: SimulatedServer, failure: tuple[int, int]) -> None:
-    """They are made known once it does; meanwhile the bot answers."""
+    """Commands that Discord refuses are registered once it accepts them. In the meantime the bot answers."""
     refuse(server, "PUT", "/applications/*/commands", failure)
     with server.impatient():
         await server.restart()

@@ -81,7 +81,7 @@ async def open_in_german(
 
 
 async def look_round(game: Game) -> None:
-    """Let whoever is to move look at all that can be looked at, and do what is refused."""
+    """Let the player to move open everything there is, and try what is refused."""
     mover = game.mover
     for verb in ("text", "rules", "replay", "more"):
         await click_verb(mover, game.board, verb)

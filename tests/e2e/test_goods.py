@@ -62,7 +62,7 @@ async def pick_teams(game: Game) -> None:
 
 
 def _winner(game: Game) -> MemberActor:
-    """Return whom the line about the turn mentions: dares above it mention others."""
+    """Return the player mentioned in the line about the turn. Dares above that line mention others."""
     line = next(line for line in game.board.content.split("\n") if "you won the round" in line)
     return next(person for person in game.people if f"<@{person.id}>" in line)
 

@@ -1,4 +1,4 @@
-"""Nudges, plans, ends of games, parked games and lessons, pressed by whom no one has offered them."""
+"""Forged presses on nudges, plans, game ends, parked games and lessons by users who were not offered them."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ async def a_game(server: SimulatedServer) -> Game:
 
 
 async def end(game: Game) -> None:
-    """Have all who play agree to end a game."""
+    """End a game by letting both players agree."""
     first, other = game.people[:2]
     asked = seen(await first.slash(game.channel, "endnow"))
     await first.click(asked, label="End the game now")
@@ -104,7 +104,7 @@ async def abroad(server: SimulatedServer, _game: Game) -> tuple[MemberActor, Cha
 
 
 async def leaver(server: SimulatedServer, game: Game) -> tuple[MemberActor, ChannelHandle]:
-    """Return who has resigned."""
+    """Return a player who has resigned, and the channel."""
     return game.people[2], server.channel
 
 

@@ -32,7 +32,7 @@ async def manage(game: Game, deed: str, whom: MemberActor) -> InteractionResult:
 
 
 async def test_people_are_invited_as_a_table_opens(server: SimulatedServer) -> None:
-    """One message opens the table and calls those who are invited; each accepts or declines there."""
+    """One message opens the table and notifies the invited people, who each accept or decline there."""
     marisol, tilde, olga, *_ = server.people
     game = await open_table(server, marisol, **{"with": tilde, "with-2": olga})
     lobby = game.board
@@ -102,7 +102,7 @@ async def test_who_cannot_be_invited(server: SimulatedServer) -> None:
 
 
 async def test_no_seats_to_keep(server: SimulatedServer) -> None:
-    """Once all seats are taken or kept, no one can join or be invited, and a stranger is told for whom."""
+    """Once all seats are taken or kept, no one can join or be invited. A refusal names the invited people."""
     game = await open_table(server, *server.people[:6])
     olga = server.people[2]
     await invite(game, *server.people[6:8])
@@ -120,7 +120,7 @@ async def test_no_seats_to_keep(server: SimulatedServer) -> None:
 
 
 async def test_people_are_sent_away(server: SimulatedServer) -> None:
-    """Who is sent away has no seat and cannot join; who was invited is not any longer."""
+    """A removed player loses the seat and can't join again. A withdrawn invitation is gone."""
     tilde, kofi = server.people[1], server.people[3]
     game = await open_table(server, *server.people[:3], **{"with": kofi})
     assert IS_KICKED.format(guest="Tilde") in said(await manage(game, "kick", tilde))

@@ -1,4 +1,4 @@
-"""Lessons through the real client: to the last one, what is typed or made up, who is offered them."""
+"""Lessons through the real client: whole courses, typed and forged answers, and offers to newcomers."""
 
 from __future__ import annotations
 

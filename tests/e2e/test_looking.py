@@ -59,7 +59,7 @@ async def test_rules_show_every_section(server: SimulatedServer) -> None:
 
 
 async def test_help_says_how_to_begin(server: SimulatedServer) -> None:
-    """/help names every command that there is."""
+    """/help names every command."""
     told = said(await server.people[0].slash(server.channel, "help"))
     for command in server.people[0].available_commands(server.channel):
         assert f"`/{command.split()[0]}`" in told or command == "help"

@@ -40,7 +40,7 @@ def moderator(server: SimulatedServer) -> MemberActor:
 
 
 async def test_only_moderators_are_offered_it(server: SimulatedServer, moderator: MemberActor) -> None:
-    """Neither others nor who was one, however they press; odd ids and Cancel change nothing."""
+    """Only current moderators can moderate, even by forged presses. Odd ids and Cancel change nothing."""
     assert NO_TABLE_HERE in said(await moderator.slash(server.channel, "moderate"))
     game = await start_game(server)
     player = game.people[1]
@@ -112,7 +112,7 @@ async def test_a_paused_game(server: SimulatedServer, moderator: MemberActor) ->
 
 
 async def test_a_vanished_player_is_replaced(server: SimulatedServer, moderator: MemberActor) -> None:
-    """By a person who is asked in the moderator's name, and accepts; until then it can be withdrawn."""
+    """A moderator asks a new player to take a vanished one's seat, and can withdraw until they accept."""
     game = await start_game(server)
     gone, successor = game.mover, server.people[6]
 

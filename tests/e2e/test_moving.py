@@ -120,7 +120,7 @@ async def test_play_it_reads_its_table_once(server: SimulatedServer, monkeypatch
 async def test_suggestions_say_what_a_move_brings(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The best first, with the names of those who are concerned; what is typed is still the move."""
+    """Suggestions name each move's effect, best first, and typed text still counts as the move."""
     monkeypatch.setattr(table, "GAME", "dice-chess")
     game = await start_game(server, placement="as-rolled")
     dice = random.Random(1)
@@ -137,7 +137,7 @@ async def test_suggestions_say_what_a_move_brings(
 
 
 def _best(shown: Table) -> tuple[str, int] | None:
-    """Return the best capture of whoever is to move, and the die that it takes; None if there is none."""
+    """Return the best capture of the player to move and the die it takes, or None."""
     match = shown.match
     assert match is not None
     assert isinstance(match.status, ToMove)
@@ -219,7 +219,7 @@ async def test_who_knows_the_way_may_be_asked_no_more(server: SimulatedServer) -
 async def test_a_move_is_taken_from_the_board(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The menu says what each choice would do; taking one plays it, for whoever is to move alone."""
+    """The board's menu says what each choice would do. Only the player to move can play from it."""
     monkeypatch.setattr(table, "GAME", "ludifacture")
     game = await start_game(server, 4)
     (menu,) = [part for part in components_of(game.board) if part["type"] == MENU]

@@ -31,7 +31,7 @@ def test_requests_are_held_against_discords_description() -> None:
 async def test_what_an_option_can_be_is_suggested(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every value of it, with what it means, in the language of whoever types; also by a word of that."""
+    """Every value of an option is suggested with its meaning, in the user's language and found by it."""
     person = server.people[0]
 
     async def suggested(option: str, typed: str = "") -> dict[str, str]:

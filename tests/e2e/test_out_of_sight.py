@@ -36,7 +36,7 @@ def private_thread(server: SimulatedServer, owner: MemberActor) -> ChannelHandle
 
 
 async def test_an_overview_tells_nothing_of_private_threads(server: SimulatedServer) -> None:
-    """Neither of a lobby nor of a game, as all who see the channel read it; asked for there, it does."""
+    """A channel's overview leaves out tables in private threads. An overview in the thread shows them."""
     host = server.people[0]
     thread = private_thread(server, host)
     games = [await open_table(server, host, channel=thread), await start_game(server, channel=thread)]
@@ -52,7 +52,7 @@ async def test_an_overview_tells_nothing_of_private_threads(server: SimulatedSer
 
 @pytest.mark.parametrize("finished", [False, True])
 async def test_a_deleted_channel_opens_its_games_to_nobody(server: SimulatedServer, finished: bool) -> None:
-    """Only those who played there get their record and board: no one knows any more who could see it."""
+    """After a channel is deleted, only its players get the record and board of its games."""
     game = await start_game(server, channel=server.back_room)
     if finished:
         quitter = game.people[0]
@@ -115,7 +115,7 @@ async def test_controls_work_where_their_table_is(server: SimulatedServer, sight
 
 
 async def test_commands_lead_to_no_table_out_of_sight(server: SimulatedServer) -> None:
-    """Whoever names a table of another server, or of a channel that they may not see, hears of none."""
+    """A user who names a table on another server, or in a hidden channel, is told that there is none."""
     player, guest = server.people[:2]
     thread = private_thread(server, player)
     hidden = await start_game(server, channel=thread)

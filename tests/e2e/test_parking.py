@@ -63,7 +63,7 @@ async def test_case_51_a_live_game_is_parked_and_goes_on(server: SimulatedServer
 
 
 async def test_who_would_play_on_says_so(server: SimulatedServer) -> None:
-    """Then the game is not parked, the question is gone, and whoever asked is told."""
+    """If a player wants to keep playing, the question is gone and the asker is told."""
     game = await start_game(server, clock="day")
     asker, other = game.people
     assert PARK.asked in said(await asker.slash(server.channel, "park"))
@@ -119,7 +119,7 @@ async def test_case_52_another_clock_is_agreed_on(server: SimulatedServer) -> No
 
 
 async def test_case_53_time_is_given(server: SimulatedServer) -> None:
-    """By who waits, to who is to move; the board says so."""
+    """The waiting player can give the mover time, and the board says so."""
     game = await start_game(server, clock="day")
     flag, waiting = flag_of(game)[1], game.waiting[0]
     shown = seen(await waiting.slash(server.channel, "clock"))
@@ -136,7 +136,7 @@ async def test_case_53_time_is_given(server: SimulatedServer) -> None:
 
 
 async def test_moderators_give_time_park_and_take_the_clock_off(server: SimulatedServer) -> None:
-    """Each is asked once more, and said in public."""
+    """A moderator confirms each of these, and the board announces it."""
     game = await start_game(server, clock="day")
     flag, owner = flag_of(game)[1], server.people[0]
 
@@ -156,7 +156,7 @@ async def test_moderators_give_time_park_and_take_the_clock_off(server: Simulate
 
 
 async def with_somebody_away(server: SimulatedServer) -> tuple[Game, MemberActor, list[MemberActor]]:
-    """Return a game of three, who is away there, and the others; the board says so."""
+    """Return a game of three, the player whose clock says away, and the two others."""
     game = await open_table(server, *server.people[:3], clock="day")
     await game.people[0].click(game.board, label="Start")
     table = await game.table()
@@ -187,7 +187,7 @@ async def test_a_successor_is_found_for_who_is_away(server: SimulatedServer) -> 
 
 
 async def test_case_38_who_is_away_is_dropped(server: SimulatedServer) -> None:
-    """By more than half of those who are not; one opponent alone cannot."""
+    """An absent player is dropped by more than half of the others, and not by one opponent alone."""
     game, gone, (first, second) = await with_somebody_away(server)
     drop = f"Drop {name_of(gone)}"
     assert "Noted." in said(await first.click(game.board, label=drop))

@@ -120,7 +120,7 @@ async def test_a_table_for_a_thread_needs_more(server: SimulatedServer, permissi
 
 
 async def test_a_rematch_is_opened_in_the_channel_of_the_thread(server: SimulatedServer) -> None:
-    """What counts is what the bot may there; the channel is named to whoever presses in the thread."""
+    """A rematch from a thread needs the bot's permissions in its channel, which a refusal names."""
     game = await start_in_thread(server)
     await resign(game, game.mover)
     server.forbid("send_messages")

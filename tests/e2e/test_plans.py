@@ -48,7 +48,7 @@ async def choose(person: MemberActor, shown: ResponseMessage) -> ResponseMessage
 
 
 async def one_line(game: Game) -> tuple[MemberActor, str, str]:
-    """Have whoever waits save a plan; return them, the move that it is for, and the answer."""
+    """Let the waiting player save a plan. Return the player, the move it is for, and the answer."""
     [planner] = game.waiting
     shown = await choose(planner, seen(await under_more(game, planner, "Plan")))
     saved = seen(await planner.click(shown, label="Save plan"))
@@ -60,7 +60,7 @@ async def one_line(game: Game) -> tuple[MemberActor, str, str]:
 
 
 async def test_case_45_a_plan_answers_at_once(server: SimulatedServer) -> None:
-    """One board shows both plies and says that the second was planned; only who is to move is called."""
+    """One board shows both plies and marks the second as planned. Only the player to move is notified."""
     game = await start_game(server)
     mover, board = game.mover, game.board
     planner, theirs, mine = await one_line(game)
@@ -81,7 +81,7 @@ async def test_case_45_a_plan_answers_at_once(server: SimulatedServer) -> None:
 
 
 async def test_case_46_it_is_told_that_the_plan_is_gone(server: SimulatedServer) -> None:
-    """Another move came: whoever planned is told so before their next move, and not afterwards."""
+    """If another move comes, the planner is told at their next press, and not again after their move."""
     game = await start_game(server)
     planner, theirs, _mine = await one_line(game)
     await move_by_command(game, next(move for move in await offered_moves(game) if move != theirs))

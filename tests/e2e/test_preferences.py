@@ -1,4 +1,4 @@
-"""One's own settings: chosen in private, in force at once, on every server and after a restart."""
+"""Personal settings: chosen in private, effective immediately, on every server and after a restart."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ async def test_preferences_say_what_is_in_force(server: SimulatedServer) -> None
 
 
 async def test_choices_are_made_and_kept(server: SimulatedServer) -> None:
-    """Each preference's last choice is shown at once, and on its page after a restart; the menus work on."""
+    """Each choice is shown right away and after a restart, and old menus still work."""
     person, old = server.people[0], dict[str, Message]()
     await person.slash(server.channel, "time", zone="Etc/UTC")  # which a digest needs
     chosen = {field: list(setting.choices)[-1] for field, setting in PREFERENCES.items()}
@@ -159,7 +159,7 @@ async def test_never_asked(server: SimulatedServer) -> None:
 
 
 async def test_what_was_played_at_once_stays_told(server: SimulatedServer) -> None:
-    """Who is never asked and presses twice reads both: what was played, and that the board has moved on."""
+    """A double press by a player who is never asked shows both: the move, and that the board has moved on."""
     game = await start_game(server)
     mover = game.mover
     await prefer(mover, game.channel, confirm="never")
@@ -178,7 +178,7 @@ async def test_what_was_played_at_once_stays_told(server: SimulatedServer) -> No
 async def test_the_only_move_is_not_played_by_looking(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where nothing is to be chosen, Move shows the move even to those who are never asked."""
+    """If there is only one move, Move shows it first, even to players who are never asked."""
     monkeypatch.setattr(table, "GAME", "ludifacture")
     game, chance = await start_game(server), random.Random(1)
     while len(moves := await offered_moves(game)) > 1:

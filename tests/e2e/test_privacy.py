@@ -20,7 +20,7 @@ from .table import click_verb, components_of, labels_of, open_table, play_on, re
 
 
 async def test_privacy_in_short_and_page_by_page(server: SimulatedServer) -> None:
-    """/privacy says what is stored and leads to all of the notes; without a contact it says whom to ask."""
+    """/privacy sums up what is stored and leads to every section. Without a contact it says whom to ask."""
     reader = server.people[5]
     page = seen(await reader.slash(server.channel, "privacy"))
     assert page.flags.ephemeral

@@ -1,4 +1,4 @@
-"""Who is told what, and how quietly: own reminders, nudges, direct messages, and what is tidied away."""
+"""Reminders, nudges and direct messages: who gets them, how quietly, and when they are removed."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ async def test_case_41_an_own_reminder_comes_once_and_goes(server: SimulatedServ
 
 
 async def test_case_42_a_nudge_takes_the_place_of_a_reminder(server: SimulatedServer) -> None:
-    """It names who waits and who is asked; of a decision one message stands at a time."""
+    """A nudge names both players and replaces the reminder, so a decision has one message at a time."""
     game = await start_game(server)
     mover, other = game.mover, game.waiting[0]
     await prefer(mover, server.channel, remind_after="12")
@@ -174,7 +174,7 @@ async def test_who_is_there_is_not_notified(server: SimulatedServer) -> None:
 async def test_who_sleeps_is_left_out_and_told_in_the_morning(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where a board calls others too; once, and not if they have done it meanwhile."""
+    """A sleeping player is not mentioned and told in the morning, once, unless they have already moved."""
     monkeypatch.setattr(table, "GAME", "dice-chess")
     game = await open_table(server, *server.people[:2], clock="day")
     sleeper, other = game.people
@@ -206,7 +206,7 @@ async def test_a_zone_that_is_gone_is_told(server: SimulatedServer) -> None:
 
 
 async def test_a_live_game_is_nudged_once_a_decision(server: SimulatedServer) -> None:
-    """After a minute of it; and no one who is on vacation."""
+    """In a live game a player can be nudged after a minute, once a decision, but never on vacation."""
     game = await start_game(server, clock="live")
     other = game.waiting[0]
     await pass_time(server, 50)

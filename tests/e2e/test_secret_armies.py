@@ -66,7 +66,7 @@ async def test_one_press_shows_a_preset_and_another_hands_it_in(game: Game) -> N
 
 
 async def test_a_shuffle_is_drawn(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By lot, of the same dice, and anew at every press; it is not derived from what others can see."""
+    """Each press of Shuffle draws a random order of the same dice, which others can't derive."""
     person, picks = game.people[0], itertools.cycle((0, -1, 2))
     monkeypatch.setattr(move.secrets, "choice", lambda things: things[next(picks) % len(things)])
     roll = (await game.match()).state.opening.rolls[0]

@@ -73,7 +73,7 @@ async def test_only_managers_see_and_change_the_settings(server: SimulatedServer
 
 
 async def test_the_first_page_explains_what_holds(server: SimulatedServer) -> None:
-    """Who has changed nothing reads what that means, and every control is there, old ones after a restart."""
+    """A server with default settings sees what they mean, and its controls still work after a restart."""
     page = await page_of(server)
     for sentence in (
         "Tables can be opened in any channel",
@@ -114,7 +114,7 @@ async def test_tables_in_chosen_channels_only(server: SimulatedServer) -> None:
 
 
 async def test_chosen_channels_that_are_deleted(server: SimulatedServer) -> None:
-    """A deleted channel is named no more; where all are gone, whoever opens a table is told whom to ask."""
+    """A deleted channel is no longer listed. If all are deleted, refused users are told whom to ask."""
     page = await pick(server, "channels", [server.back_room, server.channel])
     gone = str(server.back_room.id)
     server.env.backend.delete_channel(server.back_room.id)
@@ -289,7 +289,7 @@ async def test_settings_that_change_while_a_table_is_open(server: SimulatedServe
 
 
 async def test_settings_that_cannot_be_read(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Boards are shown as usual; opening is refused with a sentence, and works again afterwards."""
+    """If settings can't be read, boards look as usual. Opening is refused, and works again later."""
     game = await start_game(server)
     before = await server.everything()
     with monkeypatch.context() as patched:

@@ -1,4 +1,4 @@
-"""Boards as text, for those who cannot see pictures: one press, complete, and enough to play with."""
+"""Text boards for players who can't see pictures: one press, complete, and enough to play with."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ async def test_threads_by_default(server: SimulatedServer) -> None:
 
 
 async def test_no_thread_in_a_thread(server: SimulatedServer) -> None:
-    """The server's default gives way there; who asks for one is told why not."""
+    """In a thread, the server's default place gives way, and a request for a thread is refused."""
     await choose(server, "place", "thread")
     thread = thread_in(server, server.channel)
     told = said(await server.people[0].slash(thread, "play conversion", place="thread"))
@@ -147,7 +147,7 @@ async def test_a_thread_deleted_in_mid_game(server: SimulatedServer) -> None:
 
 
 async def test_who_may_carry_a_game_on(server: SimulatedServer) -> None:
-    """Not who watches, not where tables may not be, not while its place is there, and not twice."""
+    """Only a player can move a game elsewhere, to an allowed channel, once, and after its place is gone."""
     game = await start_in_thread(server)
     carry = f"v1:carryon:{game.id}:0:"
     on, room = game.board, server.back_room

@@ -1,4 +1,4 @@
-"""Tables that end with a scheduled event: chosen, moved, begun early, cancelled, out of sight."""
+"""Tables that end with a scheduled event, which may be moved, started early, cancelled or hidden."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def lines(server: SimulatedServer, sentence: str) -> list[str]:
 
 
 async def test_case_43_which_events_are_offered(server: SimulatedServer) -> None:
-    """Those of the next 14 days that who asks can see, the next one first; others are refused."""
+    """The suggestions are the events of the next 14 days that the asker can see, soonest first."""
     far = await create_event(server, "Too far", 15 * DAY)
     late = await create_event(server, "In two weeks", 14 * DAY - HOUR)
     soon = await create_event(server, "Tonight", 2 * HOUR)

@@ -142,7 +142,7 @@ async def test_case_45_who_may_call_everyone(server: SimulatedServer) -> None:
 
 
 async def test_five_more_minutes_and_park_all(server: SimulatedServer) -> None:
-    """For all games of the event, with the last round taken back; parked at once, and not counted."""
+    """Five more minutes take back the last round of all games. Park all stops them without scoring."""
     event, game, shown = await evening(server)
     master = server.people[0]
     await pass_time(server, 58 * MINUTE)
@@ -164,7 +164,7 @@ async def test_five_more_minutes_and_park_all(server: SimulatedServer) -> None:
 
 
 async def test_without_an_event(server: SimulatedServer) -> None:
-    """What to do is said; an event that is gone is no event."""
+    """Without an event, the game master is told what to do. A deleted event counts as none."""
     master = server.people[0]
     assert NO_EVENT in (await session(server, master)).content
     await create_event(server, "Too far", 15 * DAY)

@@ -102,7 +102,7 @@ async def test_under_manage(server: SimulatedServer) -> None:
 
 
 async def test_case_36_and_case_46_the_last_round_and_playing_on(server: SimulatedServer) -> None:
-    """It is said, played, and the game is parked; they play on, and in the end go on another day."""
+    """The last round is announced and played, then the game is parked. It can be extended, then resumed."""
     game = await start_game(server, until="25m")
     await pass_time(server, 23 * MINUTE)
     assert "Last round" not in game.board.content

@@ -131,7 +131,7 @@ async def test_case_12_no_film_of_a_short_game(server: SimulatedServer) -> None:
 async def test_a_film_that_is_too_large_is_given_up(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The board stays as it is, and whoever asks for a film is told."""
+    """If the film is too large, the board stays as it is, and a request for a film is refused."""
     monkeypatch.setattr(film_process, "MAX_BYTES", 0)
     game = await finished(server)
     assert [name for name, _ in files(game)] == ["board.png"]

@@ -30,7 +30,7 @@ async def more(game: Game, person: Any) -> Any:
 
 
 async def test_following_by_the_button(server: SimulatedServer) -> None:
-    """Who has no seat is written to directly, chooses what they are told, and stops again."""
+    """A spectator can follow a game by DM, choose which updates to get, and stop."""
     game = await start_game(server)
     fan = server.people[4]
     assert "Follow" in labels_of(await more(game, fan))
@@ -49,7 +49,7 @@ async def test_following_by_the_button(server: SimulatedServer) -> None:
 
 
 async def test_case_24_closed_direct_messages(server: SimulatedServer) -> None:
-    """The follow is refused at once, and nothing is kept."""
+    """If the bot can't send a DM, the follow is refused immediately and not stored."""
     game = await start_game(server)
     fan = server.people[4]
     shown = await more(game, fan)
@@ -75,7 +75,7 @@ async def test_who_cannot_follow(server: SimulatedServer) -> None:
 
 
 async def test_what_one_follows_is_listed_anywhere(server: SimulatedServer) -> None:
-    """Also where no game is played; who follows nothing is told that there is none."""
+    """/follow lists the followed games in any channel. With none, it says that no table is here."""
     game = await start_game(server)
     fan, other = server.people[4], server.people[5]
     await fan.slash(game.channel, "follow", table=game.id)

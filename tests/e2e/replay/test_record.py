@@ -1,4 +1,4 @@
-"""The dice that were rolled, counted for whoever asks; the record and the sheet of a game."""
+"""The counts of the dice rolled, and the record and the sheet of a game."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def files_of(server: SimulatedServer, message: Message) -> dict[str, str]:
 
 
 async def test_the_record_as_a_sheet(server: SimulatedServer) -> None:
-    """By the command, by the button of the record, or both files at once."""
+    """The sheet comes by command, by the record's button, or together with the record."""
     game = await start_game(server)
     await play_on(game, random.Random(3), plies=3)
     watcher = server.people[4]

@@ -99,7 +99,7 @@ async def test_case_29_the_oldest_game_is_reachable(
 
 
 async def test_damaged_tables_are_left_out(server: SimulatedServer) -> None:
-    """A page with none but such tables is there all the same, and leads to the others."""
+    """A page of results works even if all its tables are damaged."""
     game = await finished(server)
 
     def spoil(db: Connection) -> None:

@@ -65,7 +65,7 @@ async def test_a_shared_step(server: SimulatedServer) -> None:
 
 
 async def forget_shares(server: SimulatedServer) -> None:
-    """Let people share again at once."""
+    """Delete the stored shares, so that people can share again right away."""
     await server.store.write(lambda db: db.execute("DELETE FROM share") and None)
 
 

@@ -1,4 +1,4 @@
-"""/suggest: games that fit, and a menu that opens the table at once."""
+"""/suggest: games that fit, and a menu that opens the chosen table."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ async def film(game: Game, person: MemberActor, first: str = "", last: str = "")
 
 
 def forget_pace(services: Services) -> None:
-    """Let people step on at once."""
+    """Reset the replay's rate limit, so that people can step on right away."""
     services.replay_limit._latest.clear()
 
 
