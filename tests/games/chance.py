@@ -81,7 +81,7 @@ def _remembered(game_id: str, seed: int, leaving: float) -> tuple[Match, ...]:
 
 
 def play_at_random(game_id: str, seed: int, leaving: float = 0.0) -> Iterator[Match]:
-    """Play a random match, anew with each call, and yield its moments."""
+    """Play a random match, without the cache of `moments`, and yield its moments."""
     dice = random.Random(f"{game_id} {seed}")
     yield from play_to_the_end(unpaused_match(game_id, dice), dice, leaving)
 

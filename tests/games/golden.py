@@ -52,7 +52,7 @@ def alike(file: Path, content: bytes) -> bool:
 
 
 def share_different(one: Image.Image, other: Image.Image) -> float:
-    """Return the share of pixels of which some channel differs by more than DIFFERENT."""
+    """Return the share of pixels with a channel that differs by more than DIFFERENT."""
     channels = ImageChops.difference(one, other).split()
     worst = ImageChops.lighter(ImageChops.lighter(channels[0], channels[1]), channels[2])
     return sum(worst.histogram()[DIFFERENT + 1 :]) / (one.width * one.height)

@@ -29,7 +29,7 @@ HOME = {name: file for roles in (ROLES, OF_SOME) for file, names in roles.items(
 
 
 def definitions(module: Path) -> set[str]:
-    """Return the names that a module defines by itself, imported ones left out."""
+    """Return the names that a module defines itself, without imports."""
     names = set()
     for node in ast.parse(module.read_text(encoding="utf-8")).body:
         if isinstance(node, ast.FunctionDef | ast.ClassDef):

@@ -1,4 +1,4 @@
-"""What a move brings, for those who choose: told in a clause, and those that bring most come first."""
+"""What a move brings: a clause for the player who chooses, with the best moves first."""
 
 from __future__ import annotations
 

@@ -155,9 +155,9 @@ class TestRandomMatches:
         assert all(hash(state) is not None for state in states)
 
     def test_every_event_is_told(self, game_id: str, seed: int) -> None:
-        """A sentence that renders, with the players' names put in and none of its fields left over.
+        """Every event has a sentence that renders with the players' names and leaves no field empty.
 
-        A roll may be told by a later event; moves, resignations and the last event are told at once.
+        A roll may be narrated by a later event, but not a move, a resignation or the last event.
         """
         for before, match in pairwise(moments(game_id, seed, 0.02)):
             told = match.narrate(before)
@@ -265,7 +265,7 @@ class TestChoices:
 
     @every_seed
     def test_drafts_are_changed_again_and_again(self, game_id: str, seed: int) -> None:
-        """A submission as it stands, one changed and one drawn are legal; whoever owes it still owes it."""
+        """A submission is legal as it stands, changed or drawn, and drafting it doesn't submit it."""
         dice = random.Random(seed)
         for match, seat in decisions(game_id, seed):
             if not isinstance(match.status, ToMove) or not match.status.secret:

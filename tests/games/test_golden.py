@@ -60,7 +60,7 @@ def test_there_is_enough_to_look_at(game_id: str) -> None:
 
 @every_game
 def test_the_page_shows_its_pictures(game_id: str) -> None:
-    """Each picture that is made for the players' page is on it, and is there at once."""
+    """Each picture made for the players' page is on that page and small enough to load quickly."""
     page = (ROOT / "docs" / "rules" / f"{game_id}.md").read_text(encoding="utf-8")
     shown = re.findall(rf"\]\(\.\./\.\./tests/games/{folder(game_id).name}/images/([\w-]+)\.png\)", page)
     made = sorted(part(game_id, "shown").PAGE)

@@ -81,7 +81,7 @@ def test_both_offer_the_same_moves(game_id: str, seed: int) -> None:
     ],
 )
 def test_twins_agree(game_id: str, seed: int) -> None:
-    """Same moves, same positions, same figures, same ends, whoever leaves, from the opening on."""
+    """Engine and twin have the same moves, positions, figures and ends, even with resignations."""
     twin, dice = TWINS[game_id], random.Random(f"{game_id} {seed}")
     match, naive = opened_twins(twin, game_id, dice)
     naive.follow(match, dice, seed % 4 / 3, twin.LONGEST)

@@ -57,7 +57,7 @@ def test_a_keen_look_shares_too(game_id: str) -> None:
 @every_game
 @every_seed
 def test_a_finished_match_gives_its_result(game_id: str, seed: int) -> None:
-    """Winners share it; where no one has won, all who still play."""
+    """The winners share the outlook. Without winners, all active seats do."""
     *_, match = moments(game_id, seed, leaving=0.002 * (seed % 3))
     assert isinstance(match.status, Over)
     winners = match.status.winners or match.active
@@ -98,7 +98,7 @@ def random_match(game_id: str, seed: int) -> list[Match]:
 
 
 def test_a_game_that_declares_nothing_has_an_outlook() -> None:
-    """By the figures that decide, if it has any; else all alike, until the result is there."""
+    """The outlook comes from the deciding figures, if any. Otherwise it is equal until there is a result."""
     match = opened()
     assert HIDING.outlook(match.state) == (0.5, 0.5)
     won = match.play(0, "9").play(1, "5")

@@ -1,4 +1,4 @@
-"""What the board tells those whom it calls: every phase of every game, in words that all may read."""
+"""What the board tells the players it calls, for every phase of every game, in words that all may read."""
 
 from __future__ import annotations
 

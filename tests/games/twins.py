@@ -24,7 +24,7 @@ class Twin(Oracle):
     LONGEST: ClassVar[int] = 1_000  # events that are compared
 
     def awaited(self) -> tuple[str, Any]:
-        """Return what is awaited, and of whom: a letter, letters, or winners and reason."""
+        """Return the next step, and a letter or letters, or at the end the winners and reason."""
         awaited: tuple[str, Any] = self.game.awaits()
         return awaited
 

@@ -123,7 +123,7 @@ def test_every_opponent_is_an_opponent() -> None:
 
 
 def test_the_mover_takes_not_seat_a() -> None:
-    """What is taken becomes the mover's, whoever moves."""
+    """Converted dice become the mover's, no matter which seat moves."""
     match = at("A1 B1 .", "A1,B1,C3", turn="C")
     assert corner(match.play(2, "3@c1"), ". . .") == tidy("A1 C2 C3")
 

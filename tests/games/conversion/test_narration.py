@@ -33,7 +33,7 @@ def told(before: Match, after: Match) -> str:
     ],
 )
 def test_placements(drawing: str, options: dict[str, Any], move: str, sentence: str) -> None:
-    """Who put what where, what rose, and what was taken from whom; nothing is invented."""
+    """A sentence says which die was placed where, what rose, and what was taken from each seat."""
     before = at(drawing, "A13,B1,C1", **options)
     assert told(before, before.play(0, move)) == sentence
 

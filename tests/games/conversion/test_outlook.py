@@ -1,4 +1,4 @@
-"""The outlook of Conversion: what a keen look sees besides."""
+"""The outlook of Conversion: what a keen level considers in addition to the board."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def shares(line: str, *, keen: bool, **options: str) -> tuple[float, ...]:
 
 
 def test_dice_in_hand_count_for_the_keen() -> None:
-    """A 6 will take what a 1 cannot; whoever is not keen sees the board alone."""
+    """A 6 in hand will take what a 1 can't. Only a keen level counts dice in hand."""
     strong, weak = (f"{BOARD} A{value},B4 A" for value in (6, 1))
     assert shares(strong, keen=False) == shares(weak, keen=False)
     assert shares(strong, keen=True)[0] > shares(weak, keen=True)[0] + 0.02
@@ -40,7 +40,7 @@ def test_where_other_figures_decide_all_see_the_same(options: dict[str, str]) ->
 
 
 def test_a_keen_level_keeps_its_best_die() -> None:
-    """A 2 takes the lonely 1 as well; who is not keen would use the 6, which cannot be lost."""
+    """A 2 takes the lonely 1 as well. A level that isn't keen would use the 6, which can't be lost."""
     board = BOARD.replace("A3", ".").replace("B3", "B1")
     match = Match.at("conversion", f"{board} A26,B4 A", seats=2)
     values = {}

@@ -93,7 +93,7 @@ class TestHoles:
         assert opened(holes=1).roll((8, 1)).position.split(" ")[0].endswith("/.......#")
 
     def test_no_holes_no_roll(self) -> None:
-        """Without holes the hands come at once."""
+        """Without holes, the hands are rolled first."""
         assert opened(holes=0).status == ToRoll(5, 6, 0, "hand")
 
     def test_exactly_as_many_as_asked(self) -> None:
@@ -120,7 +120,7 @@ class TestResigning:
         assert match.resign(2).status == ToMove((0,))
 
     def test_the_hand_stays_in_the_line(self) -> None:
-        """A resigner's hand is kept as it was, and `left` names who has gone."""
+        """A resigner's hand stays in the position line, and `left` names the seat."""
         match = rolled(opened(3), *[(1, 2, 3, 4, 5)] * 3).play(0, "2@a1").resign(0)
         assert match.position.endswith(
             "A....... A1345,B12345,C12345 B left=A".replace("A.......", "A2.......")
@@ -202,7 +202,7 @@ class TestSettling:
         assert opened(3, holes=2, win=win).settle().status == Over((0, 1, 2), "agreement")
 
     def test_resigners_do_not_share(self) -> None:
-        """Those who left before the agreement have no part in it."""
+        """Players who resigned before the agreement don't share the win."""
         assert opened(4).resign(1).settle().status == Over((0, 2, 3), "agreement")
 
 

@@ -21,7 +21,7 @@ HANDS = "A1,B1,C1,D1"
 
 
 def settled(win: str, drawing: str = BOARD, hands: str = HANDS, **options: object) -> Match:
-    """Stop a drawn game at once."""
+    """Settle a game from a drawing, and return the match."""
     return at(drawing, hands, win=win, **options).settle()
 
 

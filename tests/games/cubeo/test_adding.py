@@ -117,7 +117,7 @@ def test_an_added_die_is_a_one_and_the_turn_passes() -> None:
 
 
 def test_the_frame_follows_the_formation() -> None:
-    """Left and below the formation shifts in its frame: what was a2 is b2 afterwards."""
+    """A die added left of or below the formation shifts the frame, so that the old a2 is then b2."""
     left = at("A1 B1").play(0, "+a2")
     assert drawn(left) == tidy("A1 A1 B1")
     assert "+e2" in left.moves(1)

@@ -1,4 +1,4 @@
-"""How a game ends: who has nothing left to do loses; resigning and agreeing (merges: test_merging.py)."""
+"""How a game ends: a player without an action loses; resigning and agreeing (merges: test_merging.py)."""
 
 from __future__ import annotations
 

@@ -254,7 +254,7 @@ class TestCandidates:
 
 
 class TestWords:
-    """The position for those who do not see it."""
+    """The alt text, for players who can't see the picture."""
 
     def test_a_position(self) -> None:
         """Whose turn, what happened, the frame, every die."""
@@ -291,7 +291,7 @@ class TestWords:
 
 class TestAnyMatch:
     def test_plates(self) -> None:
-        """Who plays, how many of their dice are in play, who has left."""
+        """A plate shows the player, how many of their dice are in play, and whether they resigned."""
         told = words(scene(round_the_corner()))
         assert told[:6] == [NAMES[0], "5 of 6 dice in play", "", NAMES[1], "5 of 6 dice in play", ""]
         assert words(scene(finished("resignation")))[1] == "resigned"

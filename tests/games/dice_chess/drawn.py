@@ -47,7 +47,7 @@ def reached(match: Match, square: str) -> set[str]:
 
 
 def played(match: Match, *moves: str) -> Match:
-    """Play moves, whoever's turn it is; a number is the face of a re-roll."""
+    """Play moves for the seats in turn. A number is the face of a re-roll."""
     for move in moves:
         if isinstance(match.status, ToRoll):
             match = match.roll([int(move)])

@@ -48,7 +48,7 @@ class NaiveDiceChess:
         return pickle.loads(pickle.dumps(self, pickle.HIGHEST_PROTOCOL))  # noqa: S301 - much sooner than a deepcopy
 
     def awaits(self) -> Awaited:
-        """Return what comes next and for whom: over, army to roll, armies to arrange, re-roll or move."""
+        """Return the next step and its seats: over, army to roll, armies to arrange, re-roll or move."""
         if self.ended:
             return "over", self.ended
         for letter in "AB":

@@ -67,7 +67,7 @@ class TestCapture:
         return at(self.BEFORE, captured="A4,B7", extra="piles=A4,B16").play(0, "b1>b2")
 
     def test_the_die_goes_to_the_pile_as_it_was(self) -> None:
-        """With the value it showed, at once."""
+        """A captured die goes to the pile immediately, with the value it showed."""
         match = self.taken()
         assert match.position.split(" ")[1] == "A6,B7"
         assert match.state.piles == ((4, 2), (1, 6))
@@ -124,7 +124,7 @@ class TestTheLastDie:
         assert match.status == Over((1,), "all dice captured")
 
     def test_resigning_before_the_roll(self) -> None:
-        """Who leaves has lost, even as the captor."""
+        """A player who resigns has lost, even as the captor."""
         match = at(self.BOARD).play(0, "a1>b1")
         assert match.resign(0).status == Over((1,), "resignation")
         assert match.resign(1).status == Over((0,), "resignation")

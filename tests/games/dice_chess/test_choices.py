@@ -41,7 +41,7 @@ def test_several_dice_that_could_be_taken() -> None:
 
 
 def said(choice: Choice) -> str | None:
-    """Return what a choice is said to do."""
+    """Return a choice's detail as text, or None."""
     return choice.detail and str(choice.detail)
 
 

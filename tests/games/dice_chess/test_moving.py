@@ -100,7 +100,7 @@ def test_the_die_keeps_its_value() -> None:
 
 
 class TestForcedPass:
-    """A seat without a legal move passes by itself."""
+    """A seat without a legal move passes automatically."""
 
     SHUT_IN = """
         B6 .  .

@@ -234,7 +234,7 @@ def test_there_may_be_nothing_to_say() -> None:
 
 class TestAltText:
     def test_a_position(self) -> None:
-        """Who is to move, what happened, what stands where, what was captured."""
+        """The alt text says whose turn it is, what happened, and lists dice and captures."""
         assert scene(fray().play(0, "c3>c4").roll([1])).alt == (
             "Dice Chess, Orange to move. Blue attacks the 3 on c4 with the 4 from c3. "
             "On c4 the 4 captures the 3 and becomes a 1. "
@@ -243,7 +243,7 @@ class TestAltText:
         )
 
     def test_a_re_roll_that_is_awaited(self) -> None:
-        """Nothing is said of what it brings, nor when the match ends before it."""
+        """The alt text leaves out the result of a pending re-roll, even if the match ends before it."""
         match = fray().play(0, "c3>c4")
         assert scene(match).alt.startswith(
             "Dice Chess, Blue to roll. Blue attacks the 3 on c4 with the 4 from c3. Blue, Marisol: "
@@ -261,7 +261,7 @@ class TestAltText:
         assert "Blue cannot move and passes." in scene(shut_in.play(1, "c1>c2")).alt
 
     def test_armies(self) -> None:
-        """What was rolled; the own army for its owner, that there is one for the others."""
+        """Only its owner sees an arranged army. For others it is face down, and the rolls are public."""
         match = rolled().play(0, ARMY_A)
         assert scene(match, 1).alt == (
             "Dice Chess, Orange to arrange in secret. "
@@ -272,7 +272,7 @@ class TestAltText:
         assert "not rolled." in scene(Match.open("dice-chess", seats=2)).alt
 
     def test_the_end(self) -> None:
-        """Who has won and why, a draw, who resigned."""
+        """The alt text names the winner and the reason, a draw, or the player who resigned."""
         assert scene(fray().settle()).alt.startswith(
             "Dice Chess, over (the players have agreed to end the game): Orange wins."
         )
@@ -284,7 +284,7 @@ class TestAltText:
         assert "Blue, Marisol: resigned, 7 pips" in left
 
     def test_an_army_on_trial_fits(self) -> None:
-        """Whoever looks, with names without end."""
+        """The alt text fits for every viewer, even with very long names."""
         for viewer in (None, 0, 1):
             tried = rolled().play(0, ARMY_A).trial(1, ARMY_B)
             told = draw(tried.seen_by(viewer), names=["W" * 5000] * 2).alt
@@ -293,7 +293,7 @@ class TestAltText:
 
 
 def test_the_turn_is_seen() -> None:
-    """On the plate of who is to move, to roll or to arrange; on none when it is over."""
+    """The plate of each seat that is to act is highlighted, and none when the match is over."""
     expected = [(rolled(), 2), (rolled().play(1, ARMY_B), 1), (fray(), 1), (fray().settle(), 0)]
     for match, count in expected:
         active = [each for each in scene(match).shapes if isinstance(each.shape, Tile) and each.y < height(2)]

@@ -25,7 +25,7 @@ def army(seat: int) -> tuple[int, ...]:
 
 @every_seat
 def test_while_one_is_in(seat: int) -> None:
-    """Its owner sees it beside an empty board; all others that there is one. Rolls are public."""
+    """The owner sees the arranged army. Others only see that there is one, and rolls are public."""
     before = rolled()
     match = before.play(seat, SECRETS[seat])
     for viewer in VIEWERS:
@@ -55,7 +55,7 @@ def test_whoever_tries_sees_the_own_army_only(seat: int) -> None:
 
 @pytest.mark.parametrize("last", [0, 1])
 def test_when_both_are_in_all_is_shown(last: int) -> None:
-    """To everyone at once, in views and records; nothing of the secret set-up is kept."""
+    """Both armies are revealed together, in views and records, and no secret is kept."""
     match = rolled().play(1 - last, SECRETS[1 - last])
     after = match.play(last, SECRETS[last])
     assert str(after.narrate(match)) == f"{'AB'[last]} has arranged their army too: both are revealed."

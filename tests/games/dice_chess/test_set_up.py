@@ -131,7 +131,7 @@ def test_equal_presets_are_offered_once(roll: tuple[int, ...], tokens: list[str]
 
 
 def test_any_permutation_is_legal() -> None:
-    """Whoever wants an order of their own writes it, though it is not listed."""
+    """Any order of the rolled dice is legal, even if it is not among the listed moves."""
     own = "1234561234561246"
     assert own not in rolled().moves(0)
     match = opened().roll(tuple(map(int, sorted(own)))).roll(ROLL_B).play(0, own).play(1, AS_ROLLED_B)
@@ -167,7 +167,7 @@ def test_forgiving_reading(written: str) -> None:
     ],
 )
 def test_what_is_no_permutation_is_illegal(written: str, why: str) -> None:
-    """The sentence names the roll and the value that is there too often."""
+    """The sentence names the roll and the value that occurs too often."""
     with pytest.raises(IllegalMove) as refused:
         rolled().play(0, written)
     assert str(refused.value).startswith("This isn't your army. You rolled 1112223344455666, where ")

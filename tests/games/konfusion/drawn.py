@@ -81,6 +81,6 @@ def targets(match: Match, source: str) -> str:
 def played(
     drawing: str, move: str, turn: str = "A", also: str = "", seats: int = 2, **options: object
 ) -> str:
-    """Make a move and draw what the drawing shows afterwards."""
+    """Make a move, and draw the part of the board that `drawing` shows."""
     match = at(drawing, turn, also, seats=seats, **options)
     return drawn(board_of(match.play(seat_in_turn(match), move)), drawing)

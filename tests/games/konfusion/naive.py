@@ -1,7 +1,7 @@
-"""Konfusion once more: slow, plain, written from the rules and not from the engine, to disagree with it.
+"""A second Konfusion: slow, plain, and written from the rules, to find disagreements with the engine.
 
-It thinks in the mover's own view: every board is turned until the mover sits south, and every path is walked
-step by step, each time anew.
+It thinks in the mover's own view: it turns every board until the mover sits south, and walks every path step
+by step each time.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class NaiveKonfusion:
 
     @classmethod
     def at(cls, line: str, seats: int, options: dict[str, Any]) -> NaiveKonfusion:
-        """Open a game in its middle; who is in turn and cannot move passes at once."""
+        """Open a game in its middle. A seat in turn that can't move passes immediately."""
         game = cls(seats, 0, options)
         rows, captured, turn, *gone = line.split(" ")
         game.dice = {}
@@ -302,7 +302,7 @@ class NaiveKonfusion:
             self.end_turn()
 
     def look_at_ends_of_a_die(self) -> None:
-        """Look at the goal, then at who has no dice."""
+        """End the game if the goal is held, or if a seat has no dice."""
         owners = {square: die[0] for square, die in self.dice.items()}
         if any(all(owners.get(post) == self.turn for post in row) for row in self.goals(self.turn)):
             self.ended = ((self.letters.index(self.turn),), "four goal keyposts")
@@ -315,7 +315,7 @@ class NaiveKonfusion:
             self.ended = self.on_points("last die captured")
 
     def goals(self, letter: str) -> list[list[str]]:
-        """Return the rows of keyposts any one of which wins."""
+        """Return the rows of keyposts that a seat may fill to win."""
         if self.options["goal"] == "opposite":
             return [posts_of(ACROSS[self.side[letter]])]
         return [posts_of(self.side[other]) for other in self.letters if other != letter]

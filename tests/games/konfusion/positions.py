@@ -31,7 +31,7 @@ def random_match(seats: int, plies: int, seed: int, **options: Any) -> Match:
 
 
 def jump_and_capture() -> Match:
-    """Return a move over two dice that captures, and grows, on a goal keypost of which three are held."""
+    """Return a match after a two-die jump that captures, grows, and lands on a goal row with three held."""
     return at("A5@e5 A1@e7 B2@e8 B6@e10 A3@a10 A2@f10 B1@c3 B4@h4").play(0, "e5>e10")
 
 
@@ -46,7 +46,7 @@ def there_and_back() -> Match:
 
 
 def rolled_turn() -> Match:
-    """Return a rolled turn of four dice of which two have moved."""
+    """Return a match in a rolled turn of four dice, two of which have moved."""
     match = Match.open("konfusion", seats=3, options={"pieces": "roll"}).roll((4,))
     return match.play(0, "d3>d4").play(0, "e1>e6")
 

@@ -10,7 +10,7 @@ from .drawn import at
 
 
 def details(match: Match, source: str) -> dict[str, str | None]:
-    """Return what each target of a die is said to do."""
+    """Map the targets of a die to their details."""
     return {
         choice.token: choice.detail and str(choice.detail) for choice in match.choices(0, (source,)).choices
     }

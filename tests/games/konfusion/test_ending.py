@@ -21,7 +21,7 @@ def over(match: Match) -> tuple[tuple[int, ...], str]:
 
 
 class TestGoal:
-    """All four keyposts of the goal row at once."""
+    """Holding all four keyposts of the goal row wins."""
 
     def test_the_fourth_keypost_wins(self) -> None:
         match = at(GOAL, also="B6@h5 B6@h4 B6@h3").play(0, "j7>j10")
@@ -85,7 +85,7 @@ class TestGoal:
         assert isinstance(match.status, Over) == wins
 
     def test_resigning_changes_no_goal(self) -> None:
-        """Option goal=any: the row of one who left still counts."""
+        """With goal=any, the row of a resigned player still counts."""
         west = "A2@a1 A2@a5 A2@a6 A3@a7 C1@g7"
         match = at("2 .\n b", "A left=B", west, seats=3, goal="any")
         assert over(match.play(0, "a7>a10")) == ((0,), "four goal keyposts")
@@ -156,7 +156,7 @@ def stuck(
 
 
 class TestForcedPasses:
-    """A seat without a legal move passes by itself; when all do, the game ends on points."""
+    """A seat without a legal move passes automatically. If all pass, the game ends on points."""
 
     def test_a_seat_is_passed_over(self) -> None:
         """South moves, the west cannot, south moves again; the log has no ply for that."""
@@ -166,7 +166,7 @@ class TestForcedPasses:
         assert match.position.split(" ")[2:] == ["A", "quiet=2", "passes=1", "left=C"]
 
     def test_all_pass(self) -> None:
-        """After the last possible move: on points, at once."""
+        """After the last possible move, the game ends on points immediately."""
         match = stuck().play(0, "c1>e3")
         assert over(match) == ((), "nobody can move")
 

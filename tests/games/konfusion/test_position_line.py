@@ -65,7 +65,7 @@ def test_rolled_turns_that_round_trip(fields: str, awaited: type[object]) -> Non
 
 
 def test_what_was_decided_is_read() -> None:
-    """The end, with its winners and those who are to play again."""
+    """A position line keeps the end, its winners, and the seats that play a rematch."""
     assert at(f"{LONE} A0,B0 - over=stall rematch=AB").status == Over((), "stall", (0, 1))
     assert at(f"{LONE} A0,B0 - over=four-goal-keyposts won=B").status == Over((1,), "four goal keyposts")
 

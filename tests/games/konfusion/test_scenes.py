@@ -264,7 +264,7 @@ class TestPlates:
         assert rooms[0] == pytest.approx(rooms[1] - len("2 more") * 0.22 * 0.6)
 
     def test_who_left(self) -> None:
-        """A player who left is marked so, and has no figures."""
+        """A resigned player is marked so and has no figures."""
         told = words(scene(Match.open("konfusion", seats=3).resign(1)))
         assert told[4:7] == ["tilde_the_great", "resigned", "–"]
 

@@ -156,7 +156,7 @@ class NaiveLudifacture:
     # What is awaited, and its answers
 
     def awaits(self) -> tuple[str, Any]:
-        """Return what is awaited, and of whom."""
+        """Return the next step, and the seat or seats it is for."""
         if self.ended:
             return "over", (self.winners(), self.ended)
         if self.owing():

@@ -65,7 +65,7 @@ def test_coming_home() -> None:
 
 
 def test_several_on_one_square() -> None:
-    """Robbed are counted by seat, stacks named by their owners; whoever has none is only put back."""
+    """Robbed markers are counted by seat and stacks named by owner. A marker without a stack is put back."""
     board = """
         .  .  B2C3D0  .  .  .
         .  .  B1D1    .  .  .
@@ -87,7 +87,7 @@ def test_seats_are_seats() -> None:
 
 
 def test_the_longest_detail_fits_a_menu() -> None:
-    """Everything at once, with as many coins as a table has: at most 100 characters."""
+    """With every effect and as many coins as a table has, a detail fits into 100 characters."""
     ways = ". " * 6 + "B90D90\n"
     drawing = ways + ". " * 6 + "B400C400D400\n" + ways * 4 + ". " * 6 + "A99\n" + ".\n" * 4
     match = at(drawing, "2,6,6+0", board="big", supplies="A99 B2 C2 D2", pot=500)

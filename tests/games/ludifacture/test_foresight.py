@@ -143,19 +143,19 @@ class TestLaterGames:
 
 class TestLeaving:
     def test_while_filling(self) -> None:
-        """The count of the one who leaves is not the next one's."""
+        """A resigned player's count doesn't pass to the next seat."""
         match = opened(3).roll((3,)).resign(0)
         assert match.status == ToRoll(1, 6, 1, "counting die")
         assert extra(match) == {"queue": "-|-|-", "next": "B", "left": "A"}
 
     def test_another_one_while_filling(self) -> None:
-        """The count stays, and who left is passed over."""
+        """If another player resigns, the count stays and their seat is skipped."""
         match = opened(3).roll((2,)).resign(1)
         assert match.status == ToRoll(6, 6, 0, "foresight")
         assert match.roll((1, 2, 4, 1, 2, 4)).status == ToRoll(1, 6, 2, "counting die")
 
     def test_the_next_turns_roll_is_taken_at_once(self) -> None:
-        """The roll of the one who leaves is gone, and the queue with it."""
+        """A resigned player's roll is gone, and their queue with it."""
         match = at(".", "1,2,4+0", foresight="on", extra="queue=223|355,124|224|225").resign(0)
         assert roll_and_turn(match) == "3,5,5+0 B"
         assert extra(match)["queue"] == "-|124|224|225"
@@ -168,7 +168,7 @@ class TestLeaving:
         assert roll_and_turn(match.roll((1,)).roll((1, 2, 4))) == "2,2,4+0 C"
 
     def test_the_filler_after_its_turn(self) -> None:
-        """The next turn then begins at once."""
+        """If the player who has to fill resigns, the next turn starts immediately."""
         match = at(".", "1,2,4+0", foresight="on", extra="queue=-|355|224|225").play(0, "3:4").resign(0)
         assert roll_and_turn(match) == "3,5,5+0 B"
 

@@ -1,4 +1,4 @@
-"""Where the columns run: four sides at once on one board."""
+"""Where the columns run: from four sides, on one board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A move: which column, how far, what it costs, whom it robs and puts back, what it brings home."""
+"""A move: which column, how far, its cost, whom it robs and puts back, and what it brings home."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ class TestOnTheWay:
 
 
 class TestLanding:
-    """Whoever stands where a marker lands loses the whole stack and goes one square back."""
+    """A marker on the landing square loses its whole stack and goes one square back."""
 
     def test_all_of_them_go_back(self) -> None:
         """Three victims on one square, each along its own column."""
@@ -158,7 +158,7 @@ class TestLanding:
         assert moved(before, "4:1", "2,2,1+0") == tidy(after)
 
     def test_whoever_is_put_back_neither_robs_nor_is_robbed(self) -> None:
-        """It shares the square with whom it meets there, the mover's own markers included."""
+        """A marker that is put back shares its new square with those there, the mover's included."""
         before = """
             .    .    .    .
             A4   B1   .    .
@@ -195,7 +195,7 @@ class TestLanding:
 
 
 class TestFarSide:
-    """What reaches the far side is doubled from the pot, and the marker begins anew."""
+    """A stack that reaches the far side is doubled from the pot, and the marker starts over."""
 
     COLUMN = ".\nA4\n.\n.\n.\n.\n.\n."
 

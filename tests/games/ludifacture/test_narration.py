@@ -81,7 +81,7 @@ ROLLS: list[tuple[dict[str, Any], tuple[int, ...], str]] = [
 
 @pytest.mark.parametrize(("drawing", "roll", "given", "move", "told"), MOVES)
 def test_moves(drawing: str, roll: str, given: dict[str, Any], move: str, told: str) -> None:
-    """Who paid what, moved where, robbed and put back whom, brought home."""
+    """A sentence says what was paid, moved, robbed, put back and brought home."""
     assert after_move(at(drawing, roll, **given), move) == told
 
 
@@ -98,7 +98,7 @@ def test_ends(drawing: str, given: dict[str, Any], told: str) -> None:
 
 
 def test_ends_of_a_set_that_is_broke_or_left() -> None:
-    """The last supply; and of those who begin, the one that really does."""
+    """The last supply ends a broke set, and a seat that resigned doesn't start the next game."""
     broke = at(".", "2,2,3+0", set="broke", supplies="A1 B32 C32 D32")
     assert after_move(broke, "4:3").endswith(
         " A has no coins left in hand. After game 1 of the set: A 1, B 32, C 32, D 32."
@@ -131,14 +131,14 @@ class TestForesight:
         )
 
     def test_after_the_orders(self) -> None:
-        """With queues to fill, no roll is there yet."""
+        """While queues still have to be filled, no roll is announced."""
         match = Match.open("ludifacture", seats=2, options={"order": "chosen", "foresight": "on"})
         match = match.play(0, "2,3,4,5,7,8,9,10")
         assert after_move(match, "10,9,8,7,5,4,3,2", 1).endswith("10-9-8-7-5-4-3-2.")
 
 
 def test_orders() -> None:
-    """Who has handed one in, and all of them with the last."""
+    """Each order handed in is announced, and the last one reveals all."""
     match = Match.open("ludifacture", seats=3, options={"order": "chosen"})
     assert after_move(match, "10,9,8,7,5,4,3,2", 1) == "B has numbered their columns in secret."
     match = match.play(1, "10,9,8,7,5,4,3,2").play(0, "2,3,4,5,7,8,9,10")
@@ -163,7 +163,7 @@ class TestLeaving:
         )
 
     def test_the_roll_that_the_next_turn_takes(self) -> None:
-        """With foresight it has one at once; out of turn nothing changes."""
+        """With foresight, the next turn has its roll immediately. A resignation out of turn adds none."""
         match = at(".", "1,2,4+0", foresight="on", extra="queue=223|355,124|224|225")
         assert str(match.resign(0).narrate(match)) == "A resigns. B has 3, 5, 5."
         assert str(match.resign(2).narrate(match)) == "C resigns."

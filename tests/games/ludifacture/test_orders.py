@@ -147,7 +147,7 @@ class TestSecrecy:
 
 class TestLeaving:
     def test_before_submitting(self) -> None:
-        """The others go on; the columns of the one who left keep the standard numbers."""
+        """The others continue, and the resigned player's columns keep the standard numbers."""
         match = opened(3).resign(0)
         assert match.status == ToMove((1, 2), secret=True)
         after = match.play(1, MINE).play(2, MINE)
@@ -213,7 +213,7 @@ class TestPresets:
         ]
 
     def test_only_once(self) -> None:
-        """Who has submitted is not asked, and tokens that are no order lead nowhere."""
+        """A player who has submitted is not asked again, and tokens that are no order are refused."""
         with pytest.raises(NotYourTurn):
             opened().play(0, MINE).choices(0, ())
         for chosen in (("standard",), ("2,3",), (STANDARD, "x"), (STANDARD, "swap", "a2")):

@@ -74,7 +74,7 @@ def test_round_trip(line: str, seats: int, options: Options) -> None:
 
 
 def test_numbers_and_seats_are_written_plainly() -> None:
-    """Leading zeros and the order of those who left do not matter."""
+    """Leading zeros and the order of resigned seats don't matter."""
     block = EIGHT.replace("0.0", "00.007", 1)
     match = opened(f"016 A032:{EIGHT}|B32:{EIGHT}|C32:{block}|D32:{EIGHT} - C left=DB", 4)
     assert (
@@ -218,7 +218,7 @@ def test_what_is_no_position(line: str, options: Options) -> None:
     ],
 )
 def test_the_example_of_a_refusal_is_a_good_one(line: str, options: Options, mended: str) -> None:
-    """Whoever writes what it shows in the place of what was wrong has a position."""
+    """A position that follows the example in the refusal is accepted."""
     with pytest.raises(InvalidPosition) as refused:
         opened(line, options=options)
     written = mended.format(two=TWO, example=refused.value.text.fields["example"])

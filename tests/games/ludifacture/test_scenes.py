@@ -371,7 +371,7 @@ class TestLastMove:
         assert stacks(scene(off), table_of(off).at(3, 9)) == ["+14"]
 
     def test_lost_coins_are_counted(self) -> None:
-        """One badge a square, whoever was robbed there."""
+        """A square has one badge, no matter which seats were robbed there."""
         match = at("A3:2.0 B5:3.4 D4:6.1 C6:6.2", "1,3,4+0 A").play(0, "4:4")
         assert [word for word in words(scene(match)) if word.startswith("−")] == ["−1", "−2"]
 

@@ -26,7 +26,7 @@ class TestFour:
     """As many games as seats; what was won or lost adds up."""
 
     def test_every_game_starts_from_the_bank(self) -> None:
-        """The markers go back to their bases, everyone antes anew, the next seat begins."""
+        """Markers return to their bases, everyone antes again, and the next seat starts."""
         after = at(HOME, ROLL, pot=3, supplies="A32 B30 C40 D30", set="four").play(0, "2:1")
         assert fields(after) == ("A32 B32 C32 D32", "B", 32)
         assert extra(after) == ["game=2", "results=-1,-10,0,-10"]
@@ -89,7 +89,7 @@ class TestFour:
         assert after.scores == (-1 - 8, -10, 0 - 8, -10 - 8)
 
     def test_the_order_of_first_seats_does_not_shift(self) -> None:
-        """After B's game, begun by C, comes C's own."""
+        """After the game that C started in B's place, C starts its own."""
         match = at(HOME, ROLL, pot=3, set="four", extra="game=2 left=B", turn="A").play(0, "2:1")
         assert extra(match)[0] == "game=3"
         assert match.position.split(" ")[3] == "C"
@@ -176,5 +176,5 @@ class TestBroke:
 
 
 def test_a_single_game_is_the_whole_match() -> None:
-    """It ends with its pot, whoever could go on."""
+    """A single game is the whole match and ends when the pot is empty."""
     assert ended(at(HOME, ROLL, pot=3).play(0, "2:1")) == ((0,), "empty pot")

@@ -29,7 +29,7 @@ class TestTheEnd:
         assert after.status == ToRoll(3, 6, 1, "roll")
 
     def test_an_empty_supply(self) -> None:
-        """Whoever pays the last coin ends the game, whatever lies on the stacks."""
+        """The game ends when a player pays their last coin, whatever lies on the stacks."""
         after = at(".", "2,2,3+0", supplies="A1 B32 C32 D33").play(0, "4:3")
         assert ended(after) == ((3,), "empty supply")
 

@@ -63,7 +63,7 @@ def test_a_design_is_used_as_often_as_it_is_owned() -> None:
     ],
 )
 def test_other_lists_are_no_teams(team: str, why: str) -> None:
-    """Too short, or with a coinz that there is not."""
+    """A list that is too short or names an unknown coinz is refused."""
     with pytest.raises(IllegalMove, match=why):
         opening().play(0, team)
 
