@@ -1,4 +1,4 @@
-"""Parameters of which `make test` takes the first few, and `make check` all of them."""
+"""Parameters: `make test` takes the first few, `make check` all of them."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""Hold requests against Discord's own OpenAPI description, and against the limits that it does not express.
+"""Check requests against Discord's own OpenAPI description, and against the limits that it does not express.
 
-`check(method, path, query, json_body)` returns the defects of a request, none for a good one. A multipart
-request is given by its `payload_json`. The description is read from ../shared/discord-openapi.json relative
-to the repository (discord/discord-api-spec, specs/openapi.json); `available()` tells whether it is there.
-Where it is not, every run of the tests ends with `MISSING`: most use it on the side, and pass without it.
+`check(method, path, query, json_body)` returns the defects of a request, or none. A multipart request is
+given by its `payload_json`. The description is read from ../shared/discord-openapi.json relative to the
+repository (discord/discord-api-spec, specs/openapi.json). `available()` tells whether it exists. Without it,
+every test run ends with `MISSING`: most tests only check requests along the way, and pass without it.
 
-The check is strict: a property that the description does not know is a defect. Three things that discord.py
+The check is strict: a property that is not in the description is a defect. Three things that discord.py
 sends are let through, since Discord accepts them: `attachments[].id` as a number, `nsfw` in commands, `tts`
 in edits of messages.
 """
@@ -37,7 +37,7 @@ Defects = Iterator[str]
 
 
 def available() -> bool:
-    """Return whether the description is there."""
+    """Return whether the description file exists."""
     return DOCUMENT.exists()
 
 

@@ -1,4 +1,4 @@
-"""PostgreSQL servers for tests: on loopback, each with a folder of its own, as a user who is not root."""
+"""PostgreSQL servers for tests: on loopback, each in its own folder, run by a user other than root."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def server(*settings: str, standby_of: Server | None = None) -> Iterator[Server]
 
 
 def _user() -> str | None:
-    """Return as whom the server runs, None for who runs the tests."""
+    """Return the user that runs the server, or None for the one that runs the tests."""
     if os.geteuid() != 0:
         return None
     for name in UNPRIVILEGED:

@@ -42,7 +42,7 @@ class Relay:
             each.set()
 
     def stall(self) -> None:
-        """Take all that is said, and pass nothing on."""
+        """Accept all data but pass nothing on."""
         self._flowing.clear()
 
     def freeze(self) -> None:
@@ -62,9 +62,9 @@ class Relay:
             line.transport.abort()
 
     def lose_answer_to(self, said: bytes, *, and_all: bool = False) -> None:
-        """Pass on what contains these words, once, and cut the connection in the place of the answer.
+        """Pass on the message with these words, once, and cut the connection instead of answering.
 
-        Take no others after it if `and_all` is to be lost, until `open` is called.
+        If `and_all`, refuse all connections after it until `open` is called.
         """
         self._loses, self._loses_all = said, and_all
 

@@ -51,7 +51,7 @@ def test_every_relative_link_leads_to_a_file(page: Path) -> None:
 
 @every_page
 def test_every_picture_of_a_page_is_there_and_described(page: Path) -> None:
-    """A picture that a page names is a file, and has words for those who do not see it."""
+    """Every picture on a page is an existing file with a description for people who can't see it."""
     assert [target for _, target in images(page) if not (page.parent / target).is_file()] == []
     assert [target for words, target in images(page) if len(words) < 20] == []
 

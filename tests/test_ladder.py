@@ -105,7 +105,7 @@ def test_it_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 def test_the_page_shows_what_is_kept() -> None:
-    """`python -m benchmarks.ladder` writes it anew."""
+    """The page shows the stored results, as written by `python -m benchmarks.ladder`."""
     page = ladder_results.PAGE.read_text(encoding="utf-8")
     shown = page.partition(ladder_results.BEGINS)[2].partition(ladder_results.ENDS)[0]
     assert shown == table(list(read_results().values()))
@@ -129,7 +129,7 @@ def test_every_level_has_earned_its_name(game_id: str) -> None:
 
 @pytest.mark.parametrize("key", broad(sorted(read_results())))
 def test_what_is_kept_can_be_played_again(key: ladder_results.Key) -> None:
-    """The first pair has the same points now: what changes a game or the search is measured anew."""
+    """The first stored pair has the same points when replayed. If not, the results must be measured again."""
     kept = read_results()[key]
     again = [game.points for game in ladder.pair_of(*key, 0)]
     assert again == list(kept.points[:2])

@@ -36,7 +36,7 @@ def test_it_plays_every_game(game_id: str) -> None:
 
 
 def test_it_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was played is kept, and shown between marks of its own; a level that was changed begins anew."""
+    """A later run continues the stored games, and starts over if a level's settings have changed."""
     page = tmp_path / "opponents.md"
     page.write_text(f"before\n{plain_results.BEGINS}{plain_results.ENDS}after\n", encoding="utf-8")
     monkeypatch.setattr(ladder_results, "PAGE", page)
@@ -55,7 +55,7 @@ def test_it_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 def test_the_page_shows_what_is_kept() -> None:
-    """`python -m benchmarks.plain` writes it anew."""
+    """The page shows the stored results, as written by `python -m benchmarks.plain`."""
     page = ladder_results.PAGE.read_text(encoding="utf-8")
     shown = page.partition(plain_results.BEGINS)[2].partition(plain_results.ENDS)[0]
     assert shown == table(list(read_plain().values()))

@@ -1,4 +1,4 @@
-"""Waiting for what tells no one: for the thing itself, not for a time, of which a busy machine needs more."""
+"""Waiting for a condition by polling, without a fixed time, since a busy machine needs longer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A match as one seat knows it: what is hidden is owed again, and can be filled in anew."""
+"""A match as one seat knows it: hidden submissions are owed again and can be filled in."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_where_nothing_is_hidden_all_is_known(game_id: str, seed: int) -> None:
 @every_game
 @pytest.mark.parametrize("seed", broad(SEEDS, 3))
 def test_who_left_meanwhile_is_known(game_id: str, seed: int) -> None:
-    """A seat knows who is active, its own submission, and nothing of what the others handed in."""
+    """A seat knows the active seats and its own submission, but not the others'."""
     for match in secret_moments(game_id, seed):
         for seat in match.active:
             known = match.known_to(seat)

@@ -1,4 +1,4 @@
-"""What the packages offer is there."""
+"""Every name that the packages export exists."""
 
 from __future__ import annotations
 

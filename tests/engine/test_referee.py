@@ -110,7 +110,7 @@ class TestOrderOfChecks:
         assert str(refused.value).endswith((".", "?"))
 
     def test_who_is_awaited_is_said(self) -> None:
-        """The seat to move, or the dice; and that whoever has left plays no more."""
+        """The refusal names the seat to move, or the dice, and players who resigned are told so."""
         with pytest.raises(NotYourTurn, match="not your turn: A to move"):
             MOVING.play(1, "1@a1")
         for seat in (0, 1):

@@ -128,7 +128,7 @@ def test_presets_are_listed_and_others_are_legal() -> None:
 
 
 def test_a_submission_is_made_once() -> None:
-    """Who has submitted is not awaited any longer."""
+    """A player who has submitted is no longer to move."""
     match = opened().play(1, "7")
     assert match.status == ToMove((0,), secret=True)
     assert match.moves(1) == ()
@@ -148,7 +148,7 @@ def test_nobody_sees_it_before_the_last_is_in() -> None:
 
 
 def test_what_is_to_be_done_tells_no_secret() -> None:
-    """It is said to all, whatever the game looks at; and what was handed in is not counted as a move."""
+    """The task is public and hides submissions, which don't count as moves either."""
     match = opened().play(1, "7")
     assert str(task_of(match)) == "hide a number; so far: ?h"
     assert match.play(0, "3").moves_made == match.moves_made == 0

@@ -96,7 +96,7 @@ def test_groups_are_a_partition(squares: set[int]) -> None:
 
 
 def test_next_active() -> None:
-    """Round the table, past those who left."""
+    """The next active seat is found by going round the table, past resigned seats."""
     assert next_active(0, 3, ()) == 1
     assert next_active(2, 3, ()) == 0
     assert next_active(0, 4, {1, 2}) == 3

@@ -218,7 +218,7 @@ class _Finder:
 
 
 def _constants(value: object) -> Iterator[str]:
-    """Yield what may stand in the place of a constant; words for people stay."""
+    """Yield replacements for a constant. Sentences for people have none."""
     match value:
         case bool():
             yield str(not value)

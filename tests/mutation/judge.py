@@ -49,7 +49,7 @@ class Judge:
         self._passing: dict[str, bool] = {}
 
     def __call__(self, shown: str, change: Change, tests: dict[str, float]) -> Verdict:
-        """Run tests on a change until one sees it, as many as patience allows."""
+        """Run tests on a change, within the patience, until one detects it."""
         within = sum(1 for _ in takewhile(PATIENCE_SECONDS.__ge__, accumulate(tests.values())))
         tried = dict(islice(tests.items(), max(within, 1)))
         if not tried:
@@ -81,7 +81,7 @@ class Judge:
 
 
 def in_parts(tests: dict[str, float]) -> Iterator[dict[str, float]]:
-    """Yield tests in order, a few at first and then more: most changes are seen at once."""
+    """Yield tests in order, in growing groups, since the first few detect most changes."""
     most, within = FEW
     part: dict[str, float] = {}
     for name, seconds in tests.items():

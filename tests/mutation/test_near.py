@@ -21,7 +21,7 @@ OTHER_GAME = "SIZE = 9\ndef other():\n    return SIZE\n"
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
-    """A program of two games, of which one has a picture."""
+    """Return the folder of a program with two games, one of which has a picture."""
     for path, source in (
         (GRID, SOURCE),
         ("renderers/games/chess/picture.py", PICTURE),
@@ -113,7 +113,7 @@ def test_of_what_is_looked_at_only(tree: Path, ledger: Ledger) -> None:
 
 
 def test_of_what_is_drawn(tree: Path, ledger: Ledger) -> None:
-    """The pictures of all that there is come before other games' tests, whichever of them made them."""
+    """The tests of accepted pictures come before other games' tests, no matter which game drew them."""
     accepted = "tests/renderers/test_golden.py::test_it_is_as_accepted[dice]"
     ledger.note_test(accepted, 9.0, passed=True, places=[])
     assert near_to(tree, ledger, "renderers/games/chess/picture.py", 0)[0] == accepted

@@ -150,7 +150,7 @@ def test_who_looks_further_sees_the_answer() -> None:
 
 
 class Guessing(Hiding):
-    """The first seat wins if both hide the same number: whoever peeps cannot lose."""
+    """The first seat wins if both hide the same number, so a level that peeps can't lose."""
 
     levels = MappingProxyType({"newcomer": Thinking(blunders=1.0), "steady": Thinking(submissions=1)})
 
@@ -162,7 +162,7 @@ class Guessing(Hiding):
 
 
 def test_a_level_that_fills_in_what_is_hidden_does_not_peep() -> None:
-    """It reckons with submissions that it draws, never with the one that is there."""
+    """A level draws the hidden submissions itself and never uses the real one."""
     match = opened()._replace(game=Guessing())
     for level in ("newcomer", "steady"):
         choices = [[choose(match.play(1, hidden), 0, level, seed) for seed in range(30)] for hidden in "159"]

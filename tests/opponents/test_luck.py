@@ -24,7 +24,7 @@ def test_it_is_even() -> None:
 
 
 def test_a_stream_begins_anew_each_time() -> None:
-    """Whoever looks at a roll again sees the same faces, however many others were asked for meanwhile."""
+    """The same roll has the same faces each time, however many others are drawn in between."""
     rolls = Rolls(1)
     first = rolls.stream(1, 0).faces(5, 6)
     rolls.stream(2, 0).faces(3, 6)

@@ -26,7 +26,7 @@ def test_what_was_found_without_floors_is_true_everywhere() -> None:
 
 
 def test_what_was_cut_off_is_a_limit_only() -> None:
-    """At least 0.6 tells whoever cuts off there; at most 0.3, whoever is sure of as much elsewhere."""
+    """A value that was cut off is a bound, and is recalled only if the bound decides the question."""
     at_least = kept((0.6, 0.4), (0.1, 0.5))
     assert at_least.recall(KEY, 0, (0.1, 0.45)) == (0.6, 0.4)
     assert at_least.recall(KEY, 0, (0.1, 0.35)) is None

@@ -1,1 +1,1 @@
-"""The pages are true: what they tell to type works, on a bare clone, and what they quote is said."""
+"""Pages are true: commands they show work on a bare clone, and messages they quote exist."""

@@ -37,7 +37,7 @@ class HostedBot(BotProcess):
         self._environment_of_page = {"PYTHONUNBUFFERED": "1", **dict(environment or {})}
 
     async def kill(self) -> None:
-        """End all of them at once."""
+        """Kill the whole process group."""
         if self.is_running:
             os.killpg(self.pid, signal.SIGKILL)
         await super().kill()

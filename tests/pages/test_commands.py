@@ -32,7 +32,7 @@ def commands() -> set[str]:
 
 
 def test_each_command_is_listed_once() -> None:
-    """On the players' page, or on that for those who keep order; nothing else is listed there."""
+    """Each command is listed once, on the players' or the moderators' page, and no other command is."""
     cells = [cell for page in LISTS for names in first_cells(page) for cell in names]
     listed = Counter(cell for cell in cells if cell.startswith("/"))
     assert listed == Counter(commands())

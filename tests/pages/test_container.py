@@ -61,7 +61,7 @@ def copied(folder: Path) -> list[str]:
 
 
 def instructions(name: str) -> list[str]:
-    """Return what follows an instruction of the Dockerfile, each time that it is there."""
+    """Return the arguments of each occurrence of an instruction in the Dockerfile."""
     text = (ROOT / "Dockerfile").read_text(encoding="utf-8").replace("\\\n", " ")
     return [" ".join(line.split()[1:]) for line in text.splitlines() if line.split()[:1] == [name]]
 

@@ -41,7 +41,7 @@ def environment(home: Path, *programs: Path) -> dict[str, str]:
 
 
 def run(line: str, place: Path, variables: Mapping[str, str]) -> str:
-    """Run a line that ends by itself."""
+    """Run a shell line to its end. Return its output."""
     ended = subprocess.run(
         ["/bin/sh", "-c", line],
         cwd=place,

@@ -67,7 +67,7 @@ def test_what_is_imported_is_declared(needed: str, folders: tuple[str, ...]) -> 
 
 
 def test_what_the_bot_needs_is_bounded() -> None:
-    """A release that changes much is not taken by itself, even where constraints.txt is not used."""
+    """Every dependency has an upper bound, so no major release is installed without constraints.txt."""
     open_upwards = [each for each in DECLARED["bot"] if not re.search("<|==", each)]
     assert open_upwards == []
 
@@ -92,7 +92,7 @@ def test_the_tests_run_with_the_versions_that_are_named() -> None:
 
 
 def test_no_registry_is_named() -> None:
-    """Where packages come from is the affair of whoever installs them."""
+    """No file names a package registry: that is up to the person who installs."""
     files = ("constraints.txt", "Makefile", "pyproject.toml", "Dockerfile")
     assert [name for name in files if re.search("://|--[a-z-]*index", (ROOT / name).read_text())] == []
 

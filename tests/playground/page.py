@@ -21,7 +21,7 @@ class Playground:
         self.line = page.locator("#channel-composer-input")
 
     def be(self, name: str) -> None:
-        """Choose as whom to look at the channel."""
+        """View the channel as a user."""
         self.page.select_option("#viewer-picker", label=name)
         self._settled()
 
@@ -93,7 +93,7 @@ class Playground:
         return self.page.locator("#channel-message-list").inner_text()
 
     def _take_from(self, menu: Locator) -> None:
-        """Open a menu and take its first line; the page closes it when it draws itself anew meanwhile."""
+        """Open a menu and take its first line. Retry if the page redraws and closes the menu."""
         for _ in range(20):
             menu.get_by_role("combobox").click()
             try:
@@ -107,6 +107,6 @@ class Playground:
         return self.page.locator("#modal-root")
 
     def _settled(self) -> None:
-        """Wait until the page shows what the bot answered; fail where it says that there is no answer."""
+        """Wait until the page shows the bot's answer. Fail if it says that there is none."""
         self.page.wait_for_function(SETTLED)
         assert not NOT_DONE.search(told := self.page.locator("#action-status").inner_text()), told

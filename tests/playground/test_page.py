@@ -102,7 +102,7 @@ def test_two_people_play_a_game_to_its_end(playground: Playground) -> None:
 
 @pytest.mark.breadth
 def test_time_is_skipped(playground: Playground) -> None:
-    """The times in messages that stand there are written anew."""
+    """The relative times in existing messages change."""
     begin_a_game(playground, ["Tilde"], holes="32", clock="day")
     expect(playground.page.get_by_text("in 5 days")).to_be_visible()
     playground.type_command("skip-time", by="1 day")

@@ -24,7 +24,7 @@ pytestmark = [
 
 @pytest.mark.parametrize("name", photograph.GAMES)
 async def test_the_photograph_is_of_today(name: str) -> None:
-    """Taken anew it looks the same; `python -m tests.playground.photograph` accepts what has changed."""
+    """A new photograph looks like the stored one. `python -m tests.playground.photograph` accepts changes."""
     stored, taken = Image.open(photograph.PICTURES / name).convert("RGB"), await photograph.take(name)
     assert stored.size == taken.size
     assert share_different(stored, taken.quantize(photograph.COLOURS).convert("RGB")) <= SHARE

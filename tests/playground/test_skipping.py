@@ -47,7 +47,7 @@ async def begin(preview: simcord.Preview, **options: str) -> None:
 
 
 async def test_time_is_skipped() -> None:
-    """What is due meanwhile happens, in order, and the page shows the time that it is."""
+    """Everything due in the skipped time happens, in order, and the page shows the new time."""
     async with opened() as preview:
         env, channel = preview.env, preview.channel
         await begin(preview, clock="day")
@@ -68,7 +68,7 @@ async def test_time_is_skipped() -> None:
 
 
 async def test_steps_are_counted_in_real_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever has gone through three steps, and waits a second, goes on: the simulated time may stand."""
+    """After three steps a user waits a second of real time, even while simulated time stands still."""
     seconds = [0.0]
     monkeypatch.setattr("playground.__main__.perf_counter", lambda: seconds[0])
     async with opened() as preview:

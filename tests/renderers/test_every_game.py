@@ -45,7 +45,7 @@ def sampled(game_id: str, seed: int) -> Iterator[Match]:
 
 
 def scenes(match: Match) -> Iterator[Scene]:
-    """Draw what a spectator and each seat see, with the candidates of whoever is to move."""
+    """Draw the views of a spectator and each seat, with candidates for the seats to move."""
     names = (NAME,) * match.setup.seats
     for viewer in (None, *range(match.setup.seats)):
         marks: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""The folders of the games: in each the same files, each with the function for which it is there."""
+"""The game folders: each has the same files, and each file the function it is meant for."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_files_are_named_alike(game_id: str) -> None:
 
 @every_game
 def test_a_missing_file_is_named(game_id: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever adds a game reads which file is still to be written."""
+    """An error tells the author of a new game which file is missing."""
     folder = game_id.replace("-", "_")
     monkeypatch.setattr(renderers.games, "FOLDER", tmp_path)
     with pytest.raises(ImportError, match=rf"{game_id} .*renderers/games/{folder}/picture\.py is missing\.$"):

@@ -65,7 +65,7 @@ def test_a_name_that_cannot_be_drawn() -> None:
 
 
 def test_several_winners_and_none() -> None:
-    """The looks of those who share it; or a draw."""
+    """The heading names the looks of all winners, or a draw."""
     shared = Match.open("conversion", seats=2).settle()
     assert isinstance(shared.status, Over)
     assert words(scene(shared))[2] == "Blue and Orange share the win"

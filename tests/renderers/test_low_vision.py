@@ -39,7 +39,7 @@ GRAPHICS = [
 
 @pytest.mark.parametrize(("ink", "ground"), TEXTS)
 def test_texts_have_the_contrast_of_level_aaa(ink: str, ground: str) -> None:
-    """WCAG 2.2, 1.4.6: 7 to 1, of those who have left as well."""
+    """Texts have a contrast of 7 to 1 (WCAG 2.2, 1.4.6), including those of resigned players."""
     assert contrast(STRONG.colours[ink], STRONG.colours[ground]) >= 7
 
 

@@ -29,7 +29,7 @@ def placed(shown: Scene, theme: str) -> list[tuple[Sprite, int, int]]:
 @pytest.mark.parametrize("theme", list(THEMES))
 @pytest.mark.parametrize("match", [random_match(4, 30, seed=5), jump_and_capture()], ids=lambda m: m.game.id)
 def test_patches_change_no_pixel(theme: str, match: object) -> None:
-    """Blended in patches, or all at once: the same picture."""
+    """Blending in patches gives the same picture as blending it whole."""
     shown = draw(match.seen_by(None), names=NAMES[: match.setup.seats])  # type: ignore[attr-defined]
     size = (pixels(shown.width, UNIT), pixels(shown.height, UNIT))
     sprites = placed(shown, theme)

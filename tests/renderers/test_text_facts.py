@@ -50,7 +50,7 @@ def test_a_text_board_reads_back(game_id: str, seed: int) -> None:
 @pytest.mark.parametrize("game_id", LISTING)
 @every_seed
 def test_the_seats_dice_are_those_on_the_board(game_id: str, seed: int) -> None:
-    """For those who listen, every die of the board is listed with its owner, square by square."""
+    """For screen readers, the seats' lists have every die of the board, square by square."""
     for match in sampled(game_id, seed, 0.0):
         for seen in views(match):
             page = page_of(seen)
@@ -61,7 +61,7 @@ def test_the_seats_dice_are_those_on_the_board(game_id: str, seed: int) -> None:
 @every_game
 @every_seed
 def test_different_views_have_different_texts(game_id: str, seed: int) -> None:
-    """Of one match, two pages are alike only if what they show is: facts, who is awaited, figures."""
+    """Two texts of a match are the same only if the views have the same facts, status and figures."""
     shown: dict[str, object] = {}
     for match in sampled(game_id, seed, 0.0):
         for seen in views(match):

@@ -40,7 +40,7 @@ def page_of(seen: Seen) -> Page:
 
 
 def said_of(page: Page, seat: str) -> str:
-    """Return what is said beside a seat's name."""
+    """Return the text next to a seat's name."""
     return page.seats[seat][0].split(": ", 1)[1].removesuffix(".")
 
 
@@ -62,18 +62,18 @@ def fields(seen: Seen) -> tuple[list[str], dict[str, str]]:
 
 
 def found(pattern: str, said: str, missing: str = "") -> str:
-    """Return the first group of a pattern in what is said."""
+    """Return the first group of a pattern in a text, or `missing`."""
     match = re.search(pattern, said)
     return match[1] if match else missing
 
 
 def each(page: Page, pattern: str, missing: str = "") -> list[str]:
-    """Return the first group of a pattern in what is said beside each name."""
+    """Return the first group of a pattern in the text next to each name, or `missing`."""
     return [found(pattern, said_of(page, letter), missing) for letter in page.seats]
 
 
 def gone(page: Page) -> list[str]:
-    """Name the seats of whom is said that they have resigned."""
+    """List the seats that the page calls resigned."""
     return [letter for letter in page.seats if found(r"\b(resigned)$", said_of(page, letter))]
 
 

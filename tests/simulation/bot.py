@@ -46,7 +46,7 @@ class Life:
         self._tasks: list[asyncio.Task[Any]] = []
 
     def has(self, task: asyncio.Task[Any]) -> None:
-        """Take note of a task that was begun in it."""
+        """Record a task that was started in this life of the bot."""
         self._tasks = [each for each in self._tasks if not each.done()]
         self._tasks.append(task)
 
@@ -81,13 +81,13 @@ class SimulatedBot:
         self._host: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Start it, wait until it is there, and start again whenever it ends by itself."""
+        """Start the bot, wait until it has a session, and restart it whenever it ends."""
         wire, before = self._wire, len(self._wire.gateway.identifies)
         self._host = asyncio.create_task(self._run())
         await wire.until(lambda: wire.world.commands and len(wire.gateway.identifies) > before, IS_THERE)
 
     async def kill(self) -> None:
-        """End it at once: what it has begun on its disk or sent on its way may take effect, nothing else."""
+        """Kill the bot: only disk writes and messages already on their way may still take effect."""
         assert self._host is not None
         self._host.cancel()
         await asyncio.wait([self._host])

@@ -159,7 +159,7 @@ class Mishaps:
         self._forbidden.clear()
 
     async def reconnect(self) -> None:
-        """Discord asks the bot to connect anew."""
+        """Let Discord ask the bot to reconnect."""
         self._wire.gateway.ask_to_reconnect()
 
     async def invalidate(self) -> None:
@@ -199,7 +199,7 @@ async def _play(crowd: Crowd, mishaps: Mishaps, luck: random.Random) -> None:
 
 
 async def _at_rest(crowd: Crowd, bot: SimulatedBot) -> list[str]:
-    """Wait until the bot shows every table as it is, which it does by itself; then compare everything."""
+    """Wait until the bot shows every table correctly without help, then compare everything."""
     waited = GLANCE
     while waited < AT_REST and crowd.oracle.boards(bot.database):
         await asyncio.sleep(waited)
@@ -208,7 +208,7 @@ async def _at_rest(crowd: Crowd, bot: SimulatedBot) -> list[str]:
 
 
 async def _all_go_on(crowd: Crowd, wire: WireDiscord) -> list[str]:
-    """Let people go on at each table as soon as the bot is there; say where they cannot."""
+    """Let people continue at each table once the bot is connected. Return the tables that are stuck."""
     await wire.until(lambda: any(session.connection for session in wire.gateway.sessions), AT_REST)
     stuck = []
     for session in crowd.sessions:

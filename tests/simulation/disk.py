@@ -36,7 +36,7 @@ class Disk:
             self._begin()
 
     def die(self) -> None:
-        """Do nothing any more, as when the process is killed: what was begun is done, and nobody is told."""
+        """Stop working, as when the process is killed: started work finishes but is not reported."""
         self._is_dead = True
 
     def _begin(self) -> None:

@@ -12,7 +12,7 @@ SHORTEST, LONGEST = 0.001, 0.3  # seconds that work on a thread takes, such as a
 
 
 class Leap(selectors.SelectSelector):
-    """Waits for nothing: the time that the loop would wait has passed at once."""
+    """A selector that never waits: simulated time jumps to the end of each timeout."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -40,7 +40,7 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
         return self._leap.now
 
     def run_in_executor(self, executor: Any, func: Callable[..., Any], *args: Any) -> asyncio.Future[Any]:  # type: ignore[override]
-        """Do some work of a worker thread after a while; its result is there at once then."""
+        """Run a worker thread's function after a random delay and return its result immediately."""
         waiting = self.create_future()
         self.call_later(self._luck.uniform(SHORTEST, LONGEST), _do, waiting, func, args)
         return waiting

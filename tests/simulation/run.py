@@ -113,7 +113,7 @@ def _run(
 
 
 def simulate(patch: pytest.MonkeyPatch, loop: SimulatedLoop, luck: random.Random) -> None:
-    """Put the simulated clock, disk, network and luck in the place of the machine's."""
+    """Replace the machine's clock, disk, network and luck with simulated ones."""
     patch.setattr("time.monotonic", loop.time)
     patch.setattr(aiohttp.connector, "monotonic", loop.time)
     patch.setattr("time.time", lambda: START + loop.time() + loop.wall_clock_is_ahead)

@@ -20,7 +20,7 @@ Scene = Callable[[SimulatedDiscord, SimulatedBot, TableSession], Awaitable[None]
 
 
 def play_scene(folder: Path, scene: Scene) -> None:
-    """Play a scene; fail unless all tables are shown as they are afterwards, and no defect was logged."""
+    """Play a scene. Fail unless Discord then shows all tables correctly and no defect was logged."""
 
     async def course(folder: Path, luck: random.Random) -> Outcome:
         async with SimulatedDiscord(luck) as wire:

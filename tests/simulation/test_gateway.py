@@ -1,4 +1,4 @@
-"""The gateway fails in many ways, some of which the library alone does not get over; the bot is back soon."""
+"""Gateway failures, some of which discord.py alone can't recover from: the bot is back soon after each."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_an_outage(tmp_path: Path, outage: str) -> None:
 
 @pytest.mark.parametrize("resume_url", [None, f"ws://{DEAD_HOST}"])
 def test_presses_during_a_cut(tmp_path: Path, resume_url: str | None) -> None:
-    """What was pressed meanwhile arrives by RESUME, at the main gateway if need be; all is counted."""
+    """Presses during a cut arrive with RESUME, at the main gateway if necessary, and all are counted."""
 
     async def scene(wire: SimulatedDiscord, bot: SimulatedBot, session: TableSession) -> None:
         await bot.kill()

@@ -1,4 +1,4 @@
-"""Whoever has pressed when the bot is asked to stop gets an answer before it ends."""
+"""A person who has pressed before the bot is told to stop gets an answer before it exits."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SLOW_DISK = 0.5  # seconds, so that answers take their time
 
 
 async def stopped(folder: Path, luck: random.Random) -> Outcome:
-    """Stop the bot while people play; say who was left without an answer, and count those who were not."""
+    """Stop the bot while people play. Return the presses without an answer, and count all that waited."""
     async with SimulatedDiscord(luck) as wire:
         wire.network.slowness = DELIVERED / 4
         bot, crowd = SimulatedBot(wire, wire.network, folder, luck), Crowd(wire, luck, TABLES)

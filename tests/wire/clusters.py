@@ -1,4 +1,4 @@
-"""Several processes of the bot on one PostgreSQL database, each of which serves one shard."""
+"""Several bot processes on one PostgreSQL database, each of which serves one shard."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class ClusterProcess(BotProcess):
         self._address = address
 
     async def start(self, within: float = 60.0) -> None:
-        """Start it, and wait until its shard has a session and there are commands: several start at once."""
+        """Start the process and wait for its session and commands, without waiting for a login turn."""
         with suppress(psycopg.Error), psycopg.connect(self._address, autocommit=True) as db:
             db.execute("DELETE FROM login_turn")
         await super().start(within)

@@ -36,7 +36,7 @@ SLOW_DISK = 0.02  # seconds
 
 
 def answers_before_commit() -> None:
-    """Answer the players at once that they have moved, and write it a moment later."""
+    """Tell players immediately that they have moved, and save the move a moment later."""
     act = Tables.act
 
     async def write(*asked: Any, **more: Any) -> None:

@@ -86,7 +86,7 @@ class BotProcess:
             raise
 
     async def kill(self) -> None:
-        """End it at once, as kill -9 or a power cut does; does nothing if it has ended."""
+        """Kill the process, as kill -9 or a power cut does. Does nothing if it has ended."""
         if self._process is not None and not self.has_ended:
             self._process.kill()
         await self._ended()

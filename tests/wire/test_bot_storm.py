@@ -22,7 +22,7 @@ TEN_MINUTES, INVALID = 600.0, 100  # Discord shuts a bot out at 10,000
 
 
 async def kill(wire: WireDiscord, bot: BotProcess, luck: random.Random) -> None:
-    """Kill the bot at some moment, often while it plays, at times while it starts, and start it anew.
+    """Kill the bot at a random moment, mostly while it plays, sometimes during the start, and restart it.
 
     Moments are counted in requests, so that a busy machine sees as much of the game as an idle one.
     """

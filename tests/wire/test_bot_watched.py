@@ -1,4 +1,4 @@
-"""What only the real process shows whoever runs it: signals, exit codes, systemd, the library's threads."""
+"""What only the real process shows its operator: signals, exit codes, systemd, discord.py's threads."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def is_closed(database: Path) -> bool:
 
 
 async def refused(process: BotProcess) -> str:
-    """Start a bot that ends at once without a defect; return its code and its last line."""
+    """Start a bot that ends immediately without a defect. Return its exit code and last line."""
     with pytest.raises(RuntimeError, match="the bot ended"):
         await process.start()
     assert "Traceback" not in process.output

@@ -1,6 +1,6 @@
-"""Writes down each function that is called: Python runs this first in a process that a traced test starts.
+"""Record each called function: Python runs this module first in a process that a traced test starts.
 
-At once, not at the end, for the process may be killed.
+Each name is written immediately, since the process may be killed.
 """
 
 import os

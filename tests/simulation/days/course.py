@@ -109,7 +109,7 @@ class Course(World):
     # What people and the world do
 
     async def _move(self) -> None:
-        """A person who is awaited moves; a press may be handled a little later."""
+        """Let a player whose turn it is move, at times with a delay after the press."""
         seat = self._luck.choice(self._awaited(self._known))
         match = self._known.match
         assert match is not None
@@ -206,7 +206,7 @@ class Course(World):
             await self._act(ask, self._action(match.events[-1].seat), "take_back")
 
     async def _plan(self) -> None:
-        """A person who waits plans answers to all that can be planned for, once or twice in turn."""
+        """Let a waiting player plan answers to all moves, one or two turns deep."""
         seats = [seat for seat in self._active() if planning.may_plan(self._known, seat)]
         if not seats or self._known.paused_by is not None:
             return

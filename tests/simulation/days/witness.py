@@ -90,7 +90,7 @@ class Witness:
             by = "plan"
 
     def _expect_answer(self, before: Table, new: Sequence[Played]) -> None:
-        """Where a move was foreseen its answer is there, too; where not, it is there alone."""
+        """Check that a planned move is followed by its answer, and any other move by none."""
         planned: list[str] = []
         for plan in before.plans if new else ():
             if new[0].seat != plan.seat:

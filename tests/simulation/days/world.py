@@ -27,7 +27,7 @@ class World(Witness):
         self._ids = 0
 
     async def _pass(self, length: int) -> None:
-        """Let time pass while the bot is there."""
+        """Let time pass while the bot is running."""
         until = self._clock.now + length
         while (
             (due := await self._bot.next_due()) is not None and due < until and self._known.phase == "running"

@@ -14,9 +14,9 @@ from .world import LOADING, Attachment, Interaction, Json, Message
 class Answer:
     """What a person sees at one moment; later edits do not change it.
 
-    `acknowledged` is the type of the callback, or None ("This interaction failed"); `message` is
-    the answer, for a type 6 or 7 the message that was pressed, or else the last follow-up;
-    `content` and the fields after it are that message's. `thinking`: deferred, nothing said yet.
+    `acknowledged` is the callback's type, or None ("This interaction failed"); `message` is the
+    answer, for type 6 or 7 the pressed message, or otherwise the last follow-up; `content` and
+    the fields after it are that message's. `thinking`: deferred, without an answer yet.
     """
 
     acknowledged: int | None

@@ -30,12 +30,12 @@ PRIVILEGED = 1 << 1 | 1 << 8 | 1 << 15  # members, presences, message content
 
 @dataclass
 class GatewayFaults:
-    """What is wrong with the gateway at present.
+    """The present faults of the gateway.
 
-    `refuses`: it answers 503 to whoever wants to connect. `hangs_up`: it takes connections and closes them
-    at once. `ignores_resumes`: it says nothing to RESUME, though it goes on acknowledging heartbeats.
-    `mute`: the connections on which nothing is sent any longer, as if the network swallowed it. `deaf`: those
-    that get no more interactions, though all else goes on. `spoil` changes the data of events on their way.
+    `refuses`: it answers new connections with 503. `hangs_up`: it accepts connections and closes them
+    immediately. `ignores_resumes`: it does not answer RESUME, but still acknowledges heartbeats. `mute`: the
+    connections that receive nothing any longer, as if the network swallowed it. `deaf`: the connections that
+    get no more interactions, but everything else. `spoil` changes the data of events on their way.
     """
 
     refuses: bool = False
@@ -98,7 +98,7 @@ class Session:
         return (guild_id >> 22) % shards == number
 
     def dispatch(self, event: str, data: Json) -> None:
-        """Keep an event under the next sequence number, and send it if anyone is there."""
+        """Store an event under the next sequence number, and send it if there is a connection."""
         self.sequence += 1
         self.events.append((self.sequence, event, data))
         if self.connection is not None:

@@ -47,9 +47,9 @@ def post(
     visible_to: Person | None = None,
     interaction: Interaction | None = None,
 ) -> Message:
-    """Let the application say something new.
+    """Post a new message from the application.
 
-    Raises: Breach where the draft breaks a limit; nothing has been said then.
+    Raises: Breach if the draft breaks a limit, before anything is posted.
     """
     message = Message(world.new_id(), channel, world.app, world.wall(), flags=flags)
     message.visible_to, message.interaction = visible_to, interaction
@@ -90,7 +90,7 @@ def _fill(world: World, message: Message, draft: Draft) -> None:
 
 
 def _mentioned(world: World, content: str, allowed: Json | None) -> list[Person]:
-    """List the people whom a text pings, in order: all named, unless allowed_mentions says who."""
+    """List the people a text pings, in order: everyone named, unless allowed_mentions restricts them."""
     named = dict.fromkeys(int(number) for number in _MENTION.findall(content))
     if allowed is not None and "users" not in (allowed.get("parse") or []):
         listed = {int(number) for number in allowed.get("users") or []}

@@ -16,7 +16,7 @@ class Notifier:
         self._waiting: dict[asyncio.Future[None], None] = {}  # in order, so that a course can be had again
 
     def notify(self) -> None:
-        """Let all who wait look again."""
+        """Wake all waiters to check again."""
         for waiter in self._waiting:
             if not waiter.done():
                 waiter.set_result(None)

@@ -1,4 +1,4 @@
-"""A pretended Discord as plain data: who is there, what was said, what is owed an answer.
+"""A fake Discord as plain data: people, messages, and interactions that wait for an answer.
 
 Nothing here does I/O; routes, gateway and people read and change it. Two clocks are kept
 apart: `now` (seconds, monotonic, for deadlines) and `wall` (for snowflakes and timestamps).
@@ -212,7 +212,7 @@ class World:
         return thread
 
     def add_message(self, message: Message) -> None:
-        """Let a message be there for those who may see it."""
+        """Store a message where its readers find it."""
         if message.visible_to is not None:
             self.private.append(message)
         else:

@@ -68,7 +68,7 @@ class Crowd:
             await session.board_after(0, SHOWN_WITHIN)
 
     def play(self) -> None:
-        """Begin to play at all tables at once, until told to rest."""
+        """Start playing at all tables concurrently, until told to rest."""
         doings = [partial(self._players.act, session) for session in self.sessions]
         self._busy = [asyncio.create_task(self._keep_on(each, pause=0.02)) for each in doings]
         self._busy.append(asyncio.create_task(self._keep_on(self._change_settings, pause=0.5)))
@@ -82,7 +82,7 @@ class Crowd:
         assert failed == []
 
     async def go_on(self, session: TableSession, within: float = STUCK) -> None:
-        """Let a table's people act until one more board is there. Raises TimeoutError."""
+        """Let a table's people act until it has one more board. Raises TimeoutError."""
         latest = session.boards()[-1].id
         async with asyncio.timeout(within):
             while session.boards()[-1].id == latest:

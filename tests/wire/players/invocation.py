@@ -83,7 +83,7 @@ class Invocation(NamedTuple):
 
     @property
     def argument(self) -> str:
-        """What stands in the control besides table and ply; "" for commands."""
+        """The control's argument after table and ply, or "" for commands."""
         data = self.deed.interaction.data
         return _control(data)[4] if "custom_id" in data else ""
 
@@ -102,7 +102,7 @@ class Invocation(NamedTuple):
 
     @property
     def told(self) -> tuple[str, ...]:
-        """All that was said in answer."""
+        """All texts of the answer."""
         return tuple(self.deed.interaction.told)
 
     @property

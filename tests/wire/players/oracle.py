@@ -47,7 +47,7 @@ NOTICED_BY = {
 
 
 class Entry(NamedTuple):
-    """Something in the log that a person did: who sat there then, of which kind, which move if it is one."""
+    """A person's action in the log: the user in the seat then, its kind, and the move if there is one."""
 
     user_id: int
     kind: str
@@ -189,7 +189,7 @@ def _halves(database: Path) -> Iterator[str]:
 
 
 def _miscounted(database: Path, asked: Iterable[Invocation]) -> Iterator[str]:
-    """Offers of seats and declined invitations, of which only the number shows who asked for them."""
+    """Yield a complaint for each user whose seat offers or declined invitations are miscounted."""
     invocations, stored = list(asked), Counter[tuple[int, str]]()
     stored.update({(user, kind): n for user, kind, n in look(database, _NOTICES)})
     stored.update({(user, "declined"): n for user, n in look(database, _REFUSED)})

@@ -1,6 +1,6 @@
-"""What people do at a table, drawn by chance: they play most of the time, and everything else now and then.
+"""Random players: they mostly play, and do everything else now and then.
 
-Whoever acts is mostly a person who may, and at times a person who may not.
+The acting person is mostly allowed to act, and sometimes is not.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class RandomPlayers:
             await self._in_the_match(shown, offered)
 
     async def open(self, session: TableSession) -> None:
-        """Open a table, at times in a thread, and with a person who is invited."""
+        """Open a table, sometimes in a thread or with an invited person."""
         chosen = dict(self._luck.choice(OPENINGS))
         opener, guest = self._luck.sample(self._people, 2)
         if self._luck.random() < 0.5:

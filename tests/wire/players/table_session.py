@@ -87,7 +87,7 @@ class TableSession:
 
     @property
     def mover(self) -> User:
-        """The one person whom the newest board notifies: it is their turn."""
+        """The only person the newest board notifies: it is their turn."""
         (person,) = self.boards()[-1].mentions
         return next(user for user in self.users if user.person is person)
 
