@@ -62,7 +62,7 @@ class Relay:
             line.transport.abort()
 
     def lose_answer_to(self, said: bytes, *, and_all: bool = False) -> None:
-        """Pass on the message with these words, once, and cut the connection instead of answering.
+        """Pass on the data that contains `said`, once, and cut the connection instead of passing the answer.
 
         If `and_all`, refuse all connections after it until `open` is called.
         """

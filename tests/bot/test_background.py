@@ -19,7 +19,7 @@ Work = Callable[[], Awaitable[float | None]]
 
 @pytest.fixture
 def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """Record the pauses, which take no time."""
+    """Return a list that records the loop's pauses, which take no time."""
     made: list[float] = []
     sleep = asyncio.sleep
 

@@ -82,7 +82,7 @@ async def test_a_button_offers_the_seat(server: SimulatedServer) -> None:
 
 
 async def test_who_cannot_follow(server: SimulatedServer) -> None:
-    """A seat goes to no bot or departed member, nor while the bot can't post, nor by another player."""
+    """A seat can't go to a bot or a departed member, or be offered by others or while the bot can't post."""
     game = await start_game(server)
     holder, gone, successor = game.people[1], server.people[6], server.people[4]
     machine = server.guild.add_member(server.env.create_user("machine", bot=True))

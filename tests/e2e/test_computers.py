@@ -83,7 +83,7 @@ async def test_practice_begins_at_once_in_a_thread(
 
 
 async def test_practice_in_the_channel(server: SimulatedServer) -> None:
-    """Practice boards go to the channel on request, or silently if the bot can't create threads."""
+    """Practice boards stay in the channel on request, and also, without comment, if threads are forbidden."""
     for options, forbidden in (({"place": "channel"}, ()), ({}, ("create_public_threads",))):
         server.forbid(*forbidden)
         result = await server.people[0].slash(server.channel, "practice", game="cubeo", **options)

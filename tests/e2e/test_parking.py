@@ -136,7 +136,7 @@ async def test_case_53_time_is_given(server: SimulatedServer) -> None:
 
 
 async def test_moderators_give_time_park_and_take_the_clock_off(server: SimulatedServer) -> None:
-    """A moderator confirms each of these, and the board announces it."""
+    """A moderator confirms giving time, parking and removing the clock, and the board announces each."""
     game = await start_game(server, clock="day")
     flag, owner = flag_of(game)[1], server.people[0]
 

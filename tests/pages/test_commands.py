@@ -32,7 +32,7 @@ def commands() -> set[str]:
 
 
 def test_each_command_is_listed_once() -> None:
-    """Each command is listed once, on the players' or the moderators' page, and no other command is."""
+    """Each command is listed once, on the players' or the moderators' page, and nothing else is."""
     cells = [cell for page in LISTS for names in first_cells(page) for cell in names]
     listed = Counter(cell for cell in cells if cell.startswith("/"))
     assert listed == Counter(commands())

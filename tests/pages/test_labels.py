@@ -23,7 +23,7 @@ SAID = re.compile(r"[.:?!]$|^[a-z]")  # a sentence or its beginning, no label
 
 @pytest.mark.parametrize("page", PAGES)
 def test_each_bold_name_is_one_of_the_bot(page: str) -> None:
-    """A bold name is a whole message, one before a player's name, or bold in a longer message."""
+    """A bold name on a page is a whole message, a message without `{player}`, or bold text in a message."""
     alone = {message.removesuffix(" {player}") for message in messages()}
     known = {*alone, *(label.rstrip(".:") for text in messages() for label in BOLD.findall(text))}
     named = {each.rstrip(",") for each in BOLD.findall(read(page)) if not SAID.search(each)}

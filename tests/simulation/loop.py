@@ -40,7 +40,7 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
         return self._leap.now
 
     def run_in_executor(self, executor: Any, func: Callable[..., Any], *args: Any) -> asyncio.Future[Any]:  # type: ignore[override]
-        """Run a worker thread's function after a random delay and return its result immediately."""
+        """Return a future for a worker's function, which runs after a random simulated delay."""
         waiting = self.create_future()
         self.call_later(self._luck.uniform(SHORTEST, LONGEST), _do, waiting, func, args)
         return waiting

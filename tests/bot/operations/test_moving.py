@@ -90,7 +90,7 @@ async def test_a_place_that_is_taken(path: Path, filled: dict[str, Table], targe
 
 
 def cut(what: object, *_: object, **__: object) -> None:
-    """Raise InterruptedError: while copying, only at the events, and at any other step immediately."""
+    """Raise InterruptedError while events are copied, or in any step other than copying."""
     if what == "event" or not isinstance(what, str):
         raise InterruptedError
 

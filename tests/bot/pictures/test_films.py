@@ -177,7 +177,7 @@ def test_the_bot_ends_meanwhile() -> None:
 
 @pytest.mark.parametrize("length", [0, 100])
 def test_the_bot_ends_while_it_asks(length: int) -> None:
-    """A film process whose bot stops in mid-request exits without any output."""
+    """A film process exits without any output if the bot ends while sending a request."""
     asked = json.dumps(footage(played(1))._asdict()).encode()[:length]
     ended = subprocess.run(films.COMMAND, input=asked, capture_output=True, check=False)
     assert (ended.returncode, ended.stdout, ended.stderr) == (1, b"", b"")

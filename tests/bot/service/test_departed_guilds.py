@@ -77,7 +77,7 @@ async def test_settings_do_not_outlive_their_server(
     clock: Clock,
     settings: GuildSettingsRepository,
 ) -> None:
-    """A departed server's settings leave memory too, so a server that comes back has the defaults."""
+    """A departed server's settings are dropped from memory too. If it comes back, it has the defaults."""
     await settings.change(GUILD, tables=1, theme="light")
     await departed_guilds.begin(GUILD)
     clock.now = NOW + RETENTION

@@ -245,7 +245,7 @@ class Heard:
 
 @pytest.mark.parametrize(("fresh", "asked"), [(True, []), (False, [("GET", "/users/@me")])])
 async def test_discord_is_asked_for_the_time(fresh: bool, asked: list[object]) -> None:
-    """If Discord has said nothing for a while, it is asked with a request open to every bot."""
+    """If Discord has said nothing for a while, it is asked with a request that every bot may make."""
     heard = cast(Any, Heard(fresh=fresh))
     assert await hears_discord(cast(discord.Client, SimpleNamespace(http=heard)), heard)
     assert heard.said == asked

@@ -71,7 +71,7 @@ def a_question() -> tuple[Match, Question]:
 
 
 async def test_it_answers_and_is_back_after_a_kill(start: Start) -> None:
-    """The process answers as this one would, and after a kill a new process does.
+    """The process gives the same answer as this one would, and is replaced after a kill.
 
     It exits when the bot dies and its pipe closes.
     """

@@ -108,7 +108,7 @@ def test_without_a_reserve_half_the_time_is_the_moment(turns: int, half: int) ->
 
 
 def test_who_is_not_reminded() -> None:
-    """A seat gets no reminders while its clock is stopped. An absent player's turn has none either."""
+    """A seat gets no reminders while its clock is stopped, or while its player is away."""
     waiting = seat_clock.call(SeatClock(DAY), DAY_CLOCK, 1, MONDAY)
     assert (flag_of(waiting, DAY_CLOCK), next_of(waiting, DAY_CLOCK)) == (None, None)
     closed, clock = outage(MONDAY + HOUR, None), running(DAY_CLOCK)

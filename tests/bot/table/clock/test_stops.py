@@ -59,7 +59,7 @@ def test_stops_far_ahead_are_found() -> None:
     st.integers(0, 60),
 )
 def test_counting_moment_by_moment(stops: list[Stop], start: int, length: int) -> None:
-    """Counting with stops agrees with checking every moment, and `reached` is the inverse of `counted`."""
+    """Counting with stops equals a count moment by moment, and `reached` is the inverse of `counted`."""
 
     def stands(at: int) -> bool:
         return any(each.start <= at and (each.end is None or at < each.end) for each in stops)

@@ -67,7 +67,7 @@ def test_case_32_and_case_34_turns_are_equal_at_the_end_of_a_round(
 
 
 def test_cases_32_and_33_of_many_seats() -> None:
-    """Rounds start at the first seat to play, and give every active player equally many turns."""
+    """A round starts at the first seat, wherever it is, and gives every active player equally many turns."""
     luck = random.Random(5)
     match = play_on(Match.open("conversion", seats=5, first=3), 0, luck)
     movers, ends = [], []
