@@ -6,12 +6,6 @@ from ..table.model import Table
 from ..table.planning.lines import Plan, Planned, read_lines, write_lines
 from .connection import Connection
 
-# Plans belong to the seat's current player. A later one sees nothing of them.
-_OF_USER = (
-    "DELETE FROM plan WHERE EXISTS (SELECT 1 FROM seats WHERE user_id = ?"
-    " AND seats.table_id = plan.table_id AND seats.seat = plan.seat)"
-)
-
 
 def write(db: Connection, before: Table, after: Table) -> None:
     """Write a table's plans, and which of its moves plans have made."""
@@ -36,8 +30,3 @@ def read_planned(db: Connection, table_id: str) -> tuple[Planned, ...]:
     """Return the moves of a table that plans have made."""
     rows = db.execute("SELECT ply, event FROM planned WHERE table_id = ? ORDER BY ply", (table_id,))
     return tuple(Planned(*row) for row in rows)
-
-
-def forget(db: Connection, user_id: int) -> None:
-    """Delete the plans of all seats that a person has."""
-    db.execute(_OF_USER, (user_id,))

@@ -22,12 +22,8 @@ RETENTION = 60 * DAY  # for which we know that a person was reminded
 OWN = "own"  # a kind of deadline for people
 
 # A reminder with a message, or about to get one, must first be deleted in its channel.
-_DROP = "DELETE FROM reminder WHERE state IN ('kept', 'gone')"
+DELETE_DONE = "DELETE FROM reminder WHERE state IN ('kept', 'gone')"
 _FINISHED = "table_id IN (SELECT id FROM tables WHERE phase IN ('over', 'closed'))"
-_OF_USER = (
-    "EXISTS (SELECT 1 FROM seats WHERE user_id = ?"
-    " AND seats.table_id = reminder.table_id AND seats.seat = reminder.seat)"
-)
 _KEY = "table_id = ? AND seat = ? AND called = ? AND number = ?"
 _NUMBER = "(SELECT 1 + coalesce(max(number), 0) FROM reminder WHERE table_id = ? AND seat = ? AND called = ?)"
 _INSERT = (
@@ -59,7 +55,7 @@ class Reminders(Repository):
 
         def write(db: Connection) -> None:
             db.execute(taken, row)
-            db.execute(f"{_DROP} AND table_id = ? AND {_FINISHED}", (table_id,))
+            db.execute(f"{DELETE_DONE} AND table_id = ? AND {_FINISHED}", (table_id,))
 
         await self._database.write(write)
 
@@ -161,12 +157,7 @@ def add(
 
 def finish(db: Connection, table_id: str) -> None:
     """Delete the reminders of a finished game, except those that are posted or about to be."""
-    db.execute(f"{_DROP} AND table_id = ?", (table_id,))
-
-
-def forget(db: Connection, user_id: int) -> None:
-    """Delete the reminders of a person, except those that are posted or about to be."""
-    db.execute(f"{_DROP} AND {_OF_USER}", (user_id,))
+    db.execute(f"{DELETE_DONE} AND table_id = ?", (table_id,))
 
 
 def set_state(db: Connection, table_id: str, seat: int, given: Given, state: str) -> None:
