@@ -6,7 +6,10 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Awaitable, Callable
+from contextlib import nullcontext
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -14,7 +17,8 @@ import pytest
 
 from bot import __main__ as program
 from bot.config import Config
-from bot.storage.errors import DatabaseUnusable
+from bot.operations.watchdog import Notifier
+from bot.storage.errors import DatabaseUnusable, NotRead
 from bot.table.dice import FairDice, commitment
 from bot.table.model import Table
 from bot.transport.connection import NoSessionError
@@ -129,6 +133,25 @@ def test_the_exit_code_tells_the_supervisor_whether_to_restart(
     assert words in capsys.readouterr().err + caplog.text
 
 
+@pytest.mark.parametrize("away", [True, False])
+async def test_a_server_that_is_away_ends_no_bot(away: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A restart would not bring it back; of another database the watchdog hears that it does not answer."""
+    probes: list[Callable[[], Awaitable[None]]] = []
+
+    def watch(probe: Callable[[], Awaitable[None]], _notifier: Notifier) -> SimpleNamespace:
+        probes.append(probe)
+        return SimpleNamespace(start=lambda: None)
+
+    async def read(_: object) -> int:
+        raise NotRead
+
+    monkeypatch.setattr(program, "Watchdog", watch)
+    database: Any = SimpleNamespace(away=away, read=read)
+    program._start_watchdog(database, Notifier(None))
+    with nullcontext() if away else pytest.raises(NotRead):
+        await probes[0]()
+
+
 @pytest.mark.parametrize("arguments", [[], ["doctor"], ["backup"], ["restore", "backup.sqlite3"]])
 def test_wrong_settings(
     arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -152,6 +175,7 @@ async def test_commands_of_the_database(
     said = capsys.readouterr()
     assert (codes, said.err) == ([1, 0, 0, 0, 0], "")
     assert said.out.count("All is well.") == 1
+    assert f"{at} is now a copy of {file}." in said.out
     assert "is kept as" in said.out
     assert program.main(["backup", str(file)]) == 1
     assert "No backup was made." in capsys.readouterr().err

@@ -17,6 +17,7 @@ from renderers.scene import Placed, Point, Strokes
 from tests.games.cubeo.positions import round_the_corner
 from tests.games.dice_chess.positions import fray
 from tests.games.konfusion.positions import at as konfusion_at
+from tests.games.power_coinz.drawn import at as power_coinz_at
 
 from .looking import PHONE, change, changes, cut, picture, places, scene
 from .picture_positions import NAMES, after_a_raid
@@ -95,6 +96,7 @@ CHOSEN = [
     (konfusion_at("A3@e5 B2@e8"), "e5", ("e8", "h5")),
     (round_the_corner(), "c5", ("b5", "e3")),
     (unmarked(after_a_raid()), "d5", ("a1",)),
+    (power_coinz_at("5^ 4v 3v 2v 1v", "5x 4v 3v 2v 1v", turn="A"), "B3", ("B2", "B4")),
 ]
 
 
@@ -109,7 +111,8 @@ def test_what_was_chosen_is_marked_apart_from_candidates(
     chosen = draw(seen, names=names, marks=marks, chosen=(square,))
     candidate = draw(seen, names=names, marks=(*marks, square))
     added = [each for each in chosen.shapes if each not in plain.shapes]
-    assert len({(each.x, each.y) for each in added}) == 1
+    (place,) = {(each.x, each.y) for each in added}
+    assert place in {(each.x, each.y) for each in candidate.shapes if each not in plain.shapes}
     assert added[-1].shape.colour == "highlight"  # type: ignore[attr-defined]
     one, other, third = (picture(each, theme) for each in (plain, chosen, candidate))
     assert change(one, other) > 0.1

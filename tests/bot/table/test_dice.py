@@ -25,6 +25,7 @@ def test_known_answers() -> None:
     assert DICE.roll(1, 5, 6) == (6, 5, 5, 2, 5)
     assert DICE.roll(2, 2, 8) == (5, 5)
     assert DICE.roll(12, 3, 10) == (5, 4, 3)
+    assert DICE.roll(1, 5, 256) == (162, 155, 179, 218, 143)
     early = "1 10 10 11 10 3 16 12 4 4 5 4 13 14 19 11 12 8 2 3 4 14 10 9 20 10 13 17 11 14"
     late = "17 5 2 18 13 4 13 12 1 9"
     assert tuple(map(int, f"{early} {late}".split())) == DICE.roll(3, 40, 20)

@@ -51,6 +51,7 @@ def test_round_trip(position: str) -> None:
         line(T, T, by="A", asleep="A6"),
         line("5x 4 3 2 1", T, by="A", asleep="A1"),
         line(T, T, left="B"),
+        line(T, T, turn="-", settled="no"),
         line(T, T, by="A", tasks="sleep1B"),
         line("5^ 4 3 2 1", T, turn="A", by="A", tasks="sleep5B"),  # no roll: all of them sleep
         line("5^ 4 3 2 1", T, turn="A", by="A", tasks="dull1B"),

@@ -91,6 +91,9 @@ async def test_a_match_that_was_given_up_has_an_end(tables: Tables, people: Peop
     assert table.match is not None
     course = await GameGraphs(Thinker(InlineMind())).get(table, table.match)
     assert max(course.outlooks[-1]) == 1
+    short = await people.play(tables, await people.start(tables, game_id="cubeo"), random.Random(2))
+    short = await tables.act(short.id, play.resign, people.act(ANN))
+    assert (await GameGraphs(Thinker(InlineMind())).get(short, short.match)).moves == (0, 1)
     at_once = await people.start(tables, game_id="cubeo")
     at_once = await tables.act(at_once.id, play.resign, people.act(ANN))
     assert at_once.match is not None

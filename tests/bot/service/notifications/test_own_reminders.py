@@ -48,11 +48,10 @@ class Bot:
         rows = await self.store.read(lambda db: db.execute(query).fetchall())
         return [(int(user_id), at) for user_id, at in rows]
 
-    async def look(self, now: int) -> None:
-        """Do all that is due by a moment."""
-        for user_id, at in await self.due():
-            if at <= now:
-                await self.reminders.do(Deadline("own", str(user_id), at), now)
+    async def look(self, now: int) -> list[bool]:
+        """Do all that is due by a moment; say of each person whether there was anything to remind them of."""
+        due = [Deadline("own", str(user_id), at) for user_id, at in await self.due() if at <= now]
+        return [await self.reminders.do(each, now) for each in due]
 
     async def rows(self) -> list[tuple[str, str]]:
         """List the reminders that there are, and what becomes of them."""
@@ -89,7 +88,7 @@ async def test_a_look_at_the_latest_in_the_time_that_was_chosen(
     table = await people.start(tables)
     at, user_id = table.changed_at, who(table)
     await bot.wants(user_id, 24, at + HOUR)
-    await bot.look(at + HOUR)
+    assert await bot.look(at + HOUR) == [False]
     assert await bot.due() == [(user_id, at + DAY)]
     table = await people.move(tables, table, at + 20 * HOUR)
     await bot.look(at + DAY)
@@ -97,7 +96,7 @@ async def test_a_look_at_the_latest_in_the_time_that_was_chosen(
     table = await people.move(tables, table, at + DAY + HOUR)
     await bot.look(at + 2 * DAY)
     assert await bot.due() == [(user_id, at + 2 * DAY + HOUR)]
-    await bot.look(at + 2 * DAY + HOUR)
+    assert await bot.look(at + 2 * DAY + HOUR) == [True]
     assert (bot.owed, await bot.rows()) == ([table.id], [("own", "owed")])
     await bot.look(at + 9 * DAY)
     assert len(await bot.rows()) == 1
@@ -171,6 +170,17 @@ async def test_case_44_two_nudges_at_once(bot: Bot, tables: Tables, people: Peop
     assert says(refused, LATER)
     assert f"<t:{(at + DAY) // 1000}:R>" in refused
     assert (await bot.rows(), bot.owed) == ([("nudge", "owed")], [table.id])
+
+
+async def test_of_several_the_first_to_hear_is_named(bot: Bot, tables: Tables, people: People) -> None:
+    """One press nudges all who think; it names who hears of it now, before who is asleep."""
+    table = await people.start(tables, 3, game_id="power-coinz")
+    night = hours_from(table.changed_at + DAY, 3)
+    table = await people.move(tables, table, night - DAY, 1)
+    await bot.sleeps(table.players[0].user_id, "22:00-08:00")
+    told = await bot.nudges.nudge(table.id, people.act(table.players[1].user_id, night))
+    assert (told.seat, told.kept_until) == (2, None)
+    assert await bot.rows() == [("nudge", "kept"), ("nudge", "owed")]
 
 
 async def test_a_nudge_counts_in_the_next_decision_too(bot: Bot, tables: Tables, people: People) -> None:

@@ -10,6 +10,7 @@ from bot.table.agreements import asking
 from bot.table.clock import parking
 from bot.table.clock.decisions import decision_of, turn_began_at
 from bot.table.game_night.end import GRACE, TableEnd
+from bot.table.options import TableOptions
 from bot.table.time import DAY, HOUR
 
 from ...answers import agree
@@ -66,7 +67,7 @@ async def test_a_pause_or_a_successor_begins_a_turn_anew(tables: Tables, people:
 
 
 async def test_whom_a_match_awaits(tables: Tables, people: People) -> None:
-    """No decision is open in a lobby, after the match, or while parked. Resuming restarts the turn."""
+    """None is open in a lobby, after the match or while parked. Resuming or a take-back restarts the turn."""
     table = await people.start(tables, game_id="cubeo")
     assert table.match.events == ()
     assert turn_began_at(table, awaited(table)) == table.changed_at
@@ -85,6 +86,14 @@ async def test_whom_a_match_awaits(tables: Tables, people: People) -> None:
         table = await tables.act(table.id, asking.ask, people.act(user_id), "resume")
     assert decision_of(table, seat) == table.revision
     assert turn_began_at(table, seat) == table.changed_at
+    free = TableOptions(take_backs="free")
+    table = await people.start(tables, game_id="cubeo", clock=rules("day"), table_options=free)
+    table = await people.move(tables, table, table.changed_at + HOUR)
+    seat = awaited(table)
+    table = await people.move(tables, table, table.changed_at + HOUR)
+    back = people.act(table.players[seat].user_id, table.changed_at + HOUR)
+    table = await tables.act(table.id, asking.ask, back, "take_back")
+    assert (awaited(table), turn_began_at(table, seat)) == (seat, back.at)
     until = people.act(ANN).at + HOUR
     table = await people.start(tables, end=TableEnd(until))
     table = await people.move(tables, table, until + GRACE)

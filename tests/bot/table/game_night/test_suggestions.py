@@ -28,6 +28,7 @@ def test_case_48_what_fits_and_what_comes_closest() -> None:
     assert told(closest(5, 3))[0] in (("power-coinz", {}), ("conversion", {"holes": 32}))
     medians = [each.median for each in closest(5, 3)]
     assert medians == sorted(medians)
+    assert min(each.median for each in closest(6, 15)) > 15 * 60
     assert fitting(2, 3) == told(suggest(2, 3)) == [("power-coinz", {})]
     assert fitting(2, 2) == told(suggest(2, 2)) == []
     assert [each.median for each in suggest(6, 7)] == [7 * 60]

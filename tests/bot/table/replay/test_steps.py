@@ -17,7 +17,7 @@ from bot.table.agreements import asking
 from bot.table.errors import TableDamaged, WrongPhase
 from bot.table.options import TableOptions
 from bot.table.replay import steps
-from bot.table.replay.log import TAKEN_BACK
+from bot.table.replay.log import TAKEN_BACK, replay_log
 from bot.table.replay.steps import History, fold
 from engine import GAMES, Played, Rolled
 from engine.record import moments
@@ -121,14 +121,15 @@ async def test_a_known_history_is_carried_on(
 async def test_a_damaged_log_is_not_half_shown(
     store: Database, tables: Tables, people: People, written: str
 ) -> None:
-    """Whatever its last entry is that cannot be one: the table is damaged, and no step of it is returned."""
+    """Whatever its last entry is that cannot be one: the table is damaged, and no part of it is returned."""
     table = await people.start(tables, game_id="cubeo")
     stored = await store.read(lambda db: table_reader.load(db, table.id))
     damaged = stored._replace(
         entries=(*stored.entries, (written, None)), table=replace(stored.table, times=(*table.times, 1))
     )
-    with pytest.raises(TableDamaged):
-        fold(damaged)
+    for read in (fold, replay_log):
+        with pytest.raises(TableDamaged):
+            read(damaged)
     table = await people.play(tables, table, random.Random(2))
     stored = await store.read(lambda db: table_reader.load(db, table.id))
     with pytest.raises(TableDamaged):  # each entry has the moment at which it was made
