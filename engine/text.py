@@ -131,7 +131,7 @@ def quoted(value: object, longest: int) -> str | Text:
     try:
         return repr(value)[:longest]
     except (RecursionError, ValueError):  # endlessly nested, or a number with thousands of digits
-        return text("something endless")
+        return text("something too long to show")
 
 
 def number_text(value: int | Fraction | None) -> str:

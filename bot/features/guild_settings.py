@@ -40,7 +40,7 @@ ROLE_GONE = _(
 )
 LIMIT = plural(
     "**Table limit: {most}.** Only one table can be unfinished at a time.",
-    "**Table limit: {most}.** This many tables can be unfinished at a time.",
+    "**Table limit: {most}.** Up to {most} tables can be unfinished at a time.",
     by="most",
 )
 

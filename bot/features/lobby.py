@@ -47,7 +47,7 @@ CHANGES = {  # what the opener can do to another player, and how it is confirmed
 WHOM_TO_INVITE = _(
     "Who would you like to invite? I'll keep a seat for everyone you choose. Seats left: {free}."
 )
-ARE_INVITED = _("Invited: {guests}. The table's message mentions them, and their seats are kept.")
+ARE_INVITED = _("Invited: {guests}. The table's message mentions them, and I'm keeping seats for them.")
 NO_SEAT_LEFT = _("All seats are taken or kept for someone, so you can't invite anyone else.")
 
 

@@ -38,7 +38,10 @@ REMOVED = _("Your time zone and quiet hours will be removed on <t:{since}:f>.")
 BALANCE = plural("You have {days} vacation day.", "You have {days} vacation days.", by="days")
 STOPS = _("Vacation stops your daily clocks.")
 NOT_STOPPED = _("These clocks keep running: {links}")
-SHORTER = _("At tables of three or more, a vacation only stops your clock for four days: {links}")
+SHORTER = _(
+    "These tables have three or more players, so a vacation only stops your clock there for four "
+    "days: {links}"
+)
 ON_VACATION = _("You're on vacation until <t:{until}:f>.")
 PLANNED = _("Your vacation starts <t:{start}:f> and ends <t:{until}:f>.")
 AUTOMATIC = _(

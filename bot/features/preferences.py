@@ -23,7 +23,7 @@ AS_SERVER_MEANS = _("Your pictures use the channel's colours.")
 CONTRAST_MEANS = _("Pictures only you see have strong contrast and thick lines.")
 
 PICTURES_MEANS = _("Boards are pictures. Press Text under one to get it as text.")
-AS_TEXT_MEANS = _("Boards that only you see are text, for screen readers or braille.")
+AS_TEXT_MEANS = _("Boards that only you can see are shown as text, for screen readers or braille.")
 
 ALWAYS_MEANS = _("You see every move before it counts, even from /move and menus.")
 USUAL_MEANS = _("Move shows your move before it counts. /move and menus play right away.")
@@ -39,7 +39,9 @@ VACATION_MEANS = _(
 NO_VACATION_MEANS = _("Your vacation only starts when you use /vacation.")
 
 NEVER_REMINDED = _("You only get reminders when a clock is about to run out.")
-REMINDED_MEANS = _("If you haven't moved by then, you get one reminder, but never while you're asleep.")
+REMINDED_MEANS = _(
+    "If you haven't moved by then, you get one reminder, but never in your quiet hours or vacation."
+)
 IN_CHANNEL_MEANS = _("Reminders and nudges appear next to the board until you move.")
 DIRECT_MEANS = _("You get reminders and nudges as direct messages.")
 

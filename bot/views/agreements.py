@@ -136,7 +136,7 @@ def lapse_line(table: Table, event: TableEvent) -> Text | None:
         return None
     fields, words = fields_of_event(table, asked), AGREEMENTS[asked.agreement or ""].words
     label = text(words.yes, **fields)
-    return text("{asker}'s question is gone: {label}.", asker=fields["asker"], label=label)
+    return text("{asker}'s question has lapsed ({label}).", asker=fields["asker"], label=label)
 
 
 def meaning_of_ending(match: Match) -> tuple[Text, ...]:

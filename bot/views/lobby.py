@@ -18,7 +18,7 @@ from .message import BUTTONS_A_ROW, Message, Row, rows_of_buttons
 from .text import mention, signed
 
 WAITING = _("Press **Join** to take a seat. {opener} starts the game ({fewest} to {most} players).")
-FULL = _("Every seat is taken. {opener} starts the game.")
+FULL = _("Every seat is taken. {opener} can now start the game.")
 WAITING_FIXED = _("Press **Join** to take a seat. {opener} starts the game ({most} players).")
 DICE = _("-# Fair dice `{digits}`")
 CLOSED_BY = _("{moderator} (moderator) closed this table.")

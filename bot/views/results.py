@@ -16,7 +16,7 @@ MAX_LENGTH = 16  # characters of a name in a brief line
 PEOPLE = plural("{count} player", "{count} players", by="count")
 RESULT = _("**{game}** {winners} · {others} · {when} {link}")
 RESULT_ALONE = _("**{game}** {winners} · {when} {link}")
-RESULT_DRAWN = _("**{game}** a draw: {others} · {when} {link}")
+RESULT_DRAWN = _("**{game}** draw: {others} · {when} {link}")
 STATISTICS = plural(
     "## {player}\n{games} game finished here: {counts}.",
     "## {player}\n{games} games finished here: {counts}.",

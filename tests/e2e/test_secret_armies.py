@@ -33,7 +33,7 @@ async def test_one_press_shows_a_preset_and_another_hands_it_in(game: Game) -> N
     message = seen(await person.click(game.board, label="Move"))
     assert message.flags.ephemeral
     assert labels_of(message) == [
-        *("Swap two", "Mirror", "As rolled", "Strong in front", "Strong behind"),
+        *("Swap two", "Mirror", "As rolled", "Strong in front", "Strong at the back"),
         *("Hand in", "Shuffle", "Type it"),
     ]
     rolled = match.state.opening.rolls[0]
@@ -52,7 +52,7 @@ async def test_one_press_shows_a_preset_and_another_hands_it_in(game: Game) -> N
     assert isinstance(army, Played)
     second = game.people[1]
     composer = seen(await second.click(game.board, label="Move"))
-    preview = seen(await second.click(composer, label="Strong behind"))
+    preview = seen(await second.click(composer, label="Strong at the back"))
     assert "army arranged, face down" in standing(preview)
     assert "; army h7 " in standing(preview)
     assert "both are revealed" not in preview.content

@@ -29,7 +29,7 @@ LEFT = plural(
 )
 CLEAR, CLOSE = 0.1, 0.02  # of the win
 NO_HINTS_HERE = _("Hints are off at this table: it was opened without the option `hints`.")
-NOT_NOW = _("Hints only cover moves the others can see. Ask again when it's your turn.")
+NOT_NOW = _("I only give hints on your turn, and not for secret moves.")
 COURSE = _("Each seat's chance of winning after every move, as the computer sees it now:")
 TURN = _("**{number}.** Move {move}, from {before}% to {after}% for {player}: {told}")
 STEADY_GAME = _("This game had no turning points.")

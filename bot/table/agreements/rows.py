@@ -130,8 +130,8 @@ AGREEMENTS: Mapping[str, Agreement] = {
         "succession",
         Words(
             _(
-                "{player} would like to leave and let a computer take over. {asked}, do you agree? All "
-                "of you have to."
+                "{player} would like to leave and let a computer take over. Do you agree? Everyone has to: "
+                "{asked}"
             ),
             _("Allow a computer"),
             _("I've asked the others. Once they all agree, a computer takes over from you."),

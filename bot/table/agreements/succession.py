@@ -161,7 +161,7 @@ def check_heir(table: Table, action: Action, request: Request) -> None:
     if request.user_id is None or request.user_id not in others:
         raise Refusal(NOT_THERE)
     if times_asked(table, action, ("table",), request.user_id) >= MAX_ASKED:
-        raise Refusal("You've asked this player often enough. Ask someone else, or keep the table.")
+        raise Refusal("You've already asked this player twice. Ask someone else, or keep the table.")
 
 
 def hand_on(table: Table, action: Action, proposal: Proposal) -> Table:

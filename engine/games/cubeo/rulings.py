@@ -121,7 +121,7 @@ def _on_merge(state: State, seat: int, view: Survey, die: Die, target: int) -> T
     if possible >> target & 1:
         return None
     why = text("{start} and {square} don't share a side.", start=NAMES[die.square], square=square)
-    return _with_squares(why, _("{why} You can merge it into {squares}."), possible)
+    return _with_squares(why, _("{why} The first can merge into {squares}."), possible)
 
 
 def _pinned(die: Die) -> Text:

@@ -15,7 +15,7 @@ from .state import GRID, PASS, SHIFTS, Arrangement, Move, Shift, State, Values, 
 _LABELS = {
     "as-rolled": text("As rolled"),
     "strong-in-front": text("Strong in front"),
-    "strong-behind": text("Strong behind"),
+    "strong-behind": text("Strong at the back"),
 }
 
 

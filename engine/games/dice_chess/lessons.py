@@ -33,7 +33,7 @@ LESSONS = (
     ),
     Lesson(
         "......../......../..B2...../....B3.../...A6..../.A2....../......../........ A0,B0 A",
-        text("A 6 moves one square in any direction, even diagonally."),
+        text("A 6 moves one square in any direction, including diagonally."),
         text("Capture the 3 on e5."),
         ("d4>e5",),
         text("Choose the 6 on d4: e5 is diagonally next to it."),

@@ -73,7 +73,7 @@ LESSONS = (
     Lesson(
         "A4...A3....A2/........../........../..B3......./......B2.../........../....A6...../........../"
         "...A2....../.......... A9,B4 A",
-        text("Hold all four keyposts in the row opposite and you win: a10, e10, f10 and j10."),
+        text("Hold all four keyposts in the row opposite (a10, e10, f10 and j10) and you win."),
         text("Win the game."),
         ("e4>f10",),
         text("Only f10 is missing: your 6 is six steps away from it."),

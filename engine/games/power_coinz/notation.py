@@ -57,5 +57,5 @@ def read_capture(notation: str) -> Capture:
         )
     place = int((parts["place"] or parts["place2"])[:3])
     if not 1 <= place <= TEAM:
-        raise InvalidMove("A team has places 1 to {size}.", size=TEAM)
+        raise InvalidMove("A team's places are numbered 1 to {size}.", size=TEAM)
     return Capture(SEAT_LETTERS.index((parts["seat"] or parts["seat2"]).upper()), place - 1)

@@ -276,7 +276,7 @@ async def test_a_table_that_is_not_taken(store: Database, tables: Tables, people
     await offer(tables, people, table, CID)
     with refuses(asking.NOT_YOURS):
         await agree(tables, table.id, people.act(BEN), "table")
-    with pytest.raises(Refusal, match="often enough"):
+    with pytest.raises(Refusal, match="asked this player twice"):
         await offer(tables, people, table, BEN)
     await tables.act(table.id, lobby.leave, people.act(ANN))
     with refuses(asking.NOT_ASKED):

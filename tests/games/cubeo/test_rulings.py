@@ -94,7 +94,7 @@ REFUSED: list[tuple[str, str, dict[str, Any], str]] = [
     ("A1 A1 B1", "b2+c2", {}, "You need three dice on the table to merge. You have 2."),
     (BOARD, "c4+b4", {}, f"The die on c4 {PINNED}"),
     (RING.replace(".", "A1"), "c3+c4", {}, "The die on c3 is closed in, so you can't lift it out."),
-    (BOARD, "b4+c3", {}, "b4 and c3 don't share a side. You can merge it into c4."),
+    (BOARD, "b4+c3", {}, "b4 and c3 don't share a side. The first can merge into c4."),
     ("A1 B1 A1\n.  B1 A1", "b3+d3", {}, "b3 and d3 don't share a side."),
 ]
 

@@ -78,7 +78,7 @@ def test_the_presets() -> None:
     assert [(each.token, str(each.label), each.move) for each in step.choices[2:]] == [
         ("as-rolled", "As rolled", AS_ROLLED_A),
         ("strong-in-front", "Strong in front", "6665544433222111"),
-        ("strong-behind", "Strong behind", "1112223344455666"),
+        ("strong-behind", "Strong at the back", "1112223344455666"),
     ]
     assert match.choices(1, ()).choices[2].move == AS_ROLLED_B
 
