@@ -17,9 +17,9 @@ from .game_night.end import end_lines, too_late_buttons, too_late_line
 from .message import BUTTONS_A_ROW, Message, Row, rows_of_buttons
 from .text import mention, signed
 
-WAITING = _("Press **Join** to take a seat. {opener} starts the game ({fewest} to {most} players).")
+WAITING = _("Press **Join** to take a seat. {opener} can start the game ({fewest} to {most} players).")
 FULL = _("Every seat is taken. {opener} can now start the game.")
-WAITING_FIXED = _("Press **Join** to take a seat. {opener} starts the game ({most} players).")
+WAITING_FIXED = _("Press **Join** to take a seat. {opener} can start the game ({most} players).")
 DICE = _("-# Fair dice `{digits}`")
 CLOSED_BY = _("{moderator} (moderator) closed this table.")
 EXPIRES = _("-# If the game doesn't start, this table closes <t:{seconds}:R>.")
@@ -32,8 +32,8 @@ INVITED = _(
     "{mentions}: {opener} has invited you to play. Your seat is kept until you press **Accept** "
     "or **Decline**."
 )
-MOVED_ON = _("-# Seats have moved on by one: the first player is now last.")
-DECLINED = _("Declined: {guests}. Those seats are open to anyone.")
+MOVED_ON = _("-# Everyone has moved on by one seat.")
+DECLINED = _("Declined: {guests}. Anyone can take a seat that they left free.")
 BEGINS_WITH_ALL = _("The game starts automatically once everyone invited has answered.")
 BEGUN_IN_THREAD = _("The game has started in {thread}.")
 BEGUN = _("The game has started. See the latest board below.")

@@ -109,7 +109,7 @@ AGREEMENTS: Mapping[str, Agreement] = {
                 "or moves first, it stands."
             ),
             _("Keep the move"),
-            _("{person} would like the move to stand."),
+            _("{person} refused, so the move stands."),
             _("The move was taken back. See the board below."),
             _("Take back"),
         ),

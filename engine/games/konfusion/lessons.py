@@ -9,7 +9,7 @@ LESSONS = (
     Lesson(
         "........../........../...B1B1...../........../........../........../........../...A1A1...../"
         "....A2...../.......... A0,B0 A",
-        text("A die moves as many steps as it shows, no more and no fewer. A 1 moves forward or sideways."),
+        text("A die moves as many steps as it shows. A 1 moves forward or sideways."),
         text("Move a 1 one step forward."),
         ("d3>d4", "e3>e4"),
         text("Choose one of the 1s. Forward is up for you."),

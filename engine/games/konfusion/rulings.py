@@ -11,11 +11,11 @@ from .routes import paths_over
 from .state import END, GRID, OPEN, Move, State, owner, rolls
 
 _HOW = {
-    1: _("A 1 goes exactly one square forward, left or right"),
-    2: _("A 2 goes exactly two squares diagonally forward, both the same way"),
-    3: _("A 3 goes exactly three squares forward, back, left or right"),
-    4: _("A 4 goes exactly four squares diagonally"),
-    5: _("A 5 goes exactly five squares straight, in any of the eight directions"),
+    1: _("A 1 goes one square forward, left or right"),
+    2: _("A 2 goes two squares diagonally forward, both the same way"),
+    3: _("A 3 goes three squares forward, back, left or right"),
+    4: _("A 4 goes four squares diagonally"),
+    5: _("A 5 goes five squares straight, in any of the eight directions"),
 }
 _MAX_TARGETS = 12  # the most targets that a refusal lists
 

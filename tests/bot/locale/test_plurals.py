@@ -36,7 +36,7 @@ NEVER_ONE = {
         "{key} must have 1 to {longest} visible characters, all on one line.",
         "Everyone starts with {value} coins",
         "Everyone has {value} dice with {value} sides; a merge past {value} wins",
-        "Press **Join** to take a seat. {opener} starts the game ({fewest} to {most} players).",
+        "Press **Join** to take a seat. {opener} can start the game ({fewest} to {most} players).",
     },
     "as many as a game has, which is always more": {
         "You can keep {free} of {most} seats for others. Invite that many people at most.",
@@ -81,7 +81,7 @@ NEVER_ONE = {
         "This server has {most} sets, which is the limit. Remove one first.",
         "You have {most} unfinished tables, which is the limit. Finish or close one first.",
         "A table can send at most {most} invitations. Anyone else can press **Join**.",
-        "Press **Join** to take a seat. {opener} starts the game ({most} players).",
+        "Press **Join** to take a seat. {opener} can start the game ({most} players).",
         "You've already asked this person {times} times at this table. Choose someone else.",
         "You can report someone absent once nothing has happened at this table for {days} days. Until "
         "then, someone with **Manage Messages** here can help with `/moderate`.",
@@ -183,7 +183,7 @@ def test_numbers_in_longer_sentences() -> None:
         told = text(MORE, table="x", game="Conversion", count=number, commitment="y")
         assert f"Conversion, {number} {english} played." in said(LANGUAGES["en"], told)
         assert f"Conversion, {number} {german} gespielt." in said(LANGUAGES["de"], told)
-    one = "**Wie viele: 1.** Solange ein Tisch offen ist, kann kein weiterer eröffnet werden."
+    one = "**Wie viele Tische: 1.** Solange ein Tisch offen ist, kann kein weiterer eröffnet werden."
     assert said(LANGUAGES["de"], text(LIMIT, most=1)) == one
     one = "**Table limit: 1.** Only one table can be unfinished at a time."
     assert said(LANGUAGES["en"], text(LIMIT, most=1)) == one

@@ -63,9 +63,9 @@ async def test_only_what_differs_is_listed(tables: Tables, people: People) -> No
 @pytest.mark.parametrize(
     ("game_id", "language", "told"),
     [
-        ("cubeo", "en", "starts the game (2 players)."),
+        ("cubeo", "en", "can start the game (2 players)."),
         ("cubeo", "de", "startet die Partie (2 Personen)."),
-        ("conversion", "en", "starts the game (2 to 8 players)."),
+        ("conversion", "en", "can start the game (2 to 8 players)."),
     ],
 )
 async def test_how_many_play(tables: Tables, people: People, game_id: str, language: str, told: str) -> None:

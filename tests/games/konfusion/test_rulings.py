@@ -10,9 +10,9 @@ from engine import IllegalMove, Match
 
 from .drawn import at
 
-THREE = "A 3 goes exactly three squares forward, back, left or right"
-FOUR = "A 4 goes exactly four squares diagonally"
-FIVE = "A 5 goes exactly five squares straight, in any of the eight directions"
+THREE = "A 3 goes three squares forward, back, left or right"
+FOUR = "A 4 goes four squares diagonally"
+FIVE = "A 5 goes five squares straight, in any of the eight directions"
 STAYING = "A die can't end its move where it started."
 
 # What stands on a5, b5 and so on (besides a B1 on h8), the move, options, and what the mover is told.
@@ -120,8 +120,8 @@ def test_anywhere(drawing: str, also: str, move: str, options: dict[str, Any], s
 @pytest.mark.parametrize(
     ("value", "how"),
     [
-        (1, "A 1 goes exactly one square forward, left or right"),
-        (2, "A 2 goes exactly two squares diagonally forward, both the same way"),
+        (1, "A 1 goes one square forward, left or right"),
+        (2, "A 2 goes two squares diagonally forward, both the same way"),
         (4, FOUR),
         (5, FIVE),
     ],
