@@ -7,7 +7,7 @@ import pytest
 from engine import GAMES
 from renderers import THEMES, draw_statistics, paint
 from renderers.scene import Box, Label
-from renderers.statistics_card import BREADTH, TOP
+from renderers.statistics_card import BREADTH, NUMBER, SAMPLE, TOP
 
 from .looking import words
 
@@ -54,3 +54,12 @@ def test_a_long_name_leaves_room_for_the_number_of_games() -> None:
     assert isinstance(games.shape, Label)
     assert (name.shape.align, games.shape.align) == ("start", "end")
     assert name.x + (name.shape.room or scene.width) <= games.x - (games.shape.room or scene.width)
+
+
+def test_the_key_keeps_its_parts_apart() -> None:
+    """However long the words of a language are, each ends before the next colour."""
+    scene = draw_statistics("Marisol", COUNTS, translate=lambda words: words * 20)
+    words = [each for each in scene.shapes if isinstance(each.shape, Label) and each.shape.size == NUMBER][:4]
+    colours = [each for each in scene.shapes if isinstance(each.shape, Box) and each.shape.width == SAMPLE]
+    for label, colour in zip(words, colours[2::2], strict=False):
+        assert label.x + label.shape.room < colour.x - SAMPLE / 2

@@ -16,7 +16,7 @@ from opponents import advise
 from tests.refusals import refuses
 from tests.sentences import says
 
-from ..publishing.test_plan import begun
+from ..publishing.test_plan import begun, moved
 
 LUCK = b"luck"
 CONVERSION = "......../......../......../....B2.../......../......../......../........ A12345,B11266 A"
@@ -51,7 +51,7 @@ def test_what_is_told_of_a_move() -> None:
 
 async def test_none_is_left() -> None:
     """Nothing is thought about: the seat is asked about, of that table, with the moves that it has made."""
-    table = replace(begun("cubeo"), table_options=TableOptions(hints=True))
+    table = replace(moved(begun("cubeo")), table_options=TableOptions(hints=True))
     (seat,) = table.match.status.seats
 
     async def check(*asked: object) -> None:

@@ -69,3 +69,16 @@ def test_a_better_english_sentence(folder: Path, capsys: pytest.CaptureFixture[s
     assert kept.user_comments == [tool.FORMER + "Who has {n} dice wins the game."]
     assert language_of("de", catalogue).translate(kept.id) == kept.string
     assert tool.lacking("de", changed) == changed
+
+
+def test_a_sentence_that_stays_is_nobody_s_former(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nor is a plural one: one that is much like it is new, and has no translation to be judged."""
+    stays, new = ("{n} die is in play.", "{n} dice are in play."), ("{n} die in play.", "{n} dice in play.")
+    old = Catalog(locale="de")
+    old.add(stays, ("{n} Würfel ist im Spiel.", "{n} Würfel sind im Spiel."), [("a.py", 1)])
+    with (folder / "de.po").open("wb") as file:
+        write_po(file, old)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tool, "find", lambda _: [Found(stays, "a.py", 1), Found(new, "a.py", 2)])
+        assert tool.main([]) == 0
+    assert capsys.readouterr().out == "de.po: 2 entries, 1 of them not translated\n"

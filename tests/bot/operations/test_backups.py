@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import fcntl
 import os
 import random
 import stat
@@ -84,6 +85,21 @@ def test_a_backup_that_was_cut_short_stops_no_other(path: Path, store: Database)
     made, broken = backups.make(path, TODAY)
     assert (made.number, broken) == (1, [])
     assert [each.name for each in folder.iterdir()] == [made.path.name]
+
+
+def test_one_backup_at_a_time(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While one is made, its folder is locked for all others: they would write to the same file."""
+
+    def copy_while_another_begins(_database: Path, target: Path) -> list[str]:
+        other = os.open(target.parent, os.O_RDONLY)
+        with pytest.raises(BlockingIOError):
+            fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        os.close(other)
+        target.touch()
+        return []
+
+    monkeypatch.setattr(backups, "make_verified_copy", copy_while_another_begins)
+    assert [backups.make(path, TODAY)[0].number for _ in range(2)] == [1, 2]
 
 
 # Which are kept

@@ -12,6 +12,7 @@ import pytest
 
 from bot.publishing.poster import Poster
 from bot.storage.outbox import LOBBY, Post
+from bot.table import moderation
 from bot.table.model import Table
 from bot.table.play import STORY
 from bot.transport.errors import ARCHIVED_THREAD, NOT_ALLOWED, TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE
@@ -68,6 +69,17 @@ async def test_an_older_board_keeps_what_it_told(poster: Poster, people: People)
     assert [re.findall(r"Person \d+", content) for content in poster.client.contents] == [
         [each] for each in made
     ]
+
+
+async def test_an_older_board_tells_nothing_that_came_later(poster: Poster, people: People) -> None:
+    """What was decided after it is told by the next one."""
+    before = begun(people=people)
+    table = moved(before, people)
+    later = moderation.pause(table, people.act(900))
+    posts = [Post(1, "a", table.channel_id, each.revision, each.ply, live=True) for each in (table, before)]
+    for each in (table, later):
+        await poster.shrink_old_board(each, *posts)
+    assert poster.client.contents[0] == poster.client.contents[1]
 
 
 @pytest.mark.parametrize(

@@ -133,3 +133,6 @@ async def test_what_no_decision_is_old_enough_for_is_forgotten(
     found, _heartbeats = await store.read(stored.read)
     assert found == [lasting, recent]
     assert [bot.was_away(table, each.outage.start) for each in (old, recent)] == [False, True]
+    assert not bot.was_away(table, now - 119 * DAY)
+    await bot.server_gone(GUILD)
+    assert bot.was_away(table, now + DAY)

@@ -9,7 +9,7 @@ import pytest
 from bot.service.tables import Tables
 from bot.storage.database import Database
 from bot.storage.errors import DatabaseConflict
-from bot.storage.outbox import LOBBY, Outbox, Post
+from bot.storage.outbox import LOBBY, Outbox, Post, Reminder
 from bot.table import lobby
 from bot.table.model import Table
 
@@ -112,6 +112,17 @@ async def test_a_retired_post_that_is_found_with_its_buttons_on(
     await outbox.note(table.id, found=[post_of(table.id, 70, 1)])
     assert [post.message_id for post in (await outbox.shown(table.id)).live] == [70, 71]
     assert (await outbox.shown(table.id)).unsettled
+
+
+@pytest.mark.parametrize(
+    ("current", "message_id", "unsettled"),
+    [(True, None, True), (True, 1, False), (False, 1, True), (False, None, True)],
+)
+def test_a_reminder_is_settled_while_it_stands(
+    current: bool, message_id: int | None, unsettled: bool
+) -> None:
+    """It is to be posted, and to be deleted once its decision is no longer awaited."""
+    assert Reminder(0, 7, 1, "own", None, None, message_id, current).unsettled is unsettled
 
 
 async def test_the_post_before_a_post(tables: Tables, people: People, outbox: Outbox) -> None:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import builtins
+import socket
 import sys
+import threading
 from collections.abc import AsyncIterator
+from types import SimpleNamespace
 from typing import Any
 
 import psycopg
@@ -12,6 +16,8 @@ import pytest
 
 from bot.storage.database import Database
 from bot.storage.errors import DatabaseConflict, DatabaseUnusable, NotRead
+from bot.storage.postgresql import store as opened
+from bot.storage.postgresql.store import TRANSACTION_TIMEOUT_SECONDS, PostgresDatabase
 
 PASSWORD = "s3cret"  # noqa: S105 - of nobody
 
@@ -103,6 +109,54 @@ async def test_a_schema(address: str) -> None:
         ]
         assert "event" in await store.read(lambda db: db.tables_with_column("table_id"))
         await store.close()
+
+
+def begin(**session: Any) -> PostgresDatabase:
+    """Return a database whose session is an imitation."""
+    imitation: Any = SimpleNamespace(name="alea", close=lambda: None, **session)
+    return PostgresDatabase(imitation)
+
+
+@pytest.mark.parametrize(
+    ("error", "away"),
+    [(psycopg.OperationalError(), True), (DatabaseUnusable(), True), (psycopg.ProgrammingError(), False)],
+)
+async def test_a_server_is_away_or_refuses_a_statement(error: Exception, away: bool) -> None:
+    """It is away while it cannot be reached or serves another process, not where it takes no statement."""
+
+    def fail(_: object) -> None:
+        raise error
+
+    store = begin(read=fail, busy_for=lambda: 0.0)
+    with pytest.raises(NotRead):
+        await store.read(lambda _: None)
+    assert store.away is away
+    await store.close()
+
+
+async def test_a_silent_server_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Again and again, until whoever waits for it hears of that."""
+    monkeypatch.setattr(opened, "LOOKS", 0.0)
+    cuts, end = [], threading.Event()
+
+    def cut() -> None:
+        cuts.append(True)
+        if len(cuts) == 2:
+            end.set()
+
+    busy = TRANSACTION_TIMEOUT_SECONDS + 1
+    store = begin(read=lambda _: end.wait(10), busy_for=lambda: busy, cut=cut)
+    assert await store.read(lambda _: None)
+    await store.close()
+
+
+async def test_nothing_is_watched_once_it_has_arrived() -> None:
+    """Or the event loop would turn in circles, for whatever has the number of the connection next."""
+    here, there = socket.socketpair()
+    with here, there:
+        there.send(b"news")
+        assert await opened._arrives(here.fileno())
+        assert not asyncio.get_running_loop().remove_reader(here.fileno())
 
 
 async def test_no_server() -> None:

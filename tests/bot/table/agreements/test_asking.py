@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import partial
 
 import pytest
 
@@ -106,6 +107,30 @@ async def test_the_others_have_agreed_once_the_last_one_leaves(tables: Tables, p
     table = await tables.act(table.id, moderation.unpause, people.act(900))
     (agreed,) = (event for event in table.table_events if event.kind == "clock_agreed")
     assert agreed.by_id == ANN
+
+
+async def test_of_two_that_a_leaver_decides_the_older_is_settled(tables: Tables, people: People) -> None:
+    """The other waits for what comes next, for it may be void by then."""
+    table = await started(tables, people, 6)
+    for seat in (4, 5):
+        away = table.clocks[seat]._replace(away=True, standins=3)
+        await tables.adjust(table.id, partial(with_clock, seat=seat, clock=away), stored.update)
+    for holder in (EVE, EVE + 1):
+        for user_id in (ANN, BEN):
+            await tables.act(table.id, asking.ask, people.act(user_id), "drop", holder_id=holder)
+    table = await tables.act(table.id, play.resign, people.act(CID))
+    assert (table.match.active, votes(table, "drop")) == ((0, 1, 3, 5), {ANN, BEN})
+
+
+async def test_a_clock_for_a_game_under_way(tables: Tables, people: People) -> None:
+    """It takes no account of what was played before, and a restart knows that, too."""
+    table = await people.move(tables, await people.start(tables, game_id="cubeo"))
+    await ask(tables, table, people.act(ANN), "clock", "week")
+    await agree(tables, table.id, people.act(BEN), "clock")
+    table = await people.move(tables, table)
+    assert table.clock is not None
+    assert table.spent == (None,) * len(table.match.events)
+    assert (await Tables(tables._database).get(table.id)).spent == table.spent
 
 
 @pytest.mark.parametrize(("kind", "value"), [("clock", "week"), ("end_now", None), ("park", None)])
