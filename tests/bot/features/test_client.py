@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from types import SimpleNamespace
 from typing import Any
@@ -54,3 +55,12 @@ async def test_a_login_that_waits_for_its_turn_is_not_missed() -> None:
     assert [seconds <= 0 for seconds in missing] == [True]
     now += 30.0
     assert sessions.missing() == 30.0
+
+
+async def test_what_waits_for_the_connection_goes_on_once_it_is_there() -> None:
+    """The upkeep of the database leaves the start to the people who play."""
+    background, done = Background(), asyncio.sleep(0)
+    services = SimpleNamespace(sessions=SimpleNamespace(connected=lambda: done))
+    client: Any = SimpleNamespace(_background=background, user=None, guilds=(), services=services)
+    await Referee.on_ready(client)
+    assert background.connected.is_set()

@@ -74,8 +74,8 @@ async def test_an_older_board_keeps_what_it_told(poster: Poster, people: People)
 async def test_an_older_board_tells_nothing_that_came_later(poster: Poster, people: People) -> None:
     """What was decided after it is told by the next one."""
     before = begun(people=people)
-    table = moved(before, people)
-    later = moderation.pause(table, people.act(900))
+    table = moderation.pause(moved(before, people), people.act(900))
+    later = moderation.unpause(table, people.act(900))
     posts = [Post(1, "a", table.channel_id, each.revision, each.ply, live=True) for each in (table, before)]
     for each in (table, later):
         await poster.shrink_old_board(each, *posts)
