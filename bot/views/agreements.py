@@ -1,4 +1,4 @@
-"""A table's open questions of every kind: on its board or in its lobby, and as replies to that message."""
+"""A table's open questions of every kind: lines and buttons for its board or lobby, and separate replies."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ QUIETLY = _("-# No one is notified this time. The question only appears on the b
 
 
 class Question(NamedTuple):
-    """A reply that asks an open question, with the question's revision."""
+    """A message that asks an open question, with the revision of the table at which it was asked."""
 
     revision: int
     message: Message
 
 
 def open_questions(table: Table) -> tuple[Question, ...]:
-    """Return replies to a table's board or lobby, one for each open question that notifies people."""
+    """Return one reply to a table's board or lobby for each open question that notifies people."""
     loud = notifying(table)
     return tuple(
         Question(
@@ -52,7 +52,7 @@ def open_questions(table: Table) -> tuple[Question, ...]:
 
 
 def question_lines(table: Table, at: int) -> tuple[Text, ...]:
-    """Return the lines of the questions that are open at a table at the time `at`, in ms."""
+    """Return the lines about the questions that are open at a table at the time `at`, in ms."""
     return tuple(line for asked in open_proposals(table, at) for line in _lines(table, asked))
 
 
@@ -62,14 +62,14 @@ def question_buttons(table: Table, at: int) -> tuple[Button, ...]:
 
 
 def ask_button(table: Table, kind: str, style: Style = "secondary", holder_id: int | None = None) -> Button:
-    """Return the button that asks a kind of question, about the seat of `holder_id` if given."""
+    """Return the button that asks a question of a `kind` in AGREEMENTS, about the user `holder_id` if any."""
     argument = kind if holder_id is None else f"{kind};{holder_id}"
     label = AGREEMENTS[kind].words.offer
     return button(table, label, "ask", style, argument, player=named(table, holder_id))
 
 
 def withdraw_button(table: Table, revision: int) -> Button:
-    """Return the button with which the asker withdraws the question that has the given revision."""
+    """Return the button with which the asker withdraws the question asked at a `revision` of the table."""
     return Button(text("Withdraw"), str(CustomId("withdraw", table.id, table.ply, str(revision))))
 
 
@@ -78,7 +78,7 @@ def private_answer(
 ) -> Message:
     """Return a private answer with the given lines, and with **Withdraw** for each question the user asked.
 
-    It also says if one of those questions notifies no one.
+    The answer also says so if one of the user's questions notifies no one.
     """
     own = [each.revision for each in questions if each.by_id == user_id]
     quiet = () if notifying(table).issuperset(own) else (text(QUIETLY),)
@@ -87,7 +87,7 @@ def private_answer(
 
 
 def fields_of(table: Table, asked: Proposal) -> dict[str, Any]:
-    """Return the fields for a question's words, which name people by seat, or by a mention without a seat."""
+    """Return the values for the placeholders in a question's texts, such as `asker` and `until` (seconds)."""
     return {
         **fields_of_event(table, asked),
         "askers": listed([named(table, user_id) for user_id in _in_order(asked)]),
@@ -101,7 +101,7 @@ def fields_of(table: Table, asked: Proposal) -> dict[str, Any]:
 
 
 def fields_of_event(table: Table, event: TableEvent | Proposal) -> dict[str, Any]:
-    """Return the fields for the words about an agreement's event, even long after the event."""
+    """Return the values for the placeholders in texts about an event of an agreement, even an old event."""
     value, candidate = event.value or "", table.invitee(event.user_id or 0)
     return {
         "asker": named(table, event.by_id),
@@ -115,13 +115,13 @@ def fields_of_event(table: Table, event: TableEvent | Proposal) -> dict[str, Any
 
 
 def named(table: Table, user_id: int | None) -> Text:
-    """Return a person's name by their seat, or a mention of them if they no longer have a seat."""
+    """Return a text that names a user by their seat, or mentions them if they have no seat at the table."""
     seat = table.seat_of(user_id) if user_id is not None else None
     return text("{player}", player=mention(user_id) if seat is None else Seat(seat))
 
 
 def refusal_line(table: Table, event: TableEvent) -> Text | None:
-    """Return the line that tells an asker about a refusal. None for kinds of question without a veto."""
+    """Return a line that tells the asker of a refused question. None if this kind of question has no line."""
     words = AGREEMENTS[event.agreement or ""].words
     if not words.refused:
         return None
@@ -130,7 +130,7 @@ def refusal_line(table: Table, event: TableEvent) -> Text | None:
 
 
 def lapse_line(table: Table, event: TableEvent) -> Text | None:
-    """Return the line about a question that lapsed. None if the question is no longer known."""
+    """Return the line that says which question has lapsed. None if that question is no longer known."""
     asked = table.event_at(event.question)
     if asked is None:
         return None
@@ -140,7 +140,7 @@ def lapse_line(table: Table, event: TableEvent) -> Text | None:
 
 
 def meaning_of_ending(match: Match) -> tuple[Text, ...]:
-    """Return lines about who would win if a running match ended now, and by which figures."""
+    """Return lines about who would win if a running match ended now, and the scores that would decide it."""
     stopped = match.settle()
     winners = stopped.status.winners if isinstance(stopped.status, Over) else ()
     template = _("If the game ended now, it would be a draw.")
@@ -174,13 +174,13 @@ def _buttons(table: Table, asked: Proposal) -> tuple[Button, ...]:
 
 
 def _in_order(asked: Proposal) -> tuple[int, ...]:
-    """Return the ids of a question's voters, the asker's first."""
+    """Return the ids of a question's voters, the asker first, or only the asker's id if no one has voted."""
     first = (asked.by_id,) if asked.by_id in asked.votes else ()
     return (*first, *sorted(asked.votes.difference(first))) or (asked.by_id,)
 
 
 def _move(table: Table) -> Text | None:
-    """Return the name of the move to take back, which computers may have answered. None if there is none."""
+    """Return the move to take back, in words, even if computers have moved since. None if there is none."""
     match = table.match
     latest, last = (move_in_question(table, match), match.last) if match else (None, None)
     if match is None or latest is None:

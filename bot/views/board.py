@@ -66,7 +66,7 @@ ABANDONED = _(
 def board_message(
     table: Table, match: Match, since: int, picture: Attachment | None, now: int = 0
 ) -> Message:
-    """Return a table's public board: the story after ply `since`, the position, and the turn or the result.
+    """Return a table's public board: what happened after ply `since`, the position, the turn or the result.
 
     Clocks that start with this post start at `now`, in ms, or at the latest action if that is later.
     """
@@ -101,7 +101,7 @@ def kept_of_older_boards(table: Table, usual: str) -> str:
 
 
 def past_board(table: Table, plies: range, revisions: range) -> Message | None:
-    """Return an older board reduced to its story in the given plies and revisions. None if there is none."""
+    """Return an older board reduced to the lines about the given plies and revisions. None if it has none."""
     if table.match is None:
         return None
     first = (_first_line(table.match),) if plies.start == 0 else ()
@@ -111,7 +111,7 @@ def past_board(table: Table, plies: range, revisions: range) -> Message | None:
 
 
 def private_board(table: Table, match: Match, shown: Attachment | TextBoard | None, now: int = 0) -> Message:
-    """Return a board for one person, which notifies no one."""
+    """Return a board for one person, as a picture or text. Clocks not yet running start at `now`, in ms."""
     if isinstance(match.status, Over):
         buttons = (
             button(table, _("Rematch"), "rematch", "success"),
@@ -132,7 +132,7 @@ def private_board(table: Table, match: Match, shown: Attachment | TextBoard | No
 
 
 def headline(table: Table, match: Match) -> Text:
-    """Return the first line of a board: the game, the players, and the number of the move."""
+    """Return a board's first line: the game, the players, and the next move's number or the move count."""
     seats = range(len(table.players))
     players: Text | tuple[Text, ...] = tuple(map(signed, seats))
     if len(seats) == 2:
@@ -150,7 +150,7 @@ def story_lines(table: Table, since: int) -> tuple[Text, ...]:
 
 
 def _lines(table: Table) -> list[StoryLine]:
-    """Return a table's story, with one line per move and the roll that followed it."""
+    """Return a table's story as lines. A move and the roll that followed it share one line."""
     lines: list[StoryLine] = []
     for line in table.story if not table.planned else map(partial(_with_plan, table), table.story):
         if line.rolled and lines and not lines[-1].rolled:
@@ -162,7 +162,7 @@ def _lines(table: Table) -> list[StoryLine]:
 
 
 def _with_plan(table: Table, line: StoryLine) -> StoryLine:
-    """Return a story line, with a remark if the move was planned."""
+    """Return a story line, with a remark in front if its move had been planned in advance."""
     number = next((each.event for each in table.planned if each.ply == line.ply), None)
     event = table.match.events[number - 1] if table.match and number else None
     if line.rolled or not isinstance(event, Played):
@@ -176,7 +176,7 @@ def _first_line(match: Match) -> Text:
 
 
 def _calls(table: Table, since: int) -> tuple[tuple[int, ...], tuple[Text, ...]]:
-    """Return the users that calls after ply `since` ask to do something, and the lines with those calls."""
+    """Return the ids of users that the game has called to act since ply `since`, and lines that call them."""
     calls = [call for ply, call in table.calls if ply > since]
     seats = sorted({seat for call in calls for seat in call.seats})
     users = (table.players[seat].user_id for seat in seats)
@@ -202,14 +202,14 @@ def _rows(table: Table, called: bool = False, now: int = 0) -> tuple[Row, ...]:
 
 
 def _questions(table: Table, now: int) -> tuple[Text, ...]:
-    """Return the lines about open questions and everything else that waits for someone."""
+    """Return lines about open questions, late or absent players, and parking, at the time `now` in ms."""
     if not table.table_events:
         return ()
     return (*standing_lines(table), *question_lines(table, max(now, table.changed_at)))
 
 
 def _whole_moves(table: Table) -> tuple[Row, ...]:
-    """Return the menu of moves under the board, if a single choice makes a whole move."""
+    """Return a menu of all moves, if every move is a single choice and all fit. Empty otherwise."""
     match = table.match
     seats = seats_to_move(match.status) if match is not None else ()
     if match is None or not seats or is_secret(match.status):
@@ -237,7 +237,7 @@ def _turn_line(table: Table, match: Match) -> Text:
 
 
 def _clock(table: Table, now: int) -> tuple[Text, ...]:
-    """Return lines about when the seats' time runs out and when the game ends, as far as either is set."""
+    """Return lines about when players' time runs out and when the game ends, if either is limited."""
     flags = flag_line(table, now) if table.clocks else ()
     return flags if table.end is None else (*flags, *board_end_lines(table))
 
@@ -252,7 +252,7 @@ def closed_message(table: Table, match: Match, picture: Attachment | TextBoard |
 
 
 def result_lines(over: Over, why: Text | None, game: str) -> tuple[Text, ...]:
-    """Return lines about who won and why, and who plays off a tie in another game if the rules say so."""
+    """Return lines with the result of a `game`, the reason `why`, and who plays off a tie, if anyone does."""
     template = _("## A draw\n{game} is over: {reason}.")
     if over.winners:
         template = RESULT_WON if len(over.winners) == 1 else RESULT_SHARED
@@ -264,7 +264,7 @@ def result_lines(over: Over, why: Text | None, game: str) -> tuple[Text, ...]:
 
 
 def _standings(tally: Tally, names: tuple[str, ...]) -> Section:
-    """Return the seats ranked by one tally, with seats that have no figure last."""
+    """Return a section that ranks all seats by one tally. Seats that have no score in it come last."""
     title = text("{title} (decides)", title=tally.title) if tally.decides else tally.title
     ranked = sorted(range(len(names)), key=lambda seat: _rank(tally, tally.figures[seat]))
     return Section(title, tuple(_line(seat, names[seat], tally.figures[seat]) for seat in ranked))

@@ -1,4 +1,4 @@
-"""A step of a move: its question, and its candidates, best first, as buttons or, if there are many, menus."""
+"""One step of a move: a question, and the candidates to choose from, as buttons or, if many, as menus."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ MAX_LABEL_LENGTH = 45  # characters of a button that fit on a phone; longer labe
 
 
 class Controls(NamedTuple):
-    """The ids of a composer's controls, whose verbs all start with `prefix`."""
+    """What the ids of a move's buttons and menus have in common: table, ply, and how each verb begins."""
 
     table_id: str
     ply: int
     prefix: str = ""
 
     def id(self, verb: str, *tokens: str) -> str:
-        """Return the id of a control, with the tokens that were chosen before it."""
+        """Return a control's id, with `verb` after the prefix, and the `tokens` that were chosen before."""
         return str(CustomId(self.prefix + verb, self.table_id, self.ply, SEPARATOR.join(tokens)))
 
 
 def tokens_of(argument: str) -> tuple[str, ...]:
-    """Return the tokens chosen so far, from the argument of a control's id."""
+    """Return the tokens chosen so far, which the argument of a control's id contains."""
     return tuple(argument.split(SEPARATOR)) if argument else ()
 
 
 def question(asked: Step, taken: Sequence[Choice]) -> Text:
-    """Return a step's question, with the choices made before it unless the picture shows them as a draft."""
+    """Return a step's question, after the choices `taken` unless the picture shows them as a draft."""
     if not taken or asked.draft:
         return text("**{prompt}**", prompt=asked.prompt)
     chosen = tuple(choice.label for choice in taken)
@@ -43,7 +43,7 @@ def question(asked: Step, taken: Sequence[Choice]) -> Text:
 
 
 def step_footer(asked: Step, chosen: tuple[str, ...], on: Controls) -> tuple[Button, ...]:
-    """Return the buttons below the candidates: hand in a draft, draw one, go back, type a move."""
+    """Return the buttons below the candidates: hand in a draft, get a random one, go back, type a move."""
     typing = Button(text("Type it"), on.id("type"))
     drawing = (Button(asked.draw, on.id("draw")),) if asked.draw and len(chosen) < 2 else ()
     if asked.draft is None:
@@ -54,7 +54,7 @@ def step_footer(asked: Step, chosen: tuple[str, ...], on: Controls) -> tuple[But
 
 
 def preview_footer(move: str, on: Controls, may_skip: bool, draw: Text | None) -> tuple[Button, ...]:
-    """Return the buttons below a preview. `may_skip` adds **Don't ask again**, `draw` labels a new draw."""
+    """Return a preview's buttons. `may_skip` adds **Don't ask again**, and `draw` a new random move."""
     playing = Button(text("Play it"), on.id("play", move), "success")
     skipping = (Button(text("Don't ask again"), on.id("playnoask", move)),) if may_skip else ()
     drawing = (Button(draw, on.id("draw")),) if draw else ()
@@ -66,7 +66,7 @@ def _back(on: Controls, chosen: tuple[str, ...] = ()) -> Button:
 
 
 def walk_choices(match: Match, seat: int, chosen: tuple[str, ...]) -> tuple[tuple[str, ...], Step | str]:
-    """Follow single candidates and changes of a draft. Return the tokens, and the next step or the move."""
+    """Take the tokens `chosen`, and single candidates. Return all tokens, and the next step or the move."""
     if chosen:
         before = match.choices(seat, chosen[:-1])
         for choice in before.choices:
@@ -81,7 +81,7 @@ def walk_choices(match: Match, seat: int, chosen: tuple[str, ...]) -> tuple[tupl
 
 
 def taken_so_far(match: Match, seat: int, chosen: tuple[str, ...]) -> list[Choice]:
-    """Return the candidates that were chosen so far."""
+    """Return the candidates that the tokens `chosen` stand for, in order."""
     return [
         choice
         for place, token in enumerate(chosen)
@@ -91,14 +91,14 @@ def taken_so_far(match: Match, seat: int, chosen: tuple[str, ...]) -> list[Choic
 
 
 def squares_of(choices: Iterable[Choice]) -> list[str]:
-    """List the squares of the given candidates."""
+    """List the squares of all given candidates."""
     return [square for choice in choices for square in choice.squares]
 
 
 def candidate_rows(
     asked: Step, chosen: tuple[str, ...], on: Controls, names: Sequence[str], language: Language
 ) -> tuple[Row, ...]:
-    """Return the controls for the candidates after the tokens `chosen`. `names` has the players by seat."""
+    """Return a step's candidates as buttons or menus. `chosen` are earlier tokens, `names` players' names."""
     choices = sorted(asked.choices, key=lambda choice: -choice.gain)
     if len(choices) <= MAX_BUTTONS:
         labels = [
@@ -118,7 +118,7 @@ def candidate_rows(
 
 
 def _placeholder(page: Sequence[Choice], count: int) -> Text:
-    """Return a menu's placeholder, with the number of candidates and the range that the menu lists."""
+    """Return a menu's placeholder: how many of all `count` candidates it lists, and the first and last."""
     first, last, shown = page[0].label, page[-1].label, len(page)
     if shown == count:
         return text("Choose one of {count}", count=count)

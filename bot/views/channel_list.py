@@ -29,9 +29,9 @@ MAX_LINES = 5 * BUTTONS_A_ROW  # each with a button to its table
 def channel_list_message(
     tables: Sequence[tuple[Table, str | None]], language: Language, finished: Sequence[tuple[Table, str]] = ()
 ) -> Message:
-    """Return a list of as many open tables as fit into a message, and the results of the `finished` ones.
+    """Return a list of as many open tables as fit, each given with a URL or None, and of `finished` games.
 
-    Each open table that has a message gets a button to it.
+    An open table with a URL gets a button to its message. A finished table is given with a link to show.
     """
     results = [text("- {result}", result=result_line(*each)) for each in finished]
     latest = (text(LATEST), *results) if results else ()

@@ -72,7 +72,7 @@ def length_text(milliseconds: int) -> Text:
 
 
 def clock_text(control: TimeControl | None) -> Text:
-    """Return a clock in words, "no clock" for None."""
+    """Return a clock's times in words, or "no clock" if `control` is None."""
     if control is None:
         return text(NO_CLOCK)
     move, reserve = length_text(control.move_ms), length_text(control.reserve_ms)
@@ -84,7 +84,7 @@ def clock_text(control: TimeControl | None) -> Text:
 
 
 def late_text(rules: ClockRules, game_id: str) -> Text:
-    """Return a sentence about what happens when time runs out."""
+    """Return a sentence about what happens in a game when a player's time runs out."""
     for_two = GAMES[game_id].seats.stop == 3
     if rules.late == "usual":
         return text(CLAIMED if for_two else USUAL)
@@ -103,16 +103,16 @@ def agreed_about(rules: ClockRules, game_id: str) -> dict[str, Text]:
 
 
 def rules_line(table: Table) -> tuple[Text, ...]:
-    """Return a lobby's line about its clock. Empty without a clock."""
+    """Return a lobby's line about its clock. Empty if it has none."""
     if table.clock is None:
         return ()
     return (text("**Clock:** {clock}. {late}", **agreed_about(table.clock, table.game_id)),)
 
 
 def flag_line(table: Table, now: int) -> tuple[Text, ...]:
-    """Return a board's line about when each seat to move runs out of time. Empty without a clock.
+    """Return a board's line about when each player to move runs out of time. Empty without a clock.
 
-    It is also empty once a seat is late. If the board is not posted yet, its clocks start at `now`, in ms.
+    It is also empty once a player's time is up. If the board is not posted yet, clocks start at `now` (ms).
     """
     told = [told for seat in range(len(table.clocks)) if (told := _told(table, seat, now))]
     if not told or late_seat(table) is not None:
@@ -131,7 +131,7 @@ def outage_lines(table: Table, seat: int) -> tuple[Text, ...]:
 
 
 def clock_lines(table: Table, now: int) -> tuple[Text, ...]:
-    """Return lines about a table's clock and about each seat: time left, reason for a stop, and average."""
+    """Return lines about a table's clock, and how much time each player has left at the time `now`, in ms."""
     if table.clock is None or table.match is None:
         return rules_line(table)
     agreed = text(PARKED if is_parked(table) else AGREED, clock=clock_text(table.clock.control))
@@ -163,7 +163,7 @@ def _left(table: Table, seat: int, now: int) -> Text:
 
 
 def average_ms(table: Table, seat: int) -> int | None:
-    """Return the average counted time of a seat's decisions, in ms. None before the first decision."""
+    """Return how long a seat's decisions took on average by its clock, in ms. None before the first one."""
     events = table.match.events if table.match else ()
     mine = [
         spent.counted_ms
@@ -174,7 +174,7 @@ def average_ms(table: Table, seat: int) -> int | None:
 
 
 def about(milliseconds: int) -> Text:
-    """Return a length of time in words, in its two largest units."""
+    """Return a length of time in words, rounded down to its two largest units."""
     units = list(_UNITS)
     at = next((number for number, unit in enumerate(units) if milliseconds >= unit), len(units) - 1)
     whole = text(_UNITS[units[at]], count=milliseconds // units[at])
@@ -185,7 +185,7 @@ def about(milliseconds: int) -> Text:
 
 
 def standing_offer(table: Table) -> tuple[Text, ...]:
-    """Return lines that tell waiting players that another player's time is up. Empty if it is not."""
+    """Return lines that tell waiting players that a late player's time is up. Empty if no player is late."""
     late = late_seat(table)
     if late is None or table.match is None:
         return ()
@@ -201,7 +201,7 @@ def claim_buttons(table: Table) -> tuple[Button, ...]:
 
 
 def quieted(message: Message, table: Table, now: int) -> Message:
-    """Return the message without notifying people asleep or on vacation, silent if no one else is left."""
+    """Return a message that notifies no one asleep or on vacation at `now` (ms), silent if no one is left."""
     if table.clock is None:
         return message
     awake = tuple(user_id for user_id in message.mentions if not sleeps(table, user_id, now))
@@ -211,7 +211,7 @@ def quieted(message: Message, table: Table, now: int) -> Message:
 
 
 def left_out(table: Table, called: tuple[int, ...], message: Message, now: int) -> dict[int, int]:
-    """Return the sleeping seats that a board calls but does not notify, each with its waking time in ms."""
+    """Return the waking time, in ms, of each user in `called` that `message` leaves asleep, by seat."""
     asleep = [user_id for user_id in called if message.mentions and user_id not in message.mentions]
     seats = {table.seat_of(user_id): table.circumstances.person(user_id) for user_id in asleep}
     return {
@@ -222,7 +222,7 @@ def left_out(table: Table, called: tuple[int, ...], message: Message, now: int) 
 
 
 def _told(table: Table, seat: int, now: int) -> Text | None:
-    """Return when a seat's time runs out, or why its clock is stopped. None if it is not the seat's turn."""
+    """Say when a seat's time runs out, or why its clock is stopped. None if it is not the seat's turn."""
     clock = table.clocks[seat]
     if clock.called is None:
         return None
@@ -244,13 +244,13 @@ def why_text(stop: Stop) -> Text:
 
 
 def clock_select(id: str) -> Select:
-    """Return the menu of the preset clocks, with no clock as its first option."""
+    """Return the menu of preset clocks, with "no clock" as its first option. `id` is its custom id."""
     names = (NO_CLOCK_NAME, *PRESETS)
     options = tuple(SelectOption(name, name, clock_text(read_clock(name))) for name in names)
     return Select(id, text("Choose a clock"), options)
 
 
 def clock_modal(id: str) -> Modal:
-    """Return the modal for typing a clock."""
+    """Return the modal for typing a clock. `id` is its custom id."""
     hint = text("for example {example}", example=EXAMPLE)
     return Modal(id, text("Change clock"), (Field(FIELD, text("Clock"), hint),))

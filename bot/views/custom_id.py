@@ -32,7 +32,7 @@ _WRITTEN = re.compile(
 class CustomId(NamedTuple):
     """The parsed id of a button, menu or modal.
 
-    Without a table, `table_id` is NO_TABLE. In a lesson, it names a table that is not stored (`lesson_id`).
+    Without a table, `table_id` is NO_TABLE. In a lesson, it is "~" and the game's id (see `lesson_id`).
     """
 
     verb: str
@@ -58,7 +58,7 @@ def lesson_id(verb: str, game_id: str, number: int) -> CustomId:
 
 
 def read_custom_id(custom_id: str) -> CustomId | None:
-    """Return the parsed id of a control, None if it is not one of ours."""
+    """Return the parsed id of a control, or None if the bot does not use ids of this form."""
     found = _WRITTEN.fullmatch(custom_id) if len(custom_id) <= MAX_LENGTH else None
     if found is None:
         return None
@@ -66,7 +66,7 @@ def read_custom_id(custom_id: str) -> CustomId | None:
 
 
 def read_id(written: str) -> int | None:
-    """Return the written id of a user, a role or a channel as a number, None if it is not an id."""
+    """Return the number in a written id of a user, role or channel. None if the string is not such an id."""
     if not (written.isascii() and written.isdecimal() and len(written) <= len(str(LARGEST_ID))):
         return None
     number = int(written)
@@ -83,7 +83,7 @@ def button(
     disabled: bool = False,
     **fields: Any,
 ) -> Button:
-    """Return a button labelled with the filled template, whose id carries the table's current ply."""
+    """Return a button labelled with `template`, filled with `fields`. Its id has the table's current ply."""
     id = CustomId(verb, table.id, table.ply, str(argument))
     return Button(text(template, **fields), str(id), style, disabled)
 
@@ -94,10 +94,10 @@ def rules_button(table: Table) -> Button:
 
 
 def verify_button(table: Table) -> Button:
-    """Return the button for the seed. If the post is lost, its revision tells which state the post shows."""
+    """Return the button that shows the seed. The revision in its id helps to find the post if it is lost."""
     return button(table, FAIR_DICE, "verify", argument=table.revision)
 
 
 def select_option(choice: Choice, value: str) -> SelectOption:
-    """Return a candidate as an option of a menu, which sends `value`."""
+    """Return a menu's option for a candidate of a move. The menu sends `value` when it is chosen."""
     return SelectOption(choice.label, value, choice.detail)

@@ -12,7 +12,7 @@ from .message import Select, SelectOption
 
 
 class Choice(NamedTuple):
-    """A choice of a setting. A menu sends its name and shows its meaning, in at most 100 characters."""
+    """A choice for a setting. A menu sends its `name`, and shows its `meaning` in up to 100 characters."""
 
     name: str
     value: Any
@@ -21,7 +21,7 @@ class Choice(NamedTuple):
 
 
 class Setting(NamedTuple):
-    """A row of a form. Its first choice replaces a stored one that no longer exists."""
+    """A setting in a form. Its first choice stands in for a stored value that no longer exists."""
 
     title: Text
     choices: Mapping[str, Choice]
@@ -33,7 +33,7 @@ class Setting(NamedTuple):
 
 
 def setting(title: Text, *choices: Choice) -> Setting:
-    """Return a row of a form with the given choices."""
+    """Return a setting for a form, with the given title and choices."""
     return Setting(title, {each.name: each for each in choices})
 
 
@@ -41,7 +41,7 @@ Form = Mapping[str, Setting]  # by the field that is set
 
 
 def form_parts(form: Form, values: Mapping[str, Any], on: CustomId) -> tuple[list[Text], list[Select]]:
-    """Return the line and the menu of each field in `values`. A menu's id is `on` with the field added."""
+    """Return a line and a menu for each field of `values`. A menu's id is `on` with its field as argument."""
     lines, menus = [], []
     for field, value in values.items():
         title, choices = form[field]

@@ -66,8 +66,7 @@ BOARDS: Form = {
 def lobby_message(table: Table, shown: int = 0, older: str = "shrink") -> Message:
     """Return a lobby's message with players, options and how to join, without buttons once the lobby is over.
 
-    It notifies people invited after the revision `shown`. `older` is what happens to older boards on this
-    server.
+    It notifies people invited after revision `shown`. `older` is the server's setting for older boards.
     """
     game = GAMES[table.game_id]
     content = (
@@ -92,14 +91,14 @@ def lobby_message(table: Table, shown: int = 0, older: str = "shrink") -> Messag
 
 
 def invited_since(table: Table, revision: int) -> tuple[int, ...]:
-    """Return the users invited after `revision`, so that the lobby notifies them. Empty once it is over."""
+    """Return the ids of users invited after `revision`, for the lobby to notify. Empty once it is over."""
     if table.phase != "lobby":
         return ()
     return tuple(guest.user_id for guest in table.invited if guest.since > revision)
 
 
 def _option_lines(table: Table) -> tuple[Text, ...]:
-    """Return a line for each option of a table that is not at its default."""
+    """Return a line for each option that is not at its default, except for the options about boards."""
     lines = []
     for options in (read_options(GAMES[table.game_id].Options, table.options), table.table_options):
         changed = changed_options(options)

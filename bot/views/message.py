@@ -56,9 +56,9 @@ class Select:
 
 @dataclass(frozen=True, slots=True)
 class EntitySelect:
-    """A menu for choosing from `fewest` to `most` (up to 25) of a server's users, text channels or roles.
+    """A menu of a server's users, text channels or roles, to choose from `fewest` to `most` (up to 25).
 
-    `id` is its custom id. `chosen` has only the ids of entities that are already chosen. Discord refuses a
+    `id` is its custom id. `chosen` are the ids of those that are already chosen. Discord refuses a
     message with an id that does not exist, or with more chosen ids than `most`.
     """
 
@@ -99,7 +99,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A field of a form, which submits its text as `name`. It has several lines if the text may be long."""
+    """A field of a form, which submits its text as `name`. It has several lines if `longest` is over 100."""
 
     name: str
     label: Text
@@ -121,10 +121,10 @@ class Modal:
 class Message:
     """A message before translation. `names` are the players' names by seat, for the seats in its lines.
 
-    `told` are lines above the content. If all lines are too long for a message, the oldest of these are
+    `told` are lines above the content. If all lines are too long for a message, the oldest of `told` are
     dropped first, and `head`, the line above them, last. `mentions` are the ids of the only users that the
-    message notifies, without a sound if `silent`. `card` is shown as an embed. A text board stands in full
-    below the content. `further` files follow the attachment.
+    message notifies, without a sound if `silent`. `card` is shown as an embed. A text board is shown in
+    full below the content. `further` files follow the attachment.
     """
 
     content: tuple[Text, ...]
@@ -154,7 +154,7 @@ class Message:
 
 
 def sentence(template: str, /, **fields: Any) -> Message:
-    """Return a message of one sentence."""
+    """Return a message of one sentence: `template`, filled with `fields`."""
     return Message((Text(template, fields),))
 
 

@@ -47,7 +47,7 @@ MORE = _("-# and {count} more")
 
 
 def reminder_message(table: Table, seat: int, kind: str, by_seat: int | None, link: str) -> Message:
-    """Return a message that reminds a player of their move, or passes on another player's nudge."""
+    """Return a reminder for a seat's player to move, or a nudge by the player in `by_seat`, with a `link`."""
     user_id = table.players[seat].user_id
     falls = flag(table, seat) if table.clocks else None
     template = _template(table, seat, kind)
@@ -64,7 +64,7 @@ def reminder_message(table: Table, seat: int, kind: str, by_seat: int | None, li
 
 
 def directly(message: Message, table: Table) -> Message:
-    """Return a reminder with its game added, since a direct message would not show which game it is."""
+    """Return a reminder with its game and the other players added, since a direct message shows neither."""
     named = zip(names_of(table), table.players)
     others = tuple(written_name(name) for name, player in named if player.user_id not in message.mentions)
     game = text(WHICH_GAME, game=title_of(table), others=others)
@@ -78,7 +78,7 @@ def _template(table: Table, seat: int, kind: str) -> str:
 
 
 def begun_message(table: Table, link: str | None) -> Message:
-    """Return the message that tells a person that they now follow a game."""
+    """Return the message that tells a person that they now follow a game, with a button to `link`, if any."""
     return _message(table, text(BEGUN, game=title_of(table), names=_names(table)), link)
 
 
@@ -91,7 +91,7 @@ def news_of(table: Table) -> Text:
 
 
 def moves_message(table: Table, link: str | None) -> Message:
-    """Return the message that tells a follower what happened last in a game."""
+    """Return the message that tells a follower the latest news of a game, with a button to `link`, if any."""
     moves = text(MOVES, count=table.match.moves_made if table.match else 0)
     if not table.story:
         return _message(table, text(NO_STORY, game=title_of(table), names=_names(table), moves=moves), link)
@@ -101,7 +101,7 @@ def moves_message(table: Table, link: str | None) -> Message:
 
 
 def end_message(table: Table, link: str | None) -> Message:
-    """Return the message that tells a follower how a game has ended."""
+    """Return the message that tells a follower how a game has ended, with a button to `link`, if any."""
     return replace(_message(table, end_text(table), link), silent=False)
 
 
@@ -132,7 +132,7 @@ def _message(table: Table, told: Text, link: str | None) -> Message:
 
 
 def table_line(number: int, table: Table, place: Text | str, user_id: int) -> Text:
-    """Return a numbered line about a user's table, with what it waits for and until when."""
+    """Return line `number` of a list: a user's table and its `place`, what it waits for and until when."""
     game, others, state = title_of(table), others_of(table, user_id), _in_time(table, user_id)
     since, line = waiting_since(table) // 1000, LINE if others else LINE_ALONE
     fields = {"game": game, "table": table.id, "others": others, "state": state, "since": since}
@@ -140,7 +140,7 @@ def table_line(number: int, table: Table, place: Text | str, user_id: int) -> Te
 
 
 def _in_time(table: Table, user_id: int) -> Text:
-    """Return what a table waits for and, with a clock, until when or why the clock is stopped."""
+    """Return what a table waits for and, if it has a clock, until when or why the clock is stopped."""
     state, seat = _state(table, user_id), table.seat_of(user_id)
     if seat is not None and waits_parked(table):
         return text("{state}, parked", state=state)
@@ -171,7 +171,7 @@ def others_of(table: Table, user_id: int) -> tuple[Text | Written, ...]:
 def digest_message(
     user_id: int, waiting: Sequence[tuple[Table, str]], followed: Sequence[tuple[Table, str | None]], day: str
 ) -> Message | None:
-    """Return the list of tables that wait for a user and of followed games with news. None if it is empty."""
+    """Return the digest of a `day`: tables that wait for a user, and followed games. None if it is empty."""
     if not (waiting or followed):
         return None
     lines: list[Text] = []

@@ -30,12 +30,12 @@ def paginate(lines: Iterable[Text], language: Language, most: int | None = None)
 
 
 def page_number(written: str) -> int:
-    """Return the page number written in a control, 0 if it is not a page number."""
+    """Return the page number that a control contains, or 0 if `written` is not a number below 1000."""
     return int(written) if written.isdecimal() and len(written) < 4 else 0
 
 
 def page_buttons(verb: str, number: int, pages: int, of: str = "") -> tuple[Button, Button]:
-    """Return buttons to the pages before and after page `number`. Their ids have `of` before the number."""
+    """Return buttons to the pages around page `number`, from 0. Their ids have `of` before the number."""
 
     def to(template: str, target: int) -> Button:
         id = CustomId(verb, argument=f"{of}{max(0, target)}")
@@ -45,14 +45,14 @@ def page_buttons(verb: str, number: int, pages: int, of: str = "") -> tuple[Butt
 
 
 def page_rows(verb: str, number: int, pages: int, of: str = "") -> tuple[Row, ...]:
-    """Return a row with the buttons of `page_buttons`. Empty if there is only one page."""
+    """Return a row with buttons to the previous and the next page. Empty if there is only one page."""
     return (page_buttons(verb, number, pages, of),) if pages > 1 else ()
 
 
 def page_of(
     verb: str, number: int, pages: Sequence[list[Text]], of: str = ""
 ) -> tuple[int, list[Text], tuple[Row, ...]]:
-    """Return a page's number and lines, and the row to turn it. Too high a `number` means the last page."""
+    """Return a page's number, its lines, and buttons to others. A `number` too high means the last page."""
     number = min(number, len(pages) - 1)
     return number, pages[number], page_rows(verb, number, len(pages), of)
 
@@ -60,13 +60,13 @@ def page_of(
 def section_page(
     id: CustomId, sections: Sequence[HandbookSection], number: int, label: Callable[[str], Text | str] = str
 ) -> Message:
-    """Return one section of a long text with a menu of all. Too high a `number` means the first section."""
+    """Return a section of a long text, with a menu of all sections. A `number` too high means the first."""
     shown = sections[number if number < len(sections) else 0]
     page = text("## {title}\n{page}", title=shown.title, page=shown.text)
     return Message((page,), rows=(section_select(id, sections, label(shown.title)),))
 
 
 def section_select(id: CustomId, sections: Sequence[HandbookSection], placeholder: Text | str) -> Select:
-    """Return the menu of all sections of a long text."""
+    """Return the menu of all sections of a long text. `id` is its custom id."""
     options = (SelectOption(section.title, str(index)) for index, section in enumerate(sections))
     return Select(str(id), placeholder, tuple(options))

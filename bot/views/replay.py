@@ -1,4 +1,4 @@
-"""Replays in words: the viewer's steps, private or shared, and counted rolls."""
+"""Replays in words: single steps, private or shared, and how often each face of the dice came up."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ NO_SEAT = _("no seat")
 def step_message(
     table: Table, history: History, step: Step, seat: int | None, shown: Attachment | TextBoard
 ) -> Message:
-    """Return the viewer's message for a step as a seat saw it, or as a watcher did if `seat` is None."""
+    """Return a private page with a replay's step as a seat saw it, or as watchers did if `seat` is None."""
     template = HEAD if step.at else HEAD_UNDATED
     time = f"<t:{(step.at or 0) // 1000}:f>"
     head = text(template, game=GAMES[table.game_id].name, number=step.number, last=history.last, time=time)
@@ -62,7 +62,7 @@ def step_message(
 
 
 def told_of(step: Step) -> Text:
-    """Return what happened in a step, or the step's label if it has no story yet."""
+    """Return what happened in a step, in sentences, or its move in a few words if it has no sentences yet."""
     told = label_of(step)
     if step.told:
         told = reduce(lambda before, then: text("{before} {then}", before=before, then=then), step.told)
@@ -70,17 +70,17 @@ def told_of(step: Step) -> Text:
 
 
 def label_of(step: Step) -> Text:
-    """Return a step's move in a few words."""
+    """Return a step's move in a few words, or "The set-up" for the step before the first move."""
     return step.move.words if step.move else text(SET_UP)
 
 
 def is_secret(match: Match, seat: int) -> bool:
-    """Return whether a seat sees something that watchers do not."""
+    """Return whether a seat can see something of a match that watchers cannot."""
     return bool(match.seen_by(seat).state != match.seen_by(None).state)
 
 
 def _ways(table: Table, number: int, last: int) -> tuple[Button, ...]:
-    """Return the buttons to other steps, with different ids even if they lead to the same step."""
+    """Return **Make film** and the buttons to other steps. Ids differ even if two lead to the same step."""
 
     def to(template: str, target: int, name: str, *, off: bool) -> Button:
         return Button(text(template), str(CustomId("moment", table.id, max(0, target), name)), disabled=off)
@@ -97,7 +97,7 @@ def _ways(table: Table, number: int, last: int) -> tuple[Button, ...]:
 
 
 def _menu(table: Table, history: History, step: Step) -> Select:
-    """Return a menu of steps that are spread over the whole match."""
+    """Return a menu of up to 25 steps, which are spread over the whole game."""
     options = []
     for each in map(history.step, spread(history.last, step.number)):
         move = text(TAKEN_BACK, move=label_of(each)) if each.undone else label_of(each)
@@ -108,7 +108,7 @@ def _menu(table: Table, history: History, step: Step) -> Select:
 
 
 def spread(last: int, present: int) -> list[int]:
-    """Return evenly spread step numbers for a menu, which always include 0, `last` and `present`."""
+    """Return up to 25 evenly spread step numbers. They always include 0, `last` and `present`."""
     if last < OPTIONS_A_SELECT:
         return list(range(last + 1))
     gaps = OPTIONS_A_SELECT - 2  # between all options except the present one
@@ -118,7 +118,7 @@ def spread(last: int, present: int) -> list[int]:
 def share_message(
     table: Table, step: Step, sharer: int, shown: Attachment | TextBoard, link: str | None, language: Language
 ) -> Message:
-    """Return a public message that shows a step and notifies no one."""
+    """Return a public message in which the user `sharer` shows a step. It notifies no one."""
     names, seen = names_of(table), step.match.seen_by(None)
     told = told_of(step)
     story = told if len(render_plain(told, names, language)) <= MAX_STORY_LENGTH else label_of(step)
@@ -133,7 +133,7 @@ def share_message(
 
 
 def rolls_message(table: Table, rolls: tuple[Faces, ...], picture: Attachment | None) -> Message:
-    """Return a message with counts by seat, how unusual all rolls together are, and how to check them."""
+    """Return a message with each seat's rolls, how unusual all rolls together are, and how to check them."""
     lines = [line for faces in rolls for line in _lines(faces)] or [text(NO_ROLLS)]
     content = (text(ROLLS_HEAD, game=title_of(table)), *lines, text(CHECK))
     return Message(content, attachment=picture, names=names_of(table))
@@ -147,7 +147,7 @@ def who_of(faces: Faces) -> Text:
 
 
 def verdict(faces: Faces) -> Text:
-    """Return a plain sentence about how unusual all rolls together are."""
+    """Return a sentence about how unusual the rolls that `faces` counts are for fair dice."""
     if faces.dice < needed(faces.sides):
         return text(TOO_FEW, count=faces.dice, needed=needed(faces.sides))
     share = share_as_uneven(faces.counts)

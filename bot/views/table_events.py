@@ -1,4 +1,4 @@
-"""Table events in public: decisions since the latest post, and the people they concern."""
+"""Table events in public: lines about what was decided since the latest post, and whom it notifies."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ QUIET: frozenset[Kind] = frozenset(
 
 
 def with_table_events(message: Message, table: Table, revision: int) -> Message:
-    """Return a public message with the table events after `revision`, which notifies the people concerned.
+    """Return a public message with lines about events after `revision`. It notifies the people concerned.
 
-    If nothing else has happened since, no one else is notified again.
+    It notifies no one else again if only table events have happened since then.
     """
     told = told_of(table, range(revision + 1, table.revision + 1))
     mentions = notified(table, revision, message.mentions)
@@ -45,13 +45,13 @@ def with_table_events(message: Message, table: Table, revision: int) -> Message:
 
 
 def told_of(table: Table, revisions: range) -> tuple[Text, ...]:
-    """Return the lines about a table's events in the given revisions."""
+    """Return the lines about the events at a table in the given revisions."""
     lines = (_told(table, event) for event in table.table_events if event.revision in revisions)
     return tuple(line for line in lines if line is not None)
 
 
 def notified(table: Table, revision: int, others: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the users concerned by events after `revision`, and `others` if something else happened too."""
+    """Return the users concerned by table events after `revision`, and `others` if anything else happened."""
     new = _since(table, revision)
     concerned = (
         user for event in new for user in _concerned(table, event) if user is not None and is_user(user)
@@ -61,7 +61,7 @@ def notified(table: Table, revision: int, others: tuple[int, ...]) -> tuple[int,
 
 
 def is_news(table: Table, revision: int) -> bool:
-    """Return whether an event after `revision` needs a new message, since an edit notifies no one."""
+    """Return whether a table event after `revision` needs a new message, since an edit notifies no one."""
     new = _since(table, revision)
     loud = notifying(table) if new else frozenset()
     return any(
@@ -70,7 +70,7 @@ def is_news(table: Table, revision: int) -> bool:
 
 
 def pause_line(moderator: int) -> Text:
-    """Return the line that replaces the turn while the game is paused."""
+    """Return the line that a board shows in place of whose turn it is while the game is paused."""
     return text(PAUSED, moderator=mention(moderator))
 
 
@@ -79,7 +79,7 @@ def _since(table: Table, revision: int) -> tuple[TableEvent, ...]:
 
 
 def _concerned(table: Table, event: TableEvent) -> tuple[int | None, ...]:
-    """Return the users to notify of an event."""
+    """Return the ids of the users to notify about a table event."""
     if event.kind in CHANGES_HANDS:
         return (event.user_id,)
     match event.kind:
@@ -94,13 +94,13 @@ def _concerned(table: Table, event: TableEvent) -> tuple[int | None, ...]:
 
 
 def _asker(table: Table, answer: TableEvent) -> int | None:
-    """Return the asker of a refused question, if the question notified people."""
+    """Return the user whose question was refused by `answer`. None if the question had notified no one."""
     asked = table.event_at(answer.question)
     return asked.by_id if asked is not None and asked.revision in notifying(table) else None
 
 
 def _awaited_ones(table: Table) -> tuple[int, ...]:
-    """Return the users to move, except absent ones, who are never notified."""
+    """Return the ids of the players to move, except for absent ones, since they are never notified."""
     away = away_seats(table)
     return tuple(table.players[seat].user_id for seat in awaited(table) if seat not in away)
 
@@ -155,7 +155,7 @@ _TOLD: Mapping[Kind, str] = {
 
 
 def _told(table: Table, event: TableEvent) -> Text | None:
-    """Return the sentence about an event, None if it has none."""
+    """Return the sentence about a table event, or None if this kind of event has no sentence."""
     if event.kind == "refused":
         return refusal_line(table, event)
     if event.kind == "lapsed":
@@ -179,9 +179,9 @@ def _told(table: Table, event: TableEvent) -> Text | None:
 
 
 def _clock_fields(table: Table, event: TableEvent) -> dict[str, Text]:
-    """Return an event's fields about clocks: the agreed clock, and the length of a given move time.
+    """Return the values for placeholders about clocks: the clock that was agreed, and the time given.
 
-    Events that were stored without a clock do not name one.
+    An event that was stored without a clock is said to be about "another clock".
     """
     runs = table.clock and table.clock.control
     changed = any(each.kind in CHANGES for each in table.table_events)

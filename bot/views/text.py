@@ -27,20 +27,20 @@ PLAYER = _("**{name}**")
 def escape(name: str) -> str:
     """Escape a name so that it is shown as it is and changes nothing around it.
 
-    It forms no markup, link or mention (Discord: reference, markdown), and keeps the direction of later text.
+    The name forms no markup, link or mention (Discord: reference, markdown). Later text keeps its direction.
     """
     return isolated(_MARKDOWN.sub(r"\\\1", name))
 
 
 def render_markdown(said: Text, names: Sequence[str] = (), language: Language = ENGLISH) -> str:
-    """Return a text for a message, with its seats replaced by the escaped `names`."""
+    """Return a text for a message in a language, with each seat replaced by its escaped name in `names`."""
     return render(
         said, translate=language.translate, name=lambda seat: _named(seat, names, language), quote=escape
     )
 
 
 def render_plain(said: Text | str, names: Sequence[str] = (), language: Language = ENGLISH) -> str:
-    """Return a text for menus, modals and files, where Discord reads no markup."""
+    """Return a text without markup, for menus, modals and files. `names` are the players' names by seat."""
     if isinstance(said, str):  # the same in every language
         return said
     return render(
@@ -52,7 +52,7 @@ def render_plain(said: Text | str, names: Sequence[str] = (), language: Language
 
 
 def content_of(draft: Message, language: Language = ENGLISH) -> str:
-    """Return a draft's content. If it is too long, drop the oldest story lines, but never a text board."""
+    """Return a message's text. If it is too long, drop the oldest story lines, but never a text board."""
     block = ""
     if isinstance(draft.attachment, TextBoard):
         harmless_lines = draft.attachment.lines.replace("`", "'")  # so that no back-tick ends the block early
@@ -66,12 +66,12 @@ def content_of(draft: Message, language: Language = ENGLISH) -> str:
 
 
 def shown_name(name: str, language: Language) -> str:
-    """Return a name in a language, translated if it is a computer's."""
+    """Return a player's name, translated into a language if it is a computer's."""
     return render(name.said, language.translate) if isinstance(name, ComputerName) else name
 
 
 def written_name(name: str) -> Text | Written:
-    """Return a player's name as a field of a text, which is translated later if it is a computer's."""
+    """Return a player's name for use in a text. A computer's name is translated when the text is rendered."""
     return name.said if isinstance(name, ComputerName) else Written(name)
 
 
@@ -83,7 +83,7 @@ def mention(user_id: int | None) -> str | Text:
 
 
 def mentions_of(table: Table, seats: tuple[int, ...]) -> tuple[str | Text, ...]:
-    """Return mentions of the players in some seats, but only names of computers."""
+    """Return a mention of the player in each of `seats`, or only the name if the player is a computer."""
     players = table.players
     return tuple(
         text("{player}", player=Seat(seat)) if players[seat].level else mention(players[seat].user_id)
@@ -92,7 +92,7 @@ def mentions_of(table: Table, seats: tuple[int, ...]) -> tuple[str | Text, ...]:
 
 
 def listed(parts: Sequence[str | Text]) -> Text:
-    """Join parts as in a sentence, with "and" before the last one."""
+    """Join one or more parts into a text as in a sentence, with "and" before the last one."""
     *others, last = parts
     if not others:
         return text("{last}", last=last)
@@ -100,7 +100,7 @@ def listed(parts: Sequence[str | Text]) -> Text:
 
 
 def signed(seat: int) -> Text:
-    """Return a player's name, with the sign of their seat in front."""
+    """Return the name of the player in a seat, with the sign of the seat in front."""
     return text("{sign} {player}", sign=SEAT_SIGNS[seat], player=Seat(seat))
 
 
@@ -110,7 +110,7 @@ def _length(lines: list[str]) -> int:
 
 
 def _latest(lines: list[str], room: int) -> list[str]:
-    """Return the latest lines that fit into `room` characters, including their line breaks."""
+    """Return as many of the last lines as fit into `room` characters, including their line breaks."""
     kept: list[str] = []
     for line in reversed(lines):
         room -= len(line) + 1
@@ -130,7 +130,7 @@ def title_of(table: Table) -> str:
 
 
 def state_of(table: Table, user_id: int) -> Text:
-    """Return in a few words what a table waits for, addressed to one of its players."""
+    """Return in a few words what a table waits for. A user who is to move is addressed as "you"."""
     awaited = seats_to_move(table.match.status) if table.match is not None else ()
     if not awaited:
         return text("waiting for players")

@@ -51,7 +51,7 @@ class Linked(NamedTuple):
 
 
 def moved_message(event: str, time: int, tables: Sequence[Linked]) -> Message:
-    """Return the announcement that an event was moved."""
+    """Return the announcement that an event was moved, and that its games now end at `time`, in ms."""
     return _message(MOVED, ALL_MOVED, event, tables, time=time // 1000)
 
 
@@ -76,7 +76,7 @@ def time_up_message(event: str) -> Message:
 
 
 def parked_message(event: str, tables: Sequence[Linked]) -> Message:
-    """Return a list of parked games from an event that takes place soon, each with a button to resume it."""
+    """Return a silent list of an event's parked games, with buttons to resume them at the next event."""
     shown = tables[:MAX_LISTED]
     buttons = [button(each.table, title_of(each.table), "ask", "success", "resume") for each in shown]
     words = text(PARKED_GAMES, event=Written(event), tables=_links(tables))
@@ -84,7 +84,7 @@ def parked_message(event: str, tables: Sequence[Linked]) -> Message:
 
 
 def call_message(event: str, tables: Sequence[Table]) -> Message:
-    """Return a call to everyone who plays at some tables. It notifies up to 50 players and names 10 more."""
+    """Return a message that calls all players of some tables. It notifies up to 50 and names 10 more."""
     players: dict[int, str] = {}
     for table in tables:
         active = table.match.active if table.match is not None else ()

@@ -54,7 +54,7 @@ REMOVE = _("Remove end time")
 
 
 def end_lines(table: Table) -> tuple[Text, ...]:
-    """Return a lobby's lines about its end time. Empty without an end time."""
+    """Return a lobby's lines about its end time. Empty if it has none."""
     if table.end is None:
         return ()
     return (
@@ -79,7 +79,7 @@ def at_end_text(table: Table, at_end: AtEnd) -> Text:
 
 
 def board_end_lines(table: Table) -> tuple[Text, ...]:
-    """Return a board's lines about its end time and the last round. Empty if no end time is ahead."""
+    """Return a board's lines about its end time and the last round. Empty if it has none or isn't played."""
     if table.end is None or not is_played(table):
         return ()
     lines = (text("-# ⏰ {ends}", ends=ends_text(table)),)
@@ -90,7 +90,7 @@ def board_end_lines(table: Table) -> tuple[Text, ...]:
 
 
 def parked_line(table: Table) -> Text | None:
-    """Return a line about a game parked because its time was up, and how it stands. None if it was not."""
+    """Return a line about a game parked because its time was up, and how it stands. None for other games."""
     event, match = time_up(table), table.match
     if event is None or match is None:
         return None
@@ -143,7 +143,7 @@ def _minutes_of(length: Length) -> tuple[int, int]:
 
 
 def _tallies(table: Table) -> tuple[Tally, ...]:
-    """Return the tallies of a match as it stands or, for a lobby, of its opening position if it can open."""
+    """Return the tallies of a table's match, or of its opening position in a lobby, if there is one yet."""
     match, seats = table.match, max(len(table.players), GAMES[table.game_id].seats.start)
     with suppress(TableError):
         match = match or Match.open(table.game_id, seats=seats, options=table.options)
