@@ -22,7 +22,7 @@ class Pause:
 
 
 class ChannelBackoff:
-    """The `pauses` of channels by id. Other channels are open. Call its methods within the event loop."""
+    """The channels, by id, to which requests are paused. Call its methods from the running event loop."""
 
     def __init__(self) -> None:
         self.pauses: dict[int, Pause] = {}
@@ -39,7 +39,7 @@ class ChannelBackoff:
         self.pauses.pop(channel_id, None)
 
     def allow_one(self, channel_id: int) -> bool:
-        """Allow one early request per pause. Return False if it is used up."""
+        """Allow one early request during a channel's pause. Return False if one was already allowed."""
         pause = self.pauses.get(channel_id)
         if pause is None:
             return True
@@ -49,7 +49,7 @@ class ChannelBackoff:
         return True
 
     def wait(self, channel_id: int) -> float:
-        """Return the seconds to wait before a request. After a return of 0, others wait for the outcome."""
+        """Return how many seconds to wait before a request. The first one after a pause makes others wait."""
         pause = self.pauses.get(channel_id)
         if pause is None:
             return 0.0

@@ -1,4 +1,4 @@
-"""Overviews of channels on Discord, posted on request and edited once a minute if necessary."""
+"""Overviews: lists of a channel's open tables, posted on request and updated every minute."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ MESSAGE_INTERVAL_SECONDS = 15 * 60  # between two messages of an overview that n
 
 @dataclass
 class ChannelListPublisher:
-    """The publisher of overviews, which keeps them up to date. `clock` is Discord's."""
+    """A publisher that posts overviews and keeps them up to date. `clock` returns Discord's time."""
 
     poster: Poster
     queries: TableQueries
@@ -104,7 +104,7 @@ class ChannelListPublisher:
                 log.exception("The overview of channel %s could not be shown", overview.channel_id)
 
     async def _bring_up_to_date(self, channel_id: int) -> None:
-        """Update a channel's overview, or leave it owed if a failure may pass. The caller holds the lock."""
+        """Update a channel's overview. If that fails for now, it stays due. The caller holds the lock."""
         overview = await self.lists.find(channel_id)
         if overview is None or self.poster.backoff.wait(channel_id) > 0:
             return
@@ -138,7 +138,7 @@ class ChannelListPublisher:
             await self._post(await self.lists.replace(overview), draft, language, content)
 
     async def _open_tables(self, overview: ChannelList) -> list[Table]:
-        """Return the open tables in a channel and in its public threads, which everyone there can see."""
+        """Return the open tables in an overview's channel and in the public threads of that channel."""
         threads = getattr(self.poster.client.get_channel(overview.channel_id), "threads", ())
         places = (overview.channel_id, *(thread.id for thread in threads if not thread.is_private()))
         tables = [table for place in places for table in await self.queries.in_channel(place)]

@@ -25,7 +25,7 @@ class Edit(NamedTuple):
 
 
 class Retire(NamedTuple):
-    """A step that removes an older post or its buttons. If `bare`, its latest edit has left no buttons."""
+    """A step that removes an older post or its buttons. If `bare`, an edit has already left no buttons."""
 
     post: Post
     bare: bool = False
@@ -44,7 +44,7 @@ class Ask(NamedTuple):
 
 
 class Update(NamedTuple):
-    """A step that shows a question in its earlier post."""
+    """A step that updates the post of a question that is still open."""
 
     post: Post
     question: Question
@@ -66,7 +66,7 @@ def plan(table: Table, shown: DiscordState, *, may_edit: bool = True) -> tuple[S
 
 
 def questioned(table: Table, shown: DiscordState) -> tuple[Step, ...]:
-    """Return the steps that leave one reply for each open question, and none for answered ones."""
+    """Return the steps after which each open question has one reply, and answered questions have none."""
     unasked = {question_ply(each.revision): each for each in open_questions(table)}
     steps: list[Step] = []
     for post in shown.questions:

@@ -49,7 +49,7 @@ ALWAYS_THERE = ("join", "more", "verify")
 
 @dataclass(frozen=True)
 class Poster:
-    """A poster that carries out the steps of a plan on Discord, and lets Discord's errors through."""
+    """A poster that sends, edits and deletes tables' messages. Its methods raise Discord's errors."""
 
     client: discord.Client
     audiences: Audiences
@@ -57,13 +57,13 @@ class Poster:
     backoff: ChannelBackoff
 
     async def audience(self, guild_id: int) -> Audience:
-        """Return the audience of a server's public messages."""
+        """Return the language and colours of a server's public messages."""
         guild = self.client.get_guild(guild_id)
         locale = str(guild.preferred_locale) if guild else ""
         return await self.audiences.public(guild_id, locale)
 
     async def send(self, table: Table, message: Message, ply: int) -> Post:
-        """Post a message of a table, in words alone if Discord refuses the picture."""
+        """Post a table's message about its state at `ply`, without the picture if Discord refuses that."""
         once = nonce(table.id, table.revision)
         try:
             sent = await self._send(table, message, once)
@@ -87,7 +87,7 @@ class Poster:
         return Post(sent.id, table.id, table.channel_id, table.revision, ply, live=True)
 
     async def edit(self, table: Table, post: Post, message: Message) -> bool:
-        """Edit a post in place. Return False if it is gone or Discord accepts no more edits of it."""
+        """Edit a post in place. Return False if it is gone or can no longer be edited."""
         payload = edited_message(message, (await self.audience(table.guild_id)).language)
         try:
             await call_discord(self.message(post.channel_id, post.message_id).edit(**payload))
@@ -99,7 +99,7 @@ class Poster:
         return True
 
     async def shrink_old_board(self, table: Table, post: Post, before: Post | None = None) -> None:
-        """Reduce an older post, which followed `before`, to what its server keeps, if Discord allows that."""
+        """Reduce an older post to what its server keeps, if Discord allows. `before` is the one before it."""
         message = self.message(post.channel_id, post.message_id)
         settings = await self.settings.get_or_default(table.guild_id)
         old_boards = kept_of_older_boards(table, settings.old_boards)
@@ -135,7 +135,7 @@ class Poster:
         return sent
 
     async def announce(self, channel_id: int, guild_id: int, message: Message, nonce: str) -> int:
-        """Post a message that is not a table's board, and return its id."""
+        """Post a message that is not a table's board, only once for each nonce, and return its id."""
         mentions = await self.audiences.who_is_notified(message.mentions)
         language = (await self.audience(guild_id)).language
         channel = self.client.get_partial_messageable(channel_id, guild_id=guild_id)
@@ -194,7 +194,7 @@ class Poster:
 
 
 def _rest_of(table: Table, post: Post, before: Post | None) -> Message | None:
-    """Return what an older post shrinks to. None if nothing is left or a newer post tells the same."""
+    """Return what an older post shrinks to. None if nothing is left that a newer post does not tell."""
     if post.ply == LOBBY:
         return None if table.match is None else lobby_message(table)
     since, revision = (before.ply, before.revision) if before else (LOBBY, 0)
@@ -218,12 +218,12 @@ def posted_at(message_id: int) -> int:
 
 
 def time_at(table: Table, clock: Clock) -> int:
-    """Return the time by Discord's `clock`, but no earlier than the latest change of a table."""
+    """Return the time by Discord's `clock`, in ms, but no earlier than the latest change to a table."""
     return max(clock() or 0, table.changed_at)
 
 
 def shown_by(message: discord.Message, table_id: str) -> tuple[int, int] | None:
-    """Return the ply (or `question_ply`) and revision of a table in a message. None if it shows none."""
+    """Return the ply (or `question_ply`) and revision of a table that a message shows, or None if none."""
     question = None
     for row in message.components:
         for item in getattr(row, "children", ()):

@@ -38,11 +38,11 @@ class Publisher:
         self._start(table_id, acted=True)
 
     async def has_channel(self, table: Table) -> bool:
-        """Return whether the channel or thread of a table exists, as far as can be told."""
+        """Return whether the channel or thread of a table exists. True if Discord does not say."""
         return await exists(self._tools.poster.client, table.channel_id)
 
     async def is_shown(self, table: Table) -> bool:
-        """Return whether a table's latest message still exists, as far as can be told. Raises NotRead."""
+        """Return whether a table's latest message exists, or True if Discord does not say. Raises NotRead."""
         post = await self._tools.outbox.latest_post(table.id)
         if post is None:
             return False

@@ -89,14 +89,14 @@ async def show(tools: PublishingServices, table: Table, shown: DiscordState, *, 
 
 
 def as_it_arrives(tools: PublishingServices, table: Table) -> Table:
-    """Return a table as its next message should show it, with its channel open, since people can read it."""
+    """Return a table as its next message shows it: the channel is not out of reach, since people read it."""
     if not table.circumstances.outages:
         return table
     return replace(table, circumstances=table.circumstances.with_open_channel(time_at(table, tools.clock)))
 
 
 async def _carry_out(tools: PublishingServices, table: Table, shown: DiscordState, done: Done) -> bool:
-    """Carry out the planned steps. Return whether a post was edited in place."""
+    """Carry out the planned steps, and add them to `done`. Return whether a post was edited in place."""
     steps = plan(table, shown)
     for step in steps:
         if not await _do(tools, step, table, shown, done):
@@ -107,7 +107,7 @@ async def _carry_out(tools: PublishingServices, table: Table, shown: DiscordStat
 
 
 async def _do(tools: PublishingServices, step: Step, table: Table, shown: DiscordState, done: Done) -> bool:
-    """Carry out one step. Return False for an edit that is no longer possible."""
+    """Carry out one step, and add it to `done`. Return False for an edit that is no longer possible."""
     poster = tools.poster
     match step:
         case Send(since, revision):

@@ -30,7 +30,7 @@ BATCH_SIZE = 4  # tables: with 1,000 owed, Discord's limit of 50 requests a seco
 class Worker:
     """A worker that shows one table. Call `wake` when the table has changed.
 
-    `lost` records a request with an unknown outcome. If `acted`, someone has acted, so it starts right away.
+    `lost` records a request with an unknown outcome. If `acted`, it starts now, otherwise in turn in `queue`.
     """
 
     def __init__(
@@ -163,7 +163,7 @@ class Worker:
         return max(self._edited_at + EDIT_GAP - _now(), 0.0)
 
     async def _rest_in_case(self, seconds: float) -> None:
-        """Wait in case more happens, at most until the table is woken. Return right away if it just was."""
+        """Wait some seconds, or until `wake` is called. Return right away if it was called just before."""
         if self._woken or seconds <= 0:
             return
         self.at_rest = True
@@ -173,7 +173,7 @@ class Worker:
             self.at_rest = False
 
     async def _rest(self, seconds: float, channel_id: int = 0) -> None:
-        """Wait before the next attempt, at most until the table is woken."""
+        """Wait some seconds, or until `wake` is called and a channel allows an earlier request."""
         self._pause, self._channel_id = asyncio.create_task(asyncio.sleep(seconds)), channel_id
         async with self._queue.rest(self._id):
             try:
@@ -184,7 +184,7 @@ class Worker:
 
 
 class UncertainRequest:
-    """The latest request about a table whose outcome is unknown, after a lost reply or a crash.
+    """A table's latest request with an unknown outcome, after a lost reply or a crash.
 
     Discord may carry it out much later. Its results are looked for once it can no longer arrive.
     """

@@ -1,4 +1,4 @@
-"""Scheduled events of servers, followed for the tables that end with them."""
+"""Scheduled events of servers, followed so that tables that end with them have the right end time."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ Tell = Callable[[str, list[Linked]], Message]
 
 @dataclass
 class EventFollower:
-    """A follower of events, which moves tables' end times with them and announces that once per channel."""
+    """A follower of scheduled events. It moves the end times of tables, and tells each channel once."""
 
     client: discord.Client
     announcer: Announcer
@@ -65,13 +65,13 @@ class EventFollower:
     calling: asyncio.Lock = field(init=False, default_factory=asyncio.Lock)
 
     def watch(self, event_id: int) -> None:
-        """Start following an event whose current state is known."""
+        """Start following an event whose state was just read, so that it is not read again right away."""
         if (now := self.clock()) is not None:
             self._read_at[event_id] = now
         self._begin()
 
     def _begin(self) -> None:
-        """Check all linked events right away, and regularly from now on."""
+        """Check all events that tables end with right away, and regularly from now on."""
         self._nap.wake()
         if not self._watching:
             self._watching = True
@@ -89,7 +89,7 @@ class EventFollower:
         return 0.0
 
     async def connected(self) -> None:
-        """Read all linked events again after a connection, since changes may have been missed."""
+        """Check all linked events again after the bot has connected, since it may have missed changes."""
         try:
             if await self.database.read(game_night.tied):
                 self._read_at.clear()
@@ -98,18 +98,18 @@ class EventFollower:
             log.warning("Scheduled events are looked after later: %s", error)
 
     async def changed(self, event: ScheduledEvent) -> None:
-        """Update the tables of an event that has changed, as the gateway reports it."""
+        """Update the tables that end with an event, after Discord has reported a change to the event."""
         async with self._at_work:
             await self._follow(event.id, event)
         self._nap.wake()
 
     async def deleted(self, event_id: int) -> None:
-        """Update the tables of an event that was deleted."""
+        """Update the tables that would have ended with an event that was deleted."""
         async with self._at_work:
             await self._follow(event_id, None)
 
     async def look(self) -> float:
-        """Read due events, list parked games, announce last rounds. Return the seconds to the next look."""
+        """Check due events, list parked games, announce last rounds. Return the seconds until next time."""
         if not self.client.is_ready() or (now := self.clock()) is None:
             return SHORTEST_PAUSE
         pause = MAX_PAUSE_SECONDS
@@ -136,7 +136,7 @@ class EventFollower:
         return [table for table in await self.queries.by_ids(ids) if table.guild_id == guild_id]
 
     async def called_at(self, guild_id: int) -> int:
-        """Return when a game master last called everyone on a server, 0 if never. Raises NotRead."""
+        """Return when a game master last called everyone on a server, in ms, 0 if never. Raises NotRead."""
         return await self.database.read(partial(game_night.called_at, guild_id=guild_id))
 
     def _is_to_be_read(self, event_id: int, tables: list[Table], now: int) -> bool:
@@ -157,7 +157,7 @@ class EventFollower:
             await self._follow(event_id, event_of(found))
 
     async def _follow(self, event_id: int, event: ScheduledEvent | None) -> None:
-        """Update the end times of an event's tables. `event` is None if the event will not take place."""
+        """Update the end times of an event's tables. `event` is None if it will not take place."""
         try:
             ids = await self.database.read(partial(game_night.tied_to, event_id=event_id))
             tables = await self.queries.by_ids(ids)
@@ -180,7 +180,7 @@ class EventFollower:
     async def _apply(
         self, tables: list[Table], change: Change, cause: str, now: int, tell: Tell
     ) -> dict[str, Table]:
-        """Change the tables that are due and announce it once per channel. Return the changed ones by id."""
+        """Apply `change` to the tables for which it is due, tell each channel once, and return them by id."""
         changed: dict[str, Table] = {}
         names: dict[str, str] = {}
         for table in tables:

@@ -1,4 +1,4 @@
-"""Announcements for several games in a channel that end with one event: the last round, and time up."""
+"""Announcements for several games in a channel that end with one event: last rounds, and time up."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ log = logging.getLogger(__name__)
 
 @dataclass(eq=False)
 class Announcer:
-    """An announcer that posts one announcement for several tables of a channel.
+    """A poster of announcements that each concern several tables of a channel.
 
-    After a restart, it finds earlier ones in the channel, since they name no table and stay the same.
+    After a restart, it recognises earlier announcements by their text, which names no table.
     """
 
     poster: Poster
@@ -39,7 +39,7 @@ class Announcer:
     _told: LRUCache[str, None] = field(init=False, default_factory=lambda: LRUCache(CACHE_SIZE))
 
     async def tell(self, table: Table, message: Message, once: str) -> None:
-        """Post a message in a table's channel. If that fails, the boards still show the news."""
+        """Post a message in a table's channel, with the nonce `once`. If that fails, boards show the news."""
         try:
             await self.poster.announce(table.channel_id, table.guild_id, message, once)
         except DISCORD_FAILURES as error:
@@ -50,7 +50,7 @@ class Announcer:
         return [Linked(table, await table_link(self.outbox, table)) for table in tables]
 
     async def tell_last_rounds(self, event_id: int, tables: list[Table], now: int) -> None:
-        """Announce the last rounds and ends of an event's unfinished games, each once per channel."""
+        """Announce the last rounds and the end of an event's games, once per channel. `now` is in ms."""
         seen = [table for table in tables if not table.hidden]
         for channel_id in dict.fromkeys(table.channel_id for table in seen):
             here = [table for table in seen if table.channel_id == channel_id]
@@ -77,12 +77,12 @@ class Announcer:
 
 
 def is_near(until: int, now: int) -> bool:
-    """Return whether games that end at `until` may need an announcement at any minute."""
+    """Return whether games that end at `until` may soon need an announcement. Both times are in ms."""
     return until - EARLIEST <= now <= until + GRACE + FRESH
 
 
 def _is_last_round(tables: list[Table], now: int) -> bool:
-    """Return whether any of the tables is in its last round, unless the event's start announced that."""
+    """Return whether a table is in its last round at `now` (ms), and no event's start has announced that."""
     if now >= _until(tables) or any(_has_begun(table) for table in tables):
         return False
     ends = ((table, table.match, table.end) for table in tables)
@@ -96,7 +96,7 @@ def _has_begun(table: Table) -> bool:
 
 
 def _stopped_at(table: Table) -> int:
-    """Return when a parked game's time was up, in ms. 0 if it was not."""
+    """Return when a game was parked because its time was up, in ms, or 0 if it was not."""
     event = time_up(table)
     return event.at if event is not None else 0
 

@@ -1,4 +1,4 @@
-"""Digests: one direct message a day about waiting games, replacing yesterday's and dropped when too late."""
+"""Digests: a direct message a day about the games that wait for a person, in place of yesterday's."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ log = logging.getLogger(__name__)
 
 
 class Schedule(NamedTuple):
-    """The day and time of a person's latest digest, by their calendar, and when to check again."""
+    """A person's latest digest: its day in their calendar, its time, and when to check again (in ms)."""
 
     day: str
     at: int
@@ -55,7 +55,7 @@ class Schedule(NamedTuple):
 
 @dataclass
 class Digests:
-    """The scheduler and sender of digests. `clock` is Discord's. `on_change` is called for new due times."""
+    """A scheduler and sender of digests by Discord's `clock`. It calls `on_change` when due times change."""
 
     notifications: Notifications
     followers: FollowPublisher
@@ -70,21 +70,21 @@ class Digests:
 
     @property
     def book(self) -> DigestBook:
-        """The stored digests, sent or owed."""
+        """The stored digests, whether they are sent or still have to be."""
         return DigestBook(self.notifications.database)
 
     async def resume(self) -> None:
-        """Send the digests that are still owed, after start-up. Raises NotRead."""
+        """Send the digests that had not been sent when the bot last stopped. Raises NotRead."""
         if await self.book.owed():
             self.wake()
 
     async def reschedule(self, user_id: int, at: int) -> None:
-        """Reschedule a person's next digest after their preference or their time zone has changed."""
+        """Set a person's next digest after they changed their preference or time zone at `at`, in ms."""
         await self.notifications.database.write(lambda db: _set_next(db, user_id, at))
         self.on_change()
 
     async def comes(self, user_id: int, at: int) -> bool:
-        """Return whether a person gets digests."""
+        """Return whether a person gets digests, by what they have set at the time `at`, in ms."""
         return await self.notifications.database.read(lambda db: _schedule(db, user_id, at)) is not None
 
     async def waiting(self, user_id: int) -> list[Table]:
@@ -93,7 +93,7 @@ class Digests:
         return by_urgency((table for table in mine if waits_for(table, user_id)), user_id)
 
     async def do(self, due: Deadline, now: int) -> bool:
-        """Queue the digest that is due, if anything waits or is new. Return whether it was queued."""
+        """Queue a due digest if a game waits for its person or has news. Return whether it was queued."""
         user_id = int(due.scope_id)
         waits = bool(await self.waiting(user_id))
 
@@ -116,7 +116,7 @@ class Digests:
         return owed
 
     def wake(self) -> None:
-        """Start sending the digests that are owed, until none is left."""
+        """Start sending the digests in the queue, until it is empty."""
         self._woken = True
         if not self._sending:
             self._sending = True
@@ -138,7 +138,7 @@ class Digests:
         return NEVER
 
     async def _try(self, digest: Digest) -> None:
-        """Send a digest, or drop it if it is too old. After a failure that may pass, it stays owed."""
+        """Send a digest, or drop it if it is too old. If sending fails for now, try again later."""
         now = self.clock()
         if now is None:
             return
@@ -178,7 +178,7 @@ class Digests:
             await self.book.drop(user_id, earlier.day)
 
     async def _message(self, digest: Digest) -> Message | None:
-        """Return a digest's message. None if nothing waits any longer and nothing is new."""
+        """Return a digest's message. None if no game waits for the person any longer and none has news."""
         user_id = digest.user_id
         waiting = await self.waiting(user_id)
         places = [await table_link(self.outbox, table) for table in waiting]
@@ -193,7 +193,7 @@ class Digests:
         return digest_message(user_id, list(zip(waiting, places)), followed, digest.day)
 
     async def _may_notify(self, user_id: int, now: int) -> bool:
-        """Return whether a person wants to be notified and is not asleep."""
+        """Return whether a person wants to be notified and is awake at `now`, in ms."""
         person = await self.notifications.database.read(lambda db: read_person(db, user_id))
         return awake_from(person, now) is None and bool(await self.audiences.who_is_notified((user_id,)))
 
@@ -207,7 +207,7 @@ class Digests:
 
 
 def _set_next(db: Connection, user_id: int, at: int) -> Schedule | None:
-    """Store and return a person's digest schedule. Without one, they follow only the ends of games."""
+    """Store and return a person's digest schedule. If it is None, followed games only report their end."""
     schedule = _schedule(db, user_id, at)
     deadlines.set_one(db, "person", str(user_id), DIGEST, schedule and schedule.next_at)
     if schedule is None:

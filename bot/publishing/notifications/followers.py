@@ -35,7 +35,7 @@ EDIT_INTERVAL, MESSAGE_INTERVAL = 10 * MINUTE, 6 * HOUR
 
 @dataclass
 class FollowPublisher:
-    """The publisher of news to followers. `clock` is Discord's."""
+    """A publisher that sends news of games to their followers. `clock` returns Discord's time."""
 
     client: discord.Client
     notifications: Notifications
@@ -48,7 +48,7 @@ class FollowPublisher:
     _looking: asyncio.Lock = field(init=False, default_factory=asyncio.Lock)
 
     async def begin(self, action: Action, table: Table, what: What, locale: str) -> None:
-        """Let the acting user follow a table. Raises Refusal (too many), TooManyOpened, DISCORD_FAILURES."""
+        """Let a user follow a table. Raises Refusal (follows too many), TooManyOpened, DISCORD_FAILURES."""
         await self.follows.check_room(action.user_id, table.id)
         others = await self.follows.of_person(action.user_id)
         if others:
@@ -63,7 +63,7 @@ class FollowPublisher:
         self.watch()
 
     def wake(self, _table_id: str) -> None:
-        """Look for news right away, such as a game that is over, if anyone follows a game."""
+        """If anyone follows a game, look for news right away, such as the end of a game."""
         if self._watching:
             self.background.start("followers", self._look())
 
@@ -91,7 +91,7 @@ class FollowPublisher:
                 log.warning("Followers are told later: %s", error)
 
     async def _serve(self, follow: Follow) -> None:
-        """Send a follower the news that is due. A failure that may pass is retried at the next look."""
+        """Send a follower the news that is due. If that fails for now, it is sent a minute later."""
         try:
             table = await self.tables.get(follow.table_id)
             now = time_at(table, self.clock)
@@ -131,14 +131,14 @@ class FollowPublisher:
             await self._delete(follow)
 
     def is_out_of_reach(self, table: Table) -> bool:
-        """Return whether this process cannot tell who sees a table, as its server is down or elsewhere."""
+        """Return whether it is unknown who sees a table: its server is down, or another process serves it."""
         guild = self.client.get_guild(table.guild_id)
         if guild is None:
             return not self.notifications.database.serves(table.guild_id)
         return guild.unavailable
 
     async def has_gone(self, user_id: int, table: Table) -> bool:
-        """Return whether a follower plays now, has left the server, or can no longer see the channel."""
+        """Return whether a follower took a seat, has left the server or can no longer see the channel."""
         if table.hidden or table.seat_of(user_id) is not None:
             return True
         guild = self.client.get_guild(table.guild_id)
@@ -156,7 +156,7 @@ class FollowPublisher:
 
 
 def _is_due(follow: Follow, table: Table, now: int) -> bool:
-    """Return whether to send a follower news now: after the end, or long enough after earlier news."""
+    """Return whether news is due to a follower at `now` (ms): at the end, or a while after earlier news."""
     if table.phase != "running":
         return True
     return now - follow.edited_at >= (EDIT_INTERVAL if _is_editable(follow, now) else MESSAGE_INTERVAL)

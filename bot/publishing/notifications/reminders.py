@@ -37,7 +37,7 @@ log = logging.getLogger(__name__)
 async def remind(tools: PublishingServices, table_id: str, reminders: Sequence[Reminder]) -> None:
     """Delete the reminders that are answered or replaced, and post the others unless the table is paused.
 
-    `reminders` are a table's, each decision's latest one last. Raises NotRead, NotSaved and DISCORD_FAILURES.
+    `reminders` are all of a table's, a seat's latest one last. Raises NotRead, NotSaved and DISCORD_FAILURES.
     """
     table = as_it_arrives(tools, await tools.tables.get(table_id))
     current = [each for each in reminders if _is_current(table, each)]
@@ -51,7 +51,7 @@ async def remind(tools: PublishingServices, table_id: str, reminders: Sequence[R
 
 
 def _is_current(table: Table, reminder: Reminder) -> bool:
-    """Return whether a reminder's decision is still awaited. False if it is about a clock that is gone."""
+    """Return whether a reminded player must still decide. False if it is about a clock that was removed."""
     gone = table.clock is None and reminder.kind in ("reserve", "last")
     return not gone and decision_of(table, reminder.seat) == reminder.called
 
@@ -81,7 +81,7 @@ async def _post(tools: PublishingServices, table: Table, reminder: Reminder) -> 
 
 
 async def _is_silent(tools: PublishingServices, table: Table, reminder: Reminder, now: int) -> bool:
-    """Return whether a reminder's person was notified often enough today, by their own calendar."""
+    """Return whether a reminded person has been notified often enough today, by their own calendar."""
     user_id = table.players[reminder.seat].user_id
     person = await tools.notifications.database.read(lambda db: read_person(db, user_id))
     day = local_date(zone_at(person.local, now) or UTC_ZONE, now).isoformat()
@@ -91,9 +91,9 @@ async def _is_silent(tools: PublishingServices, table: Table, reminder: Reminder
 async def _send(
     tools: PublishingServices, table: Table, reminder: Reminder, message: Message
 ) -> tuple[int, int]:
-    """Send a reminder where its person wants it. Return the ids of the channel and the message.
+    """Send a reminder where the player prefers it. Return the ids of the channel and the message.
 
-    Raises DISCORD_FAILURES, and TooManyOpened unless it is the last reminder.
+    Raises DISCORD_FAILURES. Raises TooManyOpened only if it is not the last reminder.
     """
     user_id = table.players[reminder.seat].user_id
     once = nonce(table.id, "reminder", reminder.seat, reminder.called, reminder.kind, reminder.number)

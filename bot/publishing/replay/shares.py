@@ -29,7 +29,7 @@ NOT_POSTED = _("Discord rejected that, so nothing was shared. Please try again i
 
 @dataclass
 class SharePublisher:
-    """The publisher of shares, which posts them within limits and removes them."""
+    """A publisher of shared steps that limits how many are posted, and removes them on request."""
 
     poster: Poster
     shares: Shares
@@ -40,7 +40,7 @@ class SharePublisher:
     async def post(
         self, action: Action, channel_id: int, guild_id: int, table_id: str, step: int, message: Message
     ) -> Share:
-        """Post a step for the acting user and record it. Raises Refusal if that is too often or it fails."""
+        """Post and record a step that a user shares. Raises Refusal if there are too many, or on failure."""
         async with self._lock("person", action.user_id), self._lock("channel", channel_id):
             await self._check_quota(action, channel_id)
             once, quiet = nonce("share", action.interaction_id), replace(message, silent=True)
