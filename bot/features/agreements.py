@@ -121,7 +121,7 @@ command("resume", _("Resume a parked game"))(_asking("resume"))
 async def answer_of(
     context: Context, kind: str, request: Request = NOTHING, ply: int | None = None
 ) -> Message:
-    """Ask the others the given kind of question. Return the asker's answer, with **Withdraw** if needed."""
+    """Ask the others a kind of question, at `ply` if given. Return a reply, with **Withdraw** if open."""
     after = await context.act(
         asking.ask, kind, ply, holder_id=request.holder_id, person=request.person, value=request.value
     )
@@ -172,7 +172,7 @@ async def offer_computer(context: Context) -> None:
 
 @reply("successor", require_permissions)
 async def ask_for_successor(context: Context) -> None:
-    """Ask the acting user for a replacement for an absent player."""
+    """Ask the acting user who should replace an absent player."""
     table, holder = await context.table(), require_id(context.custom_id.argument)
     if not may_be_dropped(table, holder):
         raise Refusal(NOBODY_AWAY)
@@ -183,13 +183,13 @@ async def ask_for_successor(context: Context) -> None:
 
 @edit("candidate", require_permissions)
 async def propose_successor(context: Context) -> None:
-    """Ask the others whether the chosen person should take over."""
+    """Ask the others whether the chosen person should take over an absent player's seat."""
     request = Request(require_id(context.custom_id.argument), chosen_person(context))
     await context.edit(await answer_of(context, "replace", request))
 
 
 def successor_select(table: Table, verb: str, holder_id: int) -> EntitySelect:
-    """Return a menu for choosing the person to take over the seat of `holder_id`."""
+    """Return a menu for choosing who takes over the seat of the user `holder_id`. `verb` starts its id."""
     id = CustomId(verb, table.id, argument=str(holder_id))
     return EntitySelect(str(id), text("Choose a server member"), "users")
 

@@ -168,7 +168,7 @@ async def propose(context: Context) -> None:
 
 @reply("givetime", require_permissions)
 async def give_time(context: Context) -> None:
-    """Grant the player to move one extra move time."""
+    """Add the length of one move time to the clock of the player to move."""
     await context.act(give)
     await context.reply(sentence(GIVEN))
 
@@ -201,7 +201,7 @@ def _deeds(table: Table, user_id: int) -> tuple[Button, ...]:
 
 
 def _switches(table: Table, rules: ClockRules | None) -> tuple[Button, ...]:
-    """Return the toggles for whether weekends and vacations stop a daily clock. Empty for other clocks."""
+    """Return buttons that set whether weekends and vacations stop a daily clock. Empty for other clocks."""
     if rules is None or rules.control.kind == "live":
         return ()
     weekends = _("Weekends count") if rules.weekends == "free" else _("Weekends off")

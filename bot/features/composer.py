@@ -38,7 +38,7 @@ class NotDone(Refusal):
 
 @dataclass(frozen=True, kw_only=True)
 class Mover(ABC):
-    """A user building a move for `seat` from the choices `offered`, shown below the lines `above`."""
+    """A user who builds a move for `seat`. `offered` is the match to choose in, `above` are lines on top."""
 
     context: Context
     table: Table
@@ -53,24 +53,24 @@ class Mover(ABC):
         return self.seat
 
     def controls(self) -> Controls:
-        """Return the control ids for the next message."""
+        """Return what the ids of the next message's controls have in common."""
         on = self.context.custom_id
         return Controls(on.table_id, on.ply)
 
     def beside(self, on: Controls) -> tuple[Button, ...]:
-        """Return further buttons, which come last."""
+        """Return more buttons, to put after the others."""
         return ()
 
     @abstractmethod
     async def complete(self, notation: str, *, is_forced: bool = False) -> Message:
-        """Take a complete move. `is_forced` means that no one chose it, since it is the only legal move."""
+        """Handle a complete move, and return the reply. `is_forced` means that it is the only legal move."""
 
 
 M = TypeVar("M", bound=Mover)
 
 
 def add_composer(mover_of: Callable[[Context], Awaitable[M]], prefix: str = "") -> None:
-    """Register the composer's controls for the movers of `mover_of`, with verbs that start with `prefix`."""
+    """Register the composer's controls, whose verbs start with `prefix`, for the movers of `mover_of`."""
 
     @edit(f"{prefix}step")
     async def take_button(context: Context) -> None:
@@ -106,7 +106,7 @@ async def go_on(
 ) -> None:
     """Show the next step in the composer's message, or a refusal above its first question.
 
-    On an outdated board, link to the current one instead.
+    If the board is outdated, link to the current one instead.
     """
     try:
         message = await step(await mover_of(context))
@@ -124,7 +124,7 @@ async def go_on(
 
 
 async def ask(mover: Mover, chosen: tuple[str, ...]) -> Message:
-    """Ask the next question, or take a complete move. Choose single candidates without asking."""
+    """Ask the question after the tokens `chosen`, or handle a complete move. Skip any single candidate."""
     tokens, asked = walk_choices(mover.offered, mover.seat, chosen)
     if isinstance(asked, str):
         return await mover.complete(asked, is_forced=not chosen)

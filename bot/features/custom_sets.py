@@ -1,4 +1,4 @@
-"""People's collections, page by page, and the sets that a server adds to them. `/collection`, `/sets`."""
+"""People's collections, page by page, and the sets that a server adds to games. `/collection`, `/sets`."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ SetId = app_commands.Range[str, 1, 20]
 
 
 def game_or_first(named: str | None) -> str:
-    """Return the id of the named game, or of the first game with collections if none is named."""
+    """Return the game id `named`, or the id of the first game with collections if it is None."""
     return named or WITH_GOODS[0].id
 
 
@@ -252,7 +252,7 @@ async def _add(context: Context, game_id: str, document: str) -> None:
 
 
 async def _judge(context: Context, judge: Judge, game: str | None, set_id: str, template: str) -> None:
-    """Approve or remove a set and confirm it. Raises Refusal unless the acting user manages the server."""
+    """Approve or remove a set with `judge`, and confirm it. Raises Refusal for all but server managers."""
     require_server(context)
     require_manager(context.interaction)
     kept = await judge(context.action, context.guild_id, game_or_first(game), set_id)

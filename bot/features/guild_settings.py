@@ -178,7 +178,7 @@ async def _change(context: Context, **chosen: Any) -> None:
 
 
 def _chosen_ids(context: Context, get: Callable[[int], object]) -> tuple[int, ...]:
-    """Return the chosen ids. Raises Refusal unless `get` finds each of them."""
+    """Return the chosen ids. Raises Refusal if `get` returns None for any of them."""
     ids = tuple(read_id(value) or 0 for value in context.values[:MAX_PICKED])
     if any(get(id) is None for id in ids):
         raise Refusal(GONE_MEANWHILE)
@@ -186,7 +186,7 @@ def _chosen_ids(context: Context, get: Callable[[int], object]) -> tuple[int, ..
 
 
 def settings_message(settings: GuildSettings, guild: discord.Guild, *, look: bool = False) -> Message:
-    """Return page 1 of a server's settings, or page 2 with `look`, with controls to change them."""
+    """Return page 1 of a server's settings, or page 2 if `look` is True, with controls to change them."""
     fields = LOOK if look else ("place",)
     values = {field: getattr(settings, field) for field in fields}
     lines, menus = form_parts(SETTINGS, values, CustomId("set"))
@@ -213,7 +213,7 @@ def settings_message(settings: GuildSettings, guild: discord.Guild, *, look: boo
 
 
 def _reset(template: str, field: str, settings: GuildSettings) -> Button:
-    """Return the button that clears a picker, disabled if nothing is chosen."""
+    """Return a button that puts a setting back to its default. It is disabled if the setting is there."""
     usual = getattr(settings, field) == getattr(DEFAULTS, field)
     return Button(text(template), str(CustomId(field, argument="all")), disabled=usual)
 

@@ -49,7 +49,7 @@ class Learner(Mover):
 
 
 def lesson_mover(context: Context) -> Learner:
-    """Return the learner for the lesson in a control's id. Raises Refusal if there is no such lesson."""
+    """Return a Learner for the lesson in a control's id. Raises Refusal if there is no such lesson."""
     game, number = GAMES.get(context.custom_id.table_id.removeprefix(LESSONS)), context.custom_id.ply + 1
     if game is None or number > len(game.lessons):
         raise Refusal(NO_LESSON)

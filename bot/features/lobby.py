@@ -160,7 +160,7 @@ async def require_place(context: Context) -> None:
 
 
 def _deeds(table: Table) -> Iterator[SelectOption]:
-    """Yield menu options: two per other player, one per computer or guest. They all fit into one menu."""
+    """Yield the opener's menu options: two for each other player, one for each computer and each guest."""
 
     def option(kind: str, user_id: int, label: Text) -> SelectOption:
         return SelectOption(label, f"{kind} {user_id}")

@@ -53,9 +53,9 @@ HIDE_DONE = _("The table is hidden. I'm deleting its messages.")
 
 
 class ModeratorAction(NamedTuple):
-    """A moderator's action: its button, its question, its change, and the answer afterwards.
+    """A moderator's action: its button's label, its question, its change, and the answer afterwards.
 
-    `change` changes the whole table. `of_player` changes one player, whom the question names.
+    `change` acts on the whole table, `of_player` on one player, whom the question names.
     """
 
     label: str

@@ -54,7 +54,7 @@ class Player(Mover):
 
 
 async def mover_of(context: Context) -> Mover:
-    """Return the mover for the control's lesson, or for its table as it is now. Raises Refusal."""
+    """Return who builds a move in the control's lesson or at its table. Raises Refusal if they can't move."""
     if context.custom_id.of_lesson:
         return lesson_mover(context)
     table = await context.table()
@@ -110,7 +110,7 @@ async def open_composer(context: Context) -> None:
 
 @edit("draw")
 async def take_drawn(context: Context) -> None:
-    """Show a random secret submission, as a draft if the game has drafts."""
+    """Show a secret move drawn at random, as a draft if the game has drafts."""
     await go_on(context, mover_of, _draw)
 
 
@@ -165,7 +165,7 @@ async def _play(context: Context, notation: str, template: str = PLAYED_BELOW) -
 
 
 async def _next_game(context: Context, after: Table) -> tuple[Row, ...]:
-    """Return a link to the table on this server that has waited longest for the acting user, if any."""
+    """Return a row with a link to the table here that waits longest for the user. Empty if none waits."""
     services = context.services
     with suppress(Refusal):  # the move counts and must be confirmed, whatever state other tables are in
         if waiting := await services.queries.next_of_player(context.user_id, after):
@@ -175,7 +175,7 @@ async def _next_game(context: Context, after: Table) -> tuple[Row, ...]:
 
 
 async def _draw(mover: Mover) -> Message:
-    """Show an unpredictable random submission. Raises InvalidMove if none can be drawn now."""
+    """Show a secret move drawn at random. Raises InvalidMove if the game draws none now."""
     asked = mover.offered.choices(mover.seat, ())
     if asked.draw is None:
         raise InvalidMove("There's nothing to pick at random here. Please start your move again.")
@@ -186,7 +186,7 @@ async def _draw(mover: Mover) -> Message:
 
 
 def _called(match: Match, seat: int) -> list[tuple[str, Text]]:
-    """List the secret submissions that have a name, with their names. Empty if moves are public."""
+    """List the secret moves that have a name, each with its name. Empty if moves are public."""
     if not is_secret(match.status):
         return []
     game, state = match.game, match.state

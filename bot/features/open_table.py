@@ -111,7 +111,7 @@ async def open_here(
     clock: ClockRules | None = None,
     end: TableEnd | None = None,
 ) -> Table:
-    """Open a table in the acting user's channel with the chosen options. Raises Refusal or InvalidOption."""
+    """Open a table here with options `chosen` by id and a `computer` level. Raises Refusal, InvalidOption."""
     services, interaction = context.services, context.interaction
     settings = await may_open(context, game_id)
     if computer is not None:
@@ -150,7 +150,7 @@ async def _opened(context: Context, table: Table) -> tuple[Text, ...]:
 
 
 def about(option: Option) -> Text:
-    """Return an option's description with its default, which is left out for a switch that is off."""
+    """Return an option's description and its default. A switch that is off by default shows no default."""
     if hasattr(DEFAULTS, option.id) or option.default == "server":
         return text("{about} (default: server setting)", about=option.about)
     if option.is_switch and option.default == "off":

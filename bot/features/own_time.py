@@ -170,7 +170,7 @@ async def _tables(context: Context) -> list[Table]:
 
 
 async def _vacation(context: Context, person: PersonTime, tables: list[Table]) -> Message:
-    """Return a person's vacation, days left, and the tables where it stops the clock less or not at all."""
+    """Return a message about a person's vacation, days left, and clocks that it stops less or not at all."""
     at = context.action.at
     coming = next((each for each in person.vacations if at < each.end), None)
     lines = []
@@ -204,7 +204,7 @@ async def _links(context: Context, tables: list[Table]) -> tuple[str, ...]:
 async def _announce(
     context: Context, tables: list[Table], announce: Callable[[Table, Action, int], Table]
 ) -> None:
-    """Update the boards of `tables` after the acting user's vacation has started or ended early."""
+    """Apply `announce` to `tables` after the acting user's vacation has started or ended early."""
     for table in tables:
         action = bot_action(table.id, f"vacation {context.interaction.id}", context.action.at)
         with suppress(Refusal):

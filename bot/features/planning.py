@@ -1,4 +1,4 @@
-"""Plans, made with the composer. Its controls have separate verbs here and make no moves. `/plan`."""
+"""Plans, made with the composer, whose buttons have their own verbs here and make no moves. `/plan`."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ PAIR = _("`{theirs}` → `{mine}`")
 
 @dataclass(frozen=True, kw_only=True)
 class Planner(Mover):
-    """A user who is planning, at the end of a draft's path. The next move is theirs or the other player's."""
+    """A user who plans. After the moves in the draft's path, they choose their own or the other player's."""
 
     planner: int
     draft: Draft
@@ -50,7 +50,7 @@ class Planner(Mover):
         return self.planner
 
     def controls(self) -> Controls:
-        """Store the draft, and return the control ids for it."""
+        """Store the draft, and return what the ids of the controls for its next step have in common."""
         return plan_controls(self.table, _keep(self.context, self.draft))
 
     def beside(self, on: Controls) -> tuple[Button, ...]:
@@ -119,7 +119,7 @@ async def delete_plan(context: Context) -> None:
 
 
 async def planner_of(context: Context) -> Planner:
-    """Return the planner at the step in the control's id. Raises Refusal if the draft has moved on."""
+    """Return the Planner at the step in a control's id. Raises Refusal if the draft has moved on."""
     if not context.is_private:  # no Discord client can press this in a public message
         raise StaleBoard
     on = context.custom_id
@@ -130,7 +130,7 @@ add_composer(planner_of, "plan")
 
 
 async def _planner(context: Context, draft: Draft) -> Planner:
-    """Return the planner at the end of a draft's path. Raises Refusal if the board has moved on."""
+    """Return the Planner after the moves in a draft's path. Raises Refusal if the board has moved on."""
     table = await context.table()
     unpaused_match(table)
     seat = seat_at(table, context.user_id)
@@ -179,18 +179,18 @@ def with_news(message: Message, table: Table, seat: int) -> Message:
 
 
 def plan_controls(table: Table, draft: Draft) -> Controls:
-    """Return the control ids for a draft, with its number in place of the ply."""
+    """Return what the ids of a draft's controls have in common. Its number stands in for the ply."""
     return Controls(table.id, draft.number, "plan")
 
 
 def plan_buttons(on: Controls, draft: Draft) -> tuple[Button, ...]:
-    """Return the buttons for adding a line to a draft and for saving it, each only if possible."""
+    """Return the buttons for adding a line to a draft and for saving the draft, if these are possible."""
     save = (Button(text("Save plan"), on.id("save"), "success"),) if draft.lines else ()
     return (*((_another(on),) if draft.path else ()), *save)
 
 
 def plan_message(table: Table, lines: Lines, draft: Draft, may_go_on: bool) -> Message:
-    """Return a message that lists a stored plan, with buttons to delete it and, if possible, add a line."""
+    """Return a message that lists a stored plan, with buttons to delete it and, if allowed, to add a line."""
     on = plan_controls(table, draft)
     delete = Button(text("Delete plan"), on.id("delete"), "danger")
     rows = ((*((_another(on),) if may_go_on else ()), delete),)
@@ -200,7 +200,7 @@ def plan_message(table: Table, lines: Lines, draft: Draft, may_go_on: bool) -> M
 def answered_message(
     table: Table, draft: Draft, picture: Attachment | TextBoard, told: Text | None, goes_on: bool
 ) -> Message:
-    """Return a message that shows what a newly added answer does, and the plan so far."""
+    """Return a message with what a new answer does, and the plan so far. `goes_on` adds **Go deeper**."""
     on = plan_controls(table, draft)
     deeper = (Button(text("Go deeper"), on.id("step"), "primary"),) if goes_on else ()
     content = (*((told,) if told else ()), text(SO_FAR), *_listed(draft.lines))

@@ -67,7 +67,7 @@ async def _page(context: Context, number: int) -> Message:
 async def stats_command(
     context: Context, player: discord.User | None = None, game: str | None = None
 ) -> None:
-    """Show how many games a person won, shared, drew and lost, by game."""
+    """Show how many games a person won, shared, drew and lost on this server, by game."""
     require_server(context)
     person = player or context.interaction.user
     own, name = person.id == context.user_id, clean_name(person.display_name)

@@ -131,7 +131,7 @@ async def park_all(context: Context) -> None:
 async def _change_all(
     context: Context, event: ScheduledEvent, change: Callable[[Table, Action], Table]
 ) -> list[Table]:
-    """Change each table of an event that is due, with a separate action. Return the changed tables."""
+    """Apply `change` to each table of an event for which it is due. Return the changed tables."""
     changed, services = [], context.services
     for table in await _tied(context, event):
         once = bot_action(table.id, f"{context.custom_id.verb} {context.interaction.id}", context.action.at)
@@ -148,7 +148,7 @@ async def _show_again(context: Context, event: ScheduledEvent, done: Text) -> No
 
 
 async def _shown(context: Context, event: ScheduledEvent) -> Message:
-    """Show an event, its games, and games here that could be linked to it. Raises Refusal if not allowed."""
+    """Return a page with an event's games, and games here to link. Raises Refusal if that is not allowed."""
     _require_right(context, event)
     tied = await _tied(context, event)
     told = BEGAN if event.start <= context.action.at else BEGUN if event.is_under_way else HEAD
@@ -171,7 +171,7 @@ async def _shown(context: Context, event: ScheduledEvent) -> Message:
 
 
 async def _paces(context: Context, tables: list[Table]) -> dict[str, int]:
-    """Return this server's pace in each game that is being played at `tables`."""
+    """Return how many seconds people here take for a decision, by game, for the games at `tables`."""
     games = sorted({table.game_id for table in tables if table.match is not None})
     if not games:
         return {}
@@ -209,14 +209,14 @@ def _chosen(context: Context) -> ScheduledEvent:
 
 
 def _latest(context: Context) -> ScheduledEvent | None:
-    """Return the default event: the current one, or the next. None if there is none."""
+    """Return the default event: the current one, otherwise the next. None if no event is near."""
     at = context.action.at
     known = (each for each in visible_events(context) if -UNDER_WAY <= each.start - at <= WITHIN_EVENTS)
     return min(known, key=lambda event: (event.start, event.id), default=None)
 
 
 def _require_right(context: Context, event: ScheduledEvent | None) -> None:
-    """Raise Refusal unless the acting user can manage events or messages here, or created the event."""
+    """Raise Refusal if the acting user can't manage events or messages here and did not create the event."""
     granted = context.interaction.permissions
     if granted.manage_events or granted.manage_messages:
         return

@@ -80,12 +80,12 @@ async def open_suggested(context: Context) -> None:
 
 
 def _time_up(at: int, minutes: int) -> str:
-    """Return the time `minutes` after `at`, as text in seconds. "" if that is too soon for an end time."""
+    """Return the time `minutes` after `at` (ms), as text in seconds. "" if it is too soon for an end time."""
     return str((at + minutes * MINUTE) // SECOND) if minutes * MINUTE >= EARLIEST else ""
 
 
 async def _end(context: Context) -> TableEnd | None:
-    """Return the end time in a menu's id, None if it has passed or is too soon."""
+    """Return the end time that a menu's id contains, or None if it has passed or is too soon."""
     end = context.custom_id.argument
     if end.startswith(EVENT):
         with suppress(Refusal):  # the event has started meanwhile, or is gone

@@ -75,7 +75,7 @@ async def suggest_ends(context: Context, typed: str) -> list[Suggestion]:
 
 
 async def chosen_end(context: Context, written: str) -> TableEnd:
-    """Return the chosen or typed end time, which may be an event. Raises InvalidEnd or Refusal."""
+    """Return the end time that was chosen or typed, perhaps as an event. Raises InvalidEnd or Refusal."""
     if not written.startswith(EVENT):
         try:
             return TableEnd(read_end(written, context.action.at, await zone_for(context)))
@@ -98,7 +98,7 @@ def event_of(context: Context, id: str) -> ScheduledEvent:
 
 
 def event_called(context: Context, name: str) -> ScheduledEvent | None:
-    """Return the next event with the given name, None if there is none."""
+    """Return the next event with the given name, in capitals or not. None if there is none."""
     wanted = clean_name(name, MAX_TITLE_LENGTH).casefold()
     return next((each for each in events_for(context) if each.name.casefold() == wanted), None)
 

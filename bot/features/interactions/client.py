@@ -52,7 +52,7 @@ Compose = Callable[[discord.Client, GatewaySessions], Services]
 
 
 class Referee(discord.Client):
-    """A connection to Discord, with the services that `compose` builds and logins paced by `logins`.
+    """The bot's client on Discord. `compose` builds its services, and `logins` paces how often it logs in.
 
     `clock` reads the time from Discord's answers, and `background` owns the background tasks.
     """
@@ -107,7 +107,7 @@ class Referee(discord.Client):
         start("departed servers", run_periodically(SWEEP_INTERVAL_SECONDS, self._sweep, NOT_SWEPT))
 
     async def _sync(self) -> float | None:
-        """Register the commands with Discord once this process leads. Until then, the previous ones stay."""
+        """Register the commands once this process leads. Return NEVER if that worked, otherwise None."""
         while not await self.services.deadlines.leads():  # noqa: ASYNC110 - only the database knows
             await asyncio.sleep(CLAIM_INTERVAL_SECONDS)
         try:
@@ -136,7 +136,7 @@ class Referee(discord.Client):
         self.sessions.opened(0, "resumed")
 
     async def on_disconnect(self) -> None:
-        """Record that the connection broke or failed. After several breaks, resume elsewhere."""
+        """Record that the connection broke or failed. After several breaks, resume at the main gateway."""
         self.sessions.lost(0)
         if self.sessions.breaks(0) >= RESUMES:
             resume_elsewhere(self)
@@ -150,11 +150,11 @@ class Referee(discord.Client):
     async def on_scheduled_event_update(
         self, _before: discord.ScheduledEvent, after: discord.ScheduledEvent
     ) -> None:
-        """Pass on that an event was moved, started, cancelled or renamed."""
+        """Update the tables of an event after it was moved, started, cancelled or renamed."""
         await self.services.sessions.changed(event_of(after))
 
     async def on_scheduled_event_delete(self, event: discord.ScheduledEvent) -> None:
-        """Pass on that an event was deleted."""
+        """Update the tables of an event after it was deleted."""
         await self.services.sessions.deleted(event.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:

@@ -59,7 +59,7 @@ def command(
     within: app_commands.Group | None = None,
     permissions: discord.Permissions | None = None,
 ) -> Callable[[H], H]:
-    """Register a command. By default, Discord offers it only to members with the `permissions`, if given."""
+    """Register a command, in the group `within` if given. It is for members with `permissions` by default."""
 
     def register(handler: H) -> H:
         _context, *parameters = inspect.signature(handler, eval_str=True).parameters.values()

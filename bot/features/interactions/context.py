@@ -154,7 +154,7 @@ class Context:
 
     @property
     def audience(self) -> Audience:
-        """The acting user's language, colours and form of boards."""
+        """The acting user's language and colours, and whether they want boards as text."""
         return self.responder.audience
 
     @property
@@ -201,7 +201,7 @@ class Context:
         return await self.services.poster.announce(self.channel_id, self.guild_id, message, once)
 
     async def public_audience(self) -> Audience:
-        """Return the audience of public messages here."""
+        """Return the language and colours of public messages here."""
         return await self.services.poster.audience(self.guild_id)
 
     async def edit(self, message: Message) -> None:
@@ -213,7 +213,7 @@ class Context:
         await self.responder.open_modal(modal)
 
     async def confirms(self) -> Confirm:
-        """Return which moves the acting user wants to confirm."""
+        """Return when the acting user wants to confirm moves: "always", "usual" (while new) or "never"."""
         return (await self.services.preferences.get(self.user_id)).confirm
 
     async def always_confirms(self) -> bool:
@@ -260,7 +260,7 @@ def chosen_person(context: Context) -> Person:
 
 
 def require_id(written: str) -> int:
-    """Return the id written in a control. Raises Refusal if it is not an id."""
+    """Return the id that a control contains, as a number. Raises Refusal if it is not an id."""
     user_id = read_id(written)
     if user_id is None:
         raise Refusal

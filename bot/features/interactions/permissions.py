@@ -69,7 +69,7 @@ def require_guild(context: Context) -> discord.Guild:
 
 
 def require_access(interaction: AnyInteraction, table: Table) -> None:
-    """Raise NoSuchTable or another Refusal unless the acting user can use a table's controls here.
+    """Raise NoSuchTable or another Refusal if the acting user can't use a table's controls here.
 
     Players can use them anywhere on the table's server, others only in its channel. Ids may be forged.
     """

@@ -63,7 +63,7 @@ async def handle(services: Services, interaction: AnyInteraction) -> None:
 
 
 async def _usable_table(context: Context) -> Table | None:
-    """Return a control's table, None if there is none. Raises Refusal if the acting user may not use it."""
+    """Return a control's table, or None if it has none. Raises Refusal if the acting user may not use it."""
     if context.custom_id.table_id == NO_TABLE or context.custom_id.of_lesson:
         return None
     try:
@@ -85,7 +85,7 @@ async def answer(
 ) -> None:
     """Run a handler with a responder, and answer any error in private.
 
-    If Discord delivers an interaction twice, the second delivery is ignored.
+    If it `edits`, it can replace the control's message. A second delivery of an interaction is ignored.
     """
     if interaction.id in services.seen:
         return
@@ -142,7 +142,7 @@ async def _explained(context: Context, refusal: Refusal | TableError) -> Message
 
 
 async def lead_to_board(services: Services, table: Table, stale: StaleBoard) -> Message:
-    """Return a message that the game has moved on, with a button to the current board if it is posted."""
+    """Return a message that says that the game has moved on, with a button to the board if it is posted."""
     services.publisher.wake(table.id)  # a board that fell behind is posted again
     owed = await services.outbox.owes(table.id)
     link = None if owed else await message_link(services.outbox, table)

@@ -39,7 +39,7 @@ IN_ORDER = ("running", "lobby", "over", "closed")  # in which a person's own tab
 
 
 class Elsewhere(Refusal):
-    """The request is only possible at `tables` in other channels."""
+    """A refusal, since what was asked for is only possible at `tables` in other channels."""
 
     def __init__(self, template: str, *tables: Table, **fields: Any) -> None:
         super().__init__(template, **fields)
@@ -47,11 +47,11 @@ class Elsewhere(Refusal):
 
 
 class WhichTable(Refusal):
-    """The command names no table, and not exactly one is possible."""
+    """A refusal, since a command names no table, and no table or more than one is possible."""
 
 
 async def own_table(context: Context, named: str | None) -> Table:
-    """Find the acting user's table in this channel, preferably one where it is their turn.
+    """Find the table `named` or, if None, the user's table here, preferably one where it is their turn.
 
     Raises NoSuchTable, WhichTable, Elsewhere if they play only in other channels of the server, or
     ChannelGone if one of those was deleted.
@@ -76,7 +76,7 @@ async def own_table(context: Context, named: str | None) -> Table:
 
 
 async def own_lobby(context: Context, named: str | None) -> Table:
-    """Find the lobby here that the acting user opened. Raises WhichTable or NoSuchTable."""
+    """Find the table `named` or, if None, the user's only lobby here. Raises WhichTable or NoSuchTable."""
     if given := await _given(context, named):
         return given
     here = await context.services.queries.in_channel(context.channel_id)
@@ -105,7 +105,7 @@ async def shown_table(context: Context, named: str | None, *, lobbies: bool = Fa
 
 
 async def own_seat(context: Context, named: str | None) -> Table:
-    """Find the only table or lobby here where the acting user has a seat, otherwise use `own_table`."""
+    """If `named` is None, find the only table here where the user has a seat, otherwise use `own_table`."""
     here = await context.services.queries.in_channel(context.channel_id)
     seated = [table for table in here if table.seat_of(context.user_id) is not None]
     if named is None and len(seated) == 1:
@@ -114,7 +114,7 @@ async def own_seat(context: Context, named: str | None) -> Table:
 
 
 async def seat_to_hand_over(context: Context, named: str | None) -> Table:
-    """Find the only table here whose seat the acting user can hand over, otherwise use `own_table`."""
+    """If `named` is None, find the only table here whose seat the user can hand over, or use `own_table`."""
     here = await context.services.queries.in_channel(context.channel_id)
     seated = [table for table in here if can_hand_over(table, context.user_id)]
     if named is None and seated:
@@ -123,7 +123,7 @@ async def seat_to_hand_over(context: Context, named: str | None) -> Table:
 
 
 async def moderated_table(context: Context, named: str | None) -> Table:
-    """Find the table to moderate: the only unfinished one here, otherwise the latest finished one."""
+    """Find the table `named` or, if None, the only unfinished one here, otherwise the latest finished one."""
     if given := await _given(context, named):
         return given
     here = await context.services.queries.in_channel(context.channel_id, finished=1)
@@ -145,7 +145,7 @@ async def suggest_tables(context: Context, typed: str) -> list[Suggestion]:
 
 
 async def _given(context: Context, named: str | None) -> Table | None:
-    """Return the control's table, or the table that the command names. None if it names none."""
+    """Return the control's table, or the table with the id `named`. None if there is neither."""
     if context.custom_id.table_id != NO_TABLE:
         return await context.table()
     if not named:
@@ -176,7 +176,7 @@ async def _require_channel(services: Services, table: Table) -> None:
 
 
 def _only(tables: Sequence[Table], none: str, several: str) -> Table:
-    """Return the only table. Raises WhichTable with the text `none` or `several` otherwise."""
+    """Return the only one of `tables`. Otherwise, raise WhichTable with the message `none` or `several`."""
     if not tables:
         raise WhichTable(none)
     if len(tables) > 1:

@@ -107,7 +107,7 @@ async def history_of(context: Context) -> tuple[Table, History]:
 
 
 async def step_of(context: Context, table: Table, history: History, number: int) -> Message:
-    """Draw a step as the acting user saw it. Raises Refusal if they step too fast, or Busy."""
+    """Return a message with a step as the user saw it. Raises Refusal if they step too fast, or Busy."""
     context.services.replay_limit.step(context.user_id)
     step, seat = history.step(number), table.seat_of(context.user_id)
     shown = await context.services.pictures.moment(table, step.number, step.match, seat, context.audience)
@@ -125,7 +125,7 @@ def read_number(typed: str, last: int) -> int | None:
 
 
 async def _show(context: Context, written: str) -> None:
-    """Show a step in place of the current one, or in a new message if others can see that one."""
+    """Show a step in place of the current one, or in a new private message if the current one is public."""
     table, history = await history_of(context)
     message = await step_of(context, table, history, read_number(written, history.last) or 0)
     alone = context.interaction.message is None or context.is_private  # None: some clients' forms
@@ -134,7 +134,7 @@ async def _show(context: Context, written: str) -> None:
 
 @reply("share", require_permissions)
 async def share_step(context: Context) -> None:
-    """Share the step that the viewer shows."""
+    """Share the step that the acting user is looking at."""
     await _share(context, await context.table(), context.custom_id.ply)
 
 
