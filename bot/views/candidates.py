@@ -66,7 +66,7 @@ def _back(on: Controls, chosen: tuple[str, ...] = ()) -> Button:
 
 
 def walk_choices(match: Match, seat: int, chosen: tuple[str, ...]) -> tuple[tuple[str, ...], Step | str]:
-    """Take the tokens `chosen`, and single candidates. Return all tokens, and the next step or the move."""
+    """Follow `chosen` past steps with one candidate. Return all tokens, and the next step or the move."""
     if chosen:
         before = match.choices(seat, chosen[:-1])
         for choice in before.choices:

@@ -93,7 +93,7 @@ def late_text(rules: ClockRules, game_id: str) -> Text:
 
 
 def agreed_about(rules: ClockRules, game_id: str) -> dict[str, Text]:
-    """Return two fields: `clock`, in words, and `late`, about running out of time, weekends and vacations."""
+    """Return two texts: `clock`, in words, and `late`, about running out of time, weekends and vacations."""
     line = late_text(rules, game_id)
     days = rules.control.kind == "days"
     for said, holds in ((FREE_WEEKENDS, rules.weekends == "free"), (NO_VACATIONS, rules.vacations == "off")):
@@ -211,7 +211,7 @@ def quieted(message: Message, table: Table, now: int) -> Message:
 
 
 def left_out(table: Table, called: tuple[int, ...], message: Message, now: int) -> dict[int, int]:
-    """Return the waking time, in ms, of each user in `called` that `message` leaves asleep, by seat."""
+    """Return the seats and waking times, in ms, of the users in `called` whom `message` lets sleep."""
     asleep = [user_id for user_id in called if message.mentions and user_id not in message.mentions]
     seats = {table.seat_of(user_id): table.circumstances.person(user_id) for user_id in asleep}
     return {

@@ -43,7 +43,7 @@ def standing_lines(table: Table) -> tuple[Text, ...]:
 
 
 def standing_buttons(table: Table, at: int) -> tuple[Button, ...]:
-    """Return buttons about late or absent players and parking, without questions open at time `at` (ms)."""
+    """Return buttons about late or absent players and parking, except for questions open at `at` (ms)."""
     asked = {(each.kind, each.holder_id) for each in open_proposals(table, at)}
     buttons = [*claim_buttons(table)]
     if waits_parked(table):

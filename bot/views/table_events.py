@@ -70,7 +70,7 @@ def is_news(table: Table, revision: int) -> bool:
 
 
 def pause_line(moderator: int) -> Text:
-    """Return the line that a board shows in place of whose turn it is while the game is paused."""
+    """Return the line, in place of whose turn it is, that the user `moderator` has paused the game."""
     return text(PAUSED, moderator=mention(moderator))
 
 

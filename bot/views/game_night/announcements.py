@@ -76,7 +76,7 @@ def time_up_message(event: str) -> Message:
 
 
 def parked_message(event: str, tables: Sequence[Linked]) -> Message:
-    """Return a silent list of an event's parked games, with buttons to resume them at the next event."""
+    """Return a silent list of the parked games of a coming event, with buttons to resume them."""
     shown = tables[:MAX_LISTED]
     buttons = [button(each.table, title_of(each.table), "ask", "success", "resume") for each in shown]
     words = text(PARKED_GAMES, event=Written(event), tables=_links(tables))
@@ -84,7 +84,7 @@ def parked_message(event: str, tables: Sequence[Linked]) -> Message:
 
 
 def call_message(event: str, tables: Sequence[Table]) -> Message:
-    """Return a message that calls all players of some tables. It notifies up to 50 and names 10 more."""
+    """Return a message that calls all players of some tables. It notifies up to 50 and names ten more."""
     players: dict[int, str] = {}
     for table in tables:
         active = table.match.active if table.match is not None else ()

@@ -79,7 +79,7 @@ def at_end_text(table: Table, at_end: AtEnd) -> Text:
 
 
 def board_end_lines(table: Table) -> tuple[Text, ...]:
-    """Return a board's lines about its end time and the last round. Empty if it has none or isn't played."""
+    """Return a board's lines about its end time and the last round. Empty if it has none or is parked."""
     if table.end is None or not is_played(table):
         return ()
     lines = (text("-# ⏰ {ends}", ends=ends_text(table)),)
@@ -122,7 +122,7 @@ def too_late_buttons(table: Table) -> tuple[Button, ...]:
 def fits_text(
     game_id: str, options: Mapping[str, object], players: int, left: int, paces: Mapping[str, int] = COLUMN
 ) -> Text | None:
-    """Return a sentence about whether a game fits into `left` ms. None if its length was never measured."""
+    """Say whether a game fits into `left` ms. `paces` are seconds per decision. None if never measured."""
     length = length_of(game_id, options, players, paces)
     if length is None:
         return None
