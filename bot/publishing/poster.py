@@ -223,7 +223,7 @@ def time_at(table: Table, clock: Clock) -> int:
 
 
 def shown_by(message: discord.Message, table_id: str) -> tuple[int, int] | None:
-    """Return the ply (or `question_ply`) and revision of a table that a message shows, or None if none."""
+    """Return the ply (or `question_ply`) and revision of a table that a message shows. None for others."""
     question = None
     for row in message.components:
         for item in getattr(row, "children", ()):

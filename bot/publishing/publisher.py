@@ -1,4 +1,4 @@
-"""The publisher of tables' public messages: one worker per table posts what the outbox owes, once."""
+"""The publisher of tables' public messages, with one worker per table that posts each message once."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LOOKS_BACK = 1.0  # seconds for which looking at one table may hold up the next
 
 
 class Publisher:
-    """The publisher of tables' messages. Call `wake` after every change of a table."""
+    """The publisher of tables' messages. Call `wake` after every change to a table."""
 
     def __init__(self, tools: PublishingServices) -> None:
         self._tools = tools
@@ -66,7 +66,7 @@ class Publisher:
             await asyncio.wait([worker.task], timeout=LOOKS_BACK)
 
     async def close(self) -> None:
-        """Stop all workers. What is owed stays in the outbox."""
+        """Stop all workers. What they have not posted stays in the outbox."""
         tasks = [*self._looking_back, *(worker.task for worker in self._workers.values())]
         for task in tasks:
             task.cancel()

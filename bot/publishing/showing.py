@@ -38,7 +38,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class PublishingServices:
-    """The services for showing tables. `ended` is sent with a table's id once its last message is posted."""
+    """The services for showing tables. `ended` signals a table's id once its last message is posted."""
 
     tables: Tables
     outbox: Outbox

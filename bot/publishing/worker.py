@@ -1,4 +1,4 @@
-"""Workers, one per table, which update the table's public messages in order until nothing is owed."""
+"""Workers, one per table, which update the table's public messages in order until they are up to date."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BATCH_SIZE = 4  # tables: with 1,000 owed, Discord's limit of 50 requests a seco
 
 
 class Worker:
-    """A worker that shows one table. Call `wake` when the table has changed.
+    """A worker that keeps one table's messages up to date. Call `wake` when the table has changed.
 
     `lost` records a request with an unknown outcome. If `acted`, it starts now, otherwise in turn in `queue`.
     """
@@ -64,7 +64,7 @@ class Worker:
             self._pause.cancel()
 
     async def _run(self) -> None:
-        """Show the table until nothing is owed, right away if someone has acted, otherwise in its turn."""
+        """Bring the messages up to date, right away if someone has acted, otherwise in the table's turn."""
         if self._acted:
             await self._show_until_settled()
         else:

@@ -138,7 +138,7 @@ class FollowPublisher:
         return guild.unavailable
 
     async def has_gone(self, user_id: int, table: Table) -> bool:
-        """Return whether a follower took a seat, has left the server or can no longer see the channel."""
+        """Return whether a follower took a seat, has left the server or can no longer see the table."""
         if table.hidden or table.seat_of(user_id) is not None:
             return True
         guild = self.client.get_guild(table.guild_id)

@@ -1,1 +1,1 @@
-"""Replays on Discord: shared moments, and films of finished games."""
+"""Replays on Discord: shared steps, and films of finished games."""

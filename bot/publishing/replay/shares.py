@@ -1,4 +1,4 @@
-"""Moments of games that people share in public, posted once and deleted on request."""
+"""Steps of games that people share in public, posted once and deleted on request."""
 
 from __future__ import annotations
 
