@@ -121,7 +121,7 @@ command("resume", _("Resume a parked game"))(_asking("resume"))
 async def answer_of(
     context: Context, kind: str, request: Request = NOTHING, ply: int | None = None
 ) -> Message:
-    """Ask the others a kind of question, at `ply` if given. Return a reply, with **Withdraw** if open."""
+    """Ask the others a question of a `kind`, at `ply` if given. Return a reply, perhaps with **Withdraw**."""
     after = await context.act(
         asking.ask, kind, ply, holder_id=request.holder_id, person=request.person, value=request.value
     )
@@ -189,7 +189,7 @@ async def propose_successor(context: Context) -> None:
 
 
 def successor_select(table: Table, verb: str, holder_id: int) -> EntitySelect:
-    """Return a menu for choosing who takes over the seat of the user `holder_id`. `verb` starts its id."""
+    """Return a menu for choosing who takes over the seat of the user `holder_id`. `verb` is for its id."""
     id = CustomId(verb, table.id, argument=str(holder_id))
     return EntitySelect(str(id), text("Choose a server member"), "users")
 

@@ -70,7 +70,7 @@ M = TypeVar("M", bound=Mover)
 
 
 def add_composer(mover_of: Callable[[Context], Awaitable[M]], prefix: str = "") -> None:
-    """Register the composer's controls, whose verbs start with `prefix`, for the movers of `mover_of`."""
+    """Register the composer's controls. Verbs start with `prefix`. `mover_of` returns the user's Mover."""
 
     @edit(f"{prefix}step")
     async def take_button(context: Context) -> None:
@@ -124,7 +124,7 @@ async def go_on(
 
 
 async def ask(mover: Mover, chosen: tuple[str, ...]) -> Message:
-    """Ask the question after the tokens `chosen`, or handle a complete move. Skip any single candidate."""
+    """Ask the question after the tokens `chosen`, passing those with one answer, or handle the whole move."""
     tokens, asked = walk_choices(mover.offered, mover.seat, chosen)
     if isinstance(asked, str):
         return await mover.complete(asked, is_forced=not chosen)

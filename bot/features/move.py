@@ -54,7 +54,7 @@ class Player(Mover):
 
 
 async def mover_of(context: Context) -> Mover:
-    """Return who builds a move in the control's lesson or at its table. Raises Refusal if they can't move."""
+    """Return the Mover for the control's lesson or table. Raises Refusal if the user can't move there."""
     if context.custom_id.of_lesson:
         return lesson_mover(context)
     table = await context.table()

@@ -111,7 +111,7 @@ async def open_here(
     clock: ClockRules | None = None,
     end: TableEnd | None = None,
 ) -> Table:
-    """Open a table here with options `chosen` by id and a `computer` level. Raises Refusal, InvalidOption."""
+    """Open a table here. `chosen` are options by id, `computer` a level. Raises Refusal or InvalidOption."""
     services, interaction = context.services, context.interaction
     settings = await may_open(context, game_id)
     if computer is not None:

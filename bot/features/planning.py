@@ -39,7 +39,7 @@ PAIR = _("`{theirs}` → `{mine}`")
 
 @dataclass(frozen=True, kw_only=True)
 class Planner(Mover):
-    """A user who plans. After the moves in the draft's path, they choose their own or the other player's."""
+    """A user who plans, and now chooses the move after the draft's path: theirs or the other player's."""
 
     planner: int
     draft: Draft

@@ -66,7 +66,7 @@ def may_ask(table: Table) -> bool:
 
 
 def _why(match: Match, after: Match, seat: int, advice: Answer) -> Iterator[Text]:
-    """Yield what a suggested move does and changes, what may follow, and if it is clearly the best or not."""
+    """Yield what a suggested move does and changes, what may follow, and how clearly it is the best."""
     yield text(HINT, move=move_text(match, seat, advice["move"]))
     if (done := after.narrate(match)) is not None:
         yield done

@@ -181,7 +181,7 @@ class Context:
     async def act(
         self, change: Callable[Concatenate[Table, Action, P], Table], *args: P.args, **kwargs: P.kwargs
     ) -> Table:
-        """Change the table as the acting user, and return it (see `Tables.act`)."""
+        """Apply `change` to the table as the acting user, and return the new table (see `Tables.act`)."""
         return await self.services.tables.act(self.custom_id.table_id, change, self.action, *args, **kwargs)
 
     async def offered(self, table: Table, match: Match, seat: int) -> Match:

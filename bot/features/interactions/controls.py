@@ -34,12 +34,12 @@ CONTROLS: dict[str, Control] = {}
 
 
 def reply(verb: str, check: Check | None = None) -> Callable[[Handler], Handler]:
-    """Register a verb's handler, which answers with a new private message. `check` may refuse before."""
+    """Register a verb's handler, which answers with a new private message. `check` may refuse first."""
     return _register(verb, False, check)
 
 
 def edit(verb: str, check: Check | None = None) -> Callable[[Handler], Handler]:
-    """Register a verb's handler, which changes the control's message. `check` may refuse before."""
+    """Register a verb's handler, which changes the control's message. `check` may refuse first."""
     return _register(verb, True, check)
 
 
@@ -71,7 +71,7 @@ def press(
 
 
 def opens(verb: str, modal: Callable[[Context], Modal], check: Check | None = None) -> None:
-    """Register a verb whose control opens the modal that `modal` returns. `check` may refuse before."""
+    """Register a verb whose control opens the modal that `modal` returns. `check` may refuse first."""
 
     @edit(verb, check)
     async def open_modal(context: Context) -> None:
