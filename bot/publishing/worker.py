@@ -173,7 +173,7 @@ class Worker:
             self.at_rest = False
 
     async def _rest(self, seconds: float, channel_id: int = 0) -> None:
-        """Wait some seconds, or until `wake` is called and a channel allows an earlier request."""
+        """Wait some seconds, or until `wake` is called and the channel allows an earlier request."""
         self._pause, self._channel_id = asyncio.create_task(asyncio.sleep(seconds)), channel_id
         async with self._queue.rest(self._id):
             try:
