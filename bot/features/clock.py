@@ -168,7 +168,7 @@ async def propose(context: Context) -> None:
 
 @reply("givetime", require_permissions)
 async def give_time(context: Context) -> None:
-    """Add the length of one move time to the clock of the player to move."""
+    """Give the opponent, whose turn it is, one move time more."""
     await context.act(give)
     await context.reply(sentence(GIVEN))
 

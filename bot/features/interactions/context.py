@@ -213,7 +213,7 @@ class Context:
         await self.responder.open_modal(modal)
 
     async def confirms(self) -> Confirm:
-        """Return when the acting user wants to confirm moves: "always", "usual" (while new) or "never"."""
+        """Return when the acting user confirms moves: "always", only with **Move** ("usual"), or "never"."""
         return (await self.services.preferences.get(self.user_id)).confirm
 
     async def always_confirms(self) -> bool:
