@@ -37,7 +37,7 @@ from .planning import with_news
 
 PLAYED = _("You played {move}.")
 PLAYED_BELOW = _("You played {move}. See the board below.")
-HANDED_IN = _("You handed in {move}. No one sees it until all moves are in.")
+HANDED_IN = _("You handed in {move}. No one sees it until everyone has handed in.")
 NOT_ASKED = _("From now on, moves count as soon as they're complete. You can change that in `/preferences`.")
 
 Suggested = tuple[str, Effect | None]  # a move and its effect
