@@ -29,7 +29,7 @@ OF_BOARDS = ("place", "older-boards")  # options that the line about boards show
 DIGITS = 20  # digits of the commitment, which all see before the first roll
 
 INVITED = _(
-    "{mentions}: {opener} has invited you to play. A seat is kept for you. Press **Accept** or " "**Decline**."
+    "{mentions}: {opener} has invited you to play. A seat is kept for you. Press **Accept** or **Decline**."
 )
 MOVED_ON = _("-# Everyone has moved on by one seat.")
 DECLINED = _("Declined: {guests}. Anyone can take a seat that they left free.")

@@ -18,7 +18,9 @@ TRIED = 12  # moves of the opponent to try, to find out whether planning makes s
 class CannotPlan(Refusal):
     """Nothing can be planned now, or not this answer."""
 
-    sentence = _("You can only plan while you wait for one other player and your turn comes next. Try again " "then.")
+    sentence = _(
+        "You can only plan while you wait for one other player and your turn comes next. Try again then."
+    )
 
 
 OUT_OF_SYNC = _("The game moved on while you were planning. Nothing was saved.")

@@ -36,7 +36,8 @@ def read_move(notation: str, roll: Values | None) -> Move:
             "A move is the square of a die and where it goes, for example {example}.", example="e2>e3"
         )
     raise InvalidMove(
-        "Write your 16 dice as digits, first the front rank from your left, then the back rank, for " "example {example}.",
+        "Write your 16 dice as digits, first the front rank from your left, then the back rank, for "
+        "example {example}.",
         example=str(Arrangement(roll)),
     )
 
