@@ -29,7 +29,7 @@ NOBODY_ABSENT = _(
 
 
 def report_absent(table: Table, action: Action) -> Table:
-    """Report the players to move as absent. Raises WrongPhase or Refusal."""
+    """Report the players to move as absent. Raises WrongPhase, or Refusal if the acting user may not."""
     seat_to_act(table, action)
     if not can_report(table, action.user_id, action.at):
         raise Refusal(NOBODY_ABSENT, days=PATIENCE_DAYS)
@@ -37,7 +37,7 @@ def report_absent(table: Table, action: Action) -> Table:
 
 
 def remove_inactive(table: Table, action: Action) -> Table:
-    """Resign for reported players who did not come back. Raises WrongPhase, Refusal, or NotDue."""
+    """Resign for reported players who stayed away. Raises WrongPhase, Refusal, or NotDue if it is early."""
     running_match(table)
     report = open_report(table)
     if report is None or action.at < deadline(report):
@@ -57,7 +57,7 @@ def removal_due_at(table: Table) -> int | None:
 
 
 def can_report(table: Table, user_id: int, at: int) -> bool:
-    """Return whether a user can report the players to move. Players to move cannot report anyone."""
+    """Return whether a waiting user can report the players to move as absent at the time `at`."""
     if table.clock is not None or time_up(table) is not None:
         return False  # the clock sees to it, or no one has to come
     if at - table.changed_at < PATIENCE_DAYS * DAY or open_report(table) is not None:
@@ -80,7 +80,7 @@ def open_report(table: Table) -> TableEvent | None:
 
 
 def awaited(table: Table) -> tuple[int, ...]:
-    """Return the seats of people to move. Empty if the match is paused or not running."""
+    """Return the seats of the people to move, or an empty tuple if the match is paused or not running."""
     match = table.match
     if match is None or table.phase != "running" or table.paused_by is not None:
         return ()

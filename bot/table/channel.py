@@ -57,7 +57,7 @@ def move_to_channel(table: Table, action: Action, channel_id: int) -> Table:
 
 
 def choose_boards(table: Table, action: Action, field: str, value: Any) -> Table:
-    """Set `place` or `older_boards` (`field`) to `value`, as the opener. Raises WrongPhase or Refusal."""
+    """As the opener, set the option `place` or `older_boards` (`field`). Raises WrongPhase or Refusal."""
     check_opener(table, action)
     options: TableOptions = replace(table.table_options, **{field: value})
     return touch(replace(table, table_options=options), action)

@@ -57,7 +57,7 @@ class FairDice:
         self._match = f"{table_id}:{','.join(map(str, players))}"
 
     def roll(self, k: int, count: int, sides: int) -> tuple[int, ...]:
-        """Roll `count` dice of 1 to 256 `sides` as roll number `k` of the match. Raises ValueError."""
+        """Roll `count` dice with 1 to 256 `sides` as roll number `k`. Raises ValueError if out of range."""
         if not 1 <= sides <= MAX_SIDES or count < 0 or k < 0:
             raise ValueError(f"no such roll: number {k}, {count} dice of {sides} sides")
         limit = MAX_SIDES - MAX_SIDES % sides

@@ -19,14 +19,14 @@ DIGEST_BYTES = 32
 
 
 class ChainBroken(Exception):
-    """The ply at which a table's log was altered, for the host. Ply 0 means its opening or its end."""
+    """A table's log was altered at `ply`, as the host is told. Ply 0 means the log's opening or its end."""
 
     def __init__(self, ply: int) -> None:
         super().__init__(f"its chain is broken at ply {ply}" if ply else "its opening or its end was changed")
 
 
 class Row(NamedTuple):
-    """What an event's hash covers apart from the table. `position` is None until the action's last row."""
+    """What an event's hash covers apart from the table. `position` is None except in an action's last row."""
 
     ply: int
     event: str

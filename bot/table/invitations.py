@@ -53,7 +53,7 @@ def decline(table: Table, action: Action) -> Table:
 
 
 def withdraw(table: Table, action: Action, user_id: int) -> Table:
-    """Withdraw the invitation of a user. Raises WrongPhase or Refusal."""
+    """Withdraw a user's invitation, as the opener. Raises WrongPhase or Refusal."""
     check_opener(table, action)
     invitee = table.invitee(user_id)
     if invitee is None or invitee.state != "invited":
@@ -62,7 +62,7 @@ def withdraw(table: Table, action: Action, user_id: int) -> Table:
 
 
 def _with_invited(table: Table, people: Iterable[Person]) -> Table:
-    """Add `people` as invitees at the table's current revision. Raises Refusal."""
+    """Add `people` as invitees, and keep a seat for each. Raises Refusal if that is not possible."""
     chosen = {person.user_id: person for person in people}
     if not chosen:
         raise Refusal(NOBODY_CHOSEN)

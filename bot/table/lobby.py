@@ -89,7 +89,7 @@ def join(table: Table, action: Action) -> Table:
 
 
 def leave(table: Table, action: Action) -> Table:
-    """Leave a lobby, handing on the opener's table or closing an empty one. Raises WrongPhase or Refusal."""
+    """Leave a lobby, which gets another opener if needed or closes if empty. Raises WrongPhase or Refusal."""
     check_lobby(table)
     if table.seat_of(action.user_id) is None:
         raise Refusal(NOT_SEATED)
@@ -160,7 +160,7 @@ def most_seats(table: Table) -> int:
 
 
 def free_seats(table: Table) -> int:
-    """Return the number of seats that are neither taken nor kept."""
+    """Return the number of seats that are neither taken nor kept for invited people."""
     return most_seats(table) - len(table.players) - len(table.invited)
 
 

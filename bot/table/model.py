@@ -35,10 +35,10 @@ class Person(NamedTuple):
 
 
 class Invitee(NamedTuple):
-    """A table's record of a person who was invited, proposed or kicked. Only "invited" keeps a seat.
+    """A table's record of a person who was invited, proposed or kicked. Only "invited" keeps a seat free.
 
     `since` is the revision of the latest invitation. `times_invited` and `times_declined` count invitations
-    and refusals. `place` is the person's place in a settled order, or None if the order follows from joining.
+    and refusals. `place` is the person's place in a settled order, or None if seats are in order of joining.
     """
 
     user_id: int
@@ -60,7 +60,7 @@ class Action(NamedTuple):
 
 
 def bot_action(table_id: str, cause: str, at: int) -> Action:
-    """Return an action of the bot. The same `cause` gives the same id, negative unlike Discord's."""
+    """Return an action of the bot. The same `cause` at a table always gives the same, negative action id."""
     drawn = hashlib.sha256(f"{cause} {table_id}".encode()).digest()
     return Action(-1 - int.from_bytes(drawn[:7]), 0, "", at)
 
@@ -148,7 +148,7 @@ class Table:
 
     @property
     def ply(self) -> int:
-        """The number of log entries so far: events, and what was taken back."""
+        """The number of log entries so far: events, events that were taken back, and take-backs."""
         return len(self.match.events) + self.undone if self.match else 0
 
     @property
@@ -188,7 +188,7 @@ class Table:
         return next((event for event in self.table_events if event.revision == revision), None)
 
     def _ordered_by(self, *kinds: Kind) -> int | None:
-        """Return the moderator behind the table's latest order, or None if the order is of another kind."""
+        """Return the moderator who gave the table's latest order, or None if it is not of these `kinds`."""
         order = self.latest_event(ORDERS)
         return order.by_id if order and order.kind in kinds else None
 
@@ -224,7 +224,7 @@ def add_event(
     value: str | None = None,
     question: int | None = None,
 ) -> Table:
-    """Add an event in the next revision, about the seat of `holder_id`, or of `user_id` if they have it."""
+    """Add a table event in a new revision, about the seat of `holder_id`, otherwise that of `user_id`."""
     revision = table.revision + 1
     seats = (table.seat_of(each) for each in (holder_id, user_id) if each is not None)
     seat = next((each for each in seats if each is not None), None)

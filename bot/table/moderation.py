@@ -42,7 +42,7 @@ def close(table: Table, action: Action) -> Table:
 
 
 def hide(table: Table, action: Action) -> Table:
-    """Hide a table, closing it if it is not over. Its messages are deleted afterwards. Raises Refusal."""
+    """Hide a table, closing it if needed. Its messages are deleted later. Raises Refusal if it is hidden."""
     if table.hidden:
         raise Refusal("This table is already hidden, so nothing changed.")
     return add_event(_ended(table), action, "hidden")

@@ -19,9 +19,9 @@ OlderBoards = Literal["server", "shrink", "stay", "delete"]
 class TableOptions:
     """How a table is run.
 
-    With free `take_backs`, meant for teaching, no one is asked. `place` says whether boards go into the
-    channel where the table was opened or into a thread of it. `older_boards` says what happens to them, by
-    default as set for the server. `hints` allows hints even without computers at the table.
+    With free `take_backs`, meant for teaching, no one is asked first. `place` says whether boards go into the
+    channel where the table was opened or into a thread of it. `older_boards` says what happens to older ones,
+    by default as set for the server. `hints` allows hints even without computers at the table.
     """
 
     take_backs: TakeBacks = option(
@@ -58,6 +58,6 @@ class TableOptions:
 
 
 def changed_from(game: AnyGame, chosen: Mapping[str, Any], plain: Mapping[str, Any]) -> list[str]:
-    """List the options in `plain` that have a different value in a game, `chosen` or by default."""
+    """List the ids of the options whose value, `chosen` or by default, differs from the one in `plain`."""
     values = {**{each.id: each.default for each in options_of(game.Options)}, **chosen}
     return [id for id, value in plain.items() if values[id] not in (value, value == "on")]

@@ -139,7 +139,7 @@ def seat_at(table: Table, user_id: int) -> int:
 
 
 def advance(table: Table, before: Match, after: Match, at: int) -> Table:
-    """Replace the match `before` an event with the match `after` it, and make the rolls then due."""
+    """Replace the match `before` an event with the match `after` it, and make the rolls that are due then."""
     return after_rolls(tell(table, before, after, at), after, at)
 
 
@@ -152,7 +152,7 @@ def after_rolls(table: Table, match: Match, at: int) -> Table:
 
 
 def holder_seat(table: Table, holder_id: int) -> int:
-    """Return the seat of a player whom another user named. Raises Refusal if they have none."""
+    """Return the seat of a player named by another user. Raises Refusal if the player has no seat."""
     if (seat := table.seat_of(holder_id)) is None:
         raise Refusal(NO_LONGER_SEATED)
     return seat

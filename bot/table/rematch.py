@@ -16,7 +16,7 @@ NOT_IN_REMATCH = _("This rematch decides a tie. It's for {players}. Open your ow
 
 
 def open_rematch(action: Action, over: Table, *, id: str, seed: bytes) -> Table:
-    """Open a rematch and invite the others. Raises WrongPhase while the match runs, or Refusal."""
+    """Open a rematch of the table `over` and invite the others. Raises WrongPhase if it runs, or Refusal."""
     if over.closed_by is not None:
         raise why_closed(over)
     if over.match is None or not isinstance(over.match.status, Over):

@@ -71,7 +71,7 @@ def move_in_question(table: Table, match: Match) -> Played | None:
 
 
 def _latest_move(table: Table, match: Match) -> tuple[int, Played] | None:
-    """Return the number (from 1) and the event of the move that `move_in_question` returns, or None."""
+    """Return a person's latest move that at most computers and plans have answered, and its number from 1."""
     planned = {each.event for each in table.planned}
     for number in range(len(match.events), 0, -1):
         event = match.events[number - 1]
@@ -83,7 +83,7 @@ def _latest_move(table: Table, match: Match) -> tuple[int, Played] | None:
 
 
 def _is_too_late(table: Table, number: int, at: int) -> bool:
-    """Return whether a plan has answered a move and the time to take it back is over."""
+    """Return whether a plan has answered a move and the time to take it back is up."""
     answered = any(each.event > number for each in table.planned)
     return answered and at > table.times[number - 1] + AFTER_ANSWER
 
@@ -106,7 +106,7 @@ def _check_maker(table: Table, match: Match, seat: int, at: int) -> int:
 
 
 def _way_back(match: Match, number: int) -> list[Match]:
-    """Return the matches from now back to before a move, newest first. Takes CPU. Raises Refusal."""
+    """Return the matches from now back to before move `number`. Takes CPU. Raises Refusal if it is secret."""
     back = [moment for moment in list(moments(match))[::-1] if len(moment.events) >= number - 1]
     if match.hidden or is_secret(back[-1].status):
         raise Refusal("Secret moves can't be taken back once they're handed in.")

@@ -35,9 +35,9 @@ def ask(
     person: Person | None = None,
     value: str | None = None,
 ) -> Table:
-    """Ask the other players, or settle the question if no one else decides. Asking again is a vote.
+    """Ask a question of a `kind`, or settle it if no one else decides. Asking the same again is a vote.
 
-    `ply` is the ply of the asker's board. Takes CPU. Raises StaleBoard, Refusal, or errors from the row.
+    `ply` is that of the asker's board, if any. Takes CPU. Raises StaleBoard, Refusal, or its kind's errors.
     """
     row, request = AGREEMENTS[kind], Request(holder_id, person, value)
     if ply is not None and not table.shows(ply):
@@ -60,12 +60,12 @@ def ask(
 
 
 def agree(table: Table, action: Action, revision: int) -> Table:
-    """Agree to the question of a `revision`. The last vote settles it. Takes CPU. Raises its row's errors."""
+    """Agree to the question of `revision`. The last vote settles it. Takes CPU. Raises its kind's errors."""
     return _vote(table, action, _answerable(table, action, revision))
 
 
 def refuse(table: Table, action: Action, revision: int) -> Table:
-    """Refuse the question of a `revision`, or withdraw it as its asker. Raises WrongPhase or Refusal."""
+    """Refuse the question asked in `revision`, or withdraw it as its asker. Raises WrongPhase or Refusal."""
     proposal = _answerable(table, action, revision)
     row = AGREEMENTS[proposal.kind]
     own = action.user_id == proposal.by_id or (not row.asker_decides and action.user_id == proposal.holder_id)
@@ -77,7 +77,7 @@ def refuse(table: Table, action: Action, revision: int) -> Table:
 def follow(before: Table, after: Table, action: Action) -> Table:
     """Update the open questions after an action: settle those it decides, and end those it makes void.
 
-    A settled question is recorded as its asker's action. A question that names a person waits for a press.
+    Settling is recorded as the asker's action. A question that names a person waits for that person's press.
     """
     asked = open_proposals(before, action.at)
     if not asked or after.phase not in ("lobby", "running"):
@@ -96,12 +96,12 @@ def follow(before: Table, after: Table, action: Action) -> Table:
 
 
 def lapses_at(table: Table) -> int | None:
-    """Return when the next question lapses quietly, in milliseconds since the epoch. None if none will."""
+    """Return when the next question lapses, in milliseconds since the epoch, or None if no question will."""
     return min((each.lapses_at for each in _lapsing(table) if each.lapses_at is not None), default=None)
 
 
 def lapse(table: Table, action: Action) -> Table:
-    """End the questions whose time is over. Raises NotDue if there are none."""
+    """End the questions whose time is up. Raises NotDue if there are none."""
     over = [each for each in _lapsing(table) if each.lapses_at is not None and each.lapses_at <= action.at]
     if not over:
         raise NotDue
@@ -131,7 +131,7 @@ def open_proposal(table: Table, kind: str, at: int) -> Proposal | None:
 
 
 def open_request(table: Table, kind: str, request: Request, at: int) -> Proposal | None:
-    """Return the open question that makes the same request, or None if there is none."""
+    """Return the open question of a `kind` that makes the same `request`, or None if there is none."""
     wanted = (kind, request.holder_id, request.user_id, request.value)
     found = open_proposals(table, at)
     return next(
@@ -170,7 +170,7 @@ def _lapsing(table: Table) -> list[Proposal]:
 
 
 def _answerable(table: Table, action: Action, revision: int) -> Proposal:
-    """Return the question of a revision if the acting user can answer it. Raises WrongPhase or Refusal."""
+    """Return the question asked in a revision. Raises WrongPhase, or Refusal if it is gone."""
     asked = table.event_at(revision)
     if asked is None or asked.kind != "asked":
         raise Refusal(NOT_ASKED)
@@ -215,7 +215,7 @@ def _lapsed(table: Table, action: Action, proposal: Proposal) -> Table:
 
 
 def _fold(table: Table) -> dict[int, tuple[TableEvent, set[int]]]:
-    """Return the questions that no event has ended, by revision, each with its voters' user ids."""
+    """Return the questions that no event ended, by revision: the event that asked, and the voters' ids."""
     found: dict[int, tuple[TableEvent, set[int]]] = {}
     for event in table.table_events:
         if event.kind == "agreed":

@@ -23,10 +23,10 @@ class Request(NamedTuple):
 
 
 class Proposal(NamedTuple):
-    """An open question, identified by its `revision`.
+    """An open question that user `by_id` asked in `revision`, about the seat of `holder_id` if given.
 
-    `electorate` are the users who decide, `votes` those in favour, and `needed` is the number of votes that
-    carries the question. `lapses_at` is in milliseconds since the epoch, or None if it never lapses.
+    `electorate` are the users who decide, `votes` those in favour, and `needed` is how many votes carry the
+    question. `lapses_at` is in milliseconds since the epoch, or None if the question never lapses.
     """
 
     kind: str
@@ -52,11 +52,11 @@ class Proposal(NamedTuple):
 
 
 class Words(NamedTuple):
-    """The words for a kind of question, with the fields of `bot.views.agreements.fields_of`.
+    """The words for a kind of question, whose fields `bot.views.agreements.fields_of` fills in.
 
     `question`, `yes` and `no` appear on the board, and `refused` after a refusal. `asked` replies to the
-    asker, and `done` to the user who settles it ("" if the board is enough). There is no veto without `no`,
-    or if fewer than all votes are needed. `offer` labels the button that asks, if one press is enough.
+    asker, and `done` to the user who settles it ("" if the board is enough). Users can refuse only if there
+    is a `no` and everyone has to agree. `offer` labels the button that asks, if one press is enough.
     """
 
     question: str
@@ -71,9 +71,9 @@ class Words(NamedTuple):
 class Agreement(NamedTuple):
     """The rules of a kind of question: who decides, how many must agree, what ends it, and what it does.
 
-    `check` raises the refusal of a request, and `stands` says whether a question still makes sense. Only the
-    newest question of a `topic` about a seat is open. With `asker_decides`, asking is a vote, and a seat that
-    changes hands makes the question void. With `tells_standing`, the question says what the result would be.
+    `check` raises Refusal if a request is not allowed. `stands` says if a question still makes sense. Only the
+    newest question of a `topic` about a seat is open. If `asker_decides`, asking is a vote, and a seat that
+    changes hands makes the question void. If `tells_standing`, the question says what the result would be.
     `in_more` says whether **More** offers the question to a seat at a given time.
     """
 

@@ -1,4 +1,4 @@
-"""Replacements for a seat's player, who take on its dice, secrets and past, and for a lobby's opener."""
+"""Seats and lobbies that change hands. A seat's new player takes on its dice, secrets and past moves."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def can_hand_over(table: Table, user_id: int) -> bool:
 
 
 def check_successor(table: Table, action: Action, request: Request) -> None:
-    """Raise WrongPhase, or Refusal if the person cannot take the seat or was asked too often."""
+    """Raise WrongPhase, or Refusal if the requested person cannot take the seat or was asked too often."""
     check_seat(table, request.holder_id or 0)
     person = request.person
     if person is None:
@@ -70,7 +70,7 @@ def check_successor(table: Table, action: Action, request: Request) -> None:
 
 
 def can_follow(table: Table, proposal: Proposal) -> bool:
-    """Return whether an offer can be accepted: the holder still plays, and the person has no seat."""
+    """Return whether the seat's holder still plays and the person who was offered the seat has none yet."""
     free = table.seat_of(proposal.user_id or 0) is None and table.holdings is None
     return free and is_user(proposal.user_id or 0) and plays(table, proposal.holder_id or 0)
 
@@ -81,7 +81,7 @@ def may_be_replaced(table: Table, proposal: Proposal) -> bool:
 
 
 def take_seat(table: Table, action: Action, proposal: Proposal) -> Table:
-    """Seat the acting user, who agreed to take a seat."""
+    """Give the seat of the proposal's holder to the acting user, who agreed to take it."""
     holder_id = proposal.holder_id or 0
     if table.match is None:
         table = keep_former_player(table, holder_id)
@@ -106,7 +106,7 @@ def others_at_play(table: Table, holder_id: int) -> tuple[int, ...]:
 
 
 def seat_computer(table: Table, action: Action, proposal: Proposal) -> Table:
-    """Seat a computer for a player who leaves. If that player was the opener, the next person becomes it."""
+    """Give a leaving player's seat to a computer. If they were the opener, the next person becomes it."""
     holder_id, level = proposal.holder_id or 0, usual_level(GAMES[table.game_id])
     player = table.players[holder_seat(table, holder_id)]
     computer = Player(free_id(table), str(computer_name(level)), player.joined_by, level)
@@ -126,7 +126,7 @@ def may_be_dropped(table: Table, holder_id: int) -> bool:
 
 
 def check_away(table: Table, action: Action, request: Request) -> None:
-    """Raise WrongPhase, or Refusal unless the player is away and the asker is not."""
+    """Raise WrongPhase, or Refusal unless the requested player is away and the acting user is not."""
     seat_to_act(table, action)
     if not may_be_dropped(table, request.holder_id or 0):
         raise Refusal(NOBODY_AWAY)
@@ -147,7 +147,7 @@ def check_candidate(table: Table, action: Action, request: Request) -> None:
 
 
 def offer_seat(table: Table, action: Action, proposal: Proposal) -> Table:
-    """Ask a person to take a seat, on behalf of the asker."""
+    """Ask the proposed person to take the seat, in the name of the user who proposed them."""
     asker = action._replace(user_id=proposal.by_id)
     return add_event(
         table, asker, "asked", agreement="seat_for", holder_id=proposal.holder_id, user_id=proposal.user_id
@@ -155,7 +155,7 @@ def offer_seat(table: Table, action: Action, proposal: Proposal) -> Table:
 
 
 def check_heir(table: Table, action: Action, request: Request) -> None:
-    """Raise WrongPhase, or Refusal unless the user is another player who was not asked too often."""
+    """Raise WrongPhase, or Refusal unless the acting user can offer their lobby to the requested player."""
     check_opener(table, action)
     others = [each.user_id for each in table.players if not each.level and each.user_id != action.user_id]
     if request.user_id is None or request.user_id not in others:
@@ -187,7 +187,7 @@ def _replaced(table: Table, holder_id: int, successor: Player, opener: int) -> T
 
 
 def _as_invitee(table: Table, action: Action, holder_id: int) -> Table:
-    """Give a seat's new player the holder's place, and mark their own invitation as accepted."""
+    """Give the acting user the former holder's place in the order, and mark their invitation as accepted."""
     holder, successor, place = table.invitee(holder_id), table.invitee(action.user_id), None
     if holder is not None:
         table, place = with_invitee(table, holder._replace(place=None)), holder.place

@@ -40,12 +40,12 @@ def advance_clocks(before: Table, after: Table, action: Action) -> Table:
 
 
 def started(table: Table, revision: int, at: int) -> Table:
-    """Start the clocks of the seats that the board of a `revision`, posted at `at`, calls to move."""
+    """Start the clocks of the seats to move, now that the board of `revision` was posted at the time `at`."""
     return replace(table, clocks=tuple(seat_clock.start(clock, revision, at) for clock in table.clocks))
 
 
 def warned(table: Table, seat: int, called: int, at: int) -> Table:
-    """Record when a reminder about a seat's decision was posted. Only the first reminder counts."""
+    """Record that a reminder of the decision of revision `called` was posted at `at`, if it is the first."""
     if not table.clocks:  # the clock was taken off meanwhile
         return table
     clock = table.clocks[seat]
@@ -108,7 +108,7 @@ def _spent(
 
 
 def _present(table: Table, action: Action) -> Table:
-    """Reset the acting user's count of stand-ins, because they did something."""
+    """Reset how often in a row the bot moved for the acting user, because they did something."""
     seat = table.seat_of(action.user_id)
     if seat is None or table.clocks[seat].standins == 0 or table.clocks[seat].away:
         return table
@@ -150,7 +150,7 @@ def _alone(match: Match) -> int | None:
 
 
 def _in_first_turn(match: Match, seat: int, rules: ClockRules) -> bool:
-    """Return whether a seat to move is in its first turn (live: its first decision)."""
+    """Return whether a seat to move is in its first turn, which on a live clock is its first decision."""
     movers = [event.seat for event in match.events if isinstance(event, Played)]
     if seat not in movers:
         return True

@@ -1,4 +1,4 @@
-"""Changing a table's clock by agreement, from the next turn, and giving time."""
+"""Changing a table's clock by agreement, from the next turn on, and giving other players more time."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CANNOT_GIVE = _(
 
 
 def check_clock(table: Table, action: Action, written: str | None) -> None:
-    """Raise WrongPhase, InvalidClock, or Refusal if the table already has this clock."""
+    """Raise WrongPhase, InvalidClock, or Refusal if the table already has the `written` clock."""
     check_active(table, action)
     name = name_of(read_clock(written or ""))
     now = name_of(table.clock.control) if table.clock else NO_CLOCK
@@ -34,7 +34,7 @@ def check_clock(table: Table, action: Action, written: str | None) -> None:
 
 
 def agree_on(table: Table, action: Action, written: str | None) -> Table:
-    """Set the clock that starts with the next turn."""
+    """Set the `written` clock, which the players agreed on, to start with the next turn."""
     return add_event(replace(table, next_clock=name_of(read_clock(written or ""))), action, "clock_agreed")
 
 
@@ -55,7 +55,7 @@ def adopt(table: Table) -> Table:
 
 
 def give_time(table: Table, action: Action) -> Table:
-    """In a two-player game, give the opponent one extra move time. Raises WrongPhase or Refusal."""
+    """Give the opponent in a two-player game the time for one more move. Raises WrongPhase or Refusal."""
     match, seat = seat_to_act(table, action)
     other = next((each for each in match.active if each != seat), None)
     if table.clock is None or len(table.players) != 2 or other is None:
@@ -70,7 +70,7 @@ def give_time(table: Table, action: Action) -> Table:
 
 
 def give_to_all(table: Table, action: Action) -> Table:
-    """Give all players to move one extra move time, as a moderator. Raises WrongPhase or Refusal."""
+    """Give all players to move the time for one more move, as a moderator. Raises WrongPhase or Refusal."""
     running_match(table)
     called = [seat for seat, clock in enumerate(table.clocks) if clock.called is not None]
     if table.clock is None or not called:
@@ -79,7 +79,7 @@ def give_to_all(table: Table, action: Action) -> Table:
 
 
 def take_off(table: Table, action: Action) -> Table:
-    """Remove the clock, as a moderator. Raises WrongPhase."""
+    """Remove the table's clock, as a moderator. Raises WrongPhase, or Refusal if the table was closed."""
     running_match(table)
     if table.clock is None:
         raise WrongPhase("This table has no clock, so nothing changed.")
@@ -94,7 +94,7 @@ def _without_clock(table: Table) -> Table:
 
 
 def _with_more(table: Table, rules: ClockRules, seats: list[int]) -> Table:
-    """Give some seats one extra move time, and make their reminders due again."""
+    """Give some seats the time for one more move, and make their reminders due again."""
     clocks = list(table.clocks)
     for seat in seats:
         more = clocks[seat].allowed_ms + rules.control.move_ms

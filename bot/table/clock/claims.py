@@ -1,4 +1,4 @@
-"""Claims: what waiting players can do once another player's time is over. Claims are never automatic."""
+"""Claims: what waiting players can do once another player's time is up. Claims are never automatic."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ def decision_of(table: Table, seat: int) -> int | None:
 
 
 def turn_began_at(table: Table, seat: int) -> int:
-    """Return when the turn of a seat to move started. All its decisions in a row are one turn."""
+    """Return when a seat's turn to move started (ms since the epoch). Decisions in a row are one turn."""
     if table.clocks and table.clock is not None and table.clocks[seat].used_ms == 0:
         return table.clocks[seat].called_at
     latest = (event.at for event in table.table_events if event.kind in _BEGINS_ANEW)
@@ -38,7 +38,7 @@ def turn_began_at(table: Table, seat: int) -> int:
 
 
 def _since(table: Table, seat: int) -> int:
-    """Return when the match last changed by something other than the seat's own action."""
+    """Return when the match last changed (ms since the epoch) other than by the seat's own action."""
     match = table.match
     events = match.events[: len(match.events) - match.hidden] if match else ()
     if not events:

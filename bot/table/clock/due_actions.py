@@ -52,7 +52,7 @@ def clock_due_at(table: Table) -> int | None:
 
 
 def due_actions(table: Table, at: int) -> list[tuple[int, DueAction]]:
-    """Return the seats' due actions, those that end a decision first. One about the table comes alone."""
+    """Return due actions with their seats, those that end a decision first, or only one about the table."""
     for_all = [each for each in table_actions(table) if each.at <= at]
     if for_all:
         return [(NOBODY, min(for_all, key=lambda each: each.at))]
@@ -62,7 +62,7 @@ def due_actions(table: Table, at: int) -> list[tuple[int, DueAction]]:
 
 
 def clock_action_key(table: Table, at: int) -> str | None:
-    """Return a key for the first due action, the same for every attempt. None if nothing is due."""
+    """Return a key that identifies the first due action in every attempt, or None if nothing is due."""
     due = due_actions(table, at)
     if not due:
         return None
@@ -75,7 +75,7 @@ def clock_action_key(table: Table, at: int) -> str | None:
 
 
 def seat_to_move_for(table: Table, at: int) -> int | None:
-    """Return the seat that the bot has to choose a move for, or None if there is none."""
+    """Return the seat for which the bot has to choose a move, or None if there is none."""
     due = due_actions(table, at)
     if not due or due[0][1].kind != "late" or table.clock is None or table.match is None:
         return None
@@ -143,7 +143,7 @@ def _remind(table: Table, control: TimeControl, seat: int, at: int) -> Table:
 
 
 def _on_flag(table: Table, rules: ClockRules, match: Match) -> OnFlag:
-    """Return what a fallen flag does. The bot never stakes a player's goods."""
+    """Return what a fallen flag does. Rather than stake a player's goods, the bot resigns for the player."""
     does = rules.on_flag(len(table.players))
     owes_goods = match.game.goods is not None and is_secret(match.status)
     return "forfeit" if does == STAND_IN and owes_goods else does
@@ -181,7 +181,7 @@ def _other_was_late(table: Table, seat: int) -> bool:
 
 
 def _on_vacation(table: Table, rules: ClockRules, seat: int, action: Action) -> Table | None:
-    """Start an automatic vacation instead of letting a flag fall. Return None if none can start or help."""
+    """Start an automatic vacation before a flag falls, or return None if none can start or would help."""
     if rules.control.kind == "live" or rules.vacations == "off" or (falls := flag(table, seat)) is None:
         return None
     holder = table.players[seat].user_id
@@ -200,7 +200,7 @@ def _on_vacation(table: Table, rules: ClockRules, seat: int, action: Action) -> 
 
 
 def table_actions(table: Table, *, lasting: bool = True) -> Iterator[DueAction]:
-    """Yield the bot's coming actions that are about a table with a clock as a whole."""
+    """Yield the bot's coming actions about a whole table. Without `lasting`, ongoing outages are ignored."""
     if table.clock is None or table.phase != "running" or table.paused_by is not None:
         return
     if is_parked(table):
@@ -296,7 +296,7 @@ def _reminder_times(clock: SeatClock, control: TimeControl, since: int, stops: S
 
 
 def _late_at(table: Table, clock: SeatClock, control: TimeControl, since: int, stops: Stops) -> int | None:
-    """Return when the bot acts on a flag, after a warning was visible long enough. None if not known."""
+    """Return when the bot acts on a fallen flag, once a warning was visible long enough. None if unknown."""
     warned_at = clock.warned_at
     if clock.away or (control.kind == "live" and control.move_ms + control.reserve_ms <= SHORT):
         warned_at = since

@@ -35,7 +35,7 @@ def is_played(table: Table) -> bool:
 
 
 def is_live(table: Table) -> bool:
-    """Return whether a table has a live clock, for one sitting."""
+    """Return whether a table has a live clock, which is meant for a game in one sitting."""
     return table.clock is not None and table.clock.control.kind == "live"
 
 
@@ -82,7 +82,7 @@ def resume(table: Table, action: Action) -> Table:
 
 
 def waits_parked(table: Table) -> bool:
-    """Return whether a parked game has to be resumed: it has a clock, or was parked when time was up."""
+    """Return whether a game is parked and has to be resumed, because it has a clock or its time was up."""
     return is_parked(table) and (table.clock is not None or time_up(table) is not None)
 
 

@@ -16,7 +16,7 @@ NOT_AWAY = _("You're not away. I'll wait for your moves as long as your clock al
 
 
 def come_back(table: Table, action: Action) -> Table:
-    """End an absence with full move time and at least half the reserve. Raises WrongPhase or Refusal."""
+    """Mark the acting user as back, with at least half of their reserve. Raises WrongPhase or Refusal."""
     _match, seat = seat_to_act(table, action)
     rules, clock = table.clock, table.clocks[seat] if table.clocks else None
     if rules is None or clock is None or not clock.away:
@@ -49,7 +49,7 @@ def announce_vacation(table: Table, action: Action, user_id: int) -> Table:
 
 
 def announce_return(table: Table, action: Action, user_id: int) -> Table:
-    """Announce the early end of a vacation at a table. Raises WrongPhase if no one there is waiting."""
+    """Announce a vacation's early end at a table. Raises WrongPhase if no one there waits for the user."""
     seat = table.seat_of(user_id)
     if seat is None or table.phase != "running" or not table.clocks or table.clocks[seat].called is None:
         raise WrongPhase("No one is waiting for you at this table, so I didn't post anything.")

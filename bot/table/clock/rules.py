@@ -15,7 +15,7 @@ Vacations = Literal["on", "off"]
 class ClockRules(NamedTuple):
     """A table's clock, what a fallen flag does, and whether weekends and vacations stop a daily clock.
 
-    By default `late` is `usual`: with two seats, the waiting player can claim. With more, the bot moves.
+    If `late` is `usual`, the waiting player can claim in a match with two seats, and the bot moves in others.
     """
 
     control: TimeControl
@@ -41,7 +41,7 @@ def read_rules(
 
 
 class Spent(NamedTuple):
-    """The milliseconds counted for a move, all seats' reserves before it, and whether the bot made it."""
+    """The milliseconds counted for a move, all seats' reserves (ms) before it, and if the bot made it."""
 
     counted_ms: int
     reserves: tuple[int, ...]

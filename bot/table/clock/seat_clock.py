@@ -58,13 +58,13 @@ class SeatClock(NamedTuple):
 
 
 def call(clock: SeatClock, control: TimeControl, revision: int, at: int) -> SeatClock:
-    """Begin a turn with full move time. The clock does not run before `start`."""
+    """Begin a turn with full move time, called in `revision` at the time `at`. `start` starts the clock."""
     allowed = whole_move_ms(clock, control)
     return drop(clock)._replace(allowed_ms=allowed, called=revision, called_at=at)
 
 
 def whole_move_ms(clock: SeatClock, control: TimeControl) -> int:
-    """Return the move time of a new turn: doubled in a seat's first turn, an eighth while it is away."""
+    """Return a new turn's move time in ms, doubled in a seat's first turn and an eighth while it is away."""
     whole = control.move_ms * (2 if clock.turns == 0 else 1)
     return max(whole // AWAY_SHARE, SHORTEST_AWAY) if clock.away else whole
 
@@ -93,7 +93,7 @@ def finish(clock: SeatClock, control: TimeControl, spent: int, *, turn_ends: boo
 
 
 def drop(clock: SeatClock) -> SeatClock:
-    """Stop waiting for a seat that has not decided, and void the time counted for it."""
+    """Stop waiting for a seat that has not decided, and void the time counted for its decision."""
     return SeatClock(clock.reserve_ms, turns=clock.turns, standins=clock.standins, away=clock.away)
 
 
@@ -104,6 +104,6 @@ def stand_in(clock: SeatClock) -> SeatClock:
 
 
 def come_back(clock: SeatClock, control: TimeControl) -> SeatClock:
-    """End an absence, with at least half of the initial reserve."""
+    """Mark a seat as no longer away, with at least half of its initial reserve."""
     reserve = max(clock.reserve_ms, control.reserve_ms // 2)
     return clock._replace(reserve_ms=reserve, standins=0, stood_in=False, away=False)

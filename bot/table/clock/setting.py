@@ -15,7 +15,7 @@ INTERVAL = 5 * MINUTE  # between two lobby changes that notify people
 
 
 def set_clock(table: Table, action: Action, written: str) -> Table:
-    """Set or remove the clock of a lobby. Raises WrongPhase, InvalidClock or Refusal."""
+    """Set a lobby's clock, or remove it ("none" `written`). Raises WrongPhase, InvalidClock or Refusal."""
     check_opener(table, action)
     control = read_clock(written)
     if control is None or table.clock is None:
@@ -55,7 +55,7 @@ def announces_change(table: Table, change: TableEvent) -> bool:
 
 
 def change_lobby(table: Table, action: Action, changed: Table, kind: Kind) -> Table:
-    """Apply a change to a lobby's rules about time, with a table event if anyone there has to know."""
+    """Apply a change to a lobby's rules about time, with a table event of this `kind` if others are there."""
     if changed == table or not told_of_change(table):
         return touch(changed, action)
     return add_event(replace(touch(changed, action), revision=table.revision), action, kind)

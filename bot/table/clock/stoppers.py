@@ -18,7 +18,7 @@ AUTOMATIC_INTERVAL = 30 * DAY
 
 
 class PersonTime(NamedTuple):
-    """A person's zones, quiet hours, vacations and days left. `automatic` allows automatic vacations."""
+    """A person's zones, quiet hours, vacations and vacation days. `automatic` allows automatic vacations."""
 
     local: tuple[LocalTime, ...] = ()
     vacations: tuple[Vacation, ...] = ()
@@ -64,11 +64,11 @@ class ClockStoppers(NamedTuple):
     outages: tuple[Outage, ...] = ()
 
     def person(self, user_id: int) -> PersonTime:
-        """Return what is known about a person's time, which is empty if nothing is."""
+        """Return a person's zones, quiet hours and vacations, or empty values if nothing is known of them."""
         return self.people.get(user_id, PersonTime())
 
     def with_open_channel(self, at: int) -> ClockStoppers:
-        """End the outage of a closed channel at the time of a message that arrived there."""
+        """End the outage of a closed channel at `at`, when a message arrived there."""
         outages = tuple(
             each
             if each.end is not None or each.gap_ms is not None
@@ -78,5 +78,5 @@ class ClockStoppers(NamedTuple):
         return self._replace(outages=outages)
 
     def with_person(self, user_id: int, person: PersonTime) -> ClockStoppers:
-        """Replace what is known about a person's time."""
+        """Replace a person's zones, quiet hours and vacations."""
         return self._replace(people={**self.people, user_id: person})

@@ -54,7 +54,7 @@ def flag(table: Table, seat: int) -> int | None:
 
 
 def after_breath(table: Table, at: int) -> int:
-    """Return when a flag due at `at` may fall: on a daily clock, not within an hour of a long outage."""
+    """Return when a flag due at `at` falls. On a daily clock, it waits until an hour after a long outage."""
     if table.clock is None or table.clock.control.kind == "live":
         return at
     long_ones = (outage.end for outage in table.circumstances.outages if outage.is_long)
@@ -131,6 +131,6 @@ def _outages(table: Table, lasting: bool) -> Iterator[Stop]:
 
 
 def knows_people(table: Table) -> bool:
-    """Return whether a table knows the quiet hours and vacations of all its people."""
+    """Return whether the quiet hours and vacations of all people at a table are known."""
     known = table.circumstances.people
     return all(player.user_id in known for player in table.players if is_user(player.user_id))

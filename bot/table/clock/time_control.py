@@ -32,14 +32,14 @@ class InvalidClock(Refusal):
 
 
 class TimeControl(NamedTuple):
-    """A clock: the time for a move (by days: a turn), and each seat's initial reserve."""
+    """A clock: the time for a move (on a daily clock: for a turn), and each seat's initial reserve."""
 
     move_ms: int
     reserve_ms: int
 
     @property
     def kind(self) -> Kind:
-        """Whether the clock is for one sitting or for a game over days."""
+        """The kind of clock: "live" for one sitting, or "days" for a game that takes days."""
         return "live" if self.move_ms <= _LIVE.longest_move else "days"
 
     @property
@@ -52,7 +52,7 @@ class TimeControl(NamedTuple):
 
 
 class _Limits(NamedTuple):
-    """The limits of a kind of clock. `usual_reserve` is the longest reserve if none is written."""
+    """A kind of clock's limits in milliseconds. `usual_reserve` is the longest reserve if none is written."""
 
     shortest_move: int
     longest_move: int
@@ -81,7 +81,7 @@ def kind_of(written: str | None) -> Kind | None:
 
 
 def read_clock(written: str) -> TimeControl | None:
-    """Read a written clock. Return None for no clock. Raises InvalidClock."""
+    """Return the `written` clock, or None if the text is "none". Raises InvalidClock if it is neither."""
     word = "".join(written.split()).lower()
     if word == NO_CLOCK:
         return None

@@ -63,7 +63,7 @@ def open_account(at: int) -> Account:
 def take(
     account: Account, taken: Iterable[Vacation], at: int, days: int, start: int | None = None
 ) -> tuple[Account, Vacation]:
-    """Take a vacation of whole days, from now or from a later `start`, and pay for it. Raises Refusal."""
+    """Take a vacation of `days` from now or from `start`, and pay for it. Raises Refusal if it may not be."""
     begin = at if start is None else start
     if not MIN_DAYS <= days <= MAX_DAYS:
         raise Refusal("A vacation lasts 2 to 30 days.")
@@ -77,7 +77,7 @@ def take(
 
 
 def end(account: Account, vacation: Vacation, at: int) -> tuple[Account, Vacation | None]:
-    """End a vacation early, or cancel it (returns None). At least two days stay charged. Raises Refusal."""
+    """End a vacation early and charge two days or more, or cancel it (None). Raises Refusal if it is over."""
     if at >= vacation.end:
         raise Refusal(NO_VACATION)
     if at < vacation.start:

@@ -15,14 +15,14 @@ UTC_ZONE = ZoneInfo("UTC")
 
 
 def zone_of(name: str | None) -> ZoneInfo | None:
-    """Return the zone of a name, or None if there is no such zone."""
+    """Return the time zone with a name, or None if there is no such zone."""
     if name not in _names():
         return None
     return ZoneInfo(name)
 
 
 def find_zones(typed: str) -> list[str]:
-    """List the zones whose name or country matches all typed words by prefix. All if none is typed."""
+    """List the zones in whose name or country every typed word starts a word, or all zones without words."""
     words = _words(typed)
     return [
         name
@@ -54,7 +54,7 @@ def local_date(zone: ZoneInfo, at: int) -> date:
 
 
 def next_time(zone: ZoneInfo, clock: time, after: int) -> int:
-    """Return the first moment after `after` at which a local clock shows a time."""
+    """Return the first moment after `after` at which a local clock shows `clock`, in ms since the epoch."""
     today = local_date(zone, after)
     days = (today + timedelta(days=number) for number in range(3))
     return next(moment for day in days if (moment := instant(zone, day, clock)) > after)

@@ -32,5 +32,5 @@ class Choice(NamedTuple):
 
 
 def luck_of(seed: bytes, label: str, revision: int, seat: int) -> bytes:
-    """Return the luck of a choice, which no player can foresee because none knows the table's seed."""
+    """Return the random bytes for a choice. No player can foresee them, because no player knows the seed."""
     return hmac.digest(seed, f"{label}:{revision}:{seat}".encode(), "sha256")

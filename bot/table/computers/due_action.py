@@ -64,7 +64,7 @@ def make_move(table: Table, action: Action, written: str, choice: Choice) -> Tab
 
 
 def would_end(table: Table, seat: int) -> bool:
-    """Return whether a computer would end the game: it loses nothing, or no people are left. Takes CPU."""
+    """Return whether a computer would end the game, as it loses nothing or no people are left. Takes CPU."""
     match = running_match(table)
     if all(table.players[each].level for each in match.active):
         return True
@@ -74,7 +74,7 @@ def would_end(table: Table, seat: int) -> bool:
 
 
 def answer_end(table: Table, action: Action, agrees: bool) -> Table:
-    """As a computer, ask to end the match, or answer that question. Raises errors from `ask` or `agree`."""
+    """As a computer, ask to end the match, or answer if others asked. Raises errors from `ask` or `agree`."""
     asked = open_proposal(table, "end_now", table.changed_at)
     if asked is None:
         return ask(table, action, "end_now")

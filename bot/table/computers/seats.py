@@ -26,13 +26,13 @@ AT_STAKE = _(
 
 
 def add_computer(table: Table, action: Action, level: str) -> Table:
-    """Seat a computer, as the opener. Raises WrongPhase or Refusal."""
+    """Seat a computer of a level, as the opener. Raises WrongPhase, or Refusal if it cannot join."""
     check_opener(table, action)
     return touch(with_computer(table, action, level), action)
 
 
 def with_computer(table: Table, action: Action, level: str) -> Table:
-    """Seat a computer after the other players. Raises Refusal."""
+    """Seat a computer after the other players. Raises Refusal if the level is unknown or it cannot join."""
     game = GAMES[table.game_id]
     if level not in game.levels:
         names = tuple(text(LEVEL_NAMES[each]) for each in LEVEL_NAMES if each in game.levels)
@@ -45,7 +45,7 @@ def with_computer(table: Table, action: Action, level: str) -> Table:
 
 
 def with_computers(table: Table, action: Action, levels: Iterable[str]) -> Table:
-    """Seat computers at a table that was just opened. Raises Refusal."""
+    """Seat a computer of each level at a table that was just opened. Raises Refusal if one cannot join."""
     for level in levels:
         table = with_computer(table, action, level)
     return table
@@ -80,7 +80,7 @@ def usual_level(game: AnyGame) -> str:
 
 
 def dismiss(table: Table, action: Action, user_id: int) -> Table:
-    """Remove a computer from the table. Raises WrongPhase or Refusal."""
+    """Remove the computer with a user id, as the opener. Raises WrongPhase or Refusal."""
     check_opener(table, action)
     seat = table.seat_of(user_id)
     if seat is None or not table.players[seat].level:

@@ -44,7 +44,7 @@ def event_begun(table: Table, action: Action) -> Table:
 
 
 def event_gone(table: Table, action: Action) -> Table:
-    """Remove the game's end because its event was cancelled. Raises NotDue."""
+    """Remove the game's end because its event was cancelled. Raises NotDue if it is not tied to an event."""
     _tied(table)
     return add_event(replace(table, end=None), action, "end_gone")
 
@@ -67,7 +67,7 @@ def tie(table: Table, action: Action, end: TableEnd) -> Table:
 
 
 def call(table: Table, action: Action) -> Table:
-    """Let a running game end in two minutes, as a game master who calls everyone. Raises NotDue."""
+    """End a running game in two minutes, as a game master calling everyone. Raises NotDue if none runs."""
     end = _tied(table)
     if not is_played(table):
         raise NotDue
@@ -86,7 +86,7 @@ def five_more(table: Table, action: Action) -> Table:
 
 
 def park_now(table: Table, action: Action) -> Table:
-    """Park a running game right away, as a game master. Raises NotDue."""
+    """Park a running game right away, as a game master. Raises NotDue if it is not running."""
     _tied(table)
     if not is_played(table):
         raise NotDue

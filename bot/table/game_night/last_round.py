@@ -51,7 +51,7 @@ def due_at(table: Table) -> int | None:
 def act(table: Table, action: Action, *, away: bool = False) -> Table:
     """Stop a game whose time is up, or announce in a lobby that it is too late to start.
 
-    If the bot was `away` at the end, park the game, whatever was agreed. Raises NotDue.
+    If the bot was `away` at the end, park the game, whatever was agreed. Raises NotDue if it is too soon.
     """
     end = table.end
     if end is None:
@@ -68,7 +68,7 @@ def act(table: Table, action: Action, *, away: bool = False) -> Table:
 
 
 def stop(table: Table, action: Action, *, away: bool = False) -> Table:
-    """Park a game, or score it if everyone agreed to that and turns are equal."""
+    """Park a game, or score it if all agreed to that, turns are equal, and the bot was not `away`."""
     match, end = running_match(table), table.end
     even = not ahead(match)
     if end is None or end.at_end == "park" or not even or away or is_secret(match.status):

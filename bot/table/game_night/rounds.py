@@ -71,7 +71,7 @@ def decision_ms(table: Table, match: Match, paces: Mapping[str, int] = COLUMN) -
 
 
 def minutes_left(table: Table, match: Match, paces: Mapping[str, int] = COLUMN) -> int:
-    """Return how many minutes a game usually still takes, which is at least one round."""
+    """Return how many more minutes a game usually takes, enough for at least one round."""
     measured = length_of(table.game_id, table.options, len(table.players))
     made = sum(isinstance(event, Played) for event in match.events)
     left = max((measured.decisions[1] if measured else 0) - made, _decisions_a_round(match))
@@ -102,7 +102,7 @@ def _decisions_a_round(match: Match) -> int:
 
 
 def _just_decided(before: Match, after: Match) -> int | None:
-    """Return the seat that just moved, or left while it was to move, or None if neither happened."""
+    """Return the seat that just moved, or left when it was its turn, or None if neither happened."""
     new = after.events[len(before.events) :]
     awaited = seats_to_move(before.status)
     for event in reversed(new):

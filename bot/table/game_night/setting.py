@@ -1,4 +1,4 @@
-"""Setting a table's end, in its lobby or during play, when a leading player cannot call time alone."""
+"""Setting a table's end, in its lobby or during play, so that no leading player can call time alone."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .settling import NO_END, check_at_end, check_player
 
 
 def set_end(table: Table, action: Action, end: TableEnd | None, at_end: AtEnd | None = None) -> Table:
-    """Set a game's end, with or without an event, or ask the others to agree. Without `end`, remove it.
+    """Set a game's end, with or without an event, or ask the others to agree. If `end` is None, remove it.
 
     `at_end` is what happens to the game then, or None to leave that as it is. Raises WrongPhase or Refusal.
     """

@@ -43,7 +43,7 @@ def check_earlier(table: Table, action: Action, request: Request) -> None:
 
 
 def end_earlier(table: Table, action: Action, value: str | None) -> Table:
-    """Move a game's end to another time, in milliseconds since the epoch."""
+    """Move a game's end to `value`, in milliseconds since the epoch."""
     end = table.end and table.end.moved(int(value or 0))
     return add_event(replace(table, end=end), action, "end_set")
 

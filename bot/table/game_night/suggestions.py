@@ -18,7 +18,7 @@ MIN_PLAYERS, MAX_PLAYERS = 2, 16
 
 
 class Suggestion(NamedTuple):
-    """A game with options for a number of people. `row` is its place in `Game.lengths`."""
+    """A game and its options for a number of people. `row` is the index of the options in `Game.lengths`."""
 
     game_id: str
     row: int
@@ -52,7 +52,7 @@ class Suggestion(NamedTuple):
 
 
 def suggestion_of(key: str) -> Suggestion | None:
-    """Return the suggestion for a value of the menu, or None if there is none."""
+    """Return the suggestion with a `key` from the menu, or None if there is none."""
     counts = range(MIN_PLAYERS, MAX_PLAYERS + 1)
     return next((each for players in counts for each in _all(players) if each.key == key), None)
 
@@ -60,7 +60,7 @@ def suggestion_of(key: str) -> Suggestion | None:
 def suggest(
     players: int, minutes: int, recent: Collection[str] = (), paces: Mapping[str, int] = COLUMN
 ) -> tuple[Suggestion, ...]:
-    """Return games that fit, then games that may fit, the tightest fit first and `recent` ones later."""
+    """Return games that fit into `minutes`, then games that may, tightest first and `recent` ones later."""
     time = 60 * minutes
 
     def order(each: Suggestion) -> tuple[bool, int, bool, str, int]:
@@ -73,7 +73,7 @@ def suggest(
 
 
 def closest(players: int, minutes: int, paces: Mapping[str, int] = COLUMN) -> tuple[Suggestion, ...]:
-    """Return the games that exceed the time by the least, for when no game fits."""
+    """Return the games that exceed `minutes` by the least, for when no game fits."""
     longer = (each for each in _all(players, paces) if each.median > 60 * minutes)
     return tuple(sorted(longer, key=lambda each: (each.median, each.key))[:MAX_SUGGESTIONS])
 
@@ -93,7 +93,7 @@ def split(
 def length_of(
     game_id: str, options: Mapping[str, object], players: int, paces: Mapping[str, int] = COLUMN
 ) -> Length | None:
-    """Return the measured length of a game with these options and players, or None if there is none."""
+    """Return the measured length of a game with these options and players, or None if it was not measured."""
     rows = (row for row in GAMES[game_id].lengths if players in row.seats)
     same = (row for row in rows if all(str(options.get(id)) == str(value) for id, value in row.options))
     found = max(same, key=lambda length: len(length.options), default=None)

@@ -33,7 +33,7 @@ PARKED = _("This game is parked, so no one has to move. Press **Resume** to cont
 
 
 def waited_for(table: Table, user_id: int) -> tuple[int, ...]:
-    """Return the seats that keep a user waiting, or none if it is the user's own turn."""
+    """Return the seats that keep a user waiting, or an empty tuple if it is the user's own turn."""
     own, match = table.seat_of(user_id), table.match
     if own is None or match is None or own not in match.active or decision_of(table, own) is not None:
         return ()
@@ -60,7 +60,7 @@ def can_nudge(table: Table, user_id: int, at: int) -> bool:
 
 
 def check_nudge(table: Table, action: Action) -> tuple[int, ...]:
-    """Return the seats that the acting user can nudge. Raises WrongPhase, Refusal, or NoNudge if none."""
+    """Return the seats the acting user can nudge. Raises WrongPhase, Refusal, or NoNudge if there is none."""
     seat_to_act(table, action, None)
     if waits_parked(table):
         raise NoNudge(PARKED)

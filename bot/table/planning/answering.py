@@ -54,7 +54,7 @@ def _standing(before: Table, after: Table) -> tuple[Plan, ...]:
 def _after_move(
     table: Table, earlier: Match, match: Match, ply: int
 ) -> tuple[Table, tuple[Plan, Line] | None]:
-    """Return the table with the plans left after a move that followed entry `ply`, and the answer, if any."""
+    """Return the table with the plans left after the move since `ply`, and the planned answer or None."""
     moved, *rolls = match.events[len(earlier.events) :]
     if not isinstance(moved, Played):
         return replace(table, plans=()), None
@@ -72,7 +72,7 @@ def _after_move(
 
 
 def _after_own(table: Table, plan: Plan, latest: tuple[Event, ...], mine: str, ply: int) -> Iterator[Plan]:
-    """Yield the rest of a plan whose seat moved: all of it if the plan moved, otherwise what follows."""
+    """Yield what remains of a plan after its seat moved, which is all of it if the plan made the move."""
     if plan.ply == table.ply:
         yield plan
     elif plan.ply == ply - 1 and latest and isinstance(latest[0], Played):

@@ -58,7 +58,7 @@ def line_at(lines: Lines, theirs: str) -> Line | None:
 
 
 def with_answer(lines: Lines, path: tuple[str, ...], theirs: str, mine: str) -> Lines:
-    """Add or replace the answer to `theirs` after the moves in `path`. Raises KeyError off the plan."""
+    """Set the answer `mine` to `theirs` after the moves in `path`. Raises KeyError for an unknown `path`."""
     if path:
         first = line_at(lines, path[0])
         if first is None or first.mine != path[1]:

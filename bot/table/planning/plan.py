@@ -16,7 +16,7 @@ TRIED = 12  # moves of the opponent to try, to find out whether planning makes s
 
 
 class CannotPlan(Refusal):
-    """Nothing can be planned now, or not this answer."""
+    """Nothing can be planned now, or this answer cannot be planned."""
 
     sentence = _(
         "You can only plan while you wait for one other player and your turn comes next. Try again then."
@@ -49,7 +49,7 @@ def planner_of(table: Table, seat: int) -> Planner:
 
 
 def mover(match: Match, seat: int) -> int:
-    """Return the only seat to move, if its move is open and `seat` waits for it. Raises CannotPlan."""
+    """Return the only other seat to move. Raises CannotPlan if there is none or its move is secret."""
     seats = seats_to_move(match.status)
     if len(seats) != 1 or is_secret(match.status) or seat in seats:
         raise CannotPlan
@@ -65,7 +65,7 @@ def after_theirs(match: Match, seat: int, theirs: str) -> Match:
 
 
 def along(match: Match, seat: int, path: tuple[str, ...]) -> Match:
-    """Return the match after alternating moves, the opponent's first. Raises errors from `after_theirs`."""
+    """Return the match after alternating moves, theirs first. Raises CannotPlan and `Match.play`'s errors."""
     for place, move in enumerate(path):
         match = match.play(seat, move) if place % 2 else after_theirs(match, seat, move)
     return match
@@ -81,7 +81,7 @@ def goes_on(match: Match, seat: int, path: tuple[str, ...]) -> bool:
 
 
 def may_plan(table: Table, seat: int) -> bool:
-    """Return whether planning makes sense: a seat waits for a move, and can answer some moves right away."""
+    """Return whether planning makes sense, as a seat awaits a move and can answer some moves right away."""
     try:
         match, _seat, other = planner_of(table, seat)
     except Refusal:
@@ -106,7 +106,7 @@ def check_lines(match: Match, seat: int, lines: Lines) -> None:
 
 
 def check_size(lines: Lines) -> None:
-    """Raise CannotPlan if a plan is too large."""
+    """Raise CannotPlan if a plan has too many lines or a line is too long."""
     if count_lines(lines) > MAX_LINES:
         raise CannotPlan(TOO_WIDE)
     if depth(lines) > DEEPEST:
@@ -125,7 +125,7 @@ def save(table: Table, user_id: int, ply: int, lines: Lines) -> Table:
 
 
 def delete(table: Table, user_id: int) -> Table:
-    """Delete a person's plan, if there is one. Raises Refusal."""
+    """Delete a person's plan, if there is one. Raises Refusal if the person has no seat."""
     return _with_plans(table, seat_at(table, user_id), ())
 
 

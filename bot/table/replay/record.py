@@ -44,7 +44,7 @@ def record_of(table: Table) -> dict[str, Any]:
 
 
 def time_record(table: Table, events: int) -> dict[str, Any]:
-    """Return what a record of the first `events` events says about time. Empty without a clock."""
+    """Return what a record of the first `events` events says about time, or {} if there was never a clock."""
     if table.clock is None and not any(table.spent):
         return {}
     spent, rules = table.spent[:events], table.clock
@@ -68,7 +68,7 @@ def _first(table: Table) -> str:
 
 
 def _changes(table: Table, events: int) -> list[list[Any]]:
-    """Return the numbers of events after which the clock changed, each with the new clock."""
+    """Return how many events came before each change of the clock, with the new clock's notation."""
     changes = (
         (bisect_right(table.times, each.at), each.clock if each.kind == "clock_agreed" else NO_CLOCK)
         for each in table.table_events
@@ -79,7 +79,7 @@ def _changes(table: Table, events: int) -> list[list[Any]]:
 
 
 def _decided(table: Table, events: int) -> list[list[Any]]:
-    """Return the resignations caused by time: the event, the seat, and the reason."""
+    """Return the resignations caused by time, each as event number, seat, and kind of table event."""
     found = table.match.events[:events] if table.match else ()
     left = {event.seat: number for number, event in enumerate(found, 1) if isinstance(event, Resigned)}
     decided = (each for each in table.table_events if each.kind in BY_TIME and each.seat is not None)

@@ -2,7 +2,7 @@
 
 After the header, each line is a turn: the number of its first step, the seat's letter, rolls in square
 brackets, moves in notation and, in braces, the time that a clock counted for the moves. A sign follows each
-move that the bot or a plan made. What was taken back stands in round brackets. Everything is in the order in
+move that the bot or a plan made. What was taken back is in round brackets. Everything is in the order in
 which it happened, so that the lines can be replayed.
 """
 
