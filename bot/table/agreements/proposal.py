@@ -71,10 +71,10 @@ class Words(NamedTuple):
 class Agreement(NamedTuple):
     """The rules of a kind of question: who decides, how many must agree, what ends it, and what it does.
 
-    `check` raises Refusal if a request is not allowed. `stands` says if a question still makes sense. Only the
-    newest question of a `topic` about a seat is open. If `asker_decides`, asking is a vote, and a seat that
-    changes hands makes the question void. If `tells_standing`, the question says what the result would be.
-    `in_more` says whether **More** offers the question to a seat at a given time.
+    `check` raises Refusal if a request is not allowed. `stands` says if a question still makes sense. Only
+    the newest question of a `topic` about a seat is open. If `asker_decides`, asking is a vote, and a seat
+    that changes hands makes the question void. If `tells_standing`, the question says what the result would
+    be. `in_more` says whether **More** offers the question to a seat at a given time.
     """
 
     topic: str
