@@ -49,7 +49,7 @@ class Audiences:
     async def who_is_notified(self, user_ids: Iterable[int], table_id: str = "") -> tuple[int, ...]:
         """Return the users, in the given order, who want a notification when a message mentions them.
 
-        Some want none while they are at the table `table_id`. Without a table, all users count as away.
+        Some want no notification while they are at the table `table_id`. Without a table, all count as away.
         """
         wanted = [(user_id, (await self.preferences.get(user_id)).mentions) for user_id in user_ids]
         return tuple(

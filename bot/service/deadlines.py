@@ -1,4 +1,4 @@
-"""Deadlines in Discord time: a registry of kinds, each with its handler."""
+"""Deadlines by Discord's clock: a registry of kinds, each with its handler."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class Deadlines:
         return 0.0
 
     async def sweep(self) -> float:
-        """Handle due deadlines, clocks first, and return the seconds to the next look. Raises NotRead."""
+        """Handle due deadlines, clocks first. Return the seconds until the next check. Raises NotRead."""
         known, leads = self.clock() or 0, await self.leads()
         now, due, coming = await self.database.read(
             lambda db: deadlines.look(db, known, self.handlers, leads=leads)
@@ -149,7 +149,7 @@ class Deadlines:
 
 @dataclass(eq=False)
 class PunctualActions:
-    """The handlers of clocks and ends, which may postpone them. The `thinker` moves for late seats.
+    """The handlers of clocks and of games' ends, which may postpone them. `thinker` moves for late seats.
 
     They return whether anything was done, and raise what `Tables.act` raises.
     """

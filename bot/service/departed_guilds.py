@@ -17,7 +17,7 @@ RETENTION = 30 * DAY  # milliseconds that a departed server's data is kept
 
 @dataclass(eq=False)
 class DepartedGuilds:
-    """The departed servers of a database, by Discord's `clock`. Its methods raise NotRead and NotSaved."""
+    """The servers that removed the bot, by Discord's `clock`. Its methods raise NotRead and NotSaved."""
 
     database: Database
     tables: Tables

@@ -93,7 +93,7 @@ class Outages:
         return heartbeat is not None and now - heartbeat <= SHORTEST
 
     def of(self, table: Table, now: int | None) -> tuple[Outage, ...]:
-        """Return a table's outages since its decisions began, or an hour before with a clock in days."""
+        """Return a table's outages since its decisions began, or since an hour before with a daily clock."""
         running = (clock.since for clock in table.clocks if clock.since is not None)
         since = min(running, default=now or self.clock() or 0)
         if table.clock is not None and table.clock.control.kind == "days":
@@ -110,7 +110,7 @@ class Outages:
         return tuple(found)
 
     def was_away(self, table: Table, at: int) -> bool:
-        """Return whether a table could not be reached at the time `at`: the bot or Discord was away."""
+        """Return whether a table could not be reached at the time `at`, as the bot or Discord was away."""
         scopes = self._scopes(table)
         known = (each.outage for each in self._known.values() if each.scope in scopes)
         return any(each.start <= at and (each.end is None or at < each.end) for each in known)
@@ -126,7 +126,7 @@ class Outages:
     async def unresponsive(self, shard: int, seconds: float) -> None:
         """Record that a shard delivered nothing for the last `seconds`, until it was given up.
 
-        Presses in that time were lost. The outage has no gap that gives people time to come back.
+        Presses in that time were lost. This outage gives people no extra time to come back.
         """
         if (now := self.clock()) is None or not self.has_heartbeat:
             return

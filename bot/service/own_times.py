@@ -31,7 +31,7 @@ class OwnTimes:
     async def set_local(
         self, user_id: int, at: int, zone: str | None, quiet: QuietHours | None
     ) -> PersonTime:
-        """Change a person's zone and quiet hours, and return their times. Raises Refusal."""
+        """Change a person's zone and quiet hours, and return their times. Raises Refusal if not allowed."""
 
         def changed(person: PersonTime) -> PersonTime:
             return person._replace(local=quiet_hours.change(person.local, at, zone, quiet))
@@ -39,7 +39,7 @@ class OwnTimes:
         return await self._change(user_id, at, changed)
 
     async def take_vacation(self, user_id: int, at: int, days: int, start: int | None) -> PersonTime:
-        """Take a vacation of whole days for a person, from now or a later `start`. Raises Refusal."""
+        """Take a vacation of `days` for a person, from now or from `start`. Raises Refusal if not allowed."""
 
         def changed(person: PersonTime) -> PersonTime:
             account = person.account or open_account(at)
@@ -49,7 +49,7 @@ class OwnTimes:
         return await self._change(user_id, at, changed)
 
     async def end_vacation(self, user_id: int, at: int) -> PersonTime:
-        """End a person's vacation early, or cancel it before it begins. Raises Refusal."""
+        """End a person's vacation early, or cancel it before it begins. Raises Refusal if there is none."""
 
         def changed(person: PersonTime) -> PersonTime:
             coming = next((each for each in person.vacations if at < each.end), None)
@@ -68,7 +68,7 @@ class OwnTimes:
         self._on_change()
 
     async def set_server_zone(self, guild_id: int, zone: str | None, at: int) -> None:
-        """Set the time zone that a server's weekends follow from the time `at`."""
+        """Set the time zone, or None for UTC, that a server's weekends follow from the time `at`."""
         ids = await self._database.read(lambda db: person_times.tables_of_server(db, guild_id))
         await self._tables.rewrite(ids, lambda db: person_times.add_server_zone(db, guild_id, zone, at))
         self._on_change()

@@ -61,7 +61,7 @@ class _Played(NamedTuple):
 
 
 class Statistics:
-    """The statistics of people, cached. Its methods raise NotRead and NotSaved."""
+    """People's statistics, cached. The methods raise NotRead and NotSaved."""
 
     def __init__(self, results: Results) -> None:
         self._results = results

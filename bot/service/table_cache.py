@@ -61,14 +61,14 @@ class TableCache:
             return await self.get_locked(table_id)
 
     async def get_anew(self, table_id: str) -> Table:
-        """Return a table as `get` does, even if another process has just written it."""
+        """Return a table, reloaded in case another process wrote it. Raises what `get` raises."""
         if not self._database.alone:
             async with self.lock(table_id):
                 self.drop(table_id)
         return await self.get(table_id)
 
     async def get_locked(self, table_id: str, at: int | None = None) -> Table:
-        """Like `get`, for callers that hold the table's lock. `at` is the action's time, by default now."""
+        """Return a table to a caller that holds its lock. `at` is the action's time (ms), or None for now."""
         table = self._tables.get(table_id)
         return self._as_of(await self._load(table_id) if table is None else table, at)
 
@@ -158,7 +158,7 @@ class TableQueries:
         self._get = get
 
     async def rematch_of(self, table_id: str) -> Table | None:
-        """Return the rematch of a table, None if none was opened. Raises TableDamaged."""
+        """Return the rematch of a table, or None if none was opened. Raises TableDamaged."""
         with suppress(NoSuchTable):
             return await self._get(rematch_id(table_id))
         return None
@@ -188,7 +188,7 @@ class TableQueries:
         )
 
     async def next_of_player(self, user_id: int, after: Table) -> Table | None:
-        """Return the other table on the server that most urgently waits for a player, None if none does."""
+        """Return the player's most urgent other table on the server, or None if no other waits for them."""
         mine = await self.of_player(user_id, after.guild_id)
         waiting = [table for table in mine if table.id != after.id and waits_for(table, user_id)]
         return by_urgency(waiting, user_id)[0] if waiting else None

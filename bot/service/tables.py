@@ -172,7 +172,7 @@ class Tables:
         return after
 
     async def postpone(self, table_id: str, write: Adjusting) -> None:
-        """Save a table's next deadline and change nothing else. Raises NoSuchTable and NotSaved."""
+        """Save a table's next deadline with `write`, and nothing else. Raises NoSuchTable and NotSaved."""
         await self.gate.run(self.cache.adjust(table_id, lambda table: table, write))
 
     async def rewrite(self, table_ids: Collection[str], change: Transaction[None]) -> None:
@@ -180,7 +180,7 @@ class Tables:
         await self.gate.run(self.cache.rewrite(table_ids, change))
 
     async def written_elsewhere(self, table_id: str) -> None:
-        """Reload a table that another process wrote, and announce it if it is ours. Raises as `get` does."""
+        """Reload a table that another process wrote, and announce it if ours. Raises what `get` raises."""
         self._announce(await self.cache.get_anew(table_id))
 
     async def finish(self) -> None:
@@ -264,7 +264,7 @@ async def begin_if_complete(database: Database, table: Table, action: Action) ->
 
 
 async def holdings_of(database: Database, table: Table) -> dict[str, Any] | None:
-    """Return what a table's players own, None for a game without goods. Raises NotRead."""
+    """Return what a table's players own, or None for a game without goods. Raises NotRead."""
     if GAMES[table.game_id].goods is None:
         return None
     return await database.read(lambda db: inventory.holdings(db, table))

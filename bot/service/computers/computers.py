@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 
 @dataclass
 class Computers:
-    """The computer players of all tables. `show` is called with the id of a table to post as it is now."""
+    """All tables' computer players. `show` gets the id of each table whose current state is to be posted."""
 
     tables: Tables
     database: Database

@@ -1,4 +1,4 @@
-"""The process that thinks, started when first needed and restarted if it is lost."""
+"""The process that chooses computers' moves, started when first needed and restarted if it is lost."""
 
 from __future__ import annotations
 
@@ -44,18 +44,18 @@ class ThinkingProcess:
 
     @property
     def pid(self) -> int | None:
-        """The id of the process, None if none is running."""
+        """The id of the process, or None if none is running."""
         return self._process.pid if self._process else None
 
     async def ask(self, question: Question) -> Answer:
-        """Return the answer to a question, after waiting for earlier ones. Raises ThinkingFailed."""
+        """Return the answer to a question, after any earlier ones. Raises ThinkingFailed if there is none."""
         async with self._turn:
             process = await self._ready()
             answer: Answer = await self._exchange(process, json.dumps(question._asdict()), self.limit)
             return answer
 
     async def warm_up(self) -> None:
-        """Start the process unless it is running. Raises ThinkingFailed."""
+        """Start the process if it is not running. Raises ThinkingFailed if that fails."""
         async with self._turn:
             await self._ready()
 

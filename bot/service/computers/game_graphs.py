@@ -1,4 +1,4 @@
-"""Graphs of finished matches: a computer's estimate of each seat's share after each move, and turning points.
+"""Graphs of finished matches: each seat's estimated share of the win after each move, and turning points.
 
 All graphs together ask one question at a time, so that a computer's move waits for at most one.
 """
@@ -30,7 +30,7 @@ NOTHING_TO_TELL = _("This game was too short to show how it went.")
 
 
 class TurningPoint(NamedTuple):
-    """A turning point: its index in the outlooks, what happened, and a seat's share before and after."""
+    """A turning point: its index among the judged positions, what happened, and a seat's share around it."""
 
     number: int
     told: Text
@@ -40,7 +40,7 @@ class TurningPoint(NamedTuple):
 
 
 class GameGraph(NamedTuple):
-    """A finished match's outlooks, the number of moves before each, and its turning points in order."""
+    """A finished match's outlooks (each seat's share), the moves made before each, and turning points."""
 
     outlooks: tuple[Outlook, ...]
     moves: tuple[int, ...]
@@ -57,7 +57,7 @@ class GameGraphs:
         self._turn = asyncio.Lock()
 
     async def get(self, table: Table, match: Match) -> GameGraph:
-        """Return a finished match's graph. Raises Refusal if it was too short, or the thinker off or busy."""
+        """Return a finished match's graph. Raises Refusal if it was too short, or no computer is free."""
         key = table.id, table.ply
         if (kept := self._kept.get(key)) is not None:
             return kept

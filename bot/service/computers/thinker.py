@@ -38,7 +38,7 @@ class Chosen(NamedTuple):
 
 
 class Thinker:
-    """Access to a `mind`, None if the host has turned computers off. Close it when the bot stops."""
+    """The thinking process `mind`, or None if the host turned it off. Close this when the bot stops."""
 
     def __init__(self, mind: ThinkingProcess | None) -> None:
         self._mind = mind
@@ -50,20 +50,20 @@ class Thinker:
         return self._mind is not None
 
     async def warm_up(self) -> None:
-        """Start the mind's process before it is needed, ignoring failures."""
+        """Start the thinking process before it is needed, ignoring failures."""
         if self._mind is not None:
             with suppress(ThinkingFailed):  # reported when it is needed
                 await self._mind.warm_up()
 
     async def close(self) -> None:
-        """End the mind's process, if there is one."""
+        """End the thinking process, if there is one."""
         if self._mind is not None:
             await self._mind.close()
 
     async def choose(self, table: Table, seat: int, level: str, label: Label) -> Chosen:
         """Choose a move for the seat to move at a table. The same state of a table gives the same move.
 
-        Raises WrongPhase without a match, Refusal if the computer is busy, ValueError for a wrong seat.
+        Raises WrongPhase without a match, Refusal if the computer is busy, or ValueError for a wrong seat.
         """
         match = table.match
         if match is None:
@@ -85,11 +85,11 @@ class Thinker:
         return Chosen(move, Choice(len(match.events) + 1, seat, label, level, table.revision, VERSION))
 
     async def choose_for_late(self, table: Table, seat: int) -> Chosen:
-        """Choose a move for a late seat, so that anyone can check it by the seed. Raises as `choose` does."""
+        """Choose a move for a late seat that anyone can check later. Raises what `choose` raises."""
         return await self.choose(table, seat, LATE_LEVEL, "stand-in")
 
     async def ask(self, table_id: str, asked: Question) -> Answer:
-        """Answer a question about a table with the mind. Raises Refusal if it is busy, off or broken."""
+        """Have the process answer a question about a table. Raises Refusal if it is busy, off or broken."""
         try:
             return await self._ask(table_id, asked)
         except ThinkingFailed as failure:
@@ -117,6 +117,6 @@ def _one_step(game: AnyGame) -> str:
 
 
 async def move_that_is_due(thinker: Thinker, table: Table, at: int) -> Chosen | None:
-    """Return the move for the seat whose flag has fallen at the time `at`, None if no seat is late."""
+    """Return a move for the seat whose flag has fallen at the time `at`, or None if no seat is late."""
     seat = seat_to_move_for(table, at)
     return None if seat is None else await thinker.choose_for_late(table, seat)

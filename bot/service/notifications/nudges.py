@@ -31,7 +31,7 @@ from ..tables import Tables
 
 
 class Nudged(NamedTuple):
-    """A nudged seat of a table, and the time until which the nudge is held back, None if it is not."""
+    """A nudged seat, and the time until which its nudge is held back (ms since the epoch), or None."""
 
     table: Table
     seat: int
@@ -40,14 +40,14 @@ class Nudged(NamedTuple):
 
 @dataclass
 class Nudges:
-    """The nudges of all tables. `on_owed` gets a table to post at, `on_kept` runs if a nudge is held back."""
+    """All tables' nudges. `on_owed` gets the id of a table to post at, `on_kept` runs if one is held back."""
 
     tables: Tables
     on_owed: Callable[[str], object]
     on_kept: Callable[[], object]
 
     async def nudge(self, table_id: str, action: Action) -> Nudged:
-        """Nudge all late seats and return the nudge due first. Raises Refusal, or NoNudge for no seat."""
+        """Nudge late seats and return the nudge due first. Raises Refusal, or NoNudge if no seat is late."""
         done: list[Nudged] = []
 
         def checked(table: Table) -> Table:

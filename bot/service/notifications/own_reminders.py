@@ -1,4 +1,4 @@
-"""Reminders that people asked for, and held-back ones, sent when they are due but not during sleep.
+"""Reminders that people asked for or that were held back, sent when due but not while the person sleeps.
 
 The bot checks a person when their earliest known reminder is due, and at least once within the waiting time
 that they chose. A reminder of any turn that starts in between is due later than that.
@@ -26,7 +26,7 @@ from ..table_cache import TableQueries
 
 
 class Look(NamedTuple):
-    """A check of one person at `now`: their times, and how long a turn waits before they are reminded."""
+    """A check of a person at `now`: their times, and after how long a turn reminds them (None: never)."""
 
     user_id: int
     now: int
@@ -41,7 +41,7 @@ class Look(NamedTuple):
 
 @dataclass
 class OwnReminders:
-    """People's reminders. `on_owed` gets each table to post at, and `on_change` runs if deadlines move."""
+    """People's reminders. `on_owed` gets the id of a table to post at, `on_change` runs if deadlines move."""
 
     database: Database
     queries: TableQueries
