@@ -42,7 +42,7 @@ class ChannelLists(Repository):
         await self._database.execute(statement, channel_id, guild_id, interaction_id)
 
     async def find(self, channel_id: int) -> ChannelList | None:
-        """Return a channel's list, None if it has none."""
+        """Return a channel's list, or None if it has none."""
         return next(iter(await self._read("channel_id = ?", channel_id)), None)
 
     async def exist(self) -> bool:

@@ -39,7 +39,7 @@ def update(db: Connection, before: Table, after: Table) -> None:
 
 
 def postponing(until: int | None, kind: str = CLOCK) -> Adjusting:
-    """Return a function that sets a table's deadline of a `kind` to `until` (ms), None for no deadline."""
+    """Return a function that sets a table's deadline of a `kind` to `until` (ms), or None for no deadline."""
 
     def write(db: Connection, _before: Table, after: Table) -> None:
         due = {each: at for each, at in deadlines_of(after).items() if each != kind}
@@ -92,7 +92,7 @@ def had_clock(db: Connection, table_id: str) -> bool:
 
 
 def read_spent(db: Connection, table_id: str) -> tuple[Spent | None, ...]:
-    """Return the time that each entry of a table's log took, None for entries that were not timed."""
+    """Return the time that each entry of a table's log took, or None for entries that were not timed."""
     rows = db.execute(
         "SELECT counted_ms, reserves, stood_in FROM event LEFT JOIN spent USING (table_id, ply)"
         " WHERE table_id = ? ORDER BY ply",

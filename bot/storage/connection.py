@@ -21,7 +21,7 @@ def insertion(table: str, columns: Sequence[str]) -> str:
 
 
 def upsert(table: str, key: Sequence[str], columns: Sequence[str]) -> str:
-    """Like `insertion`, but if a row with the same `key` exists, update its other columns."""
+    """Return a statement that adds a row or, if its `key` exists, updates that row's other `columns`."""
     changes = ", ".join(f"{name} = excluded.{name}" for name in columns)
     return f"{insertion(table, (*key, *columns))} ON CONFLICT ({', '.join(key)}) DO UPDATE SET {changes}"
 
@@ -38,7 +38,7 @@ class Cursor(Protocol):
         """The result's columns, each a sequence that starts with the column's name."""
 
     def fetchone(self) -> Any:
-        """Return the next row as a tuple, None if there is none."""
+        """Return the next row as a tuple, or None if there is none."""
 
     def fetchall(self) -> list[Any]:
         """Return all remaining rows."""
@@ -77,7 +77,7 @@ class Connection(Protocol):
         """Return an SQL condition that limits a query to this process's servers, by `guild_column`."""
 
     def our_tables(self, table_column: str) -> str:
-        """Like `ours`, but by a column of table ids."""
+        """Return an SQL condition that limits a query to this process's tables, by a column of table ids."""
 
     def tell(self, news: News) -> None:
         """Send news to the other processes on this database, if any, once the transaction is committed."""

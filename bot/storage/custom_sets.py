@@ -27,7 +27,7 @@ class CustomSet(NamedTuple):
 
 
 class Page(NamedTuple):
-    """One page of a person's collection: a set, how many of each good they own, and the number of pages."""
+    """A page of a collection: a set, how many of each good the person owns, its index, and the page count."""
 
     set: GoodsSet
     counted: tuple[tuple[Good, int], ...]
@@ -39,7 +39,7 @@ class CustomSetRepository(Repository):
     """Servers' own sets of goods, and people's collections."""
 
     async def add(self, action: Action, guild_id: int, game_id: str, document: str) -> GoodsSet:
-        """Add a set that waits for a moderator's approval. Raises InvalidDocument or Refusal."""
+        """Add the set in `document` to await a moderator's approval. Raises InvalidDocument or Refusal."""
         added = inventory.goods_of(game_id).read(document)
         await self._database.write(lambda db: _insert(db, action, guild_id, game_id, added))
         return added
@@ -91,7 +91,7 @@ class CustomSetRepository(Repository):
         return await self._database.read(read)
 
     async def bound(self, guild_id: int, game_id: str, user_id: int) -> Mapping[str, int]:
-        """Count the goods that a person has bound in running matches on a server. Only they may see this."""
+        """Count how many of each good a person has bound in running matches. Only they may see this."""
         return await self._database.read(lambda db: inventory.bound(db, guild_id, game_id, user_id))
 
     async def is_quiet(self, guild_id: int) -> bool:

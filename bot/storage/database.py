@@ -1,6 +1,6 @@
 """The database: a SQLite file or a PostgreSQL database, with the same tables.
 
-Each function is a transaction, and runs to its end on the database's thread even if its handler is cancelled.
+Each function runs as one transaction on the database's thread, to its end even if its caller is cancelled.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ class Database(ABC):
         return await self.read(lambda db: db.execute(query, values).fetchall())
 
     async def write_alone(self, function: Transaction[T]) -> T:
-        """Like `write`, but without a time limit. Use it only while no one else uses the database."""
+        """Run `function` as one transaction without a time limit, while no one else uses the database."""
         return await self.write(function)
 
     async def lead(self) -> bool:
@@ -103,7 +103,7 @@ class Database(ABC):
         return True
 
     async def listen(self, hear: Hear) -> None:  # noqa: B027 - a file is used by no other process
-        """Pass news from other processes to `hear` until cancelled. Return if there can be none."""
+        """Pass news from other processes to `hear` until cancelled. Return if no other process can exist."""
 
     @abstractmethod
     async def close(self) -> None:

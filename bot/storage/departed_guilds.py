@@ -17,7 +17,7 @@ def add(db: Connection, guild_id: int, now: int) -> None:
 
 
 def add_absent(db: Connection, present: Collection[int], now: int) -> None:
-    """Like `add`, for each of our servers that has stored data and is not in `present`."""
+    """Record as departed each of our servers that has stored data and is not in `present`."""
     for name in db.tables_with_column("guild_id"):
         db.execute(
             f"INSERT INTO departed_guild (guild_id, left_at) SELECT DISTINCT guild_id, ? FROM {name}"  # noqa: S608 - ours

@@ -17,7 +17,7 @@ _NAME = re.compile(r"([0-9]{6,})-([0-9]{4}-[0-9]{2}-[0-9]{2})(-damaged)?\.sqlite
 
 
 class Backup(NamedTuple):
-    """One backup. `day` is its date by the host's clock, `whole` whether every table's hash chain holds."""
+    """A backup. `day` is its date by the host's clock, `whole` says if every table's hash chain holds."""
 
     number: int
     day: str

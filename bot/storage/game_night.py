@@ -20,7 +20,7 @@ def write(db: Connection, table: Table) -> None:
 
 
 def read(db: Connection, table_id: str) -> TableEnd | None:
-    """Return a table's end, None if it has none."""
+    """Return a table's end, or None if it has none."""
     row = db.execute(_READ, (table_id,)).fetchone()
     return TableEnd(*row) if row else None
 
@@ -41,7 +41,7 @@ def tied(db: Connection) -> dict[int, list[str]]:
 
 
 def called_at(db: Connection, guild_id: int) -> int:
-    """Return when a game master last called everyone on a server, in milliseconds, 0 if never."""
+    """Return when a game master last called everyone on a server, in milliseconds, or 0 if never."""
     query = "SELECT max(called_at) FROM table_end JOIN tables ON id = table_id WHERE guild_id = ?"
     row = db.execute(query, (guild_id,)).fetchone()
     return int(row[0] or 0) if row else 0

@@ -28,8 +28,8 @@ class GuildSettings:
     boards go. `old_boards`: whether older boards shrink to what happened, lose only their buttons, or are
     deleted. `theme`: the colours of public boards. `role`: the id of the role that can open tables, None for
     everyone. `tables`: how many tables may be unfinished at once. `language`: the code of the language of
-    public messages, None for Discord's. `film`: whether a game's last message gets a film of the game,
-    otherwise a card of the result. `zone`: the time zone in which weekends begin, None for UTC.
+    public messages, or None for Discord's. `film`: whether a game's last message gets a film of the game,
+    otherwise a card of the result. `zone`: the time zone in which weekends begin, or None for UTC.
     """
 
     channels: tuple[int, ...] = ()
@@ -61,7 +61,7 @@ def find(db: Connection, guild_id: int) -> GuildSettings:
 
 
 def _save(db: Connection, guild_id: int, settings: GuildSettings) -> None:
-    """Write a server's settings. Those that are the defaults are not stored."""
+    """Write a server's settings. Settings with default values are not stored."""
     for field in fields(GuildSettings):
         key, value = (guild_id, field.name), getattr(settings, field.name)
         db.execute("DELETE FROM guild_setting WHERE guild_id = ? AND name = ?", key)

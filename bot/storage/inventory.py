@@ -43,7 +43,7 @@ def approved_sets(db: Connection, guild_id: int, game_id: str) -> tuple[GoodsSet
 
 
 def owned(db: Connection, guild_id: int, game_id: str, user_id: int) -> Counter[str]:
-    """Count how many of each good in use on a server a person owns."""
+    """Count how many a person owns of each good that a server uses."""
     goods = goods_of(game_id)
     sets = (*goods.sets, *approved_sets(db, guild_id, game_id))
     balance = _balance(db, guild_id, game_id, user_id)
@@ -51,7 +51,7 @@ def owned(db: Connection, guild_id: int, game_id: str, user_id: int) -> Counter[
 
 
 def bound(db: Connection, guild_id: int, game_id: str, user_id: int) -> Counter[str]:
-    """Count the goods that a person has bound in running matches on a server. Only they may see this."""
+    """Count how many of each good a person has bound in running matches. Only they may see this."""
     rows = db.execute(
         "SELECT good, sum(number) FROM stake JOIN seats USING (table_id, seat) JOIN tables ON id = table_id"
         " WHERE user_id = ? AND guild_id = ? AND game = ? GROUP BY good",
@@ -72,7 +72,7 @@ def holdings(db: Connection, table: Table) -> dict[str, Any]:
 
 
 def update(db: Connection, before: Table, after: Table) -> None:
-    """Write the goods that an action bound, freed and paid out. Raises NotOwned for goods a player lacks."""
+    """Write the goods that an action bound, freed and paid out. Raises NotOwned if a player lacks some."""
     match = after.match
     if match is None:
         return
@@ -175,7 +175,7 @@ def _lost(
 
 
 def _person(db: Connection, guild_id: int, game_id: str, user_id: int) -> bytes | None:
-    """Return the hash that stands for a person in a game on a server, None if no key has been drawn yet."""
+    """Return the hash that stands for a person in a game on a server, or None if no key exists yet."""
     row = db.execute("SELECT key FROM person_key").fetchone()
     return row and hmac.digest(row[0], f"{guild_id}:{game_id}:{user_id}".encode(), "sha256")[:16]
 

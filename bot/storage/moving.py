@@ -30,7 +30,7 @@ class Sum(NamedTuple):
 
 
 def rows_after(db: Connection, table: TableShape, latest: Row | None) -> list[Row]:
-    """Return the next rows of a table after `latest`, or all rows at first if the table has no key."""
+    """Return up to 2000 rows after `latest` (None: from the first), or all at first if a table has no key."""
     query = f"SELECT {', '.join(table.columns)} FROM {table.name}"  # noqa: S608 - ours, as below
     if not table.key:
         return [] if latest else db.execute(f"{query} ORDER BY {', '.join(table.columns)}").fetchall()

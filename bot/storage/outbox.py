@@ -65,7 +65,7 @@ class Post(NamedTuple):
 
 
 def question_ply(revision: int) -> int:
-    """Return the number that stands for a ply in the post of a question with the given revision."""
+    """Return the number that the post of the question asked in `revision` has in place of a ply."""
     return LOBBY - revision
 
 
@@ -129,7 +129,7 @@ class DiscordState(NamedTuple):
         return self.posts[-1] if self.posts else None
 
     def before(self, post: Post) -> Post | None:
-        """Return the latest post with an older revision than `post`, None if there is none."""
+        """Return the latest post with an older revision than `post`, or None if there is none."""
         older = [each for each in self.posts if each.revision < post.revision]
         return older[-1] if older else None
 
@@ -143,7 +143,7 @@ class Outbox(Repository):
     """The updates owed to Discord, and the posts that it shows, by table."""
 
     async def unsettled(self) -> list[str]:
-        """List our tables that Discord does not show as they are, or whose older posts are still live."""
+        """List our tables whose latest state Discord has yet to show, or whose older posts are still live."""
         return await self._database.read(lambda db: _of_ours(db, _UNSETTLED))
 
     async def touched(self, milliseconds: int) -> list[str]:
@@ -151,7 +151,7 @@ class Outbox(Repository):
         return await self._database.read(lambda db: _of_ours(db, _TOUCHED, milliseconds << SNOWFLAKE_BITS))
 
     async def owes(self, table_id: str) -> bool:
-        """Return whether Discord does not show a table as it is."""
+        """Return whether Discord has yet to show a table's latest state."""
         return bool(await self._database.ask("SELECT 1 FROM outbox WHERE table_id = ?", (table_id,)))
 
     async def latest_post(self, table_id: str) -> Post | None:
@@ -211,7 +211,7 @@ def reminders_of(db: Connection, table_id: str) -> tuple[Reminder, ...]:
 
 
 def _shown(rows: list[Any]) -> DiscordState:
-    """Build a DiscordState from the rows of _SHOWN. If there are no posts, the only row has NULL for one."""
+    """Build a DiscordState from the rows of _SHOWN. Without posts, there is a single row with NULLs."""
     posts = _as_posts(row[2:] for row in rows if row[2] is not None)
     boards = tuple(post for post in posts if post.ply >= LOBBY)
     return DiscordState(boards, bool(rows[0][0]), tuple(post for post in posts if post.ply < LOBBY))

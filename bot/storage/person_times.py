@@ -70,7 +70,7 @@ def write_person(db: Connection, user_id: int, before: PersonTime, after: Person
 
 
 def write_vacations(db: Connection, before: Table, after: Table, at: int) -> None:
-    """Write the vacations that an action at a table has started. Raises StaleBoard like `write_person`."""
+    """Write the vacations that an action at a table has started. Raises StaleBoard if they have changed."""
     for user_id, person in _changed(before, after):
         known = before.circumstances.person(user_id)
         write_person(db, user_id, known, person, at)

@@ -29,7 +29,7 @@ class Preferences:
     have just pressed something at the table. `statistics`: whether others may see what they have played.
     `auto_vacation`: whether a vacation may start automatically when a flag would fall. `remind_after`: after
     how many hours they are reminded of a turn, None for never. `remind_where`: where reminders of turns and
-    clocks go. `digest_at`: when their digest comes, such as "09:00", None for no digest.
+    clocks go. `digest_at`: when their digest comes, such as "09:00", or None for no digest.
     """
 
     theme: str | None = None
@@ -56,7 +56,7 @@ class PreferenceRepository(CachedRepository[Preferences]):
         super().__init__(database, DEFAULTS, find, _save, IN_MEMORY, told=True)
 
     async def stored(self, id: int) -> Preferences:
-        """Return a person's preferences without a time limit. Raises NotRead instead of guessing."""
+        """Return a person's preferences without a time limit. Raises NotRead rather than return defaults."""
         return self._recent.get(id) or await super()._load(id)
 
     async def _load(self, id: int) -> Preferences:

@@ -73,7 +73,7 @@ class Shares(Repository):
         await self._database.execute(statement, *share)
 
     async def find(self, message_id: int) -> Share | None:
-        """Return the moment that a message shares, None if the message shares none."""
+        """Return the moment that a message shares, or None if the message shares none."""
         return next(iter(await self._read("message_id = ?", message_id)), None)
 
     async def of_person(self, user_id: int, since: int) -> list[int]:

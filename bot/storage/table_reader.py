@@ -45,7 +45,7 @@ _ROWS = (
 
 
 def table_changed_by(db: Connection, interaction_id: int) -> str | None:
-    """Return the id of the table that an interaction changed, None if it has changed none."""
+    """Return the id of the table that an interaction changed, or None if it has changed none."""
     row = db.execute("SELECT table_id FROM interaction WHERE id = ?", (interaction_id,)).fetchone()
     return row and str(row[0])
 
@@ -58,7 +58,7 @@ def count_unfinished(db: Connection) -> int:
 
 
 def load(db: Connection, table_id: str) -> StoredTable | None:
-    """Return a table, None if there is none. Raises TableDamaged if its rows or hash chain are damaged."""
+    """Return a table, or None if there is none. Raises TableDamaged if its rows or hash chain are damaged."""
     try:
         return _load(db, table_id)
     except db.DatabaseError as error:

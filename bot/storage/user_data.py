@@ -26,7 +26,7 @@ MIN_MARKS = 1 << 40  # to draw from, so that two people at a table never get the
 class UserColumn(NamedTuple):
     """A column of user ids.
 
-    `per` is an SQL expression: rows with equal values get the same mark. DROPPED deletes the whole row.
+    `per` is an SQL expression. Rows with equal values get the same mark for an id. DROPPED deletes the row.
     `export` lists the columns that people get in their export: nothing secret, and nothing about others.
     """
 
@@ -153,7 +153,7 @@ def revisions_of(db: Connection, user_id: int) -> dict[str, int]:
 
 
 def forget_everywhere(db: Connection, user_id: int, left: Mapping[str, int]) -> None:
-    """Like `anonymise`, but also stop other processes from writing such tables from their memory.
+    """Make a person's data anonymous, and stop other processes from writing older tables from memory.
 
     Raises StaleBoard unless the tables that mention the person are those in `left`, at the same revisions.
     """

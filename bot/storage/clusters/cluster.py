@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Cluster(NamedTuple):
-    """The shards `ids`, out of `shards`, that a process serves. A `whole` one has the database to itself."""
+    """The shards `ids` of `shards` that a process serves. If `whole`, it has the database to itself."""
 
     shards: int = 1
     ids: tuple[int, ...] = (0,)
@@ -24,7 +24,7 @@ class Cluster(NamedTuple):
         return f"({guild_column} >> 22) % {self.shards} IN ({', '.join(map(str, self.ids))})"
 
     def only_tables(self, table_column: str) -> str:
-        """Like `only`, but by a column of table ids."""
+        """Return an SQL condition that limits a query to this process's tables, by a column of table ids."""
         if self.whole:
             return "1 = 1"
         own = self.only("own.guild_id")
@@ -44,7 +44,7 @@ def shard_of(guild_id: int, shards: int) -> int:
 
 
 def cluster_of(shards: int | None, ids: tuple[int, ...] | None) -> Cluster:
-    """Return the cluster that the config describes, the whole one unless it names shards."""
+    """Return the cluster that the config describes, which serves all shards unless both are given."""
     return WHOLE if shards is None or ids is None else Cluster(shards, ids, whole=False)
 
 

@@ -1,6 +1,6 @@
 """The turns in which several processes' shards log in, by the clock of the database that they share.
 
-Discord admits `concurrency` shards at a time, with different remainders (events/gateway#sharding).
+Discord lets `concurrency` shards log in at a time, one per remainder (events/gateway#sharding).
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ FOLDER = Path(__file__).parent
 
 
 def migrate(db: sqlite3.Connection, folder: Path = FOLDER) -> None:
-    """Migrate a SQLite database to the newest schema. Raises DatabaseUnusable like `pending`."""
+    """Migrate a SQLite database to the newest schema. Raises DatabaseUnusable if it is newer or not ours."""
     version = version_of(db)
     tables = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
     for number, script in pending(version, tables, folder).items():
@@ -47,7 +47,7 @@ def newest() -> int:
 
 
 def version_of(db: sqlite3.Connection) -> int:
-    """Return the version of a SQLite database's schema, 0 if the schema is not ours."""
+    """Return the version of a SQLite database's schema, or 0 if the schema is not ours."""
     version: int = db.execute("PRAGMA user_version").fetchone()[0]
     return version
 
@@ -82,7 +82,7 @@ def statements(script: str) -> Iterator[str]:
 
 
 class TableShape(NamedTuple):
-    """A database table: its columns, and the columns of its primary key in order, none if it has no key."""
+    """A database table: its columns, and the columns of its primary key in order (empty without a key)."""
 
     name: str
     columns: tuple[str, ...]

@@ -66,7 +66,7 @@ def exists(db: Connection, user_id: int, day: str) -> bool:
 
 
 def add(db: Connection, user_id: int, day: str, at: int, told: Mapping[str, int]) -> None:
-    """Add a digest that reports games up to the revisions in `told`. End daily follows of finished ones."""
+    """Add a digest that reports games up to the revisions in `told`. End daily follows of finished games."""
     db.execute(
         "INSERT INTO digest (user_id, day, at, told) VALUES (?, ?, ?, ?)",
         (user_id, day, at, json.dumps(sorted(told))),

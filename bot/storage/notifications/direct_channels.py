@@ -9,7 +9,7 @@ from ..database import Repository
 
 
 class DirectChannel(NamedTuple):
-    """A person's direct message channel, None until it is opened, and the language of their Discord."""
+    """A person's direct message channel, or None until it is opened, and the language of their Discord."""
 
     channel_id: int | None
     locale: str
@@ -19,7 +19,7 @@ class DirectChannels(Repository):
     """The direct message channels of a database's people."""
 
     async def find(self, user_id: int) -> DirectChannel | None:
-        """Return a person's direct channel, None if they do not want direct messages."""
+        """Return a person's direct channel, or None if they do not want direct messages."""
         query = "SELECT channel_id, locale FROM direct_channel WHERE user_id = ?"
         return next(iter(await self._database.rows(DirectChannel, query, user_id)), None)
 

@@ -28,7 +28,7 @@ _TO_TELL = (
 
 
 class Follow(NamedTuple):
-    """A person's follow of a table: its message, when that was edited (ms), and the revision it reports."""
+    """A person who follows a table, their message, when it was edited (ms), and the revision it shows."""
 
     user_id: int
     table_id: str
@@ -48,7 +48,7 @@ class Follows(Repository):
         await self._database.read(lambda db: _check_quota(db, user_id, table_id))
 
     async def put(self, follow: Follow) -> None:
-        """Add a follow, or replace the earlier one of that table. Raises Refusal beyond the limits."""
+        """Record that a person follows a table, replacing an earlier record. Raises Refusal at the limit."""
 
         def write(db: Connection) -> None:
             _check_quota(db, follow.user_id, follow.table_id)
@@ -67,7 +67,7 @@ class Follows(Repository):
         await self._database.execute(change, *values)
 
     async def find(self, user_id: int, table_id: str) -> Follow | None:
-        """Return a person's follow of a table, None if they do not follow it."""
+        """Return how a person follows a table, or None if they do not follow it."""
         return next(iter(await self._read("user_id = ? AND table_id = ?", user_id, table_id)), None)
 
     async def of_person(self, user_id: int) -> list[Follow]:
@@ -84,7 +84,7 @@ class Follows(Repository):
         return bool(await self._read("true LIMIT 1"))
 
     async def to_tell(self) -> list[Follow]:
-        """List the follows on our servers that have news: the end of the game, or new moves."""
+        """List who follows a game on our servers that has ended or, for people who follow moves, changed."""
         columns = ", ".join(f"follow.{name}" for name in Follow._fields)
 
         def read(db: Connection) -> list[Follow]:

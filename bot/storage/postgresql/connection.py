@@ -104,7 +104,7 @@ class PostgresConnection:
         return self._cluster.only(guild_column)
 
     def our_tables(self, table_column: str) -> str:
-        """Like `ours`, but by a column of table ids."""
+        """Return an SQL condition that limits a query to this process's tables, by a column of table ids."""
         return self._cluster.only_tables(table_column)
 
     def tell(self, news: News) -> None:

@@ -38,7 +38,7 @@ _TABLES = (
 
 
 def migrate(db: psycopg.Connection[Any], folder: Path = FOLDER) -> None:
-    """Migrate a database to the newest schema in one transaction. Raises DatabaseUnusable like `pending`."""
+    """Migrate to the newest schema in one transaction. Raises DatabaseUnusable if it is newer or not ours."""
     with db.transaction():
         db.execute("SET LOCAL statement_timeout = 0")  # a migration may take long
         version = version_of(db)
@@ -52,7 +52,7 @@ def migrate(db: psycopg.Connection[Any], folder: Path = FOLDER) -> None:
 
 
 def version_of(db: psycopg.Connection[Any]) -> int | None:
-    """Return the version of a database's schema, None if the schema is not ours."""
+    """Return the version of a database's schema, or None if the schema is not ours."""
     if _count(db, f"{_TABLES} AND relname = 'schema_version'"):
         return _count(db, "SELECT version FROM schema_version")
     return None

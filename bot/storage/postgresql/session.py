@@ -104,7 +104,7 @@ class Session:
             raise DatabaseUnusable(f"The database {self.name} cannot be used: {reason}.") from error
 
     def write(self, function: Callable[[Connection], T]) -> T:
-        """Run `function` as one transaction, again if it is lost. Raises its errors and psycopg.Error."""
+        """Run `function` in a transaction, and again if that is lost. Raises its errors and psycopg.Error."""
 
         def attempt() -> T:
             return _within(self._writing, WRITING, function)
@@ -121,7 +121,7 @@ class Session:
         return self._run(attempt, again)
 
     def read(self, function: Callable[[Connection], T]) -> T:
-        """Run a function that reads, again if its connection is lost. Raises the same errors as `write`."""
+        """Run a function that reads, again if its connection is lost. Raises its errors and psycopg.Error."""
         return self._run(lambda: _within(self._reading, READING, function))
 
     def ask(self, query: str, values: Sequence[Any] | Mapping[str, Any]) -> list[tuple[Any, ...]]:
@@ -131,7 +131,7 @@ class Session:
         return self._run(lambda: self._writing.execute(query, values).fetchall())
 
     def write_alone(self, function: Callable[[Connection], T]) -> T:
-        """Run a function as one transaction without a time limit. Raises the same errors as `write`."""
+        """Run a function as one transaction without a time limit. Raises its errors and psycopg.Error."""
 
         def patient(seen: Connection) -> T:
             seen.execute("SET LOCAL statement_timeout = 0")
@@ -154,7 +154,7 @@ class Session:
         return self._locks.pid
 
     def busy_for(self) -> float:
-        """Return how many seconds the current operation has taken so far, 0 if there is none."""
+        """Return how many seconds the current operation has taken so far, or 0 if there is none."""
         began = self._began
         return 0.0 if began is None else time.monotonic() - began
 

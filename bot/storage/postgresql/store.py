@@ -72,7 +72,7 @@ class PostgresDatabase(Database):
             return await self._write(lambda: self._session.write(function))
 
     async def write_alone(self, function: Transaction[T]) -> T:
-        """Like `write`, but with a single attempt and no time limit."""
+        """Run `function` once as a transaction without a time limit. Raises NotSaved or DatabaseConflict."""
         return await self._write(lambda: self._session.write_alone(function))
 
     async def _write(self, transaction: Callable[[], T]) -> T:
@@ -104,7 +104,7 @@ class PostgresDatabase(Database):
         return self.leads
 
     async def listen(self, hear: Hear) -> None:
-        """Pass news from other processes to `hear` until cancelled. Return if there can be none."""
+        """Pass news from other processes to `hear` until cancelled. Return if no other process can exist."""
         if not self.alone:
             await listen(self._session.parameters, lambda: self._session.pid, hear)
 
@@ -143,7 +143,7 @@ class PostgresDatabase(Database):
             self._under_way -= 1
 
     def _look(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Cut the connection if the server has been silent for too long. Schedule the next look."""
+        """Cut the connection if the server has been silent for too long. Schedule the next check."""
         if self._session.busy_for() > TRANSACTION_TIMEOUT_SECONDS:
             self._session.cut()
         self._looks = loop.call_later(LOOKS, self._look, loop) if self._under_way else None

@@ -82,7 +82,7 @@ _STANDING = (
 
 
 class Taken(NamedTuple):
-    """The time counted for a decision, in milliseconds. `clock` is its table's, None if it was taken off."""
+    """The milliseconds counted for a decision. `clock` is its table's, or None if it was taken off."""
 
     table_id: str
     clock: str | None
@@ -118,7 +118,7 @@ class DecisionTimes(Repository):
 
 
 class _Played(NamedTuple):
-    """A table that was played at, with the number of `entries` in its log, None if it has none."""
+    """A table that was played at, with the number of `entries` in its log, or None if it has none."""
 
     table_id: str
     game_id: str
@@ -144,7 +144,7 @@ def _read(
 
 
 def _seconds(tables: list[_Played], entries: _Rows, standing: _Rows, since: int) -> dict[str, int]:
-    """Return the median decision time of each game with enough decisions, off the database's thread."""
+    """Return the median decision time, in seconds, of each game with enough decisions. Takes CPU."""
     logs, stops = _by_table(entries), _by_table(standing)
     times: dict[str, list[int]] = {}
     for table in tables:

@@ -41,7 +41,7 @@ class Part(NamedTuple):
 
 
 def result_of(table: Table) -> Result | None:
-    """Return the result of a table's game, None if the game does not count."""
+    """Return the result of a table's game, or None if the game does not count."""
     match = table.match
     if match is None or table.closed_by is not None or match.moves_made < MIN_MOVES:
         return None

@@ -22,7 +22,7 @@ def is_due(db: Connection) -> bool:
 
 
 def compact(db: SqliteConnection) -> bool:
-    """Remove all traces of deleted rows from the file and its write-ahead log. False if it is being read.
+    """Remove all traces of deleted rows from the file and its log. Return False if someone is reading it.
 
     Raises sqlite3.Error and changes nothing if, for example, the disk is full.
     """

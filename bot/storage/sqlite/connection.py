@@ -41,7 +41,7 @@ class SqliteConnection(sqlite3.Connection):
     our_tables = ours
 
     def tell(self, news: News) -> None:
-        """Do nothing: no other process uses the file."""
+        """Do nothing, because no other process uses the file."""
 
     def now(self) -> int:
         """Return the time of this machine's clock, in milliseconds."""

@@ -19,7 +19,7 @@ def acquire(path: Path) -> int:
     """Lock a database for this process, and return the descriptor to `release`.
 
     Raises DatabaseUnusable if the database is in use, or its file exists but cannot be opened. A missing file
-    is not created, but a missing folder is if its parent exists: it can hold no leftovers of a lost database.
+    is not created. A missing folder is created if its parent exists, as it holds nothing of a lost database.
     """
     with _os_errors_explained(path):
         _make_folder(path.parent)

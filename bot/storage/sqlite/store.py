@@ -55,7 +55,7 @@ class SqliteDatabase(Database):
         losing: bool = False,  # noqa: ARG003 - there is one host
         cluster: Cluster = WHOLE,  # noqa: ARG003 - and one process, which the config ensures
     ) -> SqliteDatabase:
-        """Open, check and migrate a database, like `Database.open`. Raises DatabaseUnusable."""
+        """Open, check and migrate the database at a path, or one in memory. Raises DatabaseUnusable."""
         if sqlite3.sqlite_version_info < MIN_VERSION:
             needed = ".".join(map(str, MIN_VERSION))
             raise DatabaseUnusable(
@@ -115,7 +115,7 @@ class SqliteDatabase(Database):
 
 
 async def compact_file(path: Path) -> bool:
-    """Compact a stopped bot's file. False if it is being read. Raises DatabaseUnusable and sqlite3.Error."""
+    """Compact a stopped bot's file, or return False if it is being read. Raises DatabaseUnusable."""
     database = await SqliteDatabase.open(path)
     try:
         return await database.compact()
