@@ -26,7 +26,7 @@ class DiscordClock:
         self._ahead: float | None = None  # seconds ahead that two answers agreed on
 
     def __call__(self) -> int | None:
-        """Return the milliseconds since the epoch, None until they are known."""
+        """Return the milliseconds since the epoch, or None until they are known."""
         return None if self._ahead is None else int((self._ahead + self._ticks()) * 1000)
 
     is_simulated = False  # in a simulated world, skipped time counts as passed
@@ -49,7 +49,7 @@ class DiscordClock:
 
 @lru_cache(8)  # answers of the same second have the same date
 def _seconds(date: str | None) -> float | None:
-    """Return a date header as seconds since the epoch, None if it names no moment."""
+    """Return a date header as seconds since the epoch, or None if it names no moment."""
     try:
         moment = parsedate_to_datetime(date or "")
     except (ValueError, TypeError, OverflowError):

@@ -81,14 +81,14 @@ def _check_types(
 
 
 def quiet_suggestions() -> None:
-    """Keep suggestions that did not reach Discord out of the log: each typed letter asks for new ones."""
+    """Keep failed answers with suggestions out of the log, because each typed letter asks for new ones."""
     logging.getLogger("discord.app_commands.tree").addFilter(
         lambda record: not (record.exc_info and isinstance(record.exc_info[1], DISCORD_FAILURES))
     )
 
 
 def description_of(said: Text) -> app_commands.locale_str:
-    """Return a text with fields as a translatable description. A fixed one can be a plain string."""
+    """Return a text with fields as a translatable description. Without fields, a plain string will do."""
     return app_commands.locale_str(str(said)[:MAX_LENGTH], said=said)
 
 

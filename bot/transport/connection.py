@@ -152,11 +152,11 @@ class GatewaySessions:
         self._heard[shard] = self._clock()
 
     def silence(self) -> float:
-        """Return the longest time in seconds since a shard's last interaction, 0 if there was none."""
+        """Return the longest time in seconds since a shard's last interaction, or 0 if there was none."""
         return self._clock() - min(self._heard.values(), default=self._clock())
 
     def unresponsive(self) -> list[tuple[int, float]]:
-        """List the shards with no interaction for DEAF seconds, each with its seconds of silence."""
+        """List the shards that have had no interaction for six hours, each with its seconds of silence."""
         now = self._clock()
         return [(shard, now - heard) for shard, heard in self._heard.items() if now - heard >= DEAF]
 

@@ -44,7 +44,7 @@ class DirectMessages:
         return (await call_discord(channel.send(nonce=nonce, **payload))).id
 
     async def find(self, channel_id: int, verb: str, argument: str) -> int | None:
-        """Return the id of the latest message with a given button, None if no recent one has it."""
+        """Return the id of the latest recent message with the button of `verb` and `argument`, or None."""
         async with asyncio.timeout(CALL_SECONDS):
             async for message in self._client.get_partial_messageable(channel_id).history(limit=SEARCHED):
                 items = (item for row in message.components for item in getattr(row, "children", ()))

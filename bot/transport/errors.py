@@ -37,7 +37,7 @@ def is_transient(error: Exception) -> bool:
 
 
 def is_malformed(error: BaseException) -> bool:
-    """Return whether Discord would never accept what was sent: it is invalid or too large."""
+    """Return whether Discord would never accept what was sent, because it is invalid or too large."""
     return isinstance(error, discord.HTTPException) and (
         error.code == INVALID_BODY or error.status == TOO_LARGE
     )

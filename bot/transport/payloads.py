@@ -78,7 +78,7 @@ def edited_message(message: Message, language: Language) -> dict[str, Any]:
 
 
 def without_file(message: Message) -> Message:
-    """Return a message with a picture's alt text for its files, and a note that Discord refused them."""
+    """Return a message with its alt text in place of its files, and a note that Discord refused them."""
     alt = message.attachment.alt if isinstance(message.attachment, Attachment) else ""
     content = (text(FILE_REFUSED), *message.content)
     block = TextBoard(alt) if alt else None

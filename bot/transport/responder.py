@@ -48,8 +48,8 @@ def unknown_audience(interaction: AnyInteraction) -> Audience:
 class Responder:
     """The answer to an interaction, for an `audience` that may become known while it is handled.
 
-    With `edits`, the usual answer changes the message of the component. `table_id` is "-" while unknown.
-    Use this as a context manager around the handler. Leaving it without an answer acknowledges silently.
+    If `edits`, the usual answer changes the message with the component. `table_id` is "-" while unknown. Use
+    this as a context manager around the handler. Leaving without an answer acknowledges the press silently.
     """
 
     def __init__(self, interaction: AnyInteraction, audience: Audience, *, edits: bool = False) -> None:
@@ -180,7 +180,7 @@ class InFlight:
 
 
 async def _failure(call: Call) -> BaseException | None:
-    """Make a call to Discord and return the error that it ends with, None if it succeeds."""
+    """Make a call to Discord and return the error that it ends with, or None if it succeeds."""
     begun = asyncio.get_running_loop().time()
     try:
         await call_discord(call)
