@@ -103,7 +103,7 @@ def make_verified_copy(database: Path, target: Path) -> list[str]:
 
 
 def _superseded(backups: Sequence[Backup]) -> Iterator[Backup]:
-    """Yield the backups to delete. The latest and daily ones stay, of all backups and of the whole ones."""
+    """Yield backups to delete. The latest 24 and 14 daily ones stay, both of all and of undamaged backups."""
     kept = {*_latest(backups), *_latest([backup for backup in backups if backup.whole])}
     yield from (backup for backup in backups if backup not in kept)
 

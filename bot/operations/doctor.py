@@ -85,7 +85,7 @@ def _references(db: SqliteConnection) -> Iterator[Finding]:
 
 
 def _tables(db: Connection) -> Iterator[Finding]:
-    """Replay every table. Yield a finding for each shut one, or a single one if all are sound."""
+    """Replay every table. Yield a finding for each damaged table, or a single finding if all are sound."""
     ids = [table_id for (table_id,) in db.execute("SELECT id FROM tables ORDER BY id")]
     shut = 0
     for table_id in ids:

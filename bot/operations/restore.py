@@ -45,7 +45,7 @@ def main(database: Path, file: Path) -> int:
 def restore(database: Path, file: Path) -> tuple[Path | None, list[str]]:
     """Replace the database with a verified copy of `file`, and keep the old one under another name.
 
-    Return the old one's new path, None if there was nothing to keep, and the copy's damaged tables.
+    Return the old one's new path, or None if there was nothing to keep, and the copy's damaged tables.
     Raises CopyRefused for an unreliable file, and DatabaseUnusable while the bot runs. Neither changes
     anything. After a later interruption, the bot refuses to start until a restore has succeeded.
     """
@@ -63,7 +63,7 @@ def restore(database: Path, file: Path) -> tuple[Path | None, list[str]]:
 
 
 def _exchange(database: Path, copy: Path) -> Path | None:
-    """Replace the database with `copy`. Return the old one's new path, None if there was none.
+    """Replace the database with `copy`. Return the old one's new path, or None if there was none.
 
     SQLite would replay a write-ahead log into whatever file is beside it, and without its log a database
     lacks moves. So the copy waits under a name that tells the bot that the files in place do not match.

@@ -48,7 +48,7 @@ def start_upkeep(background: Background, database: Database, path: Path | str) -
 
 
 async def _check_logs_later(database: Database, connected: asyncio.Event) -> None:
-    """Check the logs once the bot is connected, or after 30 seconds: starting needs the database too."""
+    """Check the logs once the bot is connected, or after 30 seconds, since starting needs the database."""
     with suppress(TimeoutError):
         async with asyncio.timeout(MAX_START_SECONDS):
             await connected.wait()

@@ -243,7 +243,7 @@ def _read_file(path: Path) -> Mapping[str, Any]:
 
 
 def check_choices(record: Mapping[str, Any], seed: bytes) -> list[Finding]:
-    """Return findings on the bot's moves, chosen again from the seed unless another version chose them."""
+    """Return findings on the moves that the bot chose, each chosen again if this version chose it."""
     written = record.get("chosen")
     if written is None:
         return []
@@ -289,7 +289,7 @@ def _wrong(choices: list[Choice], before: Mapping[int, Match], match: Match, see
 
 
 def _read(written: object, match: Match) -> list[Choice] | None:
-    """Return the recorded choices, None unless there are some and all fit the match."""
+    """Return the recorded choices, or None if there are none or one of them does not fit the match."""
     try:
         choices = [Choice(**each) for each in written] if isinstance(written, list) else None
     except TypeError:
