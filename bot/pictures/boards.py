@@ -68,7 +68,7 @@ class BoardPictures:
         marks: Notations = (),
         chosen: Notations = (),
     ) -> Attachment | TextBoard:
-        """Return a seat's view of the board with candidates marked, and on a picture the `chosen` ones."""
+        """Return what a seat (None: everyone) sees, with candidates marked, the `chosen` ones in pictures."""
         if audience.text_board:
             return await self._on_worker(partial(_in_words, table, match, seat, audience, marks))
         draw = partial(_scene, table, match, seat, audience, marks, chosen)
@@ -108,7 +108,7 @@ class BoardPictures:
         turns: Sequence[int],
         audience: Audience,
     ) -> Attachment:
-        """Draw the graph of a finished match, from the arguments of `renderers.draw_course`."""
+        """Draw the graph of a finished match: its outlooks, the moves before each, and turning points."""
 
         def draw() -> Scene:
             names, looks = _names(table, audience), _scene(table, match, None, audience).looks

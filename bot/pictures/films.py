@@ -81,7 +81,7 @@ class FilmRenderer:
             process.send_signal(signal.SIGCONT)
 
     def draw(self, footage: FilmJob) -> Attachment | None:
-        """Return a film, None if nothing was played. Run this in a thread. Raises TooLong and FilmFailed."""
+        """Return a film, or None if nothing was played. Run it in a thread. Raises TooLong and FilmFailed."""
         try:
             caption, film = self._developed(json.dumps(footage._asdict()).encode())
         except (OSError, ValueError, subprocess.SubprocessError) as error:

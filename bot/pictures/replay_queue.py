@@ -39,7 +39,7 @@ class ReplayQueue:
         self._worker.shutdown(wait=False, cancel_futures=True)
 
     async def get(self, user_id: int, key: Hashable, draw: Draw) -> Replay:
-        """Return a key's replay, made by `draw` if new. Raises Busy if the user or too many others wait."""
+        """Return the replay for `key`, made by `draw` if new. Raises Busy if the user or too many wait."""
         if (kept := self._kept.get(key)) is not None:
             return kept
         if key not in self._waiting:
