@@ -37,7 +37,7 @@ ALIKE = 0.6  # similarity from which a sentence counts as an older one, changed
 
 
 class Found(NamedTuple):
-    """A template (both forms of a plural), or a command name if it has a context, and its source line."""
+    """A template to translate (a tuple for a plural), or a command's name with a context, and its place."""
 
     english: str | tuple[str, ...]
     file: str
@@ -137,7 +137,7 @@ def english_of(entry: Message) -> str:
 
 
 def _former(gone: Iterable[Message], english: str | tuple[str, ...], file: str) -> Message | None:
-    """Return the fuzzy-marked entry that a sentence had before its English changed, None if it is new."""
+    """Return the fuzzy-marked entry that a sentence had before its English changed, or None if it is new."""
     first = english if isinstance(english, str) else english[0]
     here = [each for each in gone if each.context is None and file in dict(each.locations)]
     alike = [each for each in here if each.pluralizable == isinstance(english, tuple)]

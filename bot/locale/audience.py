@@ -8,7 +8,7 @@ from .language import ENGLISH, Language
 
 
 class Audience(NamedTuple):
-    """The readers of a message: one person, or everyone in a channel. `text_board`: text, no pictures."""
+    """The readers of a message: one person, or everyone in a channel. `text_board`: text, not pictures."""
 
     language: Language = ENGLISH
     theme: str = "dark"

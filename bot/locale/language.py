@@ -55,7 +55,7 @@ ENGLISH = English("en")
 
 @lru_cache
 def language_for(locale: str) -> Language:
-    """Return the language for a Discord locale such as `de` or `de-AT`, English if it has no catalogue."""
+    """Return the language for a Discord locale such as `de` or `de-AT`, or English if it has no catalogue."""
     return LANGUAGES.get(locale) or LANGUAGES.get(locale.partition("-")[0], ENGLISH)
 
 
