@@ -44,24 +44,24 @@ async def run_periodically(
 
 
 class WakeableSleep:
-    """The pause of a loop between two looks, which `wake` ends or skips."""
+    """A loop's pause between two runs of its work, which `wake` ends or skips."""
 
     def __init__(self) -> None:
         self._woken = False
         self._sleep: asyncio.Task[None] | None = None
 
     def wake(self) -> None:
-        """End the pause, or skip the next one if a look is under way."""
+        """End the pause, or skip the next one if a run is under way."""
         self._woken = True
         if self._sleep is not None:
             self._sleep.cancel()
 
     def end(self) -> None:
-        """Mark the start of a look, so that only a later `wake` skips the next pause."""
+        """Mark the start of a run, so that only a later `wake` skips the next pause."""
         self._woken = False
 
     async def take(self, seconds: float) -> None:
-        """Pause for `seconds`, or not at all if `wake` was called since the look started."""
+        """Pause for `seconds`, or not at all if `wake` was called since the run started."""
         if self._woken:
             return
         # Not an event with a timeout: SimCord, which advances time in tests, takes that for work under way.

@@ -38,7 +38,7 @@ class BadConfig(Exception):
 class Config:
     """The operator's settings. `shards` is None for one connection, `api_base` for Discord itself.
 
-    `shard_ids` are the shards that this process serves while others serve the rest, None for all of them.
+    `shard_ids` are the shards that this process serves while others serve the rest, or None for all of them.
     `database` is a file, or the address of a database on a server. `failover_may_lose` tells whether the
     latest moves may be lost when another host of the server takes over.
     `contact` names the bot's operator and where to write to them, for `/privacy`.
@@ -113,7 +113,7 @@ def _variables() -> dict[str, str]:
 
 
 def _env_file() -> str:
-    """Return the .env file's text, empty if it is missing and ALEA_ENV_FILE is unset. Raises BadConfig."""
+    """Return the .env file's text, or "" if it is missing and ALEA_ENV_FILE is unset. Raises BadConfig."""
     named = os.environ.get("ALEA_ENV_FILE", "").strip()
     file = Path(named or ".env")
     try:
@@ -204,7 +204,7 @@ def _shards(count: str) -> int | None:
 
 
 def _shard_ids(written: str, shards: int | None, database: str) -> tuple[int, ...] | None:
-    """Return shard ids written like `0-3` or `0,2,5-7`, None for all shards. Raises BadConfig."""
+    """Return shard ids written like `0-3` or `0,2,5-7`, or None for all shards. Raises BadConfig."""
     if not written:
         return None
     if shards is None:
