@@ -29,7 +29,7 @@ NOBODY_ABSENT = _(
 
 
 def report_absent(table: Table, action: Action) -> Table:
-    """Report the players to move as absent. Raises WrongPhase, or Refusal if the acting user may not."""
+    """Report the players to move as absent. Raises WrongPhase, or Refusal if the user cannot report them."""
     seat_to_act(table, action)
     if not can_report(table, action.user_id, action.at):
         raise Refusal(NOBODY_ABSENT, days=PATIENCE_DAYS)

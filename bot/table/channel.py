@@ -42,7 +42,7 @@ def in_thread(table: Table, thread_id: int) -> Table:
 
 
 def without_thread(table: Table) -> Table:
-    """Keep a table's boards in a channel instead of a thread."""
+    """Keep a table's boards in its channel instead of a thread."""
     return replace(table, table_options=replace(table.table_options, place="channel"))
 
 
@@ -64,5 +64,5 @@ def choose_boards(table: Table, action: Action, field: str, value: Any) -> Table
 
 
 def thread_name(table: Table) -> str:
-    """Name a table's thread after the game and its players."""
+    """Return a name for a table's thread, of at most 100 characters, from the game and its players."""
     return f"{GAMES[table.game_id].name}: {', '.join(names_of(table))}"[:MAX_NAME_LENGTH].rstrip()

@@ -19,7 +19,7 @@ DIGEST_BYTES = 32
 
 
 class ChainBroken(Exception):
-    """A table's log was altered at `ply`, as the host is told. Ply 0 means the log's opening or its end."""
+    """A table's log was altered at `ply`, where 0 means its opening or its end. Shown to the host."""
 
     def __init__(self, ply: int) -> None:
         super().__init__(f"its chain is broken at ply {ply}" if ply else "its opening or its end was changed")

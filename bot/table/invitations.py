@@ -35,7 +35,7 @@ def invite(table: Table, action: Action, people: Iterable[Person]) -> Table:
 
 
 def invite_at_opening(people: Sequence[Person], table: Table) -> Table:
-    """Invite `people` to a table that was just opened. Raises Refusal."""
+    """Invite `people` to a table that was just opened. Raises Refusal if that is not possible."""
     return _with_invited(table, people) if people else table
 
 
@@ -53,7 +53,7 @@ def decline(table: Table, action: Action) -> Table:
 
 
 def withdraw(table: Table, action: Action, user_id: int) -> Table:
-    """Withdraw a user's invitation, as the opener. Raises WrongPhase or Refusal."""
+    """Withdraw a user's invitation, as the opener. Raises WrongPhase, or Refusal if there is none."""
     check_opener(table, action)
     invitee = table.invitee(user_id)
     if invitee is None or invitee.state != "invited":

@@ -102,7 +102,7 @@ def leave(table: Table, action: Action) -> Table:
 
 
 def kick(table: Table, action: Action, user_id: int) -> Table:
-    """Kick a player, who can come back only if invited. Raises WrongPhase or Refusal."""
+    """Kick a player, as the opener. They can come back only if invited. Raises WrongPhase or Refusal."""
     check_opener(table, action)
     seat = table.seat_of(user_id)
     if seat is None or user_id == action.user_id or table.players[seat].level:
@@ -124,7 +124,7 @@ def expires_at(table: Table) -> int | None:
 
 
 def expire(table: Table, action: Action) -> Table:
-    """Close a lobby whose deadline has passed. Raises WrongPhase or NotDue."""
+    """Close a lobby whose deadline has passed. Raises WrongPhase, or NotDue before the deadline."""
     check_lobby(table)
     if action.at < table.deadline:
         raise NotDue
@@ -144,7 +144,7 @@ def keep_former_player(table: Table, user_id: int) -> Table:
 
 
 def show_again(table: Table, _action: Action) -> Table:
-    """Show a lobby's message again without extending its deadline. Raises WrongPhase."""
+    """Have a lobby's message posted again without extending its deadline. Raises WrongPhase."""
     check_lobby(table)
     return replace(table, revision=table.revision + 1)
 
@@ -218,7 +218,7 @@ def _without(table: Table, user_id: int) -> Table:
 
 
 def _returning(table: Table, player: Player) -> Player:
-    """Return a player with the interaction that first seated them: a new one would change the dice."""
+    """Return a player with the interaction that first seated them, as a new one would change the dice."""
     first = (each.joined_by for each in table.former if each.user_id == player.user_id)
     return player._replace(joined_by=next(first, player.joined_by))
 

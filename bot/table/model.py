@@ -60,7 +60,7 @@ class Action(NamedTuple):
 
 
 def bot_action(table_id: str, cause: str, at: int) -> Action:
-    """Return an action of the bot. The same `cause` at a table always gives the same, negative action id."""
+    """Return an action of the bot. The same `cause` at a table always gives the same negative id."""
     drawn = hashlib.sha256(f"{cause} {table_id}".encode()).digest()
     return Action(-1 - int.from_bytes(drawn[:7]), 0, "", at)
 
@@ -88,9 +88,9 @@ class Table:
     `times` are when the match's events happened, `story` tells what the latest ones did, and `calls` are what
     they ask of seats away from the table, with the ply. `holdings` are the sets and possessions at the start
     of a match with goods. `undone` counts log entries that are not events of the match. Boards go to
-    `channel_id`. If that is a thread, its channel is `parent_channel_id`. A lobby closes at its `deadline`
-    and has then `expired`. `table_events` were decided outside the game. `opened_by` opened the table,
-    `opener_id` has it now. `clock` is the agreed clock, `next_clock` the notation of the next turn's.
+    `channel_id`. If that is a thread, its channel is `parent_channel_id`. A lobby that passes its `deadline`
+    has `expired`. `table_events` were decided outside the game. `opened_by` opened the table, `opener_id` has
+    it now. `clock` is the agreed clock, and `next_clock` the notation of the clock from the next turn on.
     `clocks` are the seats' clocks, `spent` is the time that events took, and `circumstances` can stop the
     clocks. The bot chose the moves in `choices`, and `plans` made those in `planned`.
     """

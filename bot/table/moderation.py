@@ -11,7 +11,7 @@ from .play import holder_seat, resign_for, running_match
 
 
 def pause(table: Table, action: Action) -> Table:
-    """Pause the match. Raises WrongPhase or Refusal."""
+    """Pause the match. Raises WrongPhase if it is not running, or Refusal if it is already paused."""
     running_match(table)
     if table.paused_by is not None:
         raise Refusal("This game is already paused, so nothing changed.")
@@ -19,7 +19,7 @@ def pause(table: Table, action: Action) -> Table:
 
 
 def unpause(table: Table, action: Action) -> Table:
-    """Unpause the match. Raises WrongPhase or Refusal."""
+    """Unpause the match. Raises WrongPhase if it is not paused, or Refusal if the table was closed."""
     running_match(table)
     if table.paused_by is None:
         raise WrongPhase("This game isn't paused, so nothing changed.")
@@ -27,7 +27,7 @@ def unpause(table: Table, action: Action) -> Table:
 
 
 def force_resign(table: Table, action: Action, holder_id: int) -> Table:
-    """Resign on behalf of a player. Raises WrongPhase or Refusal."""
+    """Resign on behalf of the player `holder_id`. Raises WrongPhase, or Refusal if they no longer play."""
     match, seat = running_match(table), holder_seat(table, holder_id)
     if seat not in match.active:
         raise Refusal("This player has already resigned, so nothing changed.")
@@ -35,7 +35,7 @@ def force_resign(table: Table, action: Action, holder_id: int) -> Table:
 
 
 def close(table: Table, action: Action) -> Table:
-    """Close a table, ending a running match without a result. Raises WrongPhase or Refusal."""
+    """Close a table, ending a running match without a result. Raises WrongPhase or Refusal if it is over."""
     if table.phase not in ("lobby", "running"):
         check_lobby(table)
     return add_event(_ended(table), action, "closed")

@@ -19,7 +19,7 @@ OlderBoards = Literal["server", "shrink", "stay", "delete"]
 class TableOptions:
     """How a table is run.
 
-    With free `take_backs`, meant for teaching, no one is asked first. `place` says whether boards go into the
+    With free `take_backs`, meant for teaching, no one has to agree. `place` says whether boards go into the
     channel where the table was opened or into a thread of it. `older_boards` says what happens to older ones,
     by default as set for the server. `hints` allows hints even without computers at the table.
     """

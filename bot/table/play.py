@@ -110,7 +110,7 @@ def unpaused_match(table: Table) -> Match:
 
 
 def running_match(table: Table) -> Match:
-    """Return a table's running match, paused or not. Raises WrongPhase or Refusal."""
+    """Return a table's running match, paused or not. Raises WrongPhase or Refusal if it is not running."""
     match = started_match(table)
     if table.phase != "running":
         check_lobby(table)
@@ -165,7 +165,7 @@ def tell(table: Table, before: Match, after: Match, at: int) -> Table:
 
 
 def narrate(table: Table, steps: Iterable[Step]) -> Table:
-    """Add some steps to a table's story and calls."""
+    """Add what some steps did to a table's story, and what they ask of its players to its calls."""
     story, calls = list(table.story), list(table.calls)
     for ply, before, after in steps:
         back = len(after.events) < len(before.events)

@@ -32,7 +32,7 @@ NOBODY_AWAY = _("Only players who are away can be dropped or replaced. At least 
 
 
 def check_seat(table: Table, holder_id: int) -> None:
-    """Raise WrongPhase or Refusal if a seat cannot change hands."""
+    """Raise WrongPhase or Refusal if the seat of the user `holder_id` cannot change hands."""
     if table.closed_by is not None:
         raise why_closed(table)
     if table.phase not in ("lobby", "running"):
@@ -171,13 +171,13 @@ def hand_on(table: Table, action: Action, proposal: Proposal) -> Table:
 
 
 def times_asked(table: Table, action: Action, kinds: tuple[str, ...], user_id: int) -> int:
-    """Return how often the acting user has asked a person questions of some kinds at a table."""
+    """Return how often the acting user has asked a person questions of these `kinds` at a table."""
     asked = [event for event in table.table_events if event.kind == "asked" and event.agreement in kinds]
     return sum((event.by_id, event.user_id) == (action.user_id, user_id) for event in asked)
 
 
 def named(_table: Table, asked: TableEvent) -> tuple[int, ...]:
-    """Return the voters on a question that names a person: only that person."""
+    """Return the id of the person whom a question names, who is its only voter."""
     return (asked.user_id or 0,)
 
 

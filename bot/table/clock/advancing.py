@@ -55,7 +55,7 @@ def warned(table: Table, seat: int, called: int, at: int) -> Table:
 
 
 def with_clock(table: Table, seat: int, clock: SeatClock) -> Table:
-    """Replace the clock of a seat."""
+    """Replace the clock of a seat with `clock`."""
     return replace(table, clocks=(*table.clocks[:seat], clock, *table.clocks[seat + 1 :]))
 
 
@@ -116,7 +116,7 @@ def _present(table: Table, action: Action) -> Table:
 
 
 def _given_back(before: Table, after: Table, match: Match, rules: ClockRules) -> Table:
-    """Restore each seat's reserve from before the move that was taken back, and restart its turn."""
+    """Restore all reserves from before the move that was taken back, and restart the turn of that move."""
     known = len(match.events)
     undone = before.match.events[known:] if before.match else ()  # the move, and what answered it
     spent = next((each for each in before.spent[known:] if each is not None), None)

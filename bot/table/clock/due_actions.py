@@ -210,7 +210,7 @@ def table_actions(table: Table, *, lasting: bool = True) -> Iterator[DueAction]:
 
 
 def act_on_table(table: Table, due: DueAction, action: Action) -> Table:
-    """Park a table, keep it parked, close it, or announce that it will close."""
+    """Park a table, keep it parked, close it, or announce that it will close, as `due` says."""
     match due.kind:
         case "stay":
             return add_event(table, action, "stays_parked")

@@ -28,8 +28,8 @@ class SeatClock(NamedTuple):
     are this turn's reminders so far, and `warned_at` is when the first was posted. `late_at` is when the bot
     acted on the fallen flag of this decision.
 
-    `standins` counts the moves (by days: turns) in a row that the bot made, and `stood_in` says that it made
-    one in this turn. Enough of them make the seat `away`.
+    `standins` counts the moves (on a daily clock: turns) that the bot made in a row, and `stood_in` says that
+    it made one in this turn. Enough of them make the seat `away`.
     """
 
     reserve_ms: int
@@ -58,7 +58,7 @@ class SeatClock(NamedTuple):
 
 
 def call(clock: SeatClock, control: TimeControl, revision: int, at: int) -> SeatClock:
-    """Begin a turn with full move time, called in `revision` at the time `at`. `start` starts the clock."""
+    """Begin a turn with full move time in `revision`, at the time `at`. The clock waits for `start`."""
     allowed = whole_move_ms(clock, control)
     return drop(clock)._replace(allowed_ms=allowed, called=revision, called_at=at)
 

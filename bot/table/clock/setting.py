@@ -15,7 +15,7 @@ INTERVAL = 5 * MINUTE  # between two lobby changes that notify people
 
 
 def set_clock(table: Table, action: Action, written: str) -> Table:
-    """Set a lobby's clock, or remove it ("none" `written`). Raises WrongPhase, InvalidClock or Refusal."""
+    """Set a lobby's clock, or remove it for "none". Raises WrongPhase, InvalidClock or Refusal."""
     check_opener(table, action)
     control = read_clock(written)
     if control is None or table.clock is None:

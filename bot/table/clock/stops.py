@@ -28,7 +28,7 @@ Stops = Callable[[int, int], Iterable[Stop]]  # the stops that overlap a span, i
 
 
 def counted(start: int, end: int, stops: Iterable[Stop]) -> int:
-    """Return how many milliseconds between `start` and `end` count, never less than 0."""
+    """Return how many milliseconds from `start` to `end` lie outside the stops, at least 0."""
     total, at = 0, start
     for begin, until in _union(stops):
         if begin >= end:
@@ -51,7 +51,7 @@ def reached(start: int, milliseconds: int, stops: Stops) -> int | None:
 
 
 def standing(at: int, stops: Stops) -> Stop | None:
-    """Return the stop that holds at a given time (the last one to end, if several do), or None."""
+    """Return the stop in effect at the time `at` (the one that ends last, if there are several), or None."""
     holding = [stop for stop in stops(at, at + 1) if stop.start <= at and (stop.end is None or at < stop.end)]
     return max(holding, key=lambda stop: (stop.end is None, stop.end or 0), default=None)
 

@@ -106,7 +106,7 @@ def read_clock(written: str) -> TimeControl | None:
 
 
 def name_of(control: TimeControl | None) -> str:
-    """Return the canonical notation of a clock, which `read_clock` can read."""
+    """Return a clock's canonical notation, which `read_clock` can read, or "none" for no clock."""
     if control is None:
         return NO_CLOCK
     return next((name for name, preset in PRESETS.items() if preset == control), str(control))

@@ -56,14 +56,14 @@ class Vacation(NamedTuple):
 
 
 def open_account(at: int) -> Account:
-    """Return the account of a person who presses something for the first time."""
+    """Return the account that a person gets, at the time `at`, when they first press something."""
     return Account(AT_FIRST, at)
 
 
 def take(
     account: Account, taken: Iterable[Vacation], at: int, days: int, start: int | None = None
 ) -> tuple[Account, Vacation]:
-    """Take a vacation of `days` from now or from `start`, and pay for it. Raises Refusal if it may not be."""
+    """Take a vacation of `days` from now or from `start`, and pay for it. Raises Refusal if impossible."""
     begin = at if start is None else start
     if not MIN_DAYS <= days <= MAX_DAYS:
         raise Refusal("A vacation lasts 2 to 30 days.")
@@ -87,7 +87,7 @@ def end(account: Account, vacation: Vacation, at: int) -> tuple[Account, Vacatio
 
 
 def vacation_stops(vacations: Iterable[Vacation], seats: int) -> Iterator[Stop]:
-    """Yield when vacations stop a person's clock at a table that started with `seats` seats."""
+    """Yield the stops that vacations cause for a person at a table that started with `seats` seats."""
     first, latest_end = 0, None
     for vacation in sorted(vacations):
         if latest_end is None or vacation.start - latest_end >= APART:

@@ -39,5 +39,5 @@ class TableEnd(NamedTuple):
     called_at: int | None = None
 
     def moved(self, until: int) -> TableEnd:
-        """Return the end moved to another time, with its last round still to be announced."""
+        """Return the end moved to `until`, with its last round still to be announced."""
         return self._replace(until=until, last_round=None)

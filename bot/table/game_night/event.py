@@ -21,7 +21,7 @@ NO_MORE_EXTENSIONS = _("You've added five minutes three times, which is the limi
 
 
 def event_moved(table: Table, action: Action, start: int) -> Table:
-    """Adjust the game's end to an event that was moved. Raises NotDue if that changes nothing."""
+    """Adjust the game's end to an event that was moved to `start` (ms). Raises NotDue if nothing changes."""
     end = _tied(table)
     if start == end.event_start or (is_played(table) and action.at >= end.until):
         raise NotDue

@@ -28,7 +28,7 @@ def check_player(table: Table, action: Action) -> None:
 
 
 def check_at_end(table: Table, at_end: AtEnd | None) -> None:
-    """Raise Refusal if a game is to be scored at its end and cannot be."""
+    """Raise Refusal if `at_end` asks to score a game that cannot be scored at its end."""
     game = GAMES[table.game_id]
     plain = {**game.single, **game.unstaked}  # no set, and nothing at stake
     if at_end == "count" and changed_from(game, table.options, plain):

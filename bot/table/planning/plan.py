@@ -130,7 +130,7 @@ def delete(table: Table, user_id: int) -> Table:
 
 
 def answer_to(match: Match, seat: int, line: Line) -> Match | None:
-    """Return the match after the answer of a line, or None if damaged data made the answer illegal."""
+    """Return the match after a line's answer, or None if damaged data made that answer illegal."""
     if _hindrance(match, seat) is not None:
         return None
     try:

@@ -26,8 +26,8 @@ _OTHER_RULES = _(
 class StoredTable(NamedTuple):
     """A table as the database stores it: without its match, but with the log that leads to it.
 
-    `entries` are JSON texts, each with the digest of the position it led to if that was recorded. `first` and
-    `rules` are None if there is no match yet.
+    `entries` are JSON texts, each with the digest of the position it led to if that was recorded. `first` is
+    the seat that goes first and `rules` the version of the rules, both None if there is no match yet.
     """
 
     table: Table

@@ -59,7 +59,7 @@ def decision_times(
 
 
 def pace(times: Sequence[int], enough: int) -> int | None:
-    """Return the median of some times (ms), within the limits, or None if there are fewer than `enough`."""
+    """Return the median of `times` (ms), within QUICKEST and SLOWEST, or None for fewer than `enough`."""
     return within(round(median(times))) if len(times) >= enough else None
 
 
