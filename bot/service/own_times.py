@@ -24,7 +24,7 @@ class OwnTimes:
         self._on_change = on_change
 
     async def get(self, user_id: int, at: int) -> PersonTime:
-        """Return a person's times. A new person has the initial days of vacation."""
+        """Return a person's times. A new person has the initial vacation days at the time `at`."""
         person = await self._database.read(lambda db: person_times.read_person(db, user_id))
         return person if person.account else person._replace(account=open_account(at))
 

@@ -115,5 +115,5 @@ class PersonalData:
 
 
 def _as_own(action: Action) -> Action:
-    """Return the action with a new id: an interaction counts only once, and this one changes many tables."""
+    """Return the action with a new id, as an interaction counts only once but here changes many tables."""
     return action._replace(interaction_id=-1 - secrets.randbits(62))

@@ -98,7 +98,7 @@ def counted(played: _Played, game: str | None) -> PlayerStatistics:
 
 
 def _medians(taken: Iterable[Taken]) -> dict[Kind, int]:
-    """Return the median milliseconds per decision by kind of clock, without games that lost their clock."""
+    """Return the median milliseconds per decision by kind of clock, leaving out games without a clock."""
     by_kind: dict[Kind, list[int]] = {}
     for each in taken:
         if (kind := kind_of(each.clock)) is not None:

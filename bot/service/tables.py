@@ -102,7 +102,7 @@ class Tables:
         return await self.gate.run(self._act(table_id, action, changed))
 
     async def start(self, table_id: str, action: Action) -> Table:
-        """Start a match, with its players' collections. Raises NoSuchTable and what `play.start` raises."""
+        """Start a match with its players' goods. Raises NoSuchTable, WrongPhase, Refusal or InvalidOption."""
 
         async def started(table: Table) -> Table:
             return play.start(table, action, await holdings_of(self._database, table))
@@ -125,7 +125,7 @@ class Tables:
     ) -> Table:
         """Open a table, seat its opener and `computers` of the given levels, and invite `people`.
 
-        Raises UnknownGame, InvalidOption or Refusal, and what `with_computers` raises.
+        Raises UnknownGame, InvalidOption, or Refusal if a person or a computer cannot join.
         """
         game, quiet = GAMES.get(game_id), inventory.is_quiet
         if game is not None and game.quiet and await self._database.read(lambda db: quiet(db, guild_id)):

@@ -30,7 +30,7 @@ NOTHING_TO_TELL = _("This game was too short to show how it went.")
 
 
 class TurningPoint(NamedTuple):
-    """A turning point: its index among the judged positions, what happened, and a seat's share around it."""
+    """A turning point: its index in the outlooks, what happened, and a seat's share before and after it."""
 
     number: int
     told: Text
@@ -40,7 +40,7 @@ class TurningPoint(NamedTuple):
 
 
 class GameGraph(NamedTuple):
-    """A finished match's outlooks (each seat's share), the moves made before each, and turning points."""
+    """A finished match's outlooks (seats' shares of the win), the moves before each, and turning points."""
 
     outlooks: tuple[Outlook, ...]
     moves: tuple[int, ...]
@@ -57,7 +57,7 @@ class GameGraphs:
         self._turn = asyncio.Lock()
 
     async def get(self, table: Table, match: Match) -> GameGraph:
-        """Return a finished match's graph. Raises Refusal if it was too short, or no computer is free."""
+        """Return a finished match's graph. Raises Refusal if it is too short, or computers off or busy."""
         key = table.id, table.ply
         if (kept := self._kept.get(key)) is not None:
             return kept
@@ -93,7 +93,7 @@ class GameGraphs:
 
 
 def _points(match: Match) -> list[Match]:
-    """Return up to 80 moments to judge: after each move and its rolls, and always the last one."""
+    """Return up to 80 moments to judge, each after a move and its rolls, including the last moment."""
     settled: list[Match] = []
     for moment in moments(match):
         if isinstance(moment.status, ToRoll) or moment.hidden:

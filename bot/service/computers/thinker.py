@@ -31,14 +31,14 @@ log = logging.getLogger(__name__)
 
 
 class Chosen(NamedTuple):
-    """A move for a seat and the choice that explains it, the last two arguments of `make_move`."""
+    """A move for a seat, and the choice that records how the bot came to it."""
 
     move: str
     choice: Choice
 
 
 class Thinker:
-    """The thinking process `mind`, or None if the host turned it off. Close this when the bot stops."""
+    """Access to the process `mind`, which is None if the host turned it off. Close it when the bot stops."""
 
     def __init__(self, mind: ThinkingProcess | None) -> None:
         self._mind = mind

@@ -26,7 +26,7 @@ from ..table_cache import TableQueries
 
 
 class Look(NamedTuple):
-    """A check of a person at `now`: their times, and after how long a turn reminds them (None: never)."""
+    """A check of a person at `now`: their times, and the age of a turn at which to remind them, or None."""
 
     user_id: int
     now: int
