@@ -77,7 +77,7 @@ def next_after(db: Connection, now: int, kinds: Iterable[str], *, leads: bool) -
 
 
 def latest_time(db: Connection) -> int:
-    """Return the latest known time of Discord's clock in milliseconds, 0 in a new database."""
+    """Return the latest known time of Discord's clock in milliseconds, or 0 in a new database."""
     query = "SELECT at FROM interaction WHERE id = (SELECT max(id) FROM interaction)"
     row = db.execute(query).fetchone()
     return int(row[0]) if row else 0

@@ -63,7 +63,7 @@ def bound(db: Connection, guild_id: int, game_id: str, user_id: int) -> Counter[
 def holdings(db: Connection, table: Table) -> dict[str, Any]:
     """Return a match's holdings at its start: the server's sets, and what each player owns.
 
-    Goods bound in other matches are included: everyone can read the holdings, and a team there may be secret.
+    Goods bound in other matches are included, since everyone can read holdings and those teams may be secret.
     """
     place = (table.guild_id, table.game_id)
     all_owned = [owned(db, *place, each.user_id) for each in table.players]
@@ -150,7 +150,7 @@ def _balance(db: Connection, guild_id: int, game_id: str, user_id: int) -> Count
 
 
 def _passed(db: Connection, guild_id: int, game_id: str, user_id: int) -> Counter[str]:
-    """Count a person's gains minus losses of each good, by the payouts under their id."""
+    """Count a person's gains minus losses of each good, from the payouts recorded under their user id."""
     place = (guild_id, game_id, user_id)
     rows = db.execute(
         "SELECT good, sum(number) FROM ("
@@ -191,7 +191,7 @@ def _places(db: Connection, user_id: int) -> list[tuple[int, str]]:
 
 
 def _pay_out(db: Connection, table: Table, match: Match) -> None:
-    """Write a match's payouts. Stakes of forgotten people are lost, or returned if nothing is paid out."""
+    """Write a match's payouts. Stakes of deleted users are lost, or returned if nothing is paid out."""
     settled = "UPDATE lost_good SET table_id = NULL" if match.handed_over() else "DELETE FROM lost_good"
     db.execute(f"{settled} WHERE table_id = ?", (table.id,))
     users = [player.user_id for player in table.players]

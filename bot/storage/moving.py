@@ -66,7 +66,7 @@ def add_up(tables: Iterable[TableShape], read: Read) -> dict[str, Sum]:
 
 
 def is_empty(db: Connection, tables: Iterable[TableShape]) -> bool:
-    """Return whether no table has a row."""
+    """Return whether all of the tables are empty."""
     return not any(db.execute(f"SELECT 1 FROM {table.name} LIMIT 1").fetchone() for table in tables)  # noqa: S608
 
 

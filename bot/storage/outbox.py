@@ -226,7 +226,7 @@ def _as_posts(rows: Iterable[Any]) -> tuple[Post, ...]:
 
 
 def _of_ours(db: Connection, query: str, *values: int) -> list[str]:
-    """Return the tables that a query finds on our servers."""
+    """Return the ids of the tables that a query finds on our servers."""
     if not db.alone:
         query = f"SELECT table_id FROM ({query}) AS found WHERE {db.our_tables('found.table_id')}"  # noqa: S608
     return [row[0] for row in db.execute(query, values)]

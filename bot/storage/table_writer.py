@@ -232,7 +232,7 @@ def _log_rows(action: Action, before: Table, after: Table) -> list[hash_chain.Ro
 
 
 def _seat_of(entry: dict[str, Any], cause: int | None) -> int | None:
-    """Return the seat whose move or resignation an entry is, or `cause`, the acting seat, for all others."""
+    """Return the seat that moved or resigned in an entry, or the acting seat `cause` for other entries."""
     match entry:
         case {"play": [seat, _]} | {"resign": seat}:
             return int(seat)

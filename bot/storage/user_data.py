@@ -26,7 +26,7 @@ MIN_MARKS = 1 << 40  # to draw from, so that two people at a table never get the
 class UserColumn(NamedTuple):
     """A column of user ids.
 
-    `per` is an SQL expression. Rows with equal values get the same mark for an id. DROPPED deletes the row.
+    Where the SQL expression `per` is equal, ids get the same random mark. If it is DROPPED, rows are deleted.
     `export` lists the columns that people get in their export: nothing secret, and nothing about others.
     """
 

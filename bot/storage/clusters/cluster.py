@@ -44,7 +44,7 @@ def shard_of(guild_id: int, shards: int) -> int:
 
 
 def cluster_of(shards: int | None, ids: tuple[int, ...] | None) -> Cluster:
-    """Return the cluster that the config describes, which serves all shards unless both are given."""
+    """Return the cluster that the config describes, which serves all shards unless `ids` are given."""
     return WHOLE if shards is None or ids is None else Cluster(shards, ids, whole=False)
 
 

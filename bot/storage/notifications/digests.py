@@ -39,7 +39,7 @@ class DigestBook(Repository):
         return [Digest(user_id, day, at, tuple(json.loads(told))) for user_id, day, at, told in rows]
 
     async def sent(self, digest: Digest, channel_id: int, message_id: int) -> list[Sent]:
-        """Record where a digest was sent. Return the earlier ones, whose messages are to be deleted."""
+        """Record where a digest was sent. Return earlier digests, whose messages are to be deleted."""
         earlier = (
             "SELECT day, channel_id, message_id FROM digest"
             " WHERE user_id = ? AND day <> ? AND message_id IS NOT NULL"
@@ -93,5 +93,5 @@ def news(db: Connection, user_id: int) -> dict[str, int]:
 
 
 def follow_ends(db: Connection, user_id: int) -> None:
-    """Turn a person's daily follows into follows of the game's end, because they no longer get a digest."""
+    """Have a person who no longer gets a digest told only of the end of the games they followed daily."""
     db.execute("UPDATE follow SET what = 'end' WHERE user_id = ? AND what = 'daily'", (user_id,))

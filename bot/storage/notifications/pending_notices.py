@@ -38,7 +38,7 @@ class PendingNotices:
         self.waiting |= await self._database.write(write)
 
     async def look(self, user_id: int) -> None:
-        """Check whether another process has left a notice for a person."""
+        """Add a person to `waiting` if another process has left a notice for them."""
         if await self.of(user_id):
             self.waiting.add(user_id)
 

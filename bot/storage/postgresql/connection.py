@@ -44,7 +44,7 @@ class PostgresConnection:
         self._cluster = cluster
 
     def execute(self, statement: str, values: Sequence[Any] | Mapping[str, Any] = (), /) -> Rows:
-        """Run a statement. Raises psycopg.Error."""
+        """Run a statement with its values, and return its result. Raises psycopg.Error."""
         sql = translate(statement)
         if sql.names:
             assert isinstance(values, Mapping)  # noqa: S101 - it names them

@@ -65,7 +65,7 @@ class Locks:
 
     @property
     def pid(self) -> int | None:
-        """The server's process id for the latest session that took the locks, None before the first."""
+        """The server's process id for the latest session that took the locks, or None before the first."""
         return self._backend[0] if self._backend else None
 
     def take(self, db: psycopg.Connection[Any]) -> None:
@@ -89,7 +89,7 @@ class Locks:
         return self._cluster.whole or bool(_row(db, _LEAD)[0])
 
     def migrate(self, db: psycopg.Connection[Any]) -> None:
-        """Bring the database up to date while no other process uses it. Raises DatabaseUnusable."""
+        """Bring the database up to date while no one else uses it. Raises DatabaseUnusable if others do."""
         if self._cluster.whole:
             migrate(db)
             return

@@ -150,7 +150,7 @@ class Session:
 
     @property
     def pid(self) -> int | None:
-        """The server's process id for the latest session, None before the first."""
+        """The server's process id for the latest session, or None before the first."""
         return self._locks.pid
 
     def busy_for(self) -> float:

@@ -118,7 +118,7 @@ class DecisionTimes(Repository):
 
 
 class _Played(NamedTuple):
-    """A table that was played at, with the number of `entries` in its log, or None if it has none."""
+    """A table with its game, and the number of `entries` in its log, or None if it has none."""
 
     table_id: str
     game_id: str
