@@ -106,7 +106,7 @@ class CatalogueTranslator(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """Return a name or description in the locale's language, None to show it in English."""
+        """Return a name or description in the locale's language, or None to show it in English."""
         language = language_for(locale.value)
         if language is ENGLISH or context.location is Place.choice_name or string.extras.get("is_id"):
             return None

@@ -63,7 +63,7 @@ def shorten_pauses() -> None:
 
 
 async def call_discord(request: Awaitable[T]) -> T:
-    """Return a request's result, after at most CALL_SECONDS. Raises any of DISCORD_FAILURES."""
+    """Return a request's result within CALL_SECONDS. Raises any of DISCORD_FAILURES otherwise."""
     async with asyncio.timeout(CALL_SECONDS):
         return await request
 
@@ -100,7 +100,7 @@ class NoSessionError(Exception):
 
 
 class GatewaySessions:
-    """The sessions of a client's shards, as its events report them. Without sharding, there is shard 0."""
+    """The sessions of a client's shards, as its events report them. An unsharded client has shard 0."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -245,7 +245,7 @@ async def _connect_once(client: discord.Client, sessions: GatewaySessions) -> Ex
 
 
 async def _let_go(client: discord.Client, connecting: asyncio.Task[None]) -> None:
-    """End a connection. Its reader has to stop first, otherwise it is not closed with code 1000."""
+    """End a connection. Its reader has to stop first, or the connection is not closed with code 1000."""
     while not connecting.done():  # the library swallows a cancellation here and there
         connecting.cancel()
         await asyncio.wait((connecting,), timeout=GOODBYE)

@@ -30,7 +30,7 @@ class DirectMessages:
         self._opened: deque[float] = deque(maxlen=MAX_OPENED)
 
     async def open(self, user_id: int) -> int:
-        """Return the id of the channel for direct messages to a person. Also raises TooManyOpened."""
+        """Return the id of the channel for direct messages to a person. Raises TooManyOpened at the limit."""
         now = asyncio.get_running_loop().time()
         if len(self._opened) == MAX_OPENED and now - self._opened[0] < WITHIN:
             raise TooManyOpened
@@ -55,7 +55,7 @@ class DirectMessages:
         return None
 
     async def edit(self, channel_id: int, message_id: int, message: Message, language: Language) -> None:
-        """Replace a message with another."""
+        """Replace a message that was sent with `message`, in `language`."""
         old = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
         await call_discord(old.edit(**edited_message(message, language)))
 

@@ -31,7 +31,7 @@ class Pace:
     """The pause before the next login, remembered in a file so that it outlives the process.
 
     It doubles with each login that comes within MAX_PAUSE_SECONDS of the one before, and starts over after a
-    longer run. While the time is unknown, each login counts as quick.
+    longer time. While the time is unknown, each login counts as an early one.
     """
 
     def __init__(self, file: Path, clock: Clock) -> None:
@@ -54,7 +54,7 @@ class Pace:
         self._write()
 
     def _now(self) -> float | None:
-        """Return the seconds since the epoch, None while they are unknown."""
+        """Return the seconds since the epoch, or None while they are unknown."""
         now = self._clock()
         return None if now is None else now / 1000
 

@@ -49,7 +49,7 @@ class Responder:
     """The answer to an interaction, for an `audience` that may become known while it is handled.
 
     If `edits`, the usual answer changes the message with the component. `table_id` is "-" while unknown. Use
-    this as a context manager around the handler. Leaving without an answer acknowledges the press silently.
+    this as a context manager around the handler. Leaving without an answer acknowledges the interaction.
     """
 
     def __init__(self, interaction: AnyInteraction, audience: Audience, *, edits: bool = False) -> None:
