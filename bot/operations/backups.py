@@ -54,7 +54,7 @@ def main(database: Path, file: Path | None = None) -> int:
 
 
 def make(database: Path, today: date) -> tuple[Backup, list[str]]:
-    """Add a backup, delete superseded ones, and return it with its damaged tables. Raises CopyRefused."""
+    """Make a backup and delete superseded ones. Return it and its damaged tables' ids. Raises CopyRefused."""
     folder = folder_of(database)
     with _locked(folder):
         unfinished = folder / _UNFINISHED
@@ -90,7 +90,7 @@ def deletion_reminder(old: Sequence[Path]) -> str:
 
 
 def make_verified_copy(database: Path, target: Path) -> list[str]:
-    """Copy a database into a new file and return its damaged tables. Raises CopyRefused, leaving no file."""
+    """Copy a database to a new file. Return its damaged tables' ids. Raises CopyRefused, leaving no file."""
     if disk.free(target) < disk.size(database) + disk.LEAST_FREE:
         raise CopyRefused("There is too little room on the disk for a copy of the database.")
     copy(database, target)
@@ -150,7 +150,7 @@ def open_read_only(path: Path) -> Iterator[SqliteConnection]:
 def copy(source: Path, target: Path) -> None:
     """Copy a database in its present state into a new, private, single file. Raises CopyRefused.
 
-    Each step is synced: a single sync at the end would keep the disk busy longer than a move may wait.
+    Each step is synced, as a single sync at the end would keep the disk busy longer than a move may wait.
     """
     with _new_file(target) as file, open_read_only(source) as db, closing(sqlite3.connect(target)) as written:
         db.execute("BEGIN")  # or each write of the bot would restart the copy

@@ -243,7 +243,7 @@ def _read_file(path: Path) -> Mapping[str, Any]:
 
 
 def check_choices(record: Mapping[str, Any], seed: bytes) -> list[Finding]:
-    """Return findings on the moves that the bot chose, each chosen again if this version chose it."""
+    """Return findings on the bot's moves, each chosen again from the seed if this version had chosen it."""
     written = record.get("chosen")
     if written is None:
         return []

@@ -124,7 +124,7 @@ class Watchdog(threading.Thread):
         self._end(code)
 
     def _write(self, level: int, message: str, *details: object) -> None:
-        """Log on a thread and wait at most 2 seconds: an unread log may be the very thing that hangs."""
+        """Log on a thread and wait at most 2 seconds, as an unread log may be the very thing that hangs."""
         writing = threading.Thread(target=_log.log, args=(level, message, *details), daemon=True)
         writing.start()
         writing.join(LOGGING)
