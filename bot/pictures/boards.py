@@ -68,7 +68,7 @@ class BoardPictures:
         marks: Notations = (),
         chosen: Notations = (),
     ) -> Attachment | TextBoard:
-        """Return what a seat (None: everyone) sees, with candidates marked, the `chosen` ones in pictures."""
+        """Return the board as a seat (None: everyone) sees it, with `marks` and, in pictures, `chosen`."""
         if audience.text_board:
             return await self._on_worker(partial(_in_words, table, match, seat, audience, marks))
         draw = partial(_scene, table, match, seat, audience, marks, chosen)
@@ -88,7 +88,7 @@ class BoardPictures:
     ) -> Attachment | None:
         """Return a film of a match from the first of two `steps` to the last, one frame per move, for a user.
 
-        `cut` is the match at the last step and its number of events at the first. None if nothing was
+        `cut` is the match at the last step and its number of events at the first. Return None if nothing was
         played. Also raises TooLong and FilmFailed.
         """
         match, begun = cut
