@@ -37,7 +37,7 @@ ALIKE = 0.6  # similarity from which a sentence counts as an older one, changed
 
 
 class Found(NamedTuple):
-    """A template to translate (a tuple for a plural), or a command's name with a context, and its place."""
+    """A template to translate (a tuple for a plural), or a command name with its context, and where it is."""
 
     english: str | tuple[str, ...]
     file: str
