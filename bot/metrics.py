@@ -50,7 +50,7 @@ class Metrics:
             self._gauges[name] = measure
 
     def line(self) -> str:
-        """Return everything since the last call as `name=value` pairs, and start counting afresh.
+        """Return everything since the last call as `name=value` pairs, and start counting from 0 again.
 
         Durations are shown as their number, their median and their maximum in milliseconds.
         """
