@@ -108,7 +108,7 @@ class BoardPictures:
         turns: Sequence[int],
         audience: Audience,
     ) -> Attachment:
-        """Draw the graph of a finished match: its outlooks, the moves before each, and turning points."""
+        """Draw a finished match's graph from its outlooks, the move count at each, and the turning points."""
 
         def draw() -> Scene:
             names, looks = _names(table, audience), _scene(table, match, None, audience).looks

@@ -33,7 +33,7 @@ class Audiences:
         self._pressed_at[table_id, user_id] = _now()
 
     async def person(self, user_id: int, locale: str, guild_id: int) -> Audience:
-        """Return a person's audience by their preferences, Discord `locale` and, by default, server theme."""
+        """Return a person's audience from their preferences, `locale` and, by default, the server's theme."""
         own = await self.preferences.get(user_id)
         theme = own.theme if own.theme in self.themes else None  # the chosen one may be gone
         if theme is None:

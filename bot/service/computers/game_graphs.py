@@ -40,7 +40,7 @@ class TurningPoint(NamedTuple):
 
 
 class GameGraph(NamedTuple):
-    """A finished match's outlooks (seats' shares of the win), the moves before each, and turning points."""
+    """A finished match's outlooks (each seat's share), the move count at each, and its turning points."""
 
     outlooks: tuple[Outlook, ...]
     moves: tuple[int, ...]

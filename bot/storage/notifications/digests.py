@@ -93,5 +93,5 @@ def news(db: Connection, user_id: int) -> dict[str, int]:
 
 
 def follow_ends(db: Connection, user_id: int) -> None:
-    """Have a person who no longer gets a digest told only of the end of the games they followed daily."""
+    """Change what a person follows daily to the end of each game, because they no longer get a digest."""
     db.execute("UPDATE follow SET what = 'end' WHERE user_id = ? AND what = 'daily'", (user_id,))

@@ -106,7 +106,7 @@ def others_at_play(table: Table, holder_id: int) -> tuple[int, ...]:
 
 
 def seat_computer(table: Table, action: Action, proposal: Proposal) -> Table:
-    """Give a leaving player's seat to a computer. If they were the opener, the next person becomes it."""
+    """Give a leaving player's seat to a computer. An opener who leaves is replaced by the next person."""
     holder_id, level = proposal.holder_id or 0, usual_level(GAMES[table.game_id])
     player = table.players[holder_seat(table, holder_id)]
     computer = Player(free_id(table), str(computer_name(level)), player.joined_by, level)
@@ -177,7 +177,7 @@ def times_asked(table: Table, action: Action, kinds: tuple[str, ...], user_id: i
 
 
 def named(_table: Table, asked: TableEvent) -> tuple[int, ...]:
-    """Return the id of the person whom a question names, who is its only voter."""
+    """Return the id of the person that a question names, as its only voter."""
     return (asked.user_id or 0,)
 
 
