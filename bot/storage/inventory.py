@@ -124,8 +124,9 @@ def lost_by(db: Connection, user_id: int) -> list[dict[str, Any]]:
 
 def _staked(table: Table, seat: int) -> Counter[str]:
     """Count the goods that a person's seat has bound. Computers and closed matches bind none."""
-    is_person = table.players[seat].level is None
-    return Counter(table.match.staked(seat) if table.match and is_person and not table.stopped else ())
+    if table.match is None or table.stopped or table.players[seat].level is not None:
+        return Counter()
+    return Counter(table.match.staked(seat))
 
 
 def _check_owned(db: Connection, table: Table, user_id: int, added: Iterable[str]) -> None:

@@ -11,7 +11,7 @@ from bot.service.tables import Tables
 from bot.storage import inventory
 from bot.storage.custom_sets import CustomSetRepository
 from bot.storage.database import Database
-from bot.table import play
+from bot.table import invitations, play
 from bot.table.errors import NotOwned
 from bot.table.model import Table
 from bot.table.replay.record import record_of
@@ -28,6 +28,15 @@ async def test_the_advanced_game_hands_over_with_its_end(store: Database, tables
     assert await supply(store, 1, 2) == [35, 25]
     rows = "SELECT (SELECT count(*) FROM payout), (SELECT count(*) FROM stake)"
     assert await store.read(lambda db: db.execute(rows).fetchone()) == (5, 0)
+
+
+async def test_a_rematch_starts_with_its_last_answer(store: Database, tables: Tables) -> None:
+    """The last to answer sits down and starts the game in one action, and had bound nothing."""
+    over = await handed_in(tables, 1, 2)
+    await tables.act(over.id, play.resign, act(2))
+    again = await tables.rematch(over.id, act(1))
+    assert (await tables.act(again.id, invitations.accept, act(2))).phase == "running"
+    assert await store.read(lambda db: db.execute("SELECT count(*) FROM stake").fetchone()) == (0,)
 
 
 async def test_the_basic_game_hands_over_nothing(store: Database, tables: Tables) -> None:
