@@ -9,13 +9,16 @@ from .text import Text
 
 
 def task_of(match: Match) -> Text | None:
-    """Describe the task of the seats to move without revealing secrets. None if no move is awaited."""
+    """Return what the seats to move have to do, without revealing secrets. None if no move is awaited."""
     seats = seats_to_move(match.status)
     return match.game.task(match.game.view(match.state, None), seats) if seats else None
 
 
 def effects_of(match: Match, seat: int) -> list[tuple[str, Effect | None]]:
-    """List a seat's legal moves with their effects, highest gain first. Empty if the seat is not to move."""
+    """List a seat's legal moves in canonical notation with their effects, highest gain first.
+
+    An effect is None if the move has nothing to show. The list is empty if it is not the seat's turn.
+    """
     if seat not in seats_to_move(match.status):
         return []
     game, state = match.game, match.state
@@ -24,17 +27,18 @@ def effects_of(match: Match, seat: int) -> list[tuple[str, Effect | None]]:
 
 
 def drafted(match: Match, seat: int, notation: str) -> Match:
-    """Return the match with a seat's secret submission drafted but not handed in, for that seat only.
+    """Return a preview of the match after a seat has drafted a secret submission, but not handed it in.
 
-    Raises the errors of `Match.trial`.
+    Show the preview to that seat only. Raises the errors of `Match.play`, such as IllegalMove.
     """
     return match.trial(seat, notation)._replace(status=match.status)
 
 
 def drawn(match: Match, seat: int, pick: Pick) -> str:
-    """Draw a secret submission for a seat that owes one, using `pick` to draw one of several things.
+    """Return a random secret submission, in canonical notation, for a seat that owes one.
 
-    A submission that players build step by step is drawn step by step, so it need not be a ready-made one.
+    `pick` draws one of several things. If players build the submission step by step, every step is drawn, so
+    the result need not be a ready-made submission.
     """
     if match.choices(seat, ()).draft is not None:
         return str(match.game.submission(match.state, seat, pick))

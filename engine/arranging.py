@@ -17,7 +17,7 @@ Values = tuple[int, ...]
 
 
 class Ready(NamedTuple):
-    """A ready-made arrangement, with its token and the label of its button."""
+    """A ready-made arrangement: its token as a choice, its button's label, and the thing in each place."""
 
     token: str
     label: Text
@@ -25,9 +25,9 @@ class Ready(NamedTuple):
 
 
 class Lineup(NamedTuple):
-    """A draft arrangement: the thing in each place, the square of each place, and the places per row.
+    """A draft arrangement: the thing in each place, the square of each place, and how many places a row has.
 
-    `label` names a thing on its square. `notation` writes the things as a submission.
+    `label(thing, square)` names a thing on its square. `notation(values)` writes the things as a submission.
     """
 
     values: Values
@@ -37,19 +37,23 @@ class Lineup(NamedTuple):
     notation: Callable[[Values], str]
 
     def mirrored(self) -> Values:
-        """Return the things with each row reversed."""
+        """Return the things, place by place, with each row reversed."""
         starts = range(0, len(self.values), self.row)
         return tuple(thing for at in starts for thing in reversed(self.values[at : at + self.row]))
 
     def swapped(self, first: int, second: int) -> Values:
-        """Return the things with those in places `first` and `second` swapped."""
+        """Return the things, place by place, with the two things in places `first` and `second` swapped."""
         values = list(self.values)
         values[first], values[second] = values[second], values[first]
         return tuple(values)
 
 
 def revise(lineup: Lineup, prompt: Text, ready: Iterable[Ready], tokens: tuple[str, ...]) -> Step:
-    """Return the next step in revising a draft after the chosen `tokens`, or raise InvalidMove."""
+    """Return the next question to a player who revises a draft, after the `tokens` chosen so far.
+
+    `prompt` is the first question, and `ready` are the arrangements offered in place of the draft. Raises
+    InvalidMove if no question follows these tokens.
+    """
     squares = lineup.squares
     match tokens:
         case ():

@@ -29,9 +29,10 @@ class Choice:
 class Step:
     """The next question in building a move step by step, with 1 to 100 candidates.
 
-    `draft` is a secret submission so far, in canonical notation. It is shown, can be handed in unchanged, and
-    becomes the first token. A candidate's `move` is then a changed draft, from which building starts again.
-    `draw` is the label of a button that draws a submission at random.
+    `draft` is the current draft of a secret submission, in canonical notation (None for other moves). Players
+    see it, can hand it in unchanged, and pass it on as their first token. A candidate's `move` is then a
+    changed draft to continue from. `draw` labels a button that draws a submission at random (None: no such
+    button).
     """
 
     prompt: Text

@@ -33,7 +33,7 @@ class _Token(NamedTuple):
 
 
 def read_document(document: str) -> Node:
-    """Return the root node of a JSON document, or raise InvalidDocument at its first mistake."""
+    """Read a JSON document and return its root node. Raises InvalidDocument at the first mistake."""
     tokens = _tokens(document)
     node = _value(next(tokens), tokens, 0)
     end = next(tokens)
@@ -102,7 +102,10 @@ def _members(tokens: Iterator[_Token], depth: int) -> dict[str, Node]:
 
 
 def _parts(tokens: Iterator[_Token], end: str, read: Callable[[_Token], Any]) -> Iterator[Any]:
-    """Yield what `read` makes of each comma-separated part, up to the character `end`."""
+    """Yield the result of `read` for the first token of each comma-separated part, up to the character `end`.
+
+    Raises InvalidDocument if a comma is missing or there is one too many.
+    """
     token = next(tokens)
     while token.sign != end:
         yield read(token)

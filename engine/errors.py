@@ -24,7 +24,7 @@ from .text import Text, text
 class TableError(Exception):
     """A mistake by a player. Nothing has changed.
 
-    `text` is the sentence with its fields, for translation. `str(error)` is plain English.
+    `text` is the sentence for the player, ready for translation. `str(error)` is the same in plain English.
     """
 
     def __init__(self, template: str | Text, /, **fields: Any) -> None:

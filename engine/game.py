@@ -35,7 +35,7 @@ class Setup(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ToRoll:
-    """A roll of `count` dice with `sides` sides is due for `seat` (None: no one). `purpose` says why."""
+    """A roll of `count` dice with `sides` sides is due for `seat` (None: no seat). `purpose` says why."""
 
     count: int
     sides: int
@@ -73,7 +73,7 @@ def seats_to_move(status: Status) -> tuple[int, ...]:
 
 
 def is_secret(status: Status) -> bool:
-    """Return whether the awaited moves stay hidden until the last one is in."""
+    """Return whether moves are awaited that stay hidden until the last one is in."""
     return isinstance(status, ToMove) and status.secret
 
 
@@ -105,7 +105,11 @@ Event = Played | Rolled | Resigned | Settled
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """A table with one figure per seat, for people. `decides` says if the chosen win condition uses it."""
+    """A table for people with one figure per seat (None for a seat without a figure).
+
+    `decides` means that these figures decide the game under the chosen options. `lowest_first` means that the
+    lowest figure is the best.
+    """
 
     title: Text
     figures: tuple[Score | None, ...]
@@ -163,15 +167,15 @@ class Game(ABC, Generic[StateT, MoveT]):
 
     @abstractmethod
     def start(self, setup: Setup) -> StateT:
-        """Return the state before the first roll."""
+        """Return the state at the opening, before anything is rolled or played."""
 
     @abstractmethod
     def status(self, state: StateT) -> Status:
-        """Return what is awaited, or how the match ended."""
+        """Return the roll or the moves that are awaited, or the result of a finished match."""
 
     @abstractmethod
     def moves(self, state: StateT, seat: int) -> Iterable[MoveT]:
-        """List the legal moves of a seat to move, without duplicates. For a secret move, list the presets."""
+        """List a seat's legal moves without duplicates. Of secret submissions, list the ready-made ones."""
 
     @abstractmethod
     def play(self, state: StateT, seat: int, move: MoveT) -> StateT:
@@ -191,7 +195,7 @@ class Game(ABC, Generic[StateT, MoveT]):
 
     @abstractmethod
     def active(self, state: StateT) -> tuple[int, ...]:
-        """List the seats that have not left, ascending."""
+        """List the seats still playing, ascending: those that have neither left nor been knocked out."""
 
     @abstractmethod
     def scores(self, state: StateT) -> tuple[Score | None, ...] | None:
@@ -199,11 +203,11 @@ class Game(ABC, Generic[StateT, MoveT]):
 
     @abstractmethod
     def tallies(self, state: StateT) -> tuple[Tally, ...]:
-        """Return the tables of figures that players look at, including the deciding table."""
+        """Return the tables of figures for players to see, including the table that decides the game."""
 
     @abstractmethod
     def parse(self, state: StateT, seat: int, notation: str) -> MoveT:
-        """Read a move of at most 200 characters leniently, or raise InvalidMove or AmbiguousMove."""
+        """Read a seat's move leniently (at most 200 characters). Raises InvalidMove or AmbiguousMove."""
 
     @abstractmethod
     def ruling(self, state: StateT, seat: int, move: MoveT) -> Text | None:
@@ -211,22 +215,22 @@ class Game(ABC, Generic[StateT, MoveT]):
 
     @abstractmethod
     def narrate(self, before: StateT, event: Played | Rolled, after: StateT) -> Text | None:
-        """Describe an event in a sentence for everyone to read. None if a later event describes it."""
+        """Describe an event in a sentence for everyone. None if a later event's sentence covers it."""
 
     def narrate_leaving(self, before: StateT, seat: int, after: StateT) -> Text | None:
-        """Describe what followed when a seat left, such as forced passes. None if nothing followed."""
+        """Describe what followed when a seat left, such as a forced pass. None if nothing followed."""
         return None
 
     def task(self, state: StateT, seats: tuple[int, ...]) -> Text:
-        """Return the task of the `seats` to move: an imperative that spectators see after their names."""
+        """Return what the `seats` to move have to do: an imperative to be shown after the seats' names."""
         return text(plural("make your move", "make your moves", by="count"), count=len(seats))
 
     @abstractmethod
     def choices(self, state: StateT, seat: int, tokens: tuple[str, ...]) -> Step:
-        """Return the next step of a move after the chosen `tokens`, or raise InvalidMove if there is none."""
+        """Return the next step of a move after the chosen `tokens`. Raises InvalidMove if no step follows."""
 
     def called(self, state: StateT, seat: int, move: MoveT) -> Text | None:
-        """Return the players' name for a legal move, or None if they use its notation."""
+        """Return what players call a legal move, or None if they use its notation."""
         return None
 
     def effect(self, state: StateT, seat: int, move: MoveT) -> Effect | None:
@@ -242,18 +246,22 @@ class Game(ABC, Generic[StateT, MoveT]):
         """Return the state that a position line describes, or raise InvalidPosition."""
 
     def view(self, state: StateT, seat: int | None) -> StateT:
-        """Return what `seat`, or a spectator (None), may see. If nothing is secret, that is the same state.
+        """Return the state as `seat`, or a spectator (None), may see it: unchanged if nothing is secret.
 
-        Moves are tried out on views. There a seat's submission must not trigger the reveal of what is hidden.
+        Moves are tried out on such a view. There, a seat's last missing submission must not reveal the
+        others.
         """
         return state
 
     def submission(self, state: StateT, seat: int, pick: Pick) -> MoveT:
-        """Draw a legal secret submission that a player might make. By default, draw one of the presets."""
+        """Draw a legal secret submission for a seat with `pick`, by default one of the ready-made ones."""
         return pick(tuple(self.moves(state, seat)))
 
     def outlook(self, state: StateT, *, keen: bool = False) -> Outlook:
-        """Return each seat's expected share of the win, from 0 to 1, or the actual share after the match."""
+        """Return each seat's expected share of the win, from 0 to 1, or the actual share after the match.
+
+        If `keen`, return the estimate that is closer to what good players would guess.
+        """
         status = self.status(state)
         if not isinstance(status, Over):
             return self.keen_estimate(state) if keen else self.estimate(state)
@@ -262,17 +270,17 @@ class Game(ABC, Generic[StateT, MoveT]):
         return shared(status, seats, active)
 
     def estimate(self, state: StateT) -> Outlook:
-        """Return the outlook of a running match. By default, derive it from the figures that decide."""
+        """Estimate each seat's share of the win while the match runs, by default from the deciding tally."""
         tallies, active = self.tallies(state), self.active(state)
         seats = len(tallies[0].figures) if tallies else 1 + max(active)
         return by_tally(next((tally for tally in tallies if tally.decides), None), seats, active)
 
     def keen_estimate(self, state: StateT) -> Outlook:
-        """Return a better outlook, closer to what good players would guess. By default, return `estimate`."""
+        """Estimate each seat's share of the win as good players would. By default, return `estimate`."""
         return self.estimate(state)
 
     def calls(self, before: StateT, event: Played | Rolled, after: StateT) -> tuple[Call, ...]:
-        """Return what an event asks seats to do away from the table."""
+        """List what an event asks seats to do away from the table."""
         return ()
 
     def leader(self, state: StateT) -> int | None:
@@ -284,7 +292,7 @@ class Game(ABC, Generic[StateT, MoveT]):
         return ()
 
     def handed_over(self, state: StateT) -> tuple[Handover, ...]:
-        """Return the goods that change hands once the match is over."""
+        """Return the goods that change hands when the match is over."""
         return ()
 
 

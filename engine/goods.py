@@ -53,19 +53,22 @@ class Goods:
 
 
 class Holdings(NamedTuple):
-    """The goods that a match was opened with: sets beyond the game's own, and each seat's number of each."""
+    """The goods of a match: its sets beyond the game's own, and how many of each good every seat owns.
+
+    `owned` lists pairs of a good's id and a number, by seat.
+    """
 
     sets: tuple[GoodsSet, ...]
     owned: tuple[tuple[tuple[str, int], ...], ...]
 
     def without(self, seat: int, goods: Mapping[str, int]) -> Holdings:
-        """Return the holdings with `goods` taken from one seat, but no more than the seat has."""
+        """Return the holdings without a seat's `goods` (numbers by id), as far as the seat owns them."""
         less = tuple((id, max(0, number - goods.get(id, 0))) for id, number in self.owned[seat])
         return self._replace(owned=(*self.owned[:seat], less, *self.owned[seat + 1 :]))
 
 
 class Handover(NamedTuple):
-    """One good that passes from one seat to another when a match is over."""
+    """One copy of a good, named by its id, that passes from one seat to another when a match is over."""
 
     giver: int
     taker: int
@@ -73,9 +76,10 @@ class Handover(NamedTuple):
 
 
 def read_holdings(goods: Goods | None, seats: int, document: object) -> Holdings | None:
-    """Read the holdings in a record, or raise InvalidOption. None if the record has none.
+    """Read the holdings in a record of a match with `seats` seats. None if `document` is None.
 
-    Their format is `{"sets": [documents], "owned": [{id: number}, ...]}`.
+    `goods` are what the game declares (None: nothing to own). The format of the document is `{"sets":
+    [documents], "owned": [{id: number}, ...]}`. Raises InvalidOption if the document does not fit.
     """
     if document is None:
         return None

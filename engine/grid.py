@@ -21,7 +21,8 @@ _SQUARE = re.compile(r"([a-z])([1-9][0-9]?)")
 class Grid:
     """A board of `files` by `ranks` squares, with at most 26 files.
 
-    `names[square]` is a square's name. `orth`, `diag` and `all8` list its neighbours, ascending.
+    `names[square]` is a square's name. `orth[square]` lists the squares that share a side with it,
+    `diag[square]` those that share only a corner, and `all8[square]` both, all ascending.
     """
 
     def __init__(self, files: int, ranks: int) -> None:
@@ -45,7 +46,7 @@ class Grid:
         return divmod(square, self.ranks)
 
     def parse(self, name: str) -> int:
-        """Return the square called `name` (lower case), or raise InvalidMove that gives the board's size."""
+        """Return the square called `name` (lower case). Raises InvalidMove if the board does not have it."""
         match = _SQUARE.fullmatch(name)
         if match:
             square = self.at(FILES.index(match[1]), int(match[2]) - 1)
@@ -59,7 +60,7 @@ class Grid:
         )
 
     def rows(self, cell: Callable[[int], str]) -> str:
-        """Write the board from the top rank down, with `/` between ranks, using `cell` for each square."""
+        """Write the board from the top rank down: `cell(square)` for each square, `/` between ranks."""
         return "/".join(
             "".join(cell(file * self.ranks + rank) for file in range(self.files))
             for rank in reversed(range(self.ranks))
@@ -76,12 +77,15 @@ class Grid:
 
 @lru_cache
 def grid(files: int, ranks: int) -> Grid:
-    """Return the shared Grid of this size."""
+    """Return the Grid of this size, which all callers share."""
     return Grid(files, ranks)
 
 
 def groups(squares: Iterable[int], neighbours: Sequence[Sequence[int]]) -> list[set[int]]:
-    """Split `squares` into connected groups, in no particular order."""
+    """Split `squares` into connected groups, in no particular order.
+
+    `neighbours[square]` lists the squares that are connected to a square.
+    """
     unseen = dict.fromkeys(squares)
     result: list[set[int]] = []
     while unseen:

@@ -14,9 +14,9 @@ from .record import apply, moments
 def known_to(match: Match, seat: int | None) -> Match:
     """Return the match at its last public moment, plus the seat's own submission.
 
-    If nothing is hidden, that is the match itself. Later resignations are included, as everyone knows of
-    them. Raises ValueError if there is no such moment, because the match was opened with a hidden submission
-    or ended before one was revealed.
+    If nothing is hidden, the result is the match itself. A spectator (`seat` None) has no submission. Later
+    resignations are included, as everyone knows of them. Raises ValueError if there is no such moment,
+    because the match was opened with a hidden submission or ended before one was revealed.
     """
     view = _without_submissions(match, seat) if match.hidden else match
     if match.game.view(view.state, seat) != view.state:
@@ -25,7 +25,7 @@ def known_to(match: Match, seat: int | None) -> Match:
 
 
 def completed(match: Match, pick: Pick) -> Match:
-    """Return the match after the game has drawn every missing secret submission with `pick`."""
+    """Return the match after every missing secret submission has been drawn at random with `pick`."""
     while is_secret(match.status):
         seat = seats_to_move(match.status)[0]
         match = match.play(seat, str(match.game.submission(match.state, seat, pick)))

@@ -8,9 +8,9 @@ from typing import NamedTuple
 class Length(NamedTuple):
     """The measured length of games with certain numbers of seats and certain non-default options.
 
-    `decisions` are the 10th, 50th and 90th percentiles of the decisions in a game. `seconds` is the time that
-    people take for a decision. `secret` games start with a secret submission, which takes longer. Measured by
-    `python -m benchmarks.lengths`.
+    `decisions` are the 10th, 50th and 90th percentiles of the number of decisions in a game. `seconds` is how
+    long people take for a decision. `secret` games start with a secret submission, which takes longer.
+    Measured by `python -m benchmarks.lengths`.
     """
 
     seats: tuple[int, ...]

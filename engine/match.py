@@ -67,7 +67,7 @@ class Match(NamedTuple):
     ) -> Match:
         """Open a match. Raises UnknownGame, or InvalidOption for bad options, seats, first seat or holdings.
 
-        `holdings` are further sets of goods and what each seat owns (`engine.goods`).
+        Seat `first` starts. `holdings` are further sets of goods and what each seat owns (`engine.goods`).
         """
         game, setup = prepare(game_id, seats, first, options, holdings)
         state = game.start(setup)
@@ -84,7 +84,7 @@ class Match(NamedTuple):
         options: Mapping[str, object] | None = None,
         holdings: Mapping[str, object] | None = None,
     ) -> Match:
-        """Open a match from a position line. Raises the errors of `open`, and InvalidPosition."""
+        """Open a match from a position line. Raises InvalidPosition, or the errors of `open`."""
         game, setup = prepare(game_id, seats, first, options, holdings)
         if not isinstance(position, str) or len(position) > MAX_POSITION_LENGTH:
             raise InvalidPosition("A position is one line of text.")
@@ -93,19 +93,23 @@ class Match(NamedTuple):
 
     @classmethod
     def replay(cls, record: Mapping[str, Any]) -> Match:
-        """Replay a record, checking every event. Raises InvalidRecord."""
+        """Return the match in a record, after checking every event. Raises InvalidRecord at a mistake."""
         from .record import replay  # imported late: records import this module
 
         return replay(record)
 
     def moves(self, seat: int) -> tuple[str, ...]:
-        """List a seat's legal moves, canonical and sorted. For a secret submission, list the presets."""
+        """List a seat's legal moves in canonical notation, sorted. If secret, list the ready-made ones."""
         if not _is_one_of(seat, seats_to_move(self.status)):
             return ()
         return tuple(sorted(map(str, self.game.moves(self.state, seat))))
 
     def play(self, seat: int, notation: str) -> Match:
-        """Make a move. Raises MatchOver, NotYourTurn, InvalidMove, AmbiguousMove or IllegalMove."""
+        """Return the match after a seat's move.
+
+        Raises MatchOver, or NotYourTurn if the seat has no move to make. Raises InvalidMove or AmbiguousMove
+        if `notation` cannot be read, and IllegalMove if a rule forbids the move.
+        """
         status = self._awaits_move_of(seat)
         if not isinstance(notation, str) or len(notation) > MAX_MOVE_LENGTH:
             raise InvalidMove("A move is a short text. /rules shows how to write it.")
@@ -118,14 +122,14 @@ class Match(NamedTuple):
         return self._followed_by(Played(seat, str(move)), after, last)
 
     def trial(self, seat: int, notation: str) -> Match:
-        """Preview a move on the seat's own view, so that even the last secret submission reveals nothing.
+        """Return a preview: the match after a move on the seat's own view, which reveals no secrets.
 
         Raises the errors of `play`. Show the result to that seat only, and never continue from it.
         """
         return self._replace(state=self.game.view(self.state, seat)).play(seat, notation)
 
     def limited(self, seat: int, bound: Mapping[str, int]) -> Match:
-        """Return the match as if a seat did not own the goods that are `bound` elsewhere.
+        """Return the match as if a seat did not own the goods that are `bound` elsewhere (numbers by id).
 
         The seat is not offered these goods. Never show the result to others, continue from it or record it.
         """
@@ -135,7 +139,7 @@ class Match(NamedTuple):
         return self._replace(setup=setup, state=self.game.decode(setup, self.position))
 
     def roll(self, faces: Sequence[int]) -> Match:
-        """Apply the faces of the roll that is due. Raises MatchOver or InvalidRoll."""
+        """Return the match after a roll. Raises MatchOver, or InvalidRoll if these faces are not due."""
         self._goes_on()
         status = self.status
         if not isinstance(status, ToRoll):
@@ -155,14 +159,14 @@ class Match(NamedTuple):
         return self._followed_by(Rolled(roll), self.game.roll(self.state, roll), self.last)
 
     def resign(self, seat: int) -> Match:
-        """Record a seat's resignation at any time. Raises MatchOver, or NotYourTurn for an inactive seat."""
+        """Let a seat resign, even out of turn. Raises MatchOver, or NotYourTurn if it no longer plays."""
         self._goes_on()
         if not _is_one_of(seat, self.active):
             raise NotYourTurn("You're no longer in this game, so you can't resign.")
         return self._followed_by(Resigned(seat), self.game.drop(self.state, seat), self.last)
 
     def settle(self) -> Match:
-        """End the match by agreement of all active seats. Raises MatchOver."""
+        """Return the match as ended by agreement of all active seats. Raises MatchOver if it is over."""
         self._goes_on()
         return self._followed_by(Settled(), self.game.settle(self.state), self.last)
 
@@ -173,7 +177,7 @@ class Match(NamedTuple):
 
     @property
     def active(self) -> tuple[int, ...]:
-        """The seats that have not resigned, ascending."""
+        """The seats still playing, ascending: those that have neither resigned nor been knocked out."""
         return self.game.active(self.state)
 
     @property
@@ -187,7 +191,10 @@ class Match(NamedTuple):
         return self.game.endings[self.status.reason] if isinstance(self.status, Over) else None
 
     def choices(self, seat: int, tokens: tuple[str, ...]) -> Step:
-        """Return the next step of a seat's move. Raises MatchOver, NotYourTurn or InvalidMove."""
+        """Return the next step of a seat's move after the chosen `tokens`.
+
+        Raises MatchOver, NotYourTurn if no move of the seat is due, or InvalidMove if no step follows.
+        """
         self._awaits_move_of(seat)
         return self.game.choices(self.state, seat, tokens)
 
@@ -229,13 +236,13 @@ class Match(NamedTuple):
         return known_to(self, seat)
 
     def completed(self, pick: Pick) -> Match:
-        """Return the match after the game has drawn every missing secret submission with `pick`."""
+        """Return the match after every missing secret submission has been drawn at random with `pick`."""
         from .knowledge import completed  # as above
 
         return completed(self, pick)
 
     def narrate(self, before: Match) -> Text | None:
-        """Describe the latest event, given the match `before` it. None if a later event's text covers it."""
+        """Describe the latest event, given the match `before` it. None if a later description covers it."""
         event = self.events[-1]
         if isinstance(event, Resigned):
             resigns = text("{seat} resigns.", seat=Seat(event.seat))
@@ -246,7 +253,7 @@ class Match(NamedTuple):
         return self.game.narrate(before.state, event, self.state)
 
     def calls(self, before: Match) -> tuple[Call, ...]:
-        """Return what the latest event asks seats to do away from the table, given the match `before` it."""
+        """List what the latest event asks seats to do away from the table, given the match `before` it."""
         event = self.events[-1]
         if isinstance(event, Played | Rolled):
             return self.game.calls(before.state, event, self.state)
@@ -257,7 +264,7 @@ class Match(NamedTuple):
         return () if isinstance(self.status, Over) else self.game.staked(self.state, seat)
 
     def handed_over(self) -> tuple[Handover, ...]:
-        """Return the goods that change hands. Empty until the match is over."""
+        """Return the goods that change hands. Empty while the match runs."""
         return self.game.handed_over(self.state) if isinstance(self.status, Over) else ()
 
     def _awaits_move_of(self, seat: int) -> ToMove:

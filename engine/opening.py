@@ -18,7 +18,10 @@ def prepare(
     options: Mapping[str, object] | None,
     holdings: Mapping[str, object] | None,
 ) -> tuple[AnyGame, Setup]:
-    """Return the game and its Setup, or raise UnknownGame or InvalidOption."""
+    """Check how a match is to be opened, and return the game and its Setup. `first` is the seat that starts.
+
+    Raises UnknownGame, or InvalidOption for bad seats, first seat, options or holdings.
+    """
     from .games import GAMES  # the registry imports the games, which import this package
 
     game = GAMES.get(game_id) if isinstance(game_id, str) else None

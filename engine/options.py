@@ -36,8 +36,8 @@ _SWITCH = ("off", "on")
 class Option:
     """One option as a form shows it. `values` are a list to choose from, or a range of numbers.
 
-    `words` say what a value means at a table, in a short sentence without a full stop. The words under None
-    are for all values without words of their own.
+    `about` says what the option decides. `words` say, by value, what that value means at a table, in a short
+    sentence without a full stop. The words under None are for all values without words of their own.
     """
 
     id: str
@@ -56,7 +56,10 @@ class Option:
         return isinstance(self.values, range)
 
     def read(self, value: object) -> Value:
-        """Return the field's value for a `value` as rules pages write it, or raise InvalidOption."""
+        """Convert a `value` written as on rules pages to the field's value (True or False for a switch).
+
+        Raises InvalidOption if the option does not offer the value.
+        """
         if self.is_switch:
             setting = _SWITCH[value] if isinstance(value, bool) else value
             if setting in _SWITCH:
@@ -71,16 +74,16 @@ class Option:
         )
 
     def write(self, value: Value) -> str | int:
-        """Return the field's value as records and rules pages write it."""
+        """Convert the field's value to that on rules pages and in records (`on` or `off` for a switch)."""
         return _SWITCH[bool(value)] if self.is_switch else value
 
     def told(self, value: object) -> Text:
-        """Return what a value means at a table, in words."""
+        """Return what a value means at a table, or just the option and the value if it has no words."""
         meaning = self.meaning(value)
         return meaning or text("{option} **{value}**", option=self.id, value=Written(value))
 
     def meaning(self, value: object) -> Text | None:
-        """Return the words for a value, its own or those for all values. None if there are neither."""
+        """Return a value's own words or, if it has none, the words under None. Return None without either."""
         words = self.words.get(value, self.words.get(None))
         return None if words is None else Text(words, {"value": value})
 
@@ -100,9 +103,10 @@ def option(
     default: str | int | None = None,
     words: ValueMeanings = _NONE,
 ) -> Any:
-    """Declare an option with a list of `values`, the first being the default, or a range and its `default`.
+    """Declare an option with a list of `values`, by default the first, or with one range and its `default`.
 
-    `words` are for values other than the default.
+    `kind` says where the option comes from, `about` what it decides, and `words` what values other than the
+    default mean at a table.
     """
     offered = values[0] if isinstance(values[0], range) else values
     standard = offered[0] if default is None else default
@@ -112,7 +116,7 @@ def option(
 
 
 def switch(*, kind: Kind, about: Text, words: ValueMeanings = _NONE) -> Any:
-    """Declare an option that is off or on, and off by default. Its field is a bool."""
+    """Declare an option that is off or on, and off by default. Its field in Options is a bool."""
     return option(*_SWITCH, kind=kind, about=about, words=words)
 
 
@@ -129,7 +133,7 @@ def _options_of(options: Any) -> tuple[Option, ...]:
 
 
 def read_options(options: type[Any], settings: Mapping[str, object]) -> Any:
-    """Build a game's Options from ids and values as the rules page writes them.
+    """Build a game's Options from values by option id, written as on the rules page.
 
     Raises InvalidOption for an unknown id, a value that is not offered, or values that exclude each other
     (which an Options class checks in `__post_init__`).
@@ -156,7 +160,7 @@ def write_options(options: Any) -> dict[str, str | int]:
 
 
 def changed_options(options: Any) -> dict[str, str | int]:
-    """Return the options that differ from their defaults, by id."""
+    """Return the options that differ from their defaults, by id, as records and rules pages write them."""
     written = write_options(options)
     return {
         each.id: written[each.id] for each in options_of(type(options)) if written[each.id] != each.default

@@ -25,7 +25,10 @@ def total(numbers: Iterable[float]) -> float:
 
 
 def shares(strengths: Sequence[float], active: Collection[int]) -> Outlook:
-    """Share the win among the active seats. A seat that is stronger by 1 gets about 2.7 times as much."""
+    """Share the win among the `active` seats by their `strengths`, which are listed by seat.
+
+    A seat that is stronger by 1 gets about 2.7 times as much. A seat that is not active gets 0.
+    """
     best = max([strengths[seat] for seat in active])
     weights = [_weight(strength - best) if seat in active else 0.0 for seat, strength in enumerate(strengths)]
     whole = total(weights)
@@ -33,13 +36,16 @@ def shares(strengths: Sequence[float], active: Collection[int]) -> Outlook:
 
 
 def shared(over: Over, seats: int, active: Collection[int]) -> Outlook:
-    """Share a decided win equally among the winners, or among all active seats if no one has won."""
+    """Share the win of a finished match equally among its winners or, after a draw, the active seats."""
     winners = over.winners or active
     return tuple([1 / len(winners) if seat in winners else 0.0 for seat in range(seats)])
 
 
 def by_tally(tally: Tally | None, seats: int, active: Collection[int]) -> Outlook:
-    """Share the win by the figures that decide, or equally if none do. A seat without a figure is behind."""
+    """Share the win among the `active` seats by the figures of `tally`, of which every seat has one or None.
+
+    A seat without a figure is far behind. All shares are equal if `tally` is None or all figures are 0.
+    """
     figures = () if tally is None else tally.figures
     most = total([abs(float(figure)) for figure in figures if figure is not None])
     if tally is None or not most:

@@ -1,4 +1,4 @@
-"""Reading position lines (plain fields, then `key=value` fields, between single spaces) and their boards."""
+"""Reading position lines (plain fields, then `key=value` fields, with single spaces) and their boards."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from .text import SEAT_LETTERS
 
 
 def fields_of(line: str, count: int, keys: Collection[str] = ()) -> tuple[list[str], dict[str, str]]:
-    """Split a line into `count` plain fields and extra fields named in `keys`, or raise InvalidPosition."""
+    """Split a line into `count` plain fields and a dict of extra fields, whose names must be in `keys`.
+
+    Raises InvalidPosition if a plain field is missing, or an extra field is unknown or occurs twice.
+    """
     fields = line.split(" ")
     plain, extra = fields[:count], {}
     if len(plain) < count or not all(plain):
@@ -25,7 +28,7 @@ def fields_of(line: str, count: int, keys: Collection[str] = ()) -> tuple[list[s
 
 
 def read_seat(letter: str, seats: int) -> int:
-    """Return the seat called `letter`, or raise InvalidPosition if the table has no such seat."""
+    """Return the seat with this `letter`, or raise InvalidPosition if a table of `seats` has no such seat."""
     seat = SEAT_LETTERS.find(letter) if len(letter) == 1 else -1
     if not 0 <= seat < seats:
         raise InvalidPosition("There is no seat {letter} at this table.", letter=repr(letter)[:10])
@@ -33,7 +36,10 @@ def read_seat(letter: str, seats: int) -> int:
 
 
 def cells_of(grid: Grid, rows: str, cell: re.Pattern[str]) -> Iterator[tuple[int, re.Match[str]]]:
-    """Yield each square of a `Grid.rows` board with its match of `cell`, or raise InvalidPosition."""
+    """Yield each square of a board written by `Grid.rows`, with its match of the pattern `cell`.
+
+    Raises InvalidPosition if `rows` has the wrong number of ranks or squares.
+    """
     ranks = rows.split("/")
     if len(ranks) != grid.ranks:
         raise InvalidPosition("The board has {ranks} ranks, separated by /.", ranks=grid.ranks)

@@ -29,7 +29,7 @@ Record = dict[str, Any]
 
 
 def write(match: Match) -> Record:
-    """Return a match as a record."""
+    """Return a match as a record, secrets included."""
     record: Record = {
         "format": FORMAT,
         "game": match.game.id,
@@ -48,7 +48,7 @@ def write(match: Match) -> Record:
 
 
 def replay(record: Mapping[str, Any]) -> Match:
-    """Replay a record, checking every event and the result.
+    """Return the match that a record describes, after checking every event and the result.
 
     Raises InvalidRecord, with the number of the first impossible event.
     """
@@ -56,7 +56,7 @@ def replay(record: Mapping[str, Any]) -> Match:
 
 
 def replayed(record: Mapping[str, Any]) -> Iterator[Match]:
-    """Yield the match of a record at its opening and after each of its events. Raises InvalidRecord."""
+    """Yield the match of a record at its opening and after each event. Raises InvalidRecord at a mistake."""
     match = _opening(record)
     events = record.get("events")
     if not isinstance(events, list) or len(events) > MAX_EVENTS:
@@ -87,7 +87,7 @@ def moments(match: Match) -> Iterator[Match]:
 
 
 def apply(match: Match, event: Event) -> Match:
-    """Check one event and apply it to a match. Raises the errors of the Match method that applies it."""
+    """Check one event and return the match after it. Raises a TableError if the event is impossible."""
     match event:
         case Played(seat, move):
             return match.play(seat, move)
@@ -113,7 +113,7 @@ def write_event(event: Event) -> Record:
 
 
 def read_event(entry: object) -> Event:
-    """Read an event in the format of a record, or raise InvalidRecord."""
+    """Read an event in the format of a record. Raises InvalidRecord if `entry` is not an event."""
     match entry:
         case {"play": [int(seat), str(move)], **rest} if not rest and not isinstance(seat, bool):
             return Played(seat, move)
@@ -127,7 +127,7 @@ def read_event(entry: object) -> Event:
 
 
 def write_result(match: Match) -> Record | None:
-    """Return the result of a finished match, or None while it runs."""
+    """Return the result of a finished match in the format of a record, or None while the match runs."""
     if not isinstance(match.status, Over):
         return None
     scores = match.scores

@@ -6,7 +6,10 @@ from collections.abc import Container
 
 
 def next_active(seat: int, seats: int, left: Container[int]) -> int:
-    """Return the seat after `seat` in turn order that has not left. At least one seat must be active."""
+    """Return the next seat after `seat` in turn order, skipping the seats that `left`.
+
+    The table has `seats` seats. At least one seat must still be playing.
+    """
     while True:
         seat = (seat + 1) % seats
         if seat not in left:

@@ -1,4 +1,4 @@
-"""What one seat, or a spectator, may see of a match. Pictures and texts are made from nothing else."""
+"""What one seat, or a spectator, may see of a match. Pictures and texts are made from this alone."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .game import AnyGame, Score, Setup, Status, Tally
 
 
 class LastPlay(NamedTuple):
-    """The latest public move and the state it was made in, so that a picture can mark it."""
+    """The latest public move and the state before it, so that a picture can mark the move."""
 
     seat: int
     move: str

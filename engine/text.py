@@ -32,7 +32,7 @@ class Written(str):
 
 
 class Form(str):
-    """The English form of a `Plural` for a number. Other languages find theirs by `plural` and `number`."""
+    """The English form of a `Plural` for a number. Other languages choose theirs by `plural` and `number`."""
 
     plural: Plural
     number: int
@@ -45,7 +45,7 @@ class Plural(str):
     by: str
 
     def form(self, number: int) -> Form:
-        """Return the form for a number."""
+        """Return the English form for a number."""
         form = Form(self.one if number == 1 else self)
         form.plural, form.number = self, number
         return form
@@ -67,7 +67,7 @@ class Text:
 
 
 def _(template: str) -> str:
-    """Mark a template outside a call of `text` for translation."""
+    """Mark a template for translation where it is not written in a call of `text`. Returns it unchanged."""
     return template
 
 

@@ -19,7 +19,7 @@ def task(state: State, seats: tuple[int, ...]) -> Text:
 
 
 def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
-    """Return the next step of a move after the chosen `tokens`, or raise InvalidMove if there is none."""
+    """Return the next step of a move after the chosen `tokens`, or raise InvalidMove if no step follows."""
     hand = sorted(set(state.hands[seat] or ()))
     match tokens:
         case ():
@@ -57,7 +57,10 @@ def _choose_square(state: State, seat: int, die: int) -> Step:
 
 
 def _effect(state: State, seat: int, square: int, conversions: int) -> Effect | None:
-    """Describe the effect of placing a die on a square. Conversions count most towards its gain."""
+    """Describe the effect of a die placed on a square that converts as many dice as `conversions` says.
+
+    Conversions count most towards the gain.
+    """
     raised = sum(state.board[each] & 7 < 6 for each in GRID.all8[square] if owner(state.board[each]) == seat)
     gain = 10 * conversions + raised
     if raised and conversions:
@@ -68,7 +71,7 @@ def _effect(state: State, seat: int, square: int, conversions: int) -> Effect | 
 
 
 def _choose_spared(state: State, seat: int, move: Move) -> Step:
-    """Ask which further convertible dice to spare, in ascending order of their squares."""
+    """Ask which other convertible dice to leave unchanged, offering them by their squares, ascending."""
     after = max(move.spared, default=-1)
     convertibles = convertible(state, seat, move.value, move.square)
     candidates = [

@@ -22,7 +22,10 @@ TITLES = {
 
 
 def figures(state: State, win: str) -> tuple[Score | None, ...]:
-    """Return the score of every seat under one win condition (rules: Win condition)."""
+    """Return each seat's score under the win condition `win` (rules: Win condition).
+
+    Under "tall" and "wide", a seat without dice has None.
+    """
     seats = range(state.setup.seats)
     dice = [[square for square, cell in enumerate(state.board) if owner(cell) == seat] for seat in seats]
     pips = [sum(state.board[square] & 7 for square in squares) for squares in dice]

@@ -33,7 +33,11 @@ Table = tuple[tuple[tuple[float, float], ...], ...]  # by value and adjacent ope
 
 @lru_cache
 def _table(others: int, endless: bool, in_pips: bool) -> Table:
-    """Return what a die should count: the owner's lead over another seat, and that other seat's share."""
+    """Return how much a die can be expected to count, by its value and the number of open squares beside it.
+
+    Each entry has the owner's lead over another seat, and that other seat's own share. `others` is the number
+    of other seats, and `endless` the option of that name. A die counts its pips if `in_pips`, otherwise 1.
+    """
 
     def worth(value: int, room: int) -> tuple[float, float]:
         once = _RISK / 6 if endless else _RISK * (6 - value) / 6
@@ -49,7 +53,7 @@ def _table(others: int, endless: bool, in_pips: bool) -> Table:
 
 @lru_cache
 def _keen_table(others: int) -> Table:
-    """Return the table of `_table` in pips, from measured games. It is not valid for endless conversion."""
+    """Return a table as `_table` does, in pips and from measured games. Not valid for endless conversion."""
 
     def worth(value: int, room: int) -> tuple[float, float]:
         safety = min(1.0, max(_MIN_SAFETY, _SAFETY[value] - _SAFETY_LOSS * room)) if room else 1.0
@@ -61,12 +65,15 @@ def _keen_table(others: int) -> Table:
 
 
 def estimate(state: State) -> Outlook:
-    """Return each seat's expected share of the win."""
+    """Return each seat's expected share of the win, from 0 to 1."""
     return shares(_strengths(state), _playing(state))
 
 
 def keen_estimate(state: State) -> Outlook:
-    """Return the outlook with hands included. Same as `estimate` if `endless` is on or pips do not decide."""
+    """Return each seat's expected share of the win, from 0 to 1, with the dice in hand included.
+
+    Return that of `estimate` if the option `endless` is on or pips do not decide.
+    """
     options = state.setup.options
     if options.win != "high-score" or options.endless:
         return estimate(state)

@@ -101,7 +101,7 @@ class State(NamedTuple):
 
 
 def holes_owed(state: State) -> bool:
-    """Return whether holes remain to be rolled. None do once a hand has been rolled."""
+    """Return whether more holes have to be rolled. All holes are rolled before the first hand."""
     holes = state.setup.options.holes
     return (
         bool(holes) and state.board.count(HOLE) < holes and not any(hand is not None for hand in state.hands)
@@ -116,7 +116,7 @@ def _converts(state: State, weaker: int, value: int) -> bool:
 
 
 def converted(state: State, weaker: int, value: int) -> int:
-    """Return the new value of an enemy die of value `weaker` when a die of `value` converts it."""
+    """Return the value that an enemy die of value `weaker` has after a die of `value` has converted it."""
     return value if state.setup.options.endless else weaker + 1
 
 

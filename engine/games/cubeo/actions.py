@@ -14,9 +14,11 @@ MIN_TO_MERGE = 3
 
 
 class Survey(NamedTuple):
-    """A formation as one seat sees it. `outside` is the set of open cells around it.
+    """A formation as one seat sees it: `dice` are the seat's own.
 
-    `barred` is the set of formations that a move must not lead to, at tables with such a rule.
+    The sets of cells are the whole `frame`, those with a die (`occupied`), those with a die of the seat
+    (`own`), and the open cells around the formation (`outside`). `barred` is the set of formations that a
+    move must not lead to, which is empty at tables without such a rule.
     """
 
     dice: Formation
@@ -97,14 +99,14 @@ def way_of(state: State, seat: int, move: Move) -> Walk:
 
 
 def partners(view: Survey, square: int) -> Cells:
-    """Return the cells of the seat's dice that the unpinned die on `square` may merge into."""
+    """Return the cells of the seat's dice that the unpinned die on `square` may merge into, if any."""
     if len(view.dice) < MIN_TO_MERGE or not is_open(view, square):
         return 0
     return beside(1 << square) & view.own
 
 
 def is_open(view: Survey, square: int) -> bool:
-    """Return whether a die's cell is open once the die is lifted out."""
+    """Return whether the cell of the die on `square` is open to the outside once the die is lifted out."""
     return bool(beside(1 << square) & view.outside)
 
 

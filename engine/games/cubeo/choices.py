@@ -1,4 +1,4 @@
-"""Building a Cubeo action step by step: what to do, with which die, and where. Candidates have letters."""
+"""Building a Cubeo action step by step: what to do, with which die, and where. Every choice has a letter."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def letter_of(place: int) -> str:
-    """Return the letter of the candidate with the index `place`: A to Z, then AA, AB and so on."""
+    """Return the letter of the candidate with the index `place` (from 0): A to Z, then AA, AB and so on."""
     first, last = divmod(place, len(LETTERS))
     return (LETTERS[first - 1] if first else "") + LETTERS[last]
 
@@ -45,7 +45,7 @@ def task(state: State, seats: tuple[int, ...]) -> Text:
 
 
 def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
-    """Return the next step of an action after the chosen `tokens`, or raise InvalidMove if there is none."""
+    """Return the next step of an action after the chosen `tokens`. Raises InvalidMove if none follows."""
     view = survey(state, seat)
     step = None
     match tokens:
@@ -63,7 +63,7 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
 
 
 def effect(state: State, move: Move) -> Effect | None:
-    """Describe the sum that a merge makes. None for other actions."""
+    """Describe the sum that a merge makes. None for any other action."""
     if move.kind != "merge":
         return None
     die, target = die_on(state.formation, move.source), die_on(state.formation, move.target)

@@ -21,7 +21,7 @@ def dice_after(formation: Formation, seat: int, move: Move) -> Formation:
 
 
 def shift_of(formation: Formation, seat: int, move: Move) -> int:
-    """Return the offset by which a legal action shifts all square numbers."""
+    """Return the number that a legal action adds to all square numbers."""
     return overhang(dice_after(formation, seat, move))
 
 

@@ -24,7 +24,7 @@ OPENING: Formation = (Die(RIGHT + UP, 0, 1), Die(2 * RIGHT + UP, 1, 1))
 
 
 def overhang(dice: Formation) -> int:
-    """Return the offset, in square numbers, that moves dice into the frame."""
+    """Return the number to add to the square numbers of dice to move the dice into their frame."""
     file = min(dice)[0] // RIGHT
     rank = min([square % RIGHT for square, _, _ in dice])
     return RIGHT * (1 - file) + UP * (1 - rank)

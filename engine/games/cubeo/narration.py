@@ -58,7 +58,7 @@ def _renaming(move: Move, shift: int) -> Text | None:
 
 
 def _ending(outcome: Over | None) -> Text | None:
-    """Describe how an action ended the game. None if it did not, or if another event ended the game."""
+    """Describe how an action ended the game. None if the game continues or another event ended it."""
     match outcome:
         case Over((), "repetition"):
             return text("This position has occurred for the third time: a draw.")

@@ -24,7 +24,7 @@ LEVELS: Mapping[str, Thinking] = MappingProxyType(
 
 
 def estimate(state: State) -> Outlook:
-    """Return each seat's expected share of the win."""
+    """Return each seat's expected share of the win, from 0 to 1."""
     assert state.turn is not None, "a game that runs is somebody's turn"
     mover, formation, size = state.turn, state.formation, state.setup.options.die_size
     threats = _threats(formation, size)

@@ -120,7 +120,10 @@ def _outcome(setup: Setup, formation: Formation, extra: dict[str, str]) -> Over:
 
 
 def _replayed(state: State, extra: dict[str, str]) -> State:
-    """Replay the moves that led to a state, so that the state knows its past positions."""
+    """Replay the moves that led to a state, so that the state knows its past positions.
+
+    Raises InvalidPosition if the moves are impossible or lead to another position.
+    """
     moves = extra.get("moves", "").split(",")
     assert state.turn is not None, "only a running game remembers"
     start = read_formation(extra.get("from", ""), state.setup.options.die_size)

@@ -69,7 +69,10 @@ def walk_to(end: int, start: int, steps: int, ways: Slides) -> Walk:
 
 
 def _longer(walk: Walk, goals: Sequence[Cells], ways: Slides) -> Iterator[Walk]:
-    """Yield extensions of a walk by unvisited squares. The last of `goals` is for the next step."""
+    """Yield extensions of a walk by unvisited squares, one for each of `goals`.
+
+    Each goal is the set of squares where a step may end. The last goal is for the next step.
+    """
     if not goals:
         yield walk
         return

@@ -107,5 +107,5 @@ def occurrences(state: State) -> int:
 
 
 def left_by_opponent(state: State) -> frozenset[Formation]:
-    """Return the past formations with the opponent to move, which a move may bring back."""
+    """Return the past formations in which the opponent was to move, and which a move might bring back."""
     return frozenset(past.formation for past in state.past[-1::-2])

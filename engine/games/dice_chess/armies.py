@@ -19,7 +19,7 @@ HOME = (_home(0), _home(1))
 
 
 def presets(roll: Values) -> dict[str, Arrangement]:
-    """Return the ready-made arrangements of a roll by token, without duplicates."""
+    """Return the ready-made arrangements of a roll by their tokens, each arrangement only once."""
     offered = {
         "as-rolled": roll,
         "strong-in-front": tuple(sorted(roll, reverse=True)),
@@ -39,7 +39,7 @@ def draw(roll: Values, pick: Pick) -> Arrangement:
 
 
 def hide(opening: Opening, viewer: int | None) -> Opening:
-    """Hide other seats' arrangements from a viewer, but not the fact that their armies are arranged."""
+    """Hide the other seats' arrangements from `viewer` (None: a spectator), but show which seats have one."""
     first, second = (
         HIDDEN if values is not None and seat != viewer else values
         for seat, values in enumerate(opening.placed)
@@ -48,7 +48,10 @@ def hide(opening: Opening, viewer: int | None) -> Opening:
 
 
 def roll_army(state: State, opening: Opening, faces: Values) -> State:
-    """Record the roll of an army. If armies stand as rolled, the second roll shows the board."""
+    """Return the state after the roll of an army.
+
+    At tables where armies stand in the order rolled, the second roll shows the board.
+    """
     rolls = (*opening.rolls, faces)
     if len(rolls) == 2 and state.setup.options.placement == "as-rolled":
         return _show(state, rolls)
@@ -56,7 +59,10 @@ def roll_army(state: State, opening: Opening, faces: Values) -> State:
 
 
 def arrange(state: State, opening: Opening, seat: int, values: Values) -> State:
-    """Record a seat's arrangement. The second one shows the board, unless a view hides the first."""
+    """Return the state after a seat has arranged its army.
+
+    The second army shows the board, except in a view that hides the first.
+    """
     first, second = opening.placed
     armies = (values, second) if seat == 0 else (first, values)
     if armies[0] and armies[1]:

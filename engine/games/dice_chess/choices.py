@@ -32,7 +32,7 @@ def task(state: State, seats: tuple[int, ...]) -> Text:
 
 
 def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
-    """Return the next step of a move after the chosen `tokens`, or raise InvalidMove if there is none."""
+    """Return the next step of a move after the chosen `tokens`, or raise InvalidMove if no step follows."""
     if state.opening is not None:
         return _arrange(state.opening.rolls[seat], seat, tokens)
     reach = _reach(state, seat)
@@ -44,7 +44,7 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
 
 
 def effect(state: State, move: Move) -> Effect | None:
-    """Describe which die a move captures. None if it captures none."""
+    """Describe which die a move captures. None if it captures nothing."""
     prey = state.board[move.target] & 7 if isinstance(move, Shift) else 0
     return Effect(text("captures the {die}", die=prey), prey) if prey else None
 

@@ -19,13 +19,19 @@ class Way(NamedTuple):
 
 
 def _ends(cell: int) -> frozenset[int]:
-    """Return the cells on which a die may end: empty, or an enemy die of at most the same value."""
+    """Return the contents that a square may have for the die in `cell` to end there.
+
+    The square may be empty or have an enemy die that is not higher.
+    """
     enemy = 1 - (cell >> 3)
     return frozenset((0, *(8 * enemy + value for value in range(1, (cell & 7) + 1))))
 
 
 def _ways(square: int, straight: bool) -> tuple[Way, ...]:
-    """Return every Way of a 1 on `square`. A Way may lead back to `square`, which the die itself blocks."""
+    """Return every Way of a 1 on `square`. If `straight`, a 1 may not turn.
+
+    A Way may lead back to `square`, which the die itself blocks.
+    """
     return tuple(
         Way(first, tuple(each for each in GRID.orth[first] if not straight or each - first == first - square))
         for first in GRID.orth[square]
@@ -52,7 +58,7 @@ def targets(board: bytes, square: int, straight: bool) -> Sequence[int]:
 
 
 def shifts(board: bytes, seat: int, straight: bool) -> list[Shift]:
-    """List every move of a seat's dice."""
+    """List every move of a seat's dice. If `straight`, a 1 may not turn."""
     return [
         SHIFTS[square][target]
         for square, cell in enumerate(board)
@@ -62,7 +68,7 @@ def shifts(board: bytes, seat: int, straight: bool) -> list[Shift]:
 
 
 def can_move(board: bytes, seat: int) -> bool:
-    """Return whether a seat can move a die. Checking one step is enough, even for a 1."""
+    """Return whether a seat can move a die. Even for a 1, it is enough to check a single step."""
     for square, cell in enumerate(board):
         if cell and cell >> 3 == seat:
             ends = ENDS[cell]
@@ -73,11 +79,14 @@ def can_move(board: bytes, seat: int) -> bool:
 
 
 def pattern(value: int, square: int, straight: bool) -> frozenset[int]:
-    """Return the squares that a die of `value` on `square` would reach on an empty board."""
+    """Return the squares that a die of `value` on `square` would reach on an empty board.
+
+    If `straight`, a 1 may not turn.
+    """
     seconds = (each for way in _WAYS[straight][square] for each in way.seconds) if value == 1 else ()
     return frozenset((*STEPS[value][square], *seconds))
 
 
 def between(square: int, target: int) -> list[int]:
-    """List the squares, ascending, over which a 1 can go from `square` to `target` in two steps."""
+    """List the squares, ascending, that a 1 can cross on its way from `square` to `target` in two steps."""
     return [each for each in GRID.orth[square] if each in GRID.orth[target]]

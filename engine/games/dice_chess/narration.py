@@ -10,7 +10,7 @@ from .state import GRID, Arrangement, Move, Pass, State
 
 
 def narrate(before: State, event: Played | Rolled, after: State) -> Text:
-    """Describe what a ply did."""
+    """Describe what a move or a roll did."""
     if isinstance(event, Rolled):
         return _narrate_roll(before, event, after)
     return _narrate_play(before, event, read_move(event.move, None), after)
@@ -72,7 +72,10 @@ _REROLL = {
 
 
 def _with_quiet_turns(sentence: Text, before: State, after: State) -> Text:
-    """Add a forced pass that followed and, at the sixth quiet turn, a note that a count can be offered."""
+    """Add to a sentence any forced pass that followed.
+
+    At the sixth turn without a capture, also add that either player can offer a count.
+    """
     first, last = len(before.quiet), len(after.quiet)
     own_turns = 0 if before.reroll is not None else 1
     if last - first > own_turns:

@@ -17,7 +17,8 @@ _CANONICAL: dict[str, Move] = {"pass": PASS, **{str(shift): shift for row in SHI
 def read_move(notation: str, roll: Values | None) -> Move:
     """Read a move in any letter case and spacing, or raise InvalidMove.
 
-    `roll` is the army to arrange, which an error uses as its example. It is None once dice move.
+    `roll` is the army to arrange, which serves as the example in an error. It is None once the board is
+    shown.
     """
     move = _CANONICAL.get(notation)
     if move is not None:

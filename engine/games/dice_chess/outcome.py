@@ -28,15 +28,15 @@ ENDINGS: Mapping[str, Text] = {
 
 
 def quiet_turn(state: State, board: bytes, seat: int) -> State:
-    """End a turn of `seat` that captured nothing and led to `board`."""
+    """Return the state after a turn of `seat` that captured nothing and led to `board`."""
     return hand_over(state._replace(board=board, quiet=(*state.quiet, state.board)), 1 - seat)
 
 
 def hand_over(state: State, seat: int) -> State:
     """Hand the turn to `seat`, or back if that seat has to pass, or end the game.
 
-    The rules also call for a count if both seats pass in succession. That cannot happen: a blocked seat has
-    a die beside an enemy die, which must be higher (otherwise it could be captured) and so can capture.
+    The rules also call for a count if both seats pass in succession. That cannot happen: a blocked seat has a
+    die beside an enemy die, which must be higher (otherwise it could be captured) and so can capture.
     """
     if beaten(state) is not None or stalled(state):
         return state._replace(turn=None)
@@ -55,7 +55,7 @@ def beaten(state: State) -> int | None:
 
 
 def stalled(state: State) -> str | None:
-    """Return the reason for a count, or None if play has not stalled."""
+    """Return why the pips have to be counted, as a code in ENDINGS, or None if play has not stalled."""
     turns, options = len(state.quiet), state.setup.options
     if options.stall == "chase":
         # The same seat was to move two turns ago, four turns ago, and so on.
@@ -87,7 +87,7 @@ def pips(board: bytes) -> tuple[int, int]:
 
 
 def count(state: State) -> tuple[int, ...]:
-    """Return the winner by pips on the board, then by captured pips. Empty for a draw."""
+    """Return the seat that wins by pips on the board, or by captured pips in a tie. Empty for a draw."""
     figures = list(zip(pips(state.board), state.captured))
     return tuple(seat for seat in SEATS if figures[seat] > figures[1 - seat])
 

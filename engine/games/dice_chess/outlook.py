@@ -20,7 +20,7 @@ LEVELS: Mapping[str, Thinking] = MappingProxyType(
 
 
 def estimate(state: State) -> Outlook:
-    """Return each seat's expected share of the win."""
+    """Return each seat's expected share of the win, from 0 to 1."""
     if state.opening is not None or state.turn is None:
         return (0.5, 0.5)
     board = state.board

@@ -118,7 +118,7 @@ def _write_quiet(state: State) -> list[str]:
 
 
 def _write_difference(before: bytes, after: bytes) -> str:
-    """Return the quiet turn that led from one board to the next."""
+    """Return the notation of the turn, without a capture, that led from one board to the next."""
     changed = [square for square in range(len(GRID)) if before[square] != after[square]]
     if not changed:
         return str(PASS)
@@ -127,7 +127,7 @@ def _write_difference(before: bytes, after: bytes) -> str:
 
 
 def _read_opening(setup: Setup, captured: str, turn: str, extra: dict[str, str]) -> State:
-    """Return the state before the board is shown, or raise InvalidPosition."""
+    """Return the state that the fields give before the board is shown, or raise InvalidPosition."""
     if captured != "A0,B0" or {"reroll", "piles", "since"} & set(extra):
         raise InvalidPosition("Nothing can be captured before the board is shown.")
     rolls = _read_rolls(extra.get("rolls"))
@@ -213,7 +213,10 @@ def _read_left(letter: str | None) -> int | None:
 
 
 def _read_quiet(board: bytes, turn: int | None, field: str | None) -> tuple[bytes, ...]:
-    """Return the boards before each quiet turn, found by taking the turns back one by one."""
+    """Return the boards before each turn in `field`, found by taking the turns back from `board` one by one.
+
+    `turn` is the seat to move, or None when the game is over. Raises InvalidPosition if a turn is impossible.
+    """
     if field is None:
         return ()
     moves = field.split(",")
@@ -232,7 +235,10 @@ def _read_quiet(board: bytes, turn: int | None, field: str | None) -> tuple[byte
 
 
 def _take_back(board: bytes, name: str) -> tuple[bytes, int | None]:
-    """Return the board before a quiet turn and the seat that moved (None for a pass)."""
+    """Return the board before a turn without a capture, and the seat that moved (None for a pass).
+
+    Raises InvalidPosition if the turn cannot have led to `board`.
+    """
     move = read_canonical(name)
     if move == PASS:
         return board, None

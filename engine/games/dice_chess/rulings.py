@@ -102,7 +102,7 @@ _TOO_OFTEN = plural(
 
 
 def ruling_on_arrangement(roll: Values, values: Values) -> Text | None:
-    """Explain which value occurs too often, or return None for a permutation of the roll."""
+    """Explain which value occurs too often, or return None if `values` are exactly the dice of the roll."""
     of_roll, of_army = Counter(roll), Counter(values)
     for value in sorted(of_army):
         if of_army[value] > of_roll[value]:

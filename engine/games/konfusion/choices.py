@@ -34,7 +34,7 @@ def task(state: State) -> Text:
 
 
 def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
-    """Return the next step of a move after the chosen `tokens`, or raise InvalidMove if there is none."""
+    """Return the next step of a move after the chosen `tokens`, or raise InvalidMove if no step follows."""
     if not tokens:
         return _choose_die(state, seat)
     if len(tokens) == 1 and tokens[0] in GRID.names:
@@ -45,7 +45,7 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
 
 
 def effect(state: State, seat: int, move: Move) -> Effect | None:
-    """Describe a move's capture, upgrade and completed goal. None if it has none of these."""
+    """Describe a move's capture, upgrade and completed goal. None if it has no such effect."""
     clauses = () if move == END else effects(state, seat, move)
     if not clauses:
         return None

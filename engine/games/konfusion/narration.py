@@ -12,7 +12,7 @@ from .turns import Turned, after_die, after_turn, at_rest, shown_after
 
 
 def narrate(before: State, event: Played | Rolled) -> Text:
-    """Describe what a ply did."""
+    """Describe what a move or a roll did."""
     if isinstance(event, Rolled):
         return _narrate_roll(before, event)
     return _narrate_play(before, event, read_move(event.move))
@@ -58,7 +58,7 @@ def _narrate_roll(before: State, event: Rolled) -> Text:
 
 
 def narrate_passes(turned: Turned) -> Text | None:
-    """Describe which seats had to pass after a seat left. None if no seat had to."""
+    """Describe which seats had to pass after a seat left. None if no one had to pass."""
     passes = _passes(turned)
     return passes and text("{passes}.", passes=passes)
 
@@ -118,7 +118,7 @@ def _with_dice_left(sentence: Text, before: State, after: State) -> Text:
 
 
 def _sentence(sentence: Text, turned: Turned) -> Text:
-    """End a sentence, adding the seats that had to pass."""
+    """End a sentence with a full stop, after adding which seats had to pass."""
     passes = _passes(turned)
     return (
         text("{told}; {passes}.", told=sentence, passes=passes) if passes else text("{told}.", told=sentence)

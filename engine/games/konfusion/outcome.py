@@ -1,4 +1,4 @@
-"""How Konfusion ends, and the figures that players look at (rules: End)."""
+"""How Konfusion ends, and the figures that players see (rules: End)."""
 
 from __future__ import annotations
 
@@ -25,12 +25,15 @@ ENDINGS: Mapping[str, Text] = {
 
 
 def won_by(state: State, seat: int, reason: str) -> State:
-    """End the game with one winner."""
+    """Return the state after the game has ended with one winner, for a `reason` in ENDINGS."""
     return _ended(state, Over((seat,), reason))
 
 
 def on_points(state: State, reason: str) -> State:
-    """End the game on points: the most pips on the board, then the most captured (rules: End 2; tie)."""
+    """Return the state after the game has ended on points, for a `reason` in ENDINGS (rules: End 2; tie).
+
+    The most pips on the board win or, if they are equal, the most captured pips.
+    """
     pips = pips_on_board(state)
     best = max((pips[seat], state.captured[seat]) for seat in active(state))
     tied = tuple(seat for seat in active(state) if (pips[seat], state.captured[seat]) == best)
@@ -46,7 +49,7 @@ def holds_goal(state: State, seat: int) -> bool:
 
 
 def goal_row(state: State, seat: int) -> tuple[int, ...]:
-    """Return a seat's four goal keyposts. Of several goals, choose the one where the seat holds the most."""
+    """Return a seat's four goal keyposts. If it has several goals, choose the one where it holds the most."""
     rows = goals(state.setup.seats, state.setup.options.goal)[seat]
     return max(rows, key=lambda row: _count_keyposts(state, seat, row))
 

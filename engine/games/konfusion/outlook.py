@@ -27,7 +27,7 @@ LEVELS: Mapping[str, Thinking] = MappingProxyType(
 
 @lru_cache
 def _worth(seats: int) -> tuple[tuple[float, ...], ...]:
-    """Return the worth of a cell's die to its owner, by square and then by cell."""
+    """Return what a die is worth to its owner, by square and then by the content of the cell."""
     rows = [
         {square_of(side, column, row): row for column in range(1, 11) for row in range(1, 11)}
         for side in SEATED[seats]
@@ -44,7 +44,7 @@ def _worth(seats: int) -> tuple[tuple[float, ...], ...]:
 
 
 def estimate(state: State) -> Outlook:
-    """Return each seat's expected share of the win."""
+    """Return each seat's expected share of the win, from 0 to 1."""
     seats = state.setup.seats
     worth = [0.0] * (seats + 1)
     for content, table in zip(state.board, _worth(seats)):

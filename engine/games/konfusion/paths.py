@@ -76,7 +76,10 @@ def _paths(
 
 
 def _walked(start: int, steps: int, direction: Vector, ricochet: str) -> Path | None:
-    """Return the path from `start`, turned at walls, or None if there is none (rules: Corners, `reverse`)."""
+    """Return the path of `steps` steps from `start`, turned at walls as the option `ricochet` says.
+
+    None if the die cannot continue even after turning (rules: Corners, `reverse`).
+    """
     squares: list[int] = []
     bounces: list[int] = []
     here = start

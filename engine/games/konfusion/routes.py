@@ -86,7 +86,7 @@ def _king_steps_to(target: int) -> tuple[int, ...]:
 
 
 def _detour(move: Move, square: int) -> int:
-    """Return how far a square lies off the straight line of a move."""
+    """Return a measure of how far a square lies off the straight line of a move."""
     (file, rank), (to_file, to_rank) = GRID.file_rank(move.source), GRID.file_rank(move.target)
     at_file, at_rank = GRID.file_rank(square)
     return abs((to_file - file) * (at_rank - rank) - (to_rank - rank) * (at_file - file))

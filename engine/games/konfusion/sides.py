@@ -71,7 +71,7 @@ def layout(seats: int) -> Layout:
 
 @lru_cache
 def goals(seats: int, goal: str) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """Return each seat's goals: sets of four keyposts that each win (rules: End 1; option goal)."""
+    """Return each seat's goals for the option `goal`: sets of four keyposts that each win (rules: End 1)."""
     sides = SEATED[seats]
     if goal == "opposite":
         return tuple((POSTS[opposite(side)],) for side in sides)

@@ -41,7 +41,7 @@ def shown_after(state: State, move: Move) -> int:
 
 
 def with_die_moved(state: State, seat: int, move: Move) -> State:
-    """Move a die, apply its capture and upgrade, and end a game that it decides (rules: End 1 and 2)."""
+    """Move a die, apply its capture and upgrade, and end the game if that decides it (rules: End 1 and 2)."""
     value, prey = shown_after(state, move), state.board[move.target]
     board = bytearray(state.board)
     board[move.source] = OPEN

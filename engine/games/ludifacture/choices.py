@@ -28,7 +28,10 @@ def task(state: State, seats: tuple[int, ...]) -> Text:
 
 
 def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
-    """Ask how to number the columns, or offer the moves of the roll. Raises InvalidMove for bad tokens."""
+    """Ask how to number the columns, or offer the moves of the roll.
+
+    Raises InvalidMove if no step follows the chosen `tokens`.
+    """
     if owed(state):
         return _order_step(state, seat, tokens)
     if tokens:

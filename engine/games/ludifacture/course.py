@@ -63,6 +63,6 @@ class Course:
 
 @lru_cache
 def course_for(seats: int, board: str) -> Course:
-    """Return the shared Course for a number of seats and a kind of board."""
+    """Return the Course, shared by all callers, for a number of seats and a value of the option `board`."""
     numbers = tuple(range(2, 13)) if board == "big" else (2, 3, 4, 5, 7, 8, 9, 10)
     return Course(seats, len(numbers), numbers)

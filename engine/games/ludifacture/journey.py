@@ -9,7 +9,7 @@ from .state import BASE, Advance, State, course_of, goal_of, order_of
 
 
 class Journey(NamedTuple):
-    """The effects of a move.
+    """The effects of a move of `marker` to the progress `landing`.
 
     The marker's stack gains `paid` coins, one coin from each marker in `robbed`, and the whole stack of each
     marker in `captured`, which steps back. `stack` is the resulting stack. `home` means that the marker has
@@ -76,7 +76,7 @@ def journey(state: State, seat: int, move: Advance) -> Journey:
 
 
 def robberies(state: State, trip: Journey) -> list[tuple[int, int]]:
-    """List the seats that a passing marker robs, each with the number of coins that it loses."""
+    """List the seats that a passing marker robs, each with how many coins it loses."""
     seats = [course_of(state).seat(marker) for marker in trip.robbed]
     return [(seat, seats.count(seat)) for seat in sorted(set(seats))]
 

@@ -15,7 +15,7 @@ from .state import Advance, Roll, State, active_seats, course_of, order_of, owed
 
 
 def narrate(before: State, event: Played | Rolled, after: State) -> Text:
-    """Describe what a ply did."""
+    """Describe what a move or a roll did."""
     if isinstance(event, Rolled):
         return _narrate_roll(before, event, after)
     if owed(before):
@@ -31,7 +31,7 @@ def _narrate_order(event: Played, after: State) -> Text:
 
 
 def narrate_leaving(before: State, after: State) -> Text | None:
-    """Describe what followed a resignation: the reveal of all orders, or the next roll. None if nothing."""
+    """Describe what a resignation led to: the reveal of all orders, or the next roll. None if neither."""
     if after.turn is None:
         return None
     if owed(before):
@@ -177,7 +177,7 @@ def _standing(state: State) -> Text:
 
 
 def _queued(after: State) -> Iterator[Text]:
-    """Describe the roll that the next turn takes from its queue, as there is no event for that roll."""
+    """Describe the roll that the next turn takes from a queue, as there is no event for that roll."""
     if not after.setup.options.foresight or after.turn is None or after.roll is None:
         return
     seat = Seat(after.turn)

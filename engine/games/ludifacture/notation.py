@@ -14,7 +14,7 @@ _NUMBER = re.compile(r"[0-9]{1,2}")
 
 
 def read_move(state: State, notation: str) -> Move:
-    """Read an order if one is owed, otherwise the move of a marker. Raises InvalidMove."""
+    """Read an order of columns if one is owed, otherwise a marker's move, or raise InvalidMove."""
     return read_order(course_of(state), notation) if owed(state) else read_advance(notation)
 
 

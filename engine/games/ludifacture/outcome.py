@@ -42,7 +42,7 @@ def broke_seat(state: State) -> int | None:
 
 
 def set_ended(state: State) -> str | None:
-    """Return why the set ends with the game that has just ended, or None if another game follows."""
+    """Return why the set ends with the game that has ended (a code in ENDINGS). None if another follows."""
     options = state.setup.options
     if options.set == "four":
         return "end of the set" if state.game == state.setup.seats - 1 else None

@@ -27,7 +27,7 @@ def _chances(seats: int, board: str) -> dict[int, float]:
 
 
 def estimate(state: State) -> Outlook:
-    """Return each seat's expected share of the win."""
+    """Return each seat's expected share of the win, from 0 to 1."""
     setup, goal, course = state.setup, goal_of(state), course_of(state)
     chances = _chances(setup.seats, setup.options.board)
     in_score = 1.0 if setup.options.stacks == "count" else 0.0

@@ -109,7 +109,10 @@ def _number(pattern: re.Pattern[str], digits: str) -> int:
 
 
 def _each(setup: Setup, field: str, sign: str, what: Text) -> list[str]:
-    """Split a field at `sign` into one part per seat, or raise InvalidPosition that names `what`."""
+    """Split a field at `sign` into one part per seat.
+
+    If there are more or fewer parts, raise InvalidPosition with a sentence that asks for `what`.
+    """
     parts = field.split(sign)
     if len(parts) != setup.seats:
         raise InvalidPosition("Give {what} for each of the {seats} seats.", what=what, seats=setup.seats)
@@ -117,7 +120,7 @@ def _each(setup: Setup, field: str, sign: str, what: Text) -> list[str]:
 
 
 def _read_seats(setup: Setup, course: Course, field: str) -> tuple[tuple[int, ...], bytes, tuple[int, ...]]:
-    """Read each seat's supply, and each marker's progress and stack."""
+    """Read each seat's supply, and each marker's progress and stack, or raise InvalidPosition."""
     supplies, markers = [], []
     for seat, block in enumerate(_each(setup, field, "|", text("the supply and markers"))):
         owner, colon, columns = block.partition(":")

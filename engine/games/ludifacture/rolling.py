@@ -19,7 +19,10 @@ def to_reroll(state: State) -> tuple[int, ...]:
 
 
 def filler(state: State) -> int | None:
-    """Return the first seat, in turn order, that has to fill its queue before the next turn, or None."""
+    """Return the first seat, in turn order, that has to fill its queue of foresight before the next turn.
+
+    None if no seat has to.
+    """
     if not state.setup.options.foresight or state.turn is None or state.roll is not None or owed(state):
         return None
     seats = active_seats(state)
@@ -54,7 +57,7 @@ def answered(state: State, faces: Roll) -> State:
 
 
 def ready(state: State) -> State:
-    """Give a new turn the first roll of its queue, unless queues have to be filled first."""
+    """Start a turn with the first roll of the seat's queue, if the queues of foresight are filled."""
     seat = state.turn
     if not state.setup.options.foresight or seat is None or state.roll is not None or owed(state):
         return state

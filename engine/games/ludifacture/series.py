@@ -44,7 +44,10 @@ def finished(state: State) -> State:
 
 
 def first_seat(setup: Setup, game: int, left: frozenset[int]) -> int:
-    """Return the seat that starts game `game` (from 0): the next one each time, skipping seats that left."""
+    """Return the seat that starts the game with the number `game` (from 0) of a set.
+
+    It is the next seat each time, skipping the seats that `left`.
+    """
     return next_active(setup.first + game - 1, setup.seats, left)
 
 

@@ -160,7 +160,7 @@ def order_of(state: State, seat: int) -> tuple[int, ...]:
 
 
 def owed(state: State) -> tuple[int, ...]:
-    """List the seats whose order of columns is still to be handed in, or hidden in a view."""
+    """List the active seats whose order of columns still has to be handed in, or is hidden in a view."""
     if state.turn is None:
         return ()
     return tuple(seat for seat, order in enumerate(state.orders) if not order and seat not in state.left)

@@ -35,7 +35,10 @@ def task(state: State, seats: tuple[int, ...]) -> Text:
 
 
 def choices(state: State, seat: int, ids: tuple[str, ...]) -> Step:
-    """Ask for the next coinz of a team, or for the coinz to take. Raises InvalidMove if there is none."""
+    """Ask for the next coinz of a team that starts with `ids`, or for the coinz to take.
+
+    Raises InvalidMove if there is nothing to choose, or the team cannot be completed.
+    """
     if state.revealed:
         if not ids:
             return _capture_step(state, seat)
@@ -50,7 +53,7 @@ def choices(state: State, seat: int, ids: tuple[str, ...]) -> Step:
 
 
 def called(state: State, move: Move) -> Text | None:
-    """Name the coinz of a team, or the coinz that a capture takes. None if its seat does not exist."""
+    """Name the coinz of a team, or the coinz that a capture takes. None for a seat that does not exist."""
     catalogue = designs(state.setup)
     if isinstance(move, Capture):
         return _label(state, move.seat, move.place) if move.seat < len(state.teams) else None
@@ -67,7 +70,7 @@ def effect(state: State, move: Move) -> Effect | None:
 
 
 def _team_step(setup: Setup, seat: int, ids: tuple[str, ...]) -> Step | None:
-    """Ask for the next coinz after `ids`, offering only coinz that still fit. None if none does."""
+    """Ask for the next coinz after `ids`, offering only coinz that still fit. None if no coinz fits."""
     stock, catalogue = Counter(owned(setup, seat)), designs(setup)
     if len(ids) >= TEAM or any(count > stock[id] for id, count in Counter(ids).items()):
         return None
@@ -102,7 +105,7 @@ def _prompt(so_far: tuple[int, ...]) -> Text:
 
 
 def _ready(setup: Setup, seat: int, stock: Counter[str], ids: tuple[str, ...]) -> Iterator[Choice]:
-    """Offer ready-made teams or, if `ids` starts a team, its completion."""
+    """Offer ready-made teams or, if `ids` starts a team, its completion. `stock` counts the coinz left."""
     if ids:
         team = filled(setup, stock, ids)
         rest = _names(setup, team.ids[len(ids) :])
@@ -140,7 +143,10 @@ def _visible_rating(state: State, seat: int, place: int) -> int:
 
 
 def _label(state: State, seat: int, place: int) -> Text:
-    """Label a coinz that may be taken by its name, with its rating if it shows, otherwise with its place."""
+    """Return the label of a coinz that may be taken: its seat, its name and its rating.
+
+    If the rating does not show, the label has the coinz's place in the team instead.
+    """
     coinz, owner = coinz_at(state, seat, place), Seat(seat)
     name = Written(coinz.name)
     if place in showing(state, seat):

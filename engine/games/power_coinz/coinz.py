@@ -32,7 +32,10 @@ _ID = re.compile(r"[a-z](?:[a-z0-9-]{0,10}[a-uwyz0-9])?")  # a final v or x woul
 
 
 class Coinz(NamedTuple):
-    """One design of a coinz: its rating, and the words and effect of its power."""
+    """One design of a coinz: its rating, and the words and effect of its power.
+
+    `n` is the strength of the effect: how many coinz sleep or are steady, or by how much a total drops.
+    """
 
     id: str
     name: str
@@ -101,7 +104,10 @@ class _Reader:
     def members(
         self, node: Node, keys: tuple[str, ...], what: Text, optional: tuple[str, ...] = ()
     ) -> dict[str, Node]:
-        """Return the members of an object, with an empty node for a missing one. Other keys are mistakes."""
+        """Return an object's members by key, with an empty node for a missing key. `what` names the object.
+
+        A missing key that is not optional is a mistake, and so is any other key.
+        """
         if not isinstance(node.value, dict):
             self.wrong(node.line, _("{what} must be an object in braces."), what=what)
             return dict.fromkeys((*keys, *optional), Node(None, 0))
@@ -150,7 +156,7 @@ class _Reader:
         return value if isinstance(value, str) else ""
 
     def words(self, members: Mapping[str, Node], key: str, longest: int) -> str:
-        """Read one line of text for people, without control, bidi or invisible characters."""
+        """Read a line of text of at most `longest` characters, without control, bidi or invisible ones."""
         value, line = members[key]
         fit = isinstance(value, str) and 1 <= len(value) <= longest and value == value.strip()
         if line and not (fit and all(map(_is_visible, value)) and any(map(str.isalnum, value))):
@@ -171,7 +177,10 @@ class _Reader:
         return 1
 
     def strength(self, node: Node, effect: str, line: int) -> int:
-        """Read the n of an effect, which sleep and dull need and the other effects do not."""
+        """Read the n of an effect. Sleep and dull need it, steady can have it, and a dare must not.
+
+        A missing n is a mistake on `line`.
+        """
         if effect in ("sleep", "dull") or (effect == "steady" and node.line):
             if not node.line:
                 self.wrong(line, _("The effect {effect} needs n."), effect=effect)

@@ -14,7 +14,7 @@ from .state import Capture, State, coinz_at, seats_in, showing, total
 
 
 def narrate(before: State, event: Played | Rolled, after: State) -> Text | None:
-    """Describe what a ply did. None for a roll that a later roll completes."""
+    """Describe what a move or a roll did. None for a roll that needs another one to complete it."""
     if isinstance(event, Rolled):
         if before.spell.tasks:
             return _narrate_choice(before, after)
@@ -81,7 +81,7 @@ def _narrate_capture(before: State, event: Played, target: Capture, after: State
 
 
 def calls(before: State, event: Played, after: State) -> tuple[Call, ...]:
-    """Return the dares of the winner's tails, for all other seats that were in when the round started."""
+    """Return the dares on the winner's tails, for all other seats that were still in before the capture."""
     if after.over or before.setup.options.voodoo == "off":
         return ()
     losers = tuple(seat for seat in seats_in(before) if seat != event.seat)

@@ -15,12 +15,15 @@ _IDS = re.compile(r"[a-z0-9-]+(?:,[a-z0-9-]+)*")
 
 
 def read_move(state: State, notation: str) -> Move:
-    """Read a team or, once all teams are shown, a capture. Raises InvalidMove."""
+    """Read a team or, once all teams are shown, a capture. Raises InvalidMove if `notation` is neither."""
     return read_capture(notation) if state.revealed else read_team(notation, designs(state.setup))
 
 
 def read_team(notation: str, catalogue: Mapping[str, Coinz]) -> Team:
-    """Read a team from names with commas, or from ids with commas or spaces. Raises InvalidMove."""
+    """Read a team from names separated by commas, or from ids separated by commas or spaces.
+
+    Raises InvalidMove if it is neither, or AmbiguousMove if several coinz have the same name.
+    """
     matches = [_matches(part, catalogue) for part in re.split(r"[,;\n]", notation) if part.strip()]
     if matches and all(matches):
         return Team(tuple(map(_only, matches)))

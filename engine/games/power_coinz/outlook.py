@@ -21,13 +21,13 @@ LEVELS: Mapping[str, Thinking] = MappingProxyType(  # luck matters most, and the
 
 
 def worth(coinz: Coinz, voodoo: str) -> float:
-    """Return the worth of a coinz in play, counting its rating and the power on its other side."""
+    """Return the worth of a coinz in play: its rating and, if the option `voodoo` is full, its power."""
     power = _POWER[coinz.effect] * coinz.n if voodoo == "full" else 0.0
     return _COINZ + _PIP * coinz.rating + power
 
 
 def estimate(state: State) -> Outlook:
-    """Return each seat's expected share of the win."""
+    """Return each seat's expected share of the win, from 0 to 1."""
     playing = seats_in(state)
     if not state.revealed:
         return shares([0.0] * state.setup.seats, playing)

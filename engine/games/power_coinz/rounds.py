@@ -30,7 +30,7 @@ def strictly_highest(state: State) -> int | None:
 
 
 def flip(state: State, faces: Iterable[int]) -> State:
-    """Flip the coinz (1: tails, 2: heads), except those fixed by a spell, and decide the round."""
+    """Flip the coinz that no spell fixes, with the `faces` 1 (tails) or 2 (heads), and decide the round."""
     lying = [list(each) for each in state.faces]
     for seat, place in state.spell.asleep:
         lying[seat][place] = TAILS
@@ -57,7 +57,10 @@ def capture(state: State, target: Capture) -> State:
 
 
 def _tasks(state: State, winner: int) -> tuple[Task, ...]:
-    """List the tasks from the winner's tails in team order, each one for the losers in seat order."""
+    """Return the effects of the winner's tails as tasks, in team order.
+
+    An effect on the losers becomes a task for each loser, in seat order.
+    """
     if state.setup.options.voodoo != "full":
         return ()
     tasks: list[Task] = []
@@ -77,14 +80,14 @@ def powers(state: State, winner: int) -> tuple[int, ...]:
 
 
 def candidates(state: State) -> tuple[int, ...]:
-    """List the places that the first task may choose: in play, and not chosen by an earlier task."""
+    """List the places from which the first task may choose: in play, and not chosen by an earlier task."""
     task = state.spell.tasks[0]
     spellbound = state.spell.steady if task.effect == "steady" else state.spell.asleep
     return tuple(place for place in in_play(state, task.seat) if (task.seat, place) not in spellbound)
 
 
 def choose(state: State, faces: Iterable[int]) -> State:
-    """Choose coinz for the first task by dice. Only dice that repeat a choice are re-rolled."""
+    """Choose coinz for the first task by the `faces` of dice. Dice that repeat a choice are re-rolled."""
     places, task = candidates(state), state.spell.tasks[0]
     picked = {*state.spell.picked, *(places[face - 1] for face in faces)}
     if len(picked) < task.n:
@@ -93,7 +96,7 @@ def choose(state: State, faces: Iterable[int]) -> State:
 
 
 def onward(state: State) -> State:
-    """Apply tasks that need no roll, then a flip that needs none, until a decision or a roll is due."""
+    """Apply tasks that need no roll, then a flip that needs no roll, until a decision or a roll is due."""
     while state.spell.tasks:
         task, places = state.spell.tasks[0], candidates(state)
         if task.effect == "dull" or task.n >= len(places):
@@ -120,7 +123,7 @@ def _applied(state: State, places: Iterable[int]) -> State:
 
 
 def without(state: State, seat: int) -> State:
-    """Remove the coinz and powers of a seat that has left, and the spells on it."""
+    """Remove a seat that has left: its coinz and powers, and the spells on it."""
     state = state._replace(
         faces=(*state.faces[:seat], OUT * len(state.faces[seat]), *state.faces[seat + 1 :])
     )

@@ -77,7 +77,10 @@ Move = Team | Capture
 
 
 class Task(NamedTuple):
-    """An effect still to be applied: `sleep` or `dull` to a losing seat, `steady` to the winner."""
+    """An effect still to be applied: `sleep` or `dull` to a losing seat, `steady` to the winner.
+
+    `n` is how many coinz sleep or are steady, or by how much the seat's total drops.
+    """
 
     effect: str
     n: int
@@ -123,14 +126,14 @@ class State(NamedTuple):
 
 
 def coinz_at(state: State, seat: int, place: int) -> Coinz:
-    """Return the design of the coinz at a place of a seat's team, which must be known."""
+    """Return the design of the coinz at a place (from 0) of a seat's team. The team must be known."""
     team = state.teams[seat]
     assert team, "only known teams are looked at"
     return designs(state.setup)[team[place]]
 
 
 def in_play(state: State, seat: int) -> tuple[int, ...]:
-    """List the places of a seat's coinz that are in play."""
+    """List the places of a seat's coinz that are in play. Empty before the teams are shown."""
     team = state.teams[seat]
     if team is None or not state.revealed:
         return ()
@@ -154,13 +157,16 @@ def showing(state: State, seat: int) -> tuple[int, ...]:
 
 
 def total(state: State, seat: int) -> int:
-    """Return the sum of the ratings that a seat shows, reduced by the spell (rules: Totals; dull)."""
+    """Return the sum of the ratings that a seat shows, less what the spell takes away, but at least 0."""
     ratings = sum(coinz_at(state, seat, place).rating for place in showing(state, seat))
     return max(0, ratings - state.spell.dulled(seat))
 
 
 def capturable(state: State, seat: int) -> tuple[int, ...]:
-    """List a seat's places that can be captured: those showing heads, or all if none do (rules: Capture)."""
+    """List the places of a seat's coinz that can be captured (rules: Capture).
+
+    These are the coinz that show heads or, if no coinz does, all its coinz in play.
+    """
     return showing(state, seat) or in_play(state, seat)
 
 

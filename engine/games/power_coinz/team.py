@@ -16,7 +16,7 @@ _READY = 3  # the most teams for each combination of ratings
 
 @lru_cache(maxsize=64)
 def presets(setup: Setup, seat: int) -> tuple[Team, ...]:
-    """List a seat's legal teams: a few for each combination of ratings that it owns."""
+    """List some of a seat's legal teams: a few for each combination of ratings that its coinz allow."""
     stock = Counter(owned(setup, seat))
     ratings = tuple(sorted((designs(setup)[id].rating, count) for id, count in stock.items()))
     combinations = _combinations(_numbers(ratings), setup.options.team)
@@ -25,7 +25,10 @@ def presets(setup: Setup, seat: int) -> tuple[Team, ...]:
 
 
 def fits(setup: Setup, stock: Counter[str], ratings: tuple[int, ...]) -> bool:
-    """Return whether a team can start with `ratings`, with the coinz of the last one still in `stock`."""
+    """Return whether a legal team can start with coinz of these `ratings`.
+
+    `stock` counts the coinz left, by id. The last of these coinz is still among them.
+    """
     catalogue = designs(setup)
     numbers = _numbers(
         tuple(sorted((catalogue[id].rating, count) for id, count in stock.items() if count > 0))
@@ -66,7 +69,10 @@ def _combinations(numbers: tuple[int, ...], rule: str) -> tuple[tuple[int, ...],
 
 @lru_cache(maxsize=4096)
 def _rests(numbers: tuple[int, ...], rule: str, start: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """List every way to complete a team from `start` with `numbers` of each rating, as descending ratings."""
+    """List every way to complete a team that starts with the ratings `start`, as descending ratings.
+
+    `numbers` says how many coinz of each rating are left, and `rule` is the option `team`.
+    """
     return tuple(
         each for each in _descending(TEAM - len(start), HIGHEST) if _is_team(numbers, rule, start, each)
     )
@@ -88,7 +94,7 @@ def _descending(count: int, most: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _picked(setup: Setup, stock: Counter[str], ratings: tuple[int, ...], turn: int) -> Team:
-    """Pick coinz with these ratings, starting with the `turn`-th candidate so that teams differ."""
+    """Pick coinz with these ratings from `stock`, from the `turn`-th candidate on, so that teams differ."""
     left = Counter(stock)
     picked: list[str] = []
     for rating in ratings:
