@@ -23,7 +23,8 @@ def choose(match: Match, seat: int, level: str, seed: Seed) -> str:
     """Return the move that a level makes for a seat, in canonical notation.
 
     The move depends only on what the seat knows, the level and the seed: submissions hidden from the seat are
-    left out even if `match` has them. Raises ValueError out of turn, KeyError for an unknown level.
+    left out even if `match` has them. Raises ValueError if it is not the seat's turn, and KeyError if the
+    game has no such level.
     """
     match = match.known_to(seat)
     status, thinking = match.status, match.game.levels[level]
@@ -42,9 +43,9 @@ def choose(match: Match, seat: int, level: str, seed: Seed) -> str:
 
 
 def _submission(match: Match, seat: int, thinking: Thinking, moves: list[Any], luck: Luck) -> Any:
-    """Return the secret submission that does best against some that the other seats might have made.
+    """Return the secret submission among `moves` that gives the seat the best outlook.
 
-    All candidates are tried against the same sample.
+    Each is tested against the same random submissions of the other seats.
     """
     game, seeds = match.game, [luck.chance() for _ in range(thinking.submissions)]
 

@@ -12,10 +12,10 @@ from .luck import Luck, Seed
 
 
 class Advice(NamedTuple):
-    """A move, the best answer to it, the best reply to that answer, and the move's lead over all others.
+    """A move, the likely answer to it, the likely reply to that, and the lead over the second-best move.
 
-    `answer` and `reply` are None if dice are rolled first, if another seat than expected moves next, or if
-    the match is over. `ahead` is a share of the win from 0 to 1, and 1 for the only move.
+    `answer` or `reply` is None if dice are rolled first, if another seat than expected moves next, or if the
+    match is over. `ahead` is the lead as a share of the win, from 0 to 1. It is 1 for the only legal move.
     """
 
     move: str
@@ -25,7 +25,11 @@ class Advice(NamedTuple):
 
 
 def advise(match: Match, seat: int, level: str, seed: Seed) -> Advice:
-    """Return a level's advice to a seat. Raises ValueError out of turn or before a secret submission."""
+    """Return the move that a level recommends to a seat, and what is likely to follow.
+
+    Raises ValueError if the seat has no move to make or its move is secret, and KeyError for an unknown
+    level.
+    """
     match = match.known_to(seat)
     status, luck = match.status, Luck(seed)
     if not isinstance(status, ToMove) or status.secret or seat not in status.seats:
@@ -39,7 +43,10 @@ def advise(match: Match, seat: int, level: str, seed: Seed) -> Advice:
 
 
 def foresee(match: Match, level: str, seed: Seed) -> Outlook:
-    """Return each seat's share of the win as a level sees it, or before a roll or secret as the game does."""
+    """Return each seat's expected share of the win, from 0 to 1, as a level sees it by looking ahead.
+
+    If a roll or a secret submission is due, or the match is over, return the game's own estimate.
+    """
     status, luck, thinking = match.status, Luck(seed), match.game.levels[level]
     if not isinstance(status, ToMove) or status.secret:
         return match.game.outlook(match.state, keen=thinking.keen)
@@ -50,7 +57,10 @@ def foresee(match: Match, level: str, seed: Seed) -> Outlook:
 
 
 def _answers(after: Match, seat: int, seed: Seed) -> tuple[str | None, str | None]:
-    """Return the next seat's answer to a move of `seat`, and the reply of `seat`. Either may be None."""
+    """Return the next seat's answer in the match `after` a move of `seat`, and the reply of `seat` to it.
+
+    Each is None if the seat expected to make it has no public move there.
+    """
     movers = _movers(after)
     if not movers or seat in movers:
         return None, None
@@ -60,5 +70,5 @@ def _answers(after: Match, seat: int, seed: Seed) -> tuple[str | None, str | Non
 
 
 def _movers(match: Match) -> tuple[int, ...]:
-    """Return the seats that are to make a public move."""
+    """Return the seats that have a public move to make."""
     return () if is_secret(match.status) else seats_to_move(match.status)

@@ -1,6 +1,6 @@
 """Looking ahead ply by ply, with every seat moving for its own share of the win and dice falling at random.
 
-It works on game states, not on notation. With two seats, branches that cannot matter are cut off.
+The search works on game states, not on notation. With two seats, it cuts off branches that cannot matter.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class BudgetSpentError(Exception):
 
 
 class Lookahead:
-    """A single look ahead by one level."""
+    """A search that looks ahead once, from one position, as one level does."""
 
     def __init__(self, game: AnyGame, thinking: Thinking, seed: Seed) -> None:
         self._game = game
@@ -41,13 +41,14 @@ class Lookahead:
         self._looked = 0
 
     def best(self, state: Any, seat: int, moves: Iterable[Any]) -> Any:
-        """Return the best move, or the first of equally good ones, looking as deep as the budget allows."""
+        """Return the best of a seat's `moves`, or the first of equally good ones, within the budget."""
         return self.ranked(state, seat, moves)[0].move
 
     def ranked(self, state: Any, seat: int, moves: Iterable[Any]) -> list[Branch]:
-        """Return the branches that were looked at most deeply, best first.
+        """Return the most deeply searched of a seat's `moves` as branches, best first.
 
-        If a branch was cut off, its outlook is too good, if anything: the branch is really further behind.
+        The outlook of a branch that was cut off may be better for the seat than the branch deserves, but
+        never worse.
         """
         branches = self._branches(state, seat, moves)
         before, last = 0, self._looked
@@ -65,9 +66,9 @@ class Lookahead:
         return branches
 
     def _deeper(self, branches: list[Branch], seat: int, plies: int) -> Iterator[Branch]:
-        """Yield each branch with its outlook `plies` plies further on, until the budget is spent.
+        """Yield each branch with its outlook after `plies` more moves, until the budget is spent.
 
-        A branch that is cut off is not ahead of the best.
+        A branch is cut off once it cannot be better for the seat than the best one.
         """
         floors = NONE_SURE
         for branch in branches:
@@ -88,7 +89,11 @@ class Lookahead:
         return _best_first(branches, seat)
 
     def _beyond(self, state: Any, plies: int, ply: int, floors: Floors) -> Outlook:
-        """Return the outlook `plies` moves after a state that `ply` moves led to. Raises BudgetSpentError."""
+        """Return the outlook `plies` moves after `state`, to which `ply` moves led. Raises BudgetSpentError.
+
+        With two seats, `floors` are the shares that each is sure of in another branch, so worse lines are cut
+        off.
+        """
         game = self._game
         status = game.status(state)
         if isinstance(status, ToRoll):
@@ -107,7 +112,11 @@ class Lookahead:
         return best
 
     def _best_ply(self, state: Any, seat: int, plies: int, ply: int, floors: Floors) -> Outlook:
-        """Return the best outlook of the moves gone into, or with two seats the first that is good enough."""
+        """Return the outlook of the seat's best move, looking `plies` moves ahead.
+
+        Only the most promising moves are searched. With two seats, return the first outlook so good that the
+        other seat would avoid `state`.
+        """
         game = self._game
         best: Outlook | None = None
         for branch in self._branches(state, seat, game.moves(state, seat))[: self._width(ply)]:
@@ -122,7 +131,10 @@ class Lookahead:
         return best
 
     def _last_ply(self, state: Any, seat: int, plies: int, ply: int, floors: Floors) -> Outlook:
-        """Return the best outlook after one move, or with two seats the first that is good enough."""
+        """Return the outlook of the seat's best move, without looking further.
+
+        With two seats, return the first outlook so good that the other seat would avoid `state`.
+        """
         game, keen = self._game, self._thinking.keen
         best: Outlook | None = None
         enough = 1.0 - floors[1 - seat] if seat < TWO else 2.0
@@ -149,7 +161,7 @@ class Lookahead:
         return tuple([total(shares) / len(outlooks) for shares in zip(*outlooks)])
 
     def _settled(self, state: Any, ply: int, number: int) -> Any:
-        """Return the state after rolling until a seat is to move."""
+        """Return the state after rolling until no roll is due, with the dice of stream `number` for a ply."""
         game, dice = self._game, self._rolls.stream(ply, number)
         while isinstance(status := game.status(state), ToRoll):
             state = game.roll(state, dice.faces(status.count, status.sides))
@@ -165,7 +177,10 @@ def _best_first(branches: list[Branch], seat: int) -> list[Branch]:
 
 
 def _raised(floors: Floors, seat: int, outlook: Outlook) -> Floors:
-    """Return the floors once a seat is sure of an outlook. With more than two seats, nothing is sure."""
+    """Return the floors after a seat has been assured of its share in `outlook`.
+
+    With more than two seats, no share is ever assured, so they stay the same.
+    """
     if len(outlook) != TWO:
         return floors
     sure = max(floors[seat], outlook[seat])

@@ -12,7 +12,10 @@ Seed = int | float | str | bytes
 
 
 class Luck:
-    """A stream of draws, made with `random()` alone, whose sequence Python promises to keep."""
+    """A stream of random numbers from a seed.
+
+    It is made with `random()` alone, as Python promises to keep the sequence of that function.
+    """
 
     def __init__(self, seed: Seed) -> None:
         self._random = random.Random(seed).random
@@ -26,7 +29,7 @@ class Luck:
         return things[int(self._random() * len(things))]
 
     def shuffled(self, things: Iterable[T]) -> list[T]:
-        """Return things in random order."""
+        """Return the things in random order."""
         return sorted(things, key=lambda _: self._random())
 
 
@@ -42,12 +45,12 @@ class Rolls:
         self._draws: dict[tuple[int, int], list[float]] = {}
 
     def stream(self, ply: int, number: int) -> Stream:
-        """Return the `number`-th stream of faces for a ply, from its start."""
+        """Return the stream of faces with the `number` (from 0) that belongs to a ply, from its start."""
         return Stream(self._draws.setdefault((ply, number // 2), []), self._luck, mirrored=number % 2 == 1)
 
 
 class Stream:
-    """A stream of faces, one roll after another."""
+    """A stream of faces, one roll after another. If `mirrored`, they are opposite to the faces drawn."""
 
     def __init__(self, draws: list[float], luck: Luck, *, mirrored: bool) -> None:
         self._draws, self._luck, self._mirrored = draws, luck, mirrored

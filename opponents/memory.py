@@ -1,4 +1,4 @@
-"""The memory of one look ahead: outlooks of positions, and which moves were good."""
+"""What one search remembers: the outlooks of positions, and which moves were good."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ Key = tuple[Any, int, int]  # a state, how many plies were looked at beyond it, 
 
 
 class Memory:
-    """Outlooks by position, and how often a move was good enough, by seat.
+    """Outlooks by position, and by seat and move how often the move was good enough to end a search early.
 
-    Both depend only on what was looked at before, so they are the same on every machine.
+    Both depend only on what was searched before, so they are the same on every machine.
     """
 
     def __init__(self) -> None:
@@ -43,7 +43,11 @@ class Memory:
         self._good: dict[tuple[int, Any], int] = {}
 
     def recall(self, key: Key, seat: int, floors: Floors) -> Outlook | None:
-        """Return a position's outlook if it is as exact as looking again would be, otherwise None."""
+        """Return the remembered outlook of the position `key`, or None if it has to be searched again.
+
+        `seat` is the seat to move. With two seats, a mere bound is returned if the `floors` make it good
+        enough.
+        """
         entry = self._entries.get(key)
         if entry is None:
             return None
@@ -55,7 +59,10 @@ class Memory:
         return outlook if outlook[seat] <= floors[seat] else None
 
     def keep(self, key: Key, seat: int, outlook: Outlook, floors: Floors) -> None:
-        """Remember a position's outlook, found with these floors (unused with more than two seats)."""
+        """Remember the outlook of the position `key`, in which `seat` is to move.
+
+        With two seats, the `floors` of the search tell whether the outlook is exact or only a bound.
+        """
         bound = Bound.EXACT
         if len(outlook) == TWO:
             if outlook[seat] + floors[1 - seat] >= 1.0:
@@ -65,11 +72,14 @@ class Memory:
         self._entries[key] = Entry(outlook, bound)
 
     def praise(self, seat: int, move: Any, plies: int) -> None:
-        """Note that a move was good enough to look no further, and count it more the deeper the look was."""
+        """Note that a seat's move was good enough to end a search early, which was to be `plies` moves deep.
+
+        The deeper the search, the more the move is praised.
+        """
         key = seat, move
         self._good[key] = self._good.get(key, 0) + plies * plies
 
     def good_first(self, seat: int, moves: Iterable[Any]) -> list[Any]:
-        """Sort a seat's moves: the most praised ones first, equally praised ones in their order."""
+        """Sort a seat's moves: the most praised ones first, and equally praised ones in the order given."""
         good = self._good
         return sorted(moves, key=lambda move: -good.get((seat, move), 0))

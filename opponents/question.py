@@ -37,7 +37,10 @@ class Question(NamedTuple):
     seed: str
 
     def answer(self) -> Answer:
-        """Return the answer, using CPU time. Raises KeyError for an unknown kind, ValueError out of turn."""
+        """Work out the answer, which takes CPU time. Raises KeyError for an unknown kind or level.
+
+        Raises ValueError if a move or advice is asked for, but the seat has no suitable move to make.
+        """
         match = Match.at(
             self.game,
             self.position,
@@ -50,7 +53,11 @@ class Question(NamedTuple):
 
 
 def question(kind: str, match: Match, seat: int | None, level: str, seed: bytes) -> Question:
-    """Ask about a match as a seat or a spectator knows it. Raises ValueError if `Match.known_to` does."""
+    """Return a question of a `kind` in KINDS about the match as `seat`, or a spectator (None), knows it.
+
+    Raises ValueError if the match was opened with a submission that is hidden from the seat, or ended before
+    one was revealed.
+    """
     match = match.known_to(seat)
     setup = match.setup
     return Question(
@@ -68,7 +75,7 @@ def question(kind: str, match: Match, seat: int | None, level: str, seed: bytes)
 
 
 def read_question(document: Mapping[str, Any]) -> Question:
-    """Read a question from the JSON document that `_asdict` writes."""
+    """Read a question from a document as `Question._asdict` writes it."""
     return Question(**document)
 
 
