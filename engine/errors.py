@@ -41,7 +41,7 @@ class InvalidOption(TableError):
 
 
 class InvalidMove(TableError):
-    """The text is not a move in the game's notation."""
+    """The text is not a move in the game's notation, or no step follows the tokens chosen so far."""
 
 
 class AmbiguousMove(InvalidMove):
@@ -53,7 +53,7 @@ class IllegalMove(TableError):
 
 
 class NotYourTurn(TableError):
-    """It is not this seat's turn."""
+    """The seat has no move to make now, or is no longer playing."""
 
 
 class MatchOver(TableError):

@@ -207,7 +207,7 @@ class Game(ABC, Generic[StateT, MoveT]):
 
     @abstractmethod
     def parse(self, state: StateT, seat: int, notation: str) -> MoveT:
-        """Read a seat's move leniently (at most 200 characters). Raises InvalidMove or AmbiguousMove."""
+        """Read a move leniently. Raises InvalidMove if it is not a move, AmbiguousMove if it may be two."""
 
     @abstractmethod
     def ruling(self, state: StateT, seat: int, move: MoveT) -> Text | None:

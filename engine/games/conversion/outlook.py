@@ -72,7 +72,7 @@ def estimate(state: State) -> Outlook:
 def keen_estimate(state: State) -> Outlook:
     """Return each seat's expected share of the win, from 0 to 1, with the dice in hand included.
 
-    Return that of `estimate` if the option `endless` is on or pips do not decide.
+    If the option `endless` is on or pips do not decide, the shares are those of `estimate`.
     """
     options = state.setup.options
     if options.win != "high-score" or options.endless:

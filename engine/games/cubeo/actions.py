@@ -30,7 +30,7 @@ class Survey(NamedTuple):
 
 
 def survey(state: State, seat: int) -> Survey:
-    """Return the survey of a state's formation for one seat."""
+    """Return the Survey of a state's formation as a seat sees it."""
     occupied = own = 0
     for square, owner, _ in state.formation:
         occupied |= 1 << square
@@ -72,7 +72,7 @@ def ways(view: Survey, square: int) -> Slides:
 
 
 def ends(state: State, view: Survey, die: Die) -> Cells:
-    """Return the cells where an unpinned die may end its move."""
+    """Return the cells where an unpinned die may end its move without making a barred formation."""
     cells = reachable(state, view, die)
     for target in squares_of(cells) if view.barred else ():
         if after_move(state.formation, die, target) in view.barred:
@@ -81,7 +81,7 @@ def ends(state: State, view: Survey, die: Die) -> Cells:
 
 
 def reachable(state: State, view: Survey, die: Die) -> Cells:
-    """Return the cells, except its own, that a die can reach in as many steps as it shows."""
+    """Return the cells that a die can reach in as many steps as it shows, except its own cell."""
     if state.setup.options.backtrack == "allowed":
         cells = reach(die.square, die.value, ways(view, die.square))
         return cells & ~(1 << die.square)
@@ -92,7 +92,7 @@ def reachable(state: State, view: Survey, die: Die) -> Cells:
 
 
 def way_of(state: State, seat: int, move: Move) -> Walk:
-    """Return a walk for the die of a legal move, without visiting a cell twice if possible."""
+    """Return the squares that a die visits in a legal move, with no square twice if that is possible."""
     die = die_on(state.formation, move.source)
     assert die is not None, "the move was legal"
     return walk_to(move.target, die.square, die.value, ways(survey(state, seat), die.square))

@@ -81,7 +81,7 @@ def _ask_kind(state: State, seat: int, view: Survey) -> Step:
 
 
 def _possible(state: State, seat: int, view: Survey) -> dict[Kind, bool]:
-    """Return, for each kind of action, whether it is possible."""
+    """Return whether each kind of action is possible for the seat."""
     return {
         "add": bool(pool(state, seat) and places(view)),
         "move": bool(_dice_that_can(state, view, "move")),

@@ -31,7 +31,7 @@ def overhang(dice: Formation) -> int:
 
 
 def settled(dice: Formation) -> Formation:
-    """Return the formation of dice given in any order and anywhere on the field."""
+    """Return dice, which may be in any order and anywhere on the field, as a formation."""
     shift = overhang(dice)
     if shift:
         dice = tuple([Die(square + shift, seat, value) for square, seat, value in dice])
@@ -77,6 +77,6 @@ def _mirrored(die: Die) -> Die:
 
 
 def _tipped(die: Die) -> Die:
-    """Return a die mirrored along the field's diagonal. With `_mirrored`, that makes a quarter turn."""
+    """Return a die mirrored along the field's diagonal. After `_mirrored`, this makes a quarter turn."""
     file, rank = divmod(die.square, RIGHT)
     return die._replace(square=rank * RIGHT + file)

@@ -132,5 +132,5 @@ def _pinned(die: Die) -> Text:
 
 
 def _with_squares(why: Text, template: str, possible: Cells) -> Text:
-    """Add the possible squares to the reason `why`, if there are any."""
+    """Add the possible squares, if there are any, to the reason `why`, using `template`."""
     return text(template, why=why, squares=names_of(possible)) if possible else why

@@ -88,7 +88,7 @@ def after_leaving(state: State, seat: int) -> Turned:
 
 
 def at_rest(state: State) -> Turned:
-    """End turns and pass until a seat can move, a roll is due, or the game is over."""
+    """End turns, and pass for blocked seats, until a seat can move, a roll is due, or the game is over."""
     passed: list[int] = []
     while state.turn is not None and not roll_awaited(state) and not can_move(state):
         if not state.moved:

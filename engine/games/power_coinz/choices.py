@@ -53,7 +53,7 @@ def choices(state: State, seat: int, ids: tuple[str, ...]) -> Step:
 
 
 def called(state: State, move: Move) -> Text | None:
-    """Name the coinz of a team, or the coinz that a capture takes. None for a seat that does not exist."""
+    """Name the coinz of a team, or the coinz that a capture takes (None if there is no such seat)."""
     catalogue = designs(state.setup)
     if isinstance(move, Capture):
         return _label(state, move.seat, move.place) if move.seat < len(state.teams) else None

@@ -50,9 +50,10 @@ def ready_teams(setup: Setup, seat: int, stock: Mapping[str, int]) -> Iterator[R
 
 
 def _closest(possible: tuple[Ratings, ...]) -> Ratings | None:
-    """Return the possible ratings closest to the middle, but neither all equal nor one of each, or None.
+    """Return the possible ratings closest to the middle, but neither all equal nor one of each rating.
 
-    Equal ratings make few teams, and a team with one of each rating is ready-made already.
+    None if no such ratings are possible. Equal ratings make few teams, and a team with one of each rating is
+    ready-made already.
     """
     mixed = (each for each in possible if len(set(each)) > 1 and each != BALANCED)
     return min(mixed, key=lambda each: sum((rating - MIDDLE) ** 2 for rating in each), default=None)
@@ -61,7 +62,10 @@ def _closest(possible: tuple[Ratings, ...]) -> Ratings | None:
 def _team(
     setup: Setup, seat: int, stock: Mapping[str, int], ratings: Ratings, effects: tuple[str, ...]
 ) -> Team:
-    """Pick coinz with these ratings and, if possible, these effects, with a different start for each seat."""
+    """Pick coinz with these ratings and, if possible, these effects.
+
+    Each seat starts at a different coinz, so that teams differ.
+    """
     picked: list[str] = []
     turn = seat  # its digits, one per rating, say which coinz to start with
     for rating, count in sorted(Counter(ratings).items(), reverse=True):

@@ -96,7 +96,7 @@ def choose(state: State, faces: Iterable[int]) -> State:
 
 
 def onward(state: State) -> State:
-    """Apply tasks that need no roll, then a flip that needs no roll, until a decision or a roll is due."""
+    """Apply tasks that need no roll, and flip if no coinz needs a roll, until a decision or a roll is due."""
     while state.spell.tasks:
         task, places = state.spell.tasks[0], candidates(state)
         if task.effect == "dull" or task.n >= len(places):

@@ -90,8 +90,8 @@ class Task(NamedTuple):
 class Spell(NamedTuple):
     """The effects of a winner's powers on the next flip: coinz that sleep or are steady, and lower totals.
 
-    `tasks` lists the effects still to be applied. `picked` lists the places, ascending, that the dice have
-    chosen so far for the first task.
+    `by` is the winner, or None if there is no spell. `tasks` lists the effects still to be applied. `picked`
+    lists the places, ascending, that the dice have chosen so far for the first task.
     """
 
     by: int | None = None

@@ -27,7 +27,7 @@ def presets(setup: Setup, seat: int) -> tuple[Team, ...]:
 def fits(setup: Setup, stock: Counter[str], ratings: tuple[int, ...]) -> bool:
     """Return whether a legal team can start with coinz of these `ratings`.
 
-    `stock` counts the coinz left, by id. The last of these coinz is still among them.
+    `stock` counts the coinz left, by id, including the coinz with the last of these ratings.
     """
     catalogue = designs(setup)
     numbers = _numbers(
@@ -47,7 +47,10 @@ def filled(setup: Setup, stock: Counter[str], ids: tuple[str, ...]) -> Team:
 
 
 def completions(setup: Setup, stock: Counter[str], ratings: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """List every way to complete a team that starts with `ratings`, each as descending ratings."""
+    """List every way to complete a team that starts with `ratings`: the other ratings, descending.
+
+    `stock` counts the coinz left, by id.
+    """
     catalogue = designs(setup)
     numbers = _numbers(
         tuple(sorted((catalogue[id].rating, count) for id, count in stock.items() if count > 0))
@@ -69,7 +72,7 @@ def _combinations(numbers: tuple[int, ...], rule: str) -> tuple[tuple[int, ...],
 
 @lru_cache(maxsize=4096)
 def _rests(numbers: tuple[int, ...], rule: str, start: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """List every way to complete a team that starts with the ratings `start`, as descending ratings.
+    """List every way to complete a team that starts with the ratings `start`: the other ratings, descending.
 
     `numbers` says how many coinz of each rating are left, and `rule` is the option `team`.
     """
