@@ -12,7 +12,7 @@ from .luck import Luck, Seed
 
 
 class Advice(NamedTuple):
-    """A move, the likely answer to it, the likely reply to that, and the lead over the second-best move.
+    """A move with the likely answer, the likely reply to that answer, and the lead over the second-best move.
 
     `answer` or `reply` is None if dice are rolled first, if another seat than expected moves next, or if the
     match is over. `ahead` is the lead as a share of the win, from 0 to 1. It is 1 for the only legal move.

@@ -45,12 +45,12 @@ class Rolls:
         self._draws: dict[tuple[int, int], list[float]] = {}
 
     def stream(self, ply: int, number: int) -> Stream:
-        """Return the stream of faces with the `number` (from 0) that belongs to a ply, from its start."""
+        """Return a ply's stream of faces with this `number` (from 0), starting from its first face."""
         return Stream(self._draws.setdefault((ply, number // 2), []), self._luck, mirrored=number % 2 == 1)
 
 
 class Stream:
-    """A stream of faces, one roll after another. If `mirrored`, they are opposite to the faces drawn."""
+    """A stream of faces, one roll after another. If `mirrored`, each is the opposite of the face drawn."""
 
     def __init__(self, draws: list[float], luck: Luck, *, mirrored: bool) -> None:
         self._draws, self._luck, self._mirrored = draws, luck, mirrored

@@ -72,7 +72,7 @@ class Memory:
         self._entries[key] = Entry(outlook, bound)
 
     def praise(self, seat: int, move: Any, plies: int) -> None:
-        """Note that a seat's move was good enough to end a search early, which was to be `plies` moves deep.
+        """Note that a seat's move was good enough to end a search of `plies` plies early.
 
         The deeper the search, the more the move is praised.
         """
