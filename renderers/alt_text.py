@@ -17,7 +17,10 @@ LOOKED_AT = 256  # characters of a name that are examined
 
 
 def spoken_name(name: str, length: int) -> str:
-    """Return a name for an alt text: one line of at most `length` visible characters, possibly empty."""
+    """Return a name as one line of at most `length` visible characters, which is empty if none are left.
+
+    A name that is cut ends with an ellipsis.
+    """
     visible = (" " if char.isspace() else char for char in name[:LOOKED_AT] if _is_spoken(char))
     line = " ".join("".join(visible).split())
     return line if len(line) <= length else line[: max(0, length - 1)] + "…" * (length > 0)
@@ -28,7 +31,10 @@ def _is_spoken(char: str) -> bool:
 
 
 def shortest_needed(write: Callable[[int], str]) -> str:
-    """Return `write(length)` with the longest names that fit into MAX_LENGTH, or cut off if none fit."""
+    """Return the text that `write` makes with the longest names for which it fits into MAX_LENGTH.
+
+    `write` gets the length to which it must cut names. A text that is too long even without names is cut off.
+    """
     for length in NAME_LENGTHS:
         description = write(length)
         if len(description.encode("utf-16-le")) // 2 <= MAX_LENGTH:
@@ -37,7 +43,10 @@ def shortest_needed(write: Callable[[int], str]) -> str:
 
 
 def spoken(sentences: Iterable[Text | None], looks: Sequence[Look], translate: Translate) -> str:
-    """Join sentences, naming each seat by its look."""
+    """Translate and join sentences, leaving out None and naming each seat by its look.
+
+    `looks` are by seat.
+    """
 
     def name(seat: Seat) -> str:
         return render(looks[seat].called, translate)
@@ -51,20 +60,23 @@ def drawn(words: Text | None, translate: Translate) -> str:
 
 
 def person(look: Look, name: str, length: int) -> Text:
-    """Return a seat's look with the player's name cut to `length` characters, or only the look for 0."""
+    """Return a seat's look and its player's name, cut to `length` characters.
+
+    Return only the look if `length` is 0 or the name has no visible character.
+    """
     shortened = spoken_name(name, length)
     return text("{look}, {name}", look=look.called, name=Written(shortened)) if shortened else look.called
 
 
 def told_last(seen: Seen) -> Text | None:
-    """Describe the latest move. None before the first move."""
+    """Describe the latest move, or return None if there is none yet or a later event will describe it."""
     if not seen.last:
         return None
     return seen.game.narrate(seen.last.before, Played(seen.last.seat, seen.last.move), seen.state)
 
 
 def told_end(seen: Seen, over: Over) -> Text:
-    """Describe why the match is over and which seats have won, or that it is a draw."""
+    """Say why the match is over, and which seats have won or that it is a draw."""
     game, reason = seen.game.name, seen.game.endings[over.reason]
     if not over.winners:
         return text("{game}, over ({reason}): a draw.", game=game, reason=reason)
@@ -85,6 +97,6 @@ def to_roll(seen: Seen, seat: int) -> Text:
 
 
 def listed(parts: Sequence[object]) -> object:
-    """Join at least one part into a field for a text: `a`, `a and b`, `a, b and c`."""
+    """Join one or more parts into a list for a field of a text: `a`, `a and b`, `a, b and c`."""
     *first, last = parts
     return text("{first} and {last}", first=tuple(first), last=last) if first else last

@@ -1,4 +1,4 @@
-"""The card of a result: the winners, and the players with the deciding figures as bars."""
+"""The card with a match's result: the winners, and each player's deciding figure as a bar."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ FIGURE = _("{who}: {figure}")
 
 
 def draw_result(seen: Seen, *, names: Sequence[str], translate: Translate = str) -> Scene:
-    """Draw a finished match's result. `names` are untrusted. Raises ValueError if the match is not over."""
+    """Draw a finished match's result. Raises ValueError if the match is not over.
+
+    `names` are the players' names by seat, and are untrusted.
+    """
     over = seen.status
     if not isinstance(over, Over):
         raise ValueError("there is no result yet")
@@ -56,7 +59,10 @@ def _deciding(seen: Seen) -> Tally | None:
 
 
 def _ranked(tally: Tally | None, over: Over, seats: int) -> list[int]:
-    """Order the seats: winners first, then by the deciding figures, seats without a figure last."""
+    """Return the seats in the order of their rows: the winners first, then the others.
+
+    Both groups are ordered by the figures in `tally`, best first. Seats without a figure come last.
+    """
 
     def rank(seat: int) -> tuple[bool, bool, Score]:
         figure = tally.figures[seat] if tally else None

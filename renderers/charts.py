@@ -31,9 +31,10 @@ PANEL_WORDS = plural(
 
 
 class Panel(NamedTuple):
-    """How often each face, from 1 up, was rolled by one seat, or if `seat` is None by the table or by all.
+    """One panel of the chart: how often each face of one kind of die was rolled, and by which seat.
 
-    `who` names the seat, the table or the group in words.
+    `counts` are by face, from 1 up. `seat` is None for rolls of the table or of all together. `who` names the
+    seat, the table or the group in words.
     """
 
     seat: int | None
@@ -42,7 +43,10 @@ class Panel(NamedTuple):
 
 
 def draw_rolls(panels: Sequence[Panel], *, names: Sequence[str], translate: Translate = str) -> Scene:
-    """Draw a panel for each seat and kind of die, with a bar for each face."""
+    """Draw the panels, two to a row, each with a bar for every face.
+
+    `names` are the players' names by seat.
+    """
     height = TOP + ceil(len(panels) / COLUMNS) * (PANEL + SPACE) + EDGE
     across = (WIDTH - 2 * EDGE - SPACE) / COLUMNS
     ground, shapes = [], [*_heading(translate)]

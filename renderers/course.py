@@ -1,7 +1,7 @@
 """How a match went: a line for each seat's estimated share of the win, move by move.
 
-A seat at the top is sure to win, a seat at the bottom to lose. Each line ends with the seat's own die, so
-that shapes tell the lines apart as well. Numbers at the top mark the turning points.
+At the top of the plot a seat is sure to win, at the bottom it is sure to lose. Each line ends with the seat's
+own die, so that shapes tell the lines apart as well. Numbers at the top mark the turning points.
 """
 
 from __future__ import annotations
@@ -41,9 +41,11 @@ def draw_course(
     looks: Sequence[str] = (),
     translate: Translate = str,
 ) -> Scene:
-    """Draw the course of a match from at least two outlooks, and the number of moves before each.
+    """Draw the course of a match from at least two outlooks, which hold each seat's share of the win.
 
-    `turns` are the indices in `outlooks` of the first outlook after each turning point.
+    `moves` says how many moves were made before each outlook. `turns` are the indices in `outlooks` of the
+    first outlook after each turning point. `names` are the players' names by seat, and `looks` the names of
+    the seats' looks, empty for the usual ones.
     """
     seats = len(outlooks[0])
     dice = tuple(looks) or tuple(look.name for look in SEATS[:seats])
@@ -61,7 +63,7 @@ def draw_course(
 
 
 class _Frame:
-    """The places of shares and moves in the picture."""
+    """Where the plot lies: the x of an outlook by its index, and the y of a share of the win from 0 to 1."""
 
     def __init__(self, top: float, count: int) -> None:
         self.top, self.left, self.right = top, EDGE + LEFT, WIDTH - EDGE - RIGHT
@@ -75,7 +77,7 @@ class _Frame:
 
 
 def _names(dice: Sequence[str], names: Sequence[str], translate: Translate) -> Iterator[Placed]:
-    """Write each seat's name beside its die, two to a row."""
+    """Write each seat's name beside a die, two to a row. `dice` are the names of the seats' looks."""
     across = (WIDTH - 2 * EDGE) / 2
     for seat, name in enumerate(names):
         row, column = divmod(seat, 2)
@@ -86,7 +88,10 @@ def _names(dice: Sequence[str], names: Sequence[str], translate: Translate) -> I
 
 
 def _rules(frame: _Frame, seats: int, moves: int, translate: Translate) -> Iterator[Placed]:
-    """Draw labelled lines for a win, an even match and a loss, and label the start and the last move."""
+    """Draw labelled lines for a win, an even match and a loss, and label the start and the last move.
+
+    `moves` is the number of the last move.
+    """
     middle, width = (frame.left + frame.right) / 2, frame.right - frame.left
     heights = ((1.0, text("wins")), (1 / seats, text("even")), (0.0, text("loses")))
     for share, word in heights:
@@ -101,7 +106,10 @@ def _rules(frame: _Frame, seats: int, moves: int, translate: Translate) -> Itera
 
 
 def _turns(frame: _Frame, turns: Sequence[int]) -> Iterator[Placed]:
-    """Draw a number at the top for each turning point, and a line down through the plot."""
+    """Draw a number above the plot for each turning point, and a line from it down through the plot.
+
+    `turns` are the indices of the outlooks after the turning points.
+    """
     y = frame.top - NUMBERS / 2
     places = _apart([frame.x(turn) for turn in turns], 2 * NUMBER + PAD, frame.right - NUMBER)
     for turn, place in zip(turns, places):
@@ -113,7 +121,7 @@ def _turns(frame: _Frame, turns: Sequence[int]) -> Iterator[Placed]:
 
 
 def _lines(frame: _Frame, outlooks: Sequence[Outlook], dice: Sequence[str]) -> Iterator[Placed]:
-    """Draw each seat's line with some dice along it, and the dice at the lines' ends on top of all else."""
+    """Draw each seat's line with some dice along it, and over all lines a larger die at the end of each."""
     for seat, look in enumerate(dice):
         points = tuple((frame.x(n), frame.y(outlook[seat])) for n, outlook in enumerate(outlooks))
         yield Placed(0, 0, Strokes((points,), "text.quiet", LINE + 2 * CASING))
@@ -128,7 +136,10 @@ def _lines(frame: _Frame, outlooks: Sequence[Outlook], dice: Sequence[str]) -> I
 
 
 def _die_places(count: int, seat: int, seats: int) -> Iterator[int]:
-    """Yield the indices at which dice mark a seat's line, different for each seat so that no dice overlap."""
+    """Yield the indices of the outlooks at which dice mark a seat's line.
+
+    They are different for each seat, so that no dice overlap. `count` is the number of outlooks.
+    """
     step = max((count - 1) / MAX_DICE_ALONG, 2.0)
     place = step * (seat + 0.5) / seats
     while round(place) < count - 1:
@@ -137,7 +148,10 @@ def _die_places(count: int, seat: int, seats: int) -> Iterator[int]:
 
 
 def _apart(wishes: Sequence[float], least: float, most: float) -> list[float]:
-    """Return places as near as possible to `wishes`, at least `least` apart and none beyond `most`."""
+    """Move places apart until all are at least `least` from each other, and none is beyond `most`.
+
+    `wishes` are the places before. The result has the same order.
+    """
     order, places = sorted(range(len(wishes)), key=lambda each: wishes[each]), list(wishes)
     for before, each in pairwise(order):
         places[each] = max(places[each], places[before] + least)
@@ -156,7 +170,10 @@ def _description(
     length: int,
     translate: Translate,
 ) -> str:
-    """Describe in words each seat's share at the start, halfway and at the end, and the turning points."""
+    """Describe in words each seat's share at the start, halfway and at the end, and the turning points.
+
+    Players' names are cut to `length` characters.
+    """
 
     def seat_line(seat: int) -> Text:
         start, half, end = (outlooks[n][seat] for n in (0, len(outlooks) // 2, -1))

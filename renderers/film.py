@@ -1,7 +1,8 @@
 """The film of a match: its positions on one canvas, each above a strip that names the move.
 
 A film lasts at most MAX_FILM_MS. In a short match a move that cost another seat something is shown for
-longer. Long matches have shorter frames, and the longest have fewer. The last frame stays for LAST_FRAME_MS.
+longer. In a long match all frames are shorter, and in the longest matches some positions are left out. The
+last frame stays for LAST_FRAME_MS.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ COUNT = 1.1  # width of the move number
 
 
 class Film(NamedTuple):
-    """Scenes of one size, and how many milliseconds each scene is shown."""
+    """Scenes of one size, and how many milliseconds each of them is shown."""
 
     scenes: tuple[Scene, ...]
     durations: tuple[int, ...]
@@ -46,7 +47,10 @@ def film(
     names: Sequence[str],
     translate: Translate = str,
 ) -> Film:
-    """Draw the film of a match for spectators, given the match's states in order."""
+    """Draw the film of a match as spectators see it.
+
+    `matches` are the match's states in order, and `names` are the players' names by seat.
+    """
     moments = list(_moments(matches))
     every = [moments[number] for number in _spread(len(moments), MAX_FRAMES)]
     seen = [each.seen for each in every]
@@ -62,7 +66,7 @@ def film(
 
 
 def _moments(matches: Sequence[Match]) -> Iterator[_Moment]:
-    """Yield the moments to show. Rolls share the moment of the move before them, unless they are flips."""
+    """Yield the moments to show: the start, each move with later rolls, each flip of coinz, and the end."""
     last = matches[0].last
     waiting: _Moment | None = None
     for match in matches:
@@ -85,7 +89,7 @@ def _flips(seen: Seen) -> bool:
 
 
 def _costs(before: Seen, after: Seen) -> bool:
-    """Return whether the last move lowered another seat's figure."""
+    """Return whether the last move lowered another seat's figure in the first tally."""
     if after.last is None:
         return False
     pairs = zip(before.tallies[:1], after.tallies[:1])
@@ -98,14 +102,18 @@ def _costs(before: Seen, after: Seen) -> bool:
 
 
 def _spread(count: int, most: int) -> list[int]:
-    """Return `most` numbers below `count`, evenly spread from first to last, or all if `count` is smaller."""
+    """Return the numbers from 0 to `count` - 1, but only `most` of them, evenly spread, if there are more."""
     if count <= most:
         return list(range(count))
     return [round(number * (count - 1) / (most - 1)) for number in range(most)]
 
 
 def _durations(costly: Sequence[bool]) -> tuple[int, ...]:
-    """Return each frame's duration in milliseconds, a multiple of 10 as GIFs count hundredths of a second."""
+    """Return how many milliseconds each frame is shown, in multiples of 10.
+
+    GIFs count in hundredths of a second. `costly` says of each frame whether its move cost another seat
+    something.
+    """
     before, room = costly[:-1], MAX_FILM_MS - LAST_FRAME_MS
     longer = [LONG_FRAME_MS if each else FRAME_MS for each in before]
     if sum(longer) > room:
@@ -121,7 +129,11 @@ def _framed(
     names: Sequence[str],
     translate: Translate,
 ) -> Scene:
-    """Put a scene on the film's canvas: plates at the top, board at the bottom, strip below the board."""
+    """Put a scene on the film's canvas: plates at the top, board at the bottom, strip below the board.
+
+    `size` is the width and height of the canvas without the strip, in units. `total` is the match's number of
+    moves.
+    """
     width, height = size
     across, down = (width - scene.width) / 2, height - scene.height
     strip = tuple(_strip(moment, (scene.looks, names), size, total, translate))
@@ -148,7 +160,11 @@ def _strip(
     total: int,
     translate: Translate,
 ) -> Iterator[Placed]:
-    """Draw the move's number, player and name, and below them a bar for the progress of the film."""
+    """Draw the move's number, player and name, and below them a bar for the progress of the film.
+
+    `seats` holds the names of the seats' looks (empty for the usual ones) and the players' names. `size` is
+    the width and height in units of what lies above the strip. `total` is the match's number of moves.
+    """
     (width, height), (looks, names), last = size, seats, moment.seen.last
     y = height + (STRIP - BAR) / 2 - PAD / 2
     count = Label(f"{moment.moves}/{total}", WORDS, "text.quiet", "start", COUNT)
@@ -172,7 +188,7 @@ def _strip(
 
 
 def _move_name(seen: Seen, last: LastPlay, names: Sequence[str], translate: Translate) -> str:
-    """Return the last move's name, or its notation if the game has no name for the move."""
+    """Return the last move's name, or its notation if the game has no name for it."""
     game, before, seat = seen.game, last.before, last.seat
     name = game.called(before, seat, game.parse(before, seat, last.move))
     return last.move if name is None else render(name, translate, lambda seat: names[seat])

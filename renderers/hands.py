@@ -13,13 +13,13 @@ SPACING = 1.08  # from one small die to the next, as a share of its side
 
 
 def crown(centre: Point, width: float) -> Iterator[Placed]:
-    """Draw a winner's crown."""
+    """Draw a winner's crown, `width` units wide."""
     outline = ((-0.5, -0.3), (-0.24, 0.02), (0, -0.42), (0.24, 0.02), (0.5, -0.3), (0.4, 0.36), (-0.4, 0.36))
     yield Placed(*centre, Polygon(tuple((x * width, y * width) for x, y in outline), "crown"))
 
 
 def row(left: float, y: float, size: float, look: str, values: Iterable[int]) -> Iterator[Placed]:
-    """Draw small dice side by side, from the left edge `left`."""
+    """Draw dice of `size` units side by side, beginning at the x `left`. `look` is the name of their look."""
     for place, value in enumerate(values):
         yield Placed(left + (place + 0.5) * size * SPACING, y, Die(look, value, size))
 
@@ -30,7 +30,7 @@ def counted_pips(count: Score | None) -> Text:
 
 
 def slot(centre: Point, size: float, look: str, value: int) -> Iterator[Placed]:
-    """Draw a small place to fill, with a die in it unless `value` is 0."""
+    """Draw a square place to fill, `size` units wide, with a die in it, or empty if `value` is 0."""
     yield Placed(*centre, Box(size, size, "slot", radius=0.15 * size, stroke=0.03))
     if value:
         yield Placed(*centre, Die(look, value, BODY * size))
@@ -39,5 +39,5 @@ def slot(centre: Point, size: float, look: str, value: int) -> Iterator[Placed]:
 
 
 def diamond(radius: float, colour: str) -> Polygon:
-    """Return a square standing on its corner, the sign of a place to reach."""
+    """Return a square standing on its corner, the sign of a place to reach. `radius` is half its height."""
     return Polygon(((0.0, -radius), (radius, 0.0), (0.0, radius), (-radius, 0.0)), colour)

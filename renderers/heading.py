@@ -20,7 +20,11 @@ MAX_WINNERS = 4  # most winners whose dice and figures a banner shows
 
 
 def heading(seen: Seen, width: float, moves: int | None, translate: Translate) -> Iterator[Placed]:
-    """Write the game's name at the left, and the move number with what decides or ended it at the right."""
+    """Write the game's name on the left, and on the right the move number and what decides the match.
+
+    When the match is over, the heading says why instead. `width` is the picture's width in units. If `moves`
+    is None, the move number is left out.
+    """
     y = EDGE + HEADING / 2 - PAD / 2
     title = len(seen.game.name) * LETTER * TITLE
     yield Placed(EDGE, y, Label(seen.game.name, TITLE, "text", "start", title + PAD))
@@ -40,9 +44,9 @@ def _standing(seen: Seen, moves: int | None) -> Iterator[Text]:
 
 
 def banner(seen: Seen, scene: Scene, names: Sequence[str], translate: Translate) -> Iterator[Placed]:
-    """Draw a band across the board with the winners and the score, once the match is over.
+    """Draw a band across the board with the winners and the score if the match is over, otherwise nothing.
 
-    The band lies between two rows of squares, so that it hides no die's value.
+    The band lies between two rows of squares, so that it hides no die's value. `names` are by seat.
     """
     if not isinstance(seen.status, Over):
         return
@@ -71,7 +75,10 @@ def banner(seen: Seen, scene: Scene, names: Sequence[str], translate: Translate)
 def _winner(
     look_names: Sequence[str], names: Sequence[str], winners: Sequence[int], room: float, translate: Translate
 ) -> Label:
-    """Return a label with the only winner's name, the looks of several winners, or a draw."""
+    """Return the banner's label: the name of a single winner, the looks of several winners, or "A draw".
+
+    `look_names` are the winners' looks in words, and `room` is the width for the label in units.
+    """
     if len(winners) == 1:
         return Label(names[winners[0]], WINNER, "text", "start", room, look_names[0])
     shared = text("{winners} share the win", winners=listed(look_names)) if look_names else text("A draw")
@@ -79,7 +86,7 @@ def _winner(
 
 
 def _score(seen: Seen) -> Iterator[str]:
-    """Yield the deciding figures, seat by seat in one string, if there is room for them."""
+    """Yield the deciding figures of all seats in one string, as in `12 : 9`, if there is room for them."""
     deciding = [tally.figures for tally in seen.tallies if tally.decides]
     figures = seen.scores or (deciding[0] if deciding else ())
     if len(figures) <= MAX_WINNERS and any(figure is not None for figure in figures):

@@ -23,7 +23,7 @@ def mix(colour: RGB, other: RGB, share: float) -> RGB:
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """A material of dice: the colours of a face where it is lit and where it is not, and of the pips."""
+    """A material of dice: the colours of a face at its lit `top` and its darker `bottom`, and of its pips."""
 
     top: RGB
     bottom: RGB
@@ -74,10 +74,11 @@ STRONG: Mapping[str, Material] = MappingProxyType(
 
 
 def shades(materials: Mapping[str, Material], rims: Callable[[Material], tuple[RGB, RGB]]) -> dict[str, RGB]:
-    """Return the shades of every material, by name of the shade.
+    """Return the colour of every shade of the materials, by the shade's name, such as `blue.rim`.
 
     A material's face runs from `top` to `bottom`, with `lip` below it. `pip` is the colour of its pips. Its
-    edge is `rim` where the light falls, elsewhere `rim.low`.
+    edge is `rim` where the light falls, elsewhere `rim.low`. `rims` returns these two for a material. The
+    material's name alone stands for its overall colour.
     """
     shades: dict[str, RGB] = {}
     for name, material in materials.items():

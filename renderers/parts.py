@@ -49,12 +49,12 @@ class Board(NamedTuple):
 
     @property
     def bottom(self) -> float:
-        """The y at which the board ends, coordinates included."""
+        """The y at which the board ends, coordinates included, in units."""
         return self.top + BORDER + self.rows + MARGIN
 
     @property
     def band(self) -> float:
-        """The y at which a band hides least, between the two middle rows."""
+        """The y at which the winners' band hides least, between the two middle rows."""
         return self.top + BORDER + self.rows // 2
 
     def place(self, square: int) -> tuple[int, int]:
@@ -68,12 +68,12 @@ class Board(NamedTuple):
         )[self.turns]
 
     def centre(self, square: int) -> Point:
-        """Return the centre of a square."""
+        """Return the centre of a square, in units from the picture's upper left corner."""
         column, row = self.place(square)
         return MARGIN + column + 0.5, self.top + BORDER + self.rows - row - 0.5
 
     def walls(self, square: int) -> tuple[Point, ...]:
-        """Return the directions, across and down, in which the board ends at a square."""
+        """Return the directions, across and down, in which the board ends at a square, if there are any."""
         column, row = self.place(square)
         ends = {
             (-1.0, 0.0): column == 0,
@@ -90,7 +90,7 @@ class Board(NamedTuple):
 
 @lru_cache(maxsize=32)
 def squares(board: Board) -> tuple[Placed, ...]:
-    """Draw the empty board: squares in a frame, with coordinates at the left and below."""
+    """Draw the empty board: squares in a frame, with coordinates on the left and below."""
     cells = (
         Placed(*board.centre(square), Tile(1, 1, ground(board, square))) for square in range(len(board.grid))
     )
@@ -98,7 +98,10 @@ def squares(board: Board) -> tuple[Placed, ...]:
 
 
 def framed(left: float, top: float, columns: float, rows: float) -> Iterator[Placed]:
-    """Draw a frame of dark wood and brass round a field whose upper left corner is (`left`, `top`)."""
+    """Draw a frame of dark wood and brass round a field whose upper left corner is (`left`, `top`).
+
+    The field is `columns` units wide and `rows` units high.
+    """
     width, height = columns + NEAR + FAR, rows + NEAR + FAR
     middle = (left + columns / 2 - (NEAR - FAR) / 2, top + rows / 2 + (NEAR - FAR) / 2)
     yield Placed(*middle, Box(width, height, "frame", radius=CORNER))
@@ -108,7 +111,10 @@ def framed(left: float, top: float, columns: float, rows: float) -> Iterator[Pla
 
 
 def ground(board: Board, square: int, last: bool = False) -> tuple[Shape, ...]:
-    """Return the shapes of a square without a die: tone, edge, and the shadow of the frame beside it."""
+    """Return the shapes of a square without a die: tone, edge, and the shadow of the frame beside it.
+
+    A square of the last move (`last`) is tinted.
+    """
     name = f"{'last' if last else 'square'}.{board.shade(square)}"
     plain = (Box(1, 1, name), Box(1, 1, f"{name}.edge", stroke=EDGE))
     walls = board.walls(square)
@@ -124,7 +130,10 @@ def _coordinates(board: Board) -> Iterator[Placed]:
 
 
 def _coordinate(board: Board, square: int, name: str, lengthways: bool) -> Placed:
-    """Write a coordinate below a square's column (`lengthways`), or to the left of its row."""
+    """Write a coordinate below its column if it is `lengthways`, otherwise to the left of its row.
+
+    `square` is any square of that column or row.
+    """
     x, y = board.centre(square)
     label = Label(name, COORDINATE, "coordinate")
     if lengthways:
@@ -138,7 +147,10 @@ def hole(board: Board, square: int) -> Placed:
 
 
 def _hatch(half: float, lines: int) -> Strokes:
-    """Return slanting lines within a square of side 2 x `half`."""
+    """Return slanting lines that fill a square with its centre at the origin and sides of 2 x `half` units.
+
+    The more `lines` there are, the closer they lie.
+    """
     ends = []
     for number in range(1, lines):
         across = -2 * half + 4 * half * number / lines  # x + y along the line
@@ -154,7 +166,10 @@ _HATCH = _hatch(0.41, 11)  # visible only in themes without shadows, where its c
 def occupied(
     board: Board, square: int, look: str, value: int, last: bool = False, beneath: tuple[Shape, ...] = ()
 ) -> Placed:
-    """Draw a square with a die over the shapes `beneath`, tinted if it is the last move's square."""
+    """Draw a square with a die over the shapes `beneath`, tinted if it is a square of the last move (`last`).
+
+    `look` is the name of the die's look.
+    """
     layers = (*ground(board, square, last), *beneath, Die(look, value, BODY))
     return Placed(*board.centre(square), Tile(1, 1, layers))
 
@@ -165,25 +180,25 @@ def tinted(board: Board, square: int) -> Placed:
 
 
 def last_ring(centre: Point) -> Iterator[Placed]:
-    """Mark the last move's square with a ring over its die."""
+    """Mark the last move's square with a ring around its edge, over its die."""
     yield Placed(*centre, Box(1, 1, "last", radius=0.06, stroke=RING))
 
 
 def promoted(centre: Point) -> Iterator[Placed]:
-    """Mark a die that the last move raised, with an upward arrow head on a badge at its upper right."""
+    """Mark a die that the last move raised, with an upward arrow head on a badge on its upper right."""
     yield from badge(_badge(centre))
     points = tuple((a * BADGE, b * BADGE) for a, b in CHEVRON)
     yield Placed(*_badge(centre), Strokes((points,), "text", 0.05))
 
 
 def badge(centre: Point, radius: float = BADGE) -> Iterator[Placed]:
-    """Draw an empty badge, on which marks of the last move are drawn."""
+    """Draw an empty badge for a mark of the last move. `radius` is in units."""
     yield Placed(*centre, Disc(radius, "badge"))
     yield Placed(*centre, Disc(radius, "last", stroke=0.03))
 
 
 def converted(centre: Point, former: str) -> Iterator[Placed]:
-    """Mark a die that the last move took, with brackets and a small die in its former look."""
+    """Mark a die that the last move took, with brackets and a small die in the look that it had before."""
     arm, far = 0.2, 0.472
     corners = ((-far, -far), (far, far), (-far, far))
     lines = tuple(((x, y - arm * _sign(y)), (x, y), (x - arm * _sign(x), y)) for x, y in corners)
@@ -239,7 +254,7 @@ def lettered(centre: Point, letter: str, occupied: bool) -> Iterator[Placed]:
 
 
 def _dashed(half: float, dashes: int) -> tuple[tuple[Point, ...], ...]:
-    """Return the dashed outline of a square of side 2 x `half`."""
+    """Return the outline of a square with sides of 2 x `half` units, as `dashes` dashes on each side."""
     step = 2 * half / dashes
     spans = [(-half + (n + 0.28) * step, -half + (n + 0.72) * step) for n in range(dashes)]
     sides = [

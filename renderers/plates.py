@@ -37,10 +37,11 @@ ROOMY = 4  # most plates that are two lines high
 class Plate:
     """What one seat's plate shows.
 
-    `tray` holds the values of the dice in hand, and `note` is a word shown instead. `slots` are places to
-    fill, drawn before the note, with the value of the die in each place or 0. `tag` is a word at the end of
-    the name's line, and `unit` is what `figure` counts. An `active` seat is to move, a `gone` one has left, a
-    `crowned` one has won. `spoken` is drawn if nothing of `name` can be.
+    `look` is the name of the seat's look. `spoken` is drawn if no character of `name` can be drawn. `tray`
+    holds the values of the dice in hand, and `note` is shown instead of dice. `slots` are places to fill,
+    drawn before the note, each with the value of the die in it, or 0. `tag` is a word at the end of the
+    name's line, and `unit` is what `figure` counts. An `active` seat is to move, a `gone` one has left, and a
+    `crowned` one has won.
     """
 
     look: str
@@ -59,7 +60,10 @@ class Plate:
 
 @dataclass(frozen=True, slots=True)
 class _Style:
-    """The measures of a plate, in units: its heights, and the ems of its texts."""
+    """The measures of a plate in units: its height, the sides of its dice, and the ems of its texts.
+
+    `mini` is the side of a die in the tray.
+    """
 
     height: float
     icon: float
@@ -74,7 +78,7 @@ _ONE_LINE = _Style(height=0.44, icon=0.3, mini=0.3, name=0.23, figure=0.28, note
 
 
 def height(count: int) -> float:
-    """Return the height of the strip for `count` plates, its upper edge included."""
+    """Return the height in units of the strip for `count` plates, heading and upper edge included."""
     return EDGE + HEADING + ceil(count / 2) * (_style(count).height + SPACE) - SPACE
 
 
@@ -90,7 +94,7 @@ def chips(count: int, width: float) -> tuple[Placed, ...]:
 
 
 def strip(plates: Sequence[Plate], width: float) -> Iterator[Placed]:
-    """Draw the contents of the plates. The empty plates come from `chips`."""
+    """Draw the contents of the plates, in a picture `width` units wide, over the empty plates."""
     style, across = _style(len(plates)), _across(width)
     draw = _two_lines if style is _TWO_LINES else _one_line
     figures = max(_figure_width(plate, style) for plate in plates) + PAD
@@ -110,7 +114,7 @@ def awaited(seen: Seen) -> tuple[int | None, ...]:
 
 
 def winners(seen: Seen) -> tuple[int, ...]:
-    """Return the seats whose plates have a crown: the winners, alone or together."""
+    """Return the seats whose plates have a crown: all winners, or none while the match is running."""
     return seen.status.winners if isinstance(seen.status, Over) else ()
 
 
@@ -123,7 +127,10 @@ def _across(width: float) -> float:
 
 
 def _place(number: int, style: _Style, across: float) -> Point:
-    """Return the upper left corner of a plate."""
+    """Return the upper left corner of a plate.
+
+    `number` counts the plates from 0, and `across` is the width of a plate in units.
+    """
     line, column = divmod(number, 2)
     return EDGE + column * (across + SPACE), EDGE + HEADING + line * (style.height + SPACE)
 
@@ -135,7 +142,10 @@ def _active_chip(width: float, height: float) -> Tile:
 
 
 def _two_lines(plate: Plate, left: float, top: float, width: float, figures: float) -> Iterator[Placed]:
-    """Draw a large icon, the name above the tray beside it, and the figure at the right."""
+    """Draw a large icon, the name above the tray beside it, and the figure on the right.
+
+    `figures` is the width in units that is kept for the figure.
+    """
     style, middle = _TWO_LINES, top + _TWO_LINES.height / 2
     yield _icon(plate, left, middle, style)
     left, width = left + style.icon + PAD, width - style.icon - PAD
@@ -156,7 +166,10 @@ def _two_lines(plate: Plate, left: float, top: float, width: float, figures: flo
 
 
 def _one_line(plate: Plate, left: float, top: float, width: float, figures: float) -> Iterator[Placed]:
-    """Draw icon, name, tray and figure side by side, with the name in the room that the others leave."""
+    """Draw icon, name, tray and figure side by side, with the name in the room that the others leave.
+
+    `figures` is the width in units that is kept for the figure.
+    """
     style, middle = _ONE_LINE, top + _ONE_LINE.height / 2
     yield _icon(plate, left, middle, style)
     left, width = left + style.icon + PAD, width - style.icon - PAD
@@ -178,7 +191,7 @@ def _icon(plate: Plate, left: float, y: float, style: _Style) -> Placed:
 
 
 def _name(plate: Plate, left: float, y: float, room: float, style: _Style) -> Iterator[Placed]:
-    """Draw the name within `room`, after a crown if the seat has won."""
+    """Draw the name in at most `room` units, after a crown if the seat has won."""
     if plate.crowned:
         crown = style.name * 1.1
         yield from hands.crown((left + crown / 2, y), crown)
@@ -187,12 +200,15 @@ def _name(plate: Plate, left: float, y: float, room: float, style: _Style) -> It
 
 
 def _words_width(words: str, width: float, style: _Style) -> float:
-    """Return the room for a note or a tag, as wide as needed, but leaving the name LEAST_NAME of `width`."""
+    """Return the width in units of a note or a tag: what its words need, but at most `width` less LEAST_NAME.
+
+    LEAST_NAME is the width that the name keeps.
+    """
     return min(len(words) * style.note * LETTER, width - LEAST_NAME)
 
 
 def _tray(plate: Plate, left: float, y: float, width: float, style: _Style) -> Iterator[Placed]:
-    """Draw the places to fill, then the note or the dice in hand, within `width`."""
+    """Draw the places to fill, then the note or the dice in hand, in at most `width` units."""
     end = left + width
     for value in plate.slots:
         yield from hands.slot((left + style.mini / 2, y), style.mini, plate.look, value)
@@ -209,7 +225,7 @@ def _figure(plate: Plate, style: _Style) -> Label:
 
 
 def _figure_width(plate: Plate, style: _Style) -> float:
-    """Return the room for the figure and its unit, which is below the figure on plates of two lines."""
+    """Return the width in units of a figure and its unit, which stands beside it or, on two lines, below."""
     figure, unit = len(plate.figure) * DIGIT * style.figure, _unit_width(plate, style)
     return max(figure, unit) if style is _TWO_LINES else figure + unit
 

@@ -23,7 +23,10 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Box(Shape):
-    """A rectangle centred on the origin, filled or, with a `stroke`, an outline inside its bounds."""
+    """A rectangle centred on the origin, with corners rounded to `radius`. All lengths are in units.
+
+    It is filled if `stroke` is 0, otherwise an outline of that thickness inside its bounds.
+    """
 
     width: float
     height: float
@@ -34,7 +37,10 @@ class Box(Shape):
 
 @dataclass(frozen=True, slots=True)
 class Disc(Shape):
-    """A disc centred on the origin, filled or, with a `stroke`, a ring inside its bounds."""
+    """A disc centred on the origin. All lengths are in units.
+
+    It is filled if `stroke` is 0, otherwise a ring of that thickness inside its bounds.
+    """
 
     radius: float
     colour: str
@@ -51,7 +57,10 @@ class Polygon(Shape):
 
 @dataclass(frozen=True, slots=True)
 class Strokes(Shape):
-    """Lines of one colour and thickness through points relative to the origin, with round ends and bends."""
+    """Lines of one colour and thickness through points relative to the origin, in units.
+
+    Their ends and bends are round.
+    """
 
     lines: tuple[tuple[Point, ...], ...]
     colour: str
@@ -62,9 +71,10 @@ class Strokes(Shape):
 class Label(Shape):
     """One line of text, its capitals vertically centred on the origin. `size` is the em in units.
 
-    `text` may hold anything. Characters that cannot be drawn are left out, and `instead` is drawn if no
-    letter remains. Text wider than `room` (units) shrinks down to `least` of its size, and is then shortened
-    with an ellipsis.
+    `align` says whether its start, its middle or its end is at the origin. `text` may hold anything.
+    Characters that cannot be drawn are left out, and `instead` is drawn if no letter remains. Text wider than
+    `room` (in units, None for any width) shrinks down to `least` of its size, and is then shortened with an
+    ellipsis.
     """
 
     text: str
@@ -87,7 +97,7 @@ class Die(Shape):
 
 @dataclass(frozen=True, slots=True)
 class Coin(Shape):
-    """A blank coin centred on the origin, lit like the dice: the name of its material and its radius."""
+    """A blank coin centred on the origin, lit like the dice. `radius` is in units."""
 
     material: str
     radius: float
@@ -97,7 +107,7 @@ class Coin(Shape):
 class Shade(Shape):
     """A soft shadow that falls `reach` units into a square of side 1 from some of its walls.
 
-    A wall is a direction, across and down. `strength` is a share of the theme's darkest shadow.
+    A wall is a direction, across and down. `strength` is a share, from 0 to 1, of the theme's darkest shadow.
     """
 
     walls: tuple[Point, ...]
@@ -107,7 +117,7 @@ class Shade(Shape):
 
 @dataclass(frozen=True, slots=True)
 class Tile(Shape):
-    """A stack of shapes, cut to a rectangle centred on the origin that the first shape fills.
+    """A stack of shapes, cut to a rectangle that is centred on the origin and filled by the first shape.
 
     A tile is opaque, so it is put into a picture many times faster than its parts would be.
     """
@@ -130,9 +140,10 @@ class Scene:
     """A picture of `width` by `height` units and its description in words, `alt`, of at most 1024 characters.
 
     `shapes` are drawn in order. `ground` lies beneath them and stays the same from picture to picture, so it
-    is painted once and kept. `above` lies over them and holds what all games' pictures have in common. For
-    that, the scene names the seats' `looks` if they are not the usual ones, the height of a `band` across the
-    board, and where the `header` ends if not at the plates' lower edge.
+    is painted once and kept. `above` lies over them and holds what all games' pictures have in common. To
+    place that, the scene names the seats' `looks` if they are not the usual ones, the y of the `band` with
+    the winners across the board, and the y at which the `header` ends, or 0 if that is the plates' lower
+    edge.
     """
 
     width: float

@@ -1,6 +1,7 @@
 """The outlines of dice, as polygons around the origin that fill a square of side 1.
 
-Each seat has its own (see theme.py), so that seats can be told apart without colours. y grows downwards.
+Each seat has its own outline (see theme.py), so that seats can be told apart without colours. y grows
+downwards.
 """
 
 from __future__ import annotations
@@ -17,7 +18,10 @@ STEPS = 24  # points of a quarter circle
 
 
 def regular(corners: int, radius: float, first: float = -pi / 2) -> Outline:
-    """Return a regular polygon with its first corner at the angle `first`, by default the top."""
+    """Return a regular polygon around the origin, with its first corner at the angle `first`.
+
+    Angles are in radians, clockwise from the right. By default the first corner is at the top.
+    """
     angles = (first + 2 * pi * corner / corners for corner in range(corners))
     return tuple((radius * cos(angle), radius * sin(angle)) for angle in angles)
 
@@ -28,7 +32,7 @@ def _quarter(centre: Point, radius: float, start: float, turn: int = 1) -> Outli
 
 
 def _rounded(*radii: float) -> Outline:
-    """Return a square with rounded corners, their radii given clockwise from the bottom right."""
+    """Return a square of side 1 with rounded corners. The radii are given clockwise from the bottom right."""
     points: list[Point] = []
     for number, ((right, down), radius) in enumerate(zip(CORNERS, radii, strict=True)):
         centre = (right * (0.5 - radius), down * (0.5 - radius))

@@ -36,9 +36,9 @@ OUTCOMES = (  # with no winner, one, or several
 class Sheet(NamedTuple):
     """The contents of a text board.
 
-    It is read in this order: the standing, the last move, notes, candidates, the rows of the board, the
-    seats, the legend. `seats` holds the paragraphs of each seat, the first one beside its name. `legend`
-    explains the signs in `rows`, and signs that do not occur there are left out.
+    A text board is read in this order: the standing, the last move, notes, candidates, the rows of the board,
+    the seats, the legend. `seats` holds the paragraphs of each seat, the first of them beside its name.
+    `legend` explains the signs in `rows`, and signs that do not occur there are left out.
     """
 
     standing: Text
@@ -51,7 +51,10 @@ class Sheet(NamedTuple):
 
 
 def written(sheet: Sheet, seen: Seen, names: Sequence[str], translate: Callable[[str], str]) -> str:
-    """Write a sheet in lines of at most WIDTH columns, with names cut to the longest of LENGTHS that fits."""
+    """Write a sheet in lines of at most WIDTH columns. Names are cut to the longest of LENGTHS that fits.
+
+    `names` are the players' names by seat.
+    """
 
     def attempt(length: int) -> str:
         def quote(word: str) -> str:
@@ -138,7 +141,10 @@ def _to_roll(status: ToRoll, game: str) -> Text:
 
 
 def told_last(seen: Seen) -> Text | None:
-    """Describe the latest public move as it was narrated when it was made. None before the first move."""
+    """Describe the latest public move as it was narrated when it was made.
+
+    Return None before the first move, or if the move was not narrated.
+    """
     last, game = seen.last, seen.game
     if last is None:
         return None
@@ -148,7 +154,7 @@ def told_last(seen: Seen) -> Text | None:
 
 
 def candidates(marks: Iterable[str]) -> Text | None:
-    """List the squares that can be chosen next. None if nothing is being chosen."""
+    """List the squares that can be chosen next, or return None if there are no `marks`."""
     squares = " ".join(marks)
     return text("Choices: {squares}.", squares=squares) if squares else None
 
@@ -159,12 +165,15 @@ def resigned(seen: Seen, seat: int) -> tuple[Text, ...]:
 
 
 def figures(*parts: Text) -> Text:
-    """Join the parts of a sentence about a seat."""
+    """Join the parts of a sentence about a seat, separated by commas."""
     return text("{told}", told=parts)
 
 
 def dice_of(cells: Mapping[str, str], seat: int) -> tuple[Text, ...]:
-    """List the squares of a seat's dice by value, highest first. Empty if the seat has no dice."""
+    """List the squares of a seat's dice by value, highest first. Empty if the seat has no dice.
+
+    `cells` maps the names of squares to signs such as `A4`, for a die of the first seat that shows 4.
+    """
     squares: dict[int, list[str]] = {}
     for square, cell in cells.items():
         if cell[0] == SEAT_LETTERS[seat] and cell[1:].isdigit():
@@ -177,7 +186,10 @@ def dice_of(cells: Mapping[str, str], seat: int) -> tuple[Text, ...]:
 
 
 def die_sign(cells: Mapping[str, str]) -> tuple[tuple[str, Text], ...]:
-    """Explain how dice are written, with the first die as the example. Empty if there are no dice."""
+    """Explain how dice are written, with the first die as the example. Empty if there are no dice.
+
+    `cells` maps the names of squares to signs such as `A4`, for a die of the first seat that shows 4.
+    """
     dice = (cell for cell in cells.values() if cell[0].isupper() and cell[1:].isdigit())
     return tuple(
         (cell, text("one of {seat}'s dice, showing {value}", seat=cell[0], value=cell[1:])) for cell in dice
@@ -187,7 +199,8 @@ def die_sign(cells: Mapping[str, str]) -> tuple[tuple[str, Text], ...]:
 def board(files: int, ranks: int, cells: Mapping[str, str]) -> tuple[str, ...]:
     """Write a board's rows, the top rank first, with EMPTY for each square that `cells` does not name.
 
-    A board too wide for a line is split into panels of neighbouring files, one below the other.
+    `cells` maps the names of squares to their signs. A board too wide for a line is split into panels of
+    neighbouring files, one below the other.
     """
     cell = 1 + max(map(len, cells.values()), default=1)
     at_once = (WIDTH - len(str(ranks))) // cell
@@ -209,7 +222,10 @@ def bound(*words: object) -> str:
 
 
 def plain(name: str, length: int) -> str:
-    """Return a name for a code block: one line of at most `length` visible characters, no backticks."""
+    """Return a name for a code block: one line of at most `length` visible characters, without backticks.
+
+    Return NAMELESS if no visible character is left.
+    """
     return isolated(spoken_name(name.replace("`", "'"), length)) or NAMELESS
 
 
@@ -244,7 +260,7 @@ def wrapped(paragraph: str) -> Iterator[str]:
 
 
 def _pieces(word: str) -> Iterator[str]:
-    """Break a word into pieces that fit on a line."""
+    """Break a word into pieces that fit on an indented line."""
     piece, width = "", 0
     for character in word:
         width += _columns_of(character)

@@ -33,10 +33,11 @@ BADGE = 0.15  # radius of the badge on a promoted or converted die
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a seat's dice look, and the word for that look, which in English is also its name.
+    """How a seat's dice look. `called` is the word for it, whose English form is also the look's name.
 
-    `scale` and `turn` (degrees) alter the silhouette, and `second` is the material of the lower right half.
-    `beneath` is what the die lies on (a key of BENEATH). With `numeral`, the value is a figure, not pips.
+    `scale` and `turn` (degrees) alter the silhouette, and `second` is the material of the lower right half,
+    None if the die has one material. `beneath` is what the die lies on (a key of BENEATH, None for nothing).
+    With `numeral`, the value is shown as a figure, not in pips.
     """
 
     called: Text
@@ -50,7 +51,7 @@ class Look:
 
     @property
     def name(self) -> str:
-        """The look's name in scenes."""
+        """The look's name, by which scenes refer to it."""
         return self.called.template
 
 
@@ -101,21 +102,22 @@ OWNERS = 4  # seats that may own squares
 
 
 def _bright_rims(material: Material) -> tuple[RGB, RGB]:
-    """Return the lit and unlit edge colours of a die, bright enough for dark squares."""
+    """Return the lit and unlit edge colours of a die, bright enough to stand out on dark squares."""
     return mix(material.top, WHITE, 0.84 if material.dark else 0.72), mix(material.fill, WHITE, 0.2)
 
 
 def _dark_rims(material: Material) -> tuple[RGB, RGB]:
-    """Return the lit and unlit edge colours of a die, dark enough for light squares."""
+    """Return the lit and unlit edge colours of a die, dark enough to stand out on light squares."""
     return mix(material.fill, BLACK, 0.5 if material.dark else 0.64), mix(material.bottom, BLACK, 0.6)
 
 
 def _with_squares(
     colours: dict[str, RGB], last: float, owned: float, edge: RGB | None = None
 ) -> dict[str, RGB]:
-    """Return `colours` with tinted squares for the last move and the first seats, and with edges of squares.
+    """Return `colours` together with the tinted colours of squares, and the colours of squares' edges.
 
-    `last` and `owned` are the shares of the tint, from 0 to 1. Without `edge`, the edges are invisible.
+    Squares are tinted for the last move and for the first seats. `last` and `owned` are the shares of these
+    tints, from 0 to 1. If `edge` is None, edges have the colour of their squares and cannot be seen.
     """
     over = {"last": ("last", last)}
     over |= {f"{look.material}.tint": (look.material, owned) for look in SEATS[:OWNERS]}

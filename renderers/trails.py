@@ -28,9 +28,10 @@ TICK = ((-0.5, 0.05), (-0.15, 0.4), (0.5, -0.35))  # shares of a badge's radius
 
 
 def line(points: Sequence[Point], look: str, short: float = SHORT) -> Iterator[Placed]:
-    """Draw a piece's path in its colour, beneath the dice, from the first point to `short` before the last.
+    """Draw a piece's path in its colour, beneath the dice, to `short` units before its last point.
 
-    The points are the centres of all squares on the path, each one step from the one before.
+    The points are the centres of all squares on the path, each one step from the one before. `look` is the
+    name of the piece's look.
     """
     steps = list(pairwise(_way(points, short)))
     for colour, thickness in _inks(look):
@@ -39,7 +40,10 @@ def line(points: Sequence[Point], look: str, short: float = SHORT) -> Iterator[P
 
 
 def head(points: Sequence[Point], look: str, short: float = SHORT, size: float = 1.0) -> Iterator[Placed]:
-    """Draw the arrow head at the end of `line`, over the dice, at `size` times its usual size."""
+    """Draw the arrow head at the end of a piece's path, over the dice, at `size` times its usual size.
+
+    `points` are those of the path, which ends `short` units before the last one.
+    """
     across, down = direction(points[-2], points[-1])
     length = hypot(across, down)
     right, below = across / length, down / length
@@ -52,13 +56,16 @@ def head(points: Sequence[Point], look: str, short: float = SHORT, size: float =
 
 
 def _inks(look: str) -> tuple[tuple[str, float], ...]:
-    """Return the colour and thickness of a line's edge, which stands out from the board, and of its core."""
+    """Return the colour and thickness of a path's edge, which stands out from the board, and of its core."""
     material = LOOKS[look].material
     return (f"{material}.rim", THICKNESS), (material, THICKNESS - 0.05)
 
 
 def _way(points: Sequence[Point], short: float) -> list[Point]:
-    """Return the points of the line. After turning right around, the line runs back beside itself."""
+    """Return the points through which a path is drawn, ending `short` units before the last of `points`.
+
+    After a piece has turned right around, its path runs back beside itself.
+    """
     aside: Point = (0.0, 0.0)
     way = [points[0]]
     for before, here, after in zip(points, points[1:], points[2:]):
@@ -73,7 +80,7 @@ def _way(points: Sequence[Point], short: float) -> list[Point]:
 
 
 def ghost(centre: Point, look: str) -> Iterator[Placed]:
-    """Draw the outline of a die at the place it came from."""
+    """Draw the outline of a die on the square that it left. `look` is the name of its look."""
     outline = SILHOUETTES[LOOKS[look].silhouette]
     points = tuple((x * (BODY - 0.1), y * (BODY - 0.1)) for x, y in (*outline, outline[0]))
     yield Placed(*centre, Strokes((points,), f"{LOOKS[look].material}.rim", 0.035))
@@ -97,9 +104,10 @@ def jumped(centre: Point) -> Iterator[Placed]:
 
 
 def captured(centre: Point, look: str, value: int, going: Point) -> Iterator[Placed]:
-    """Mark the square of a capture with a small copy of the die, in a lower corner clear of the arrow.
+    """Mark the square of a capture with a small copy of the captured die, in a lower corner.
 
-    `going` is the direction in which the capturing piece moved.
+    The corner is clear of the arrow. `look` and `value` are those of the captured die, and `going` is the
+    direction in which the capturing piece moved.
     """
     side = -1 if going == (-1, -1) else 1
     x, y = centre[0] + side * CORNER, centre[1] + CORNER
@@ -113,7 +121,7 @@ def moved(centre: Point) -> Iterator[Placed]:
 
 
 def direction(start: Point, end: Point) -> Point:
-    """Return the direction from one point to another: across and down, each -1, 0 or 1."""
+    """Return the direction from one point to another: across and down, each of them -1, 0 or 1."""
     across, down = end[0] - start[0], end[1] - start[1]
     return round(across / max(1.0, abs(across))), round(down / max(1.0, abs(down)))
 

@@ -21,10 +21,10 @@ FOLDER = Path(__file__).parent
 
 
 class Draw(Protocol):
-    """A function that draws what a seat (from its own side) or a spectator sees.
+    """A function that draws a position as a seat sees it from its own side, or as a spectator sees it.
 
-    `names` are by seat. `marks` are names of squares to mark, `chosen` are names of squares chosen in earlier
-    steps, and `translate` translates English templates.
+    `names` are the players' names by seat. `marks` are the names of squares that can be chosen next, and
+    `chosen` those of squares chosen in earlier steps of the move. `translate` translates English templates.
     """
 
     def __call__(
@@ -39,7 +39,7 @@ class Draw(Protocol):
 
 
 class DrawPage(Protocol):
-    """A function that draws a page of goods under a title, with a count of each."""
+    """A function that draws a page under a title, with goods and how many there are of each."""
 
     def __call__(
         self, title: str, goods: Sequence[tuple[Good, int]], translate: Translate = str
@@ -47,15 +47,19 @@ class DrawPage(Protocol):
 
 
 class WriteSheet(Protocol):
-    """A function that puts what a seat or a spectator sees on a sheet. `marks` are squares to mark."""
+    """A function that returns the contents of a position's text board, as a seat or a spectator sees it.
+
+    `marks` are the names of squares that can be chosen next.
+    """
 
     def __call__(self, seen: Seen, marks: Iterable[str]) -> Sheet: ...
 
 
 class Renderer(NamedTuple):
-    """The functions that show one game: its picture, its text board, and its pages of goods if it has any.
+    """The functions that show one game: its picture, its text board, and its pages of goods.
 
-    `room_of` returns the room that several positions need, for pictures that grow. `draw` takes it as `room`.
+    `draw_page` is None if the game has no goods. `room_of` is None if all pictures of the game have one size.
+    Otherwise it returns the room that several positions need, which `draw` takes as the argument `room`.
     """
 
     draw: Draw
@@ -76,7 +80,10 @@ def renderer(game_id: str) -> Renderer:
 
 
 def _entry(game_id: str, file: str, function: str) -> Any:
-    """Return a function from one of a game's files. Raises ImportError if either is missing."""
+    """Return a function from one of a game's files. Raises ImportError if the file or function is missing.
+
+    `file` is the file's name without `.py`.
+    """
     folder = game_id.replace("-", "_")
     if not (FOLDER / folder / f"{file}.py").exists():
         raise ImportError(f"{game_id} cannot be shown: renderers/games/{folder}/{file}.py is missing.")
@@ -104,7 +111,8 @@ def draw(
     `names` are the players' names by seat and may contain anything. `marks` are the names of candidate
     squares for the next step of a move, and `chosen` are the squares chosen in earlier steps. `translate`
     translates the English templates of all words in the picture and of its alt text. `moves` is the move
-    number in the heading. `among` are positions shown along with this one, which share its room.
+    number in the heading, or None to leave it out. If the picture is one of a series, `among` are the
+    positions of the series, so that a board that grows gets the room that all of them need.
     """
     game_renderer = RENDERERS[seen.game.id]
     room: dict[str, Any] = {"room": game_renderer.room_of(among)} if among and game_renderer.room_of else {}
@@ -123,11 +131,12 @@ def write(
     marks: Iterable[str] = (),
     translate: Translate = str,
 ) -> str:
-    """Write all that `draw` shows of a position as plain text for a code block.
+    """Write all that the picture of a position shows as plain text for a code block.
 
-    `names`, `marks` and `translate` are as for `draw`. A line has at most 40 columns, the whole text in
-    English at most 1,700 UTF-16 units, and no name can end the block. Boards keep the standard orientation,
-    with a1 at the lower left, for every viewer.
+    `names` are the players' names by seat and may contain anything, but cannot end the block. `marks` are the
+    names of candidate squares for the next step of a move, and `translate` translates English templates. A
+    line has at most 40 columns, and the whole text in English at most 1,700 UTF-16 units. Boards keep the
+    standard orientation, with a1 at the lower left, for every viewer.
     """
     return written(RENDERERS[seen.game.id].sheet(seen, marks), seen, names, translate)
 
@@ -135,9 +144,10 @@ def write(
 def draw_page(
     game_id: str, title: str, goods: Sequence[tuple[Good, int]], *, translate: Translate = str
 ) -> Scene:
-    """Draw a page of a game's goods, with a count of each. The names of goods are untrusted.
+    """Draw a page of a game's goods, and how many there are of each. Raises LookupError if the game has none.
 
-    The title is drawn as it is. `translate` is as for `draw`. Raises LookupError if the game has no goods.
+    The names of goods are untrusted. The title is not translated. `translate` translates the English
+    templates of all other words.
     """
     page = RENDERERS[game_id].draw_page
     if page is None:

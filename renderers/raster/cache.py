@@ -21,7 +21,10 @@ class Cache(Generic[Value]):
         self._lock = Lock()
 
     def get(self, key: Hashable, make: Callable[[], Value]) -> Value:
-        """Return the value of `key`, made on first use. Two threads may both make the same value."""
+        """Return the value of `key`, calling `make` for a value that is not cached.
+
+        If two threads ask for the same value, both may make it.
+        """
         with self._lock:
             if key in self._values:
                 self._values.move_to_end(key)

@@ -49,7 +49,7 @@ GLOSS_EDGE = 0.02  # blur of the gloss, as a share of the die's side
 
 
 class _Sheet:
-    """A picture of one die, drawn in fractions of the die's side from its centre."""
+    """A picture of one die. Points are relative to the die's centre, as shares of its side."""
 
     def __init__(self, side: int, theme: Theme) -> None:
         self.side = side
@@ -62,7 +62,10 @@ class _Sheet:
     def points(
         self, points: Iterable[Point], scale: float = 1, turn: int = 0, down: float = 0
     ) -> list[Point]:
-        """Return points scaled, turned (degrees) and moved down, in pixels SS times finer than the image."""
+        """Scale, turn and lower points, and return them in pixels SS times finer than the image.
+
+        `turn` is in degrees, and `down` is a share of the die's side.
+        """
         c, s = scale * cos(radians(turn)), scale * sin(radians(turn))
         middle, side = self.half * SS, self.side * SS
         turned = ((x * c - y * s, x * s + y * c + down) for x, y in points)
@@ -72,19 +75,22 @@ class _Sheet:
         return self.theme.colours[name]
 
     def area(self, points: Sequence[Point]) -> Image.Image:
-        """Return the mask of a polygon."""
+        """Return the mask of a polygon whose corners are in fine pixels, as `points` returns them."""
         mask, pen = self._mask()
         pen.polygon(points, fill=255)
         return mask.reduce(SS)
 
     def line(self, points: Sequence[Point], width: float) -> Image.Image:
-        """Return the mask of a line."""
+        """Return the mask of a line through fine pixels. `width` is a share of the die's side."""
         mask, pen = self._mask()
         pen.line(points, fill=255, width=max(SS, round(width * self.side * SS)), joint="curve")
         return mask.reduce(SS)
 
     def discs(self, centres: Iterable[Point], radius: float) -> Image.Image:
-        """Return the mask of discs, centred on whole pixels so that all have the same edges."""
+        """Return the mask of discs, centred on whole pixels so that all have the same edges.
+
+        `radius` is a share of the die's side.
+        """
         mask, pen = self._mask()
         reach = radius * self.side * SS
         for x, y in centres:
@@ -131,7 +137,10 @@ def _(shape: Coin, unit: int, theme: Theme) -> Sprite:
 
 @lru_cache(maxsize=8)
 def _blank(name: str, side: int, theme: Theme) -> Image.Image:
-    """Return the picture of a die without its value, from the cache if possible."""
+    """Return the picture of a die without its value, from the cache if possible.
+
+    `name` is the name of its look, and `side` its side in pixels.
+    """
     look, sheet = LOOKS[name], _Sheet(side, theme)
     outline = SILHOUETTES[look.silhouette]
     if look.beneath:
@@ -143,7 +152,7 @@ def _blank(name: str, side: int, theme: Theme) -> Image.Image:
 
 
 def whole(pixels: float) -> int:
-    """Round to whole pixels, halves upwards."""
+    """Round a number of pixels to a whole one, halves upwards."""
     return floor(pixels + 0.5)
 
 
@@ -170,7 +179,11 @@ def _slab(
     turn: int = 0,
     second: str | None = None,
 ) -> None:
-    """Draw the shadow, the edge below, the rim and the face of a die, or of what it lies on."""
+    """Draw the shadow, the edge below, the rim and the face of a die, or of what it lies on.
+
+    `turn` is in degrees. `second` is the material of the lower right half, or None if both halves have
+    `material`.
+    """
     _shadow(sheet, sheet.points(outline, scale, turn, sheet.lip + SHADOW))
     for down in (sheet.lip, sheet.lip / 2):
         below = sheet.points(outline, scale, turn, down)
@@ -187,7 +200,7 @@ def _slab(
 
 
 def _light(sheet: _Sheet) -> Image.Image:
-    """Return how dark a die is, pixel by pixel, from its upper left corner to its lower right."""
+    """Return how dark each pixel of a die is, from 0 in its upper left corner to 255 in its lower right."""
     across, side = sheet.image.width, sheet.side
     start = sheet.half - side // 2
     fall = bytes(min(255, max(0, 255 * (place - 2 * start) // (2 * side))) for place in range(2 * across))
@@ -195,7 +208,7 @@ def _light(sheet: _Sheet) -> Image.Image:
 
 
 def _glossy(sheet: _Sheet, light: Image.Image) -> Image.Image:
-    """Return how dark a face is, pixel by pixel, with a gloss in its upper left part."""
+    """Return how dark each pixel of a face is (0 to 255): as in `light`, with a gloss in the upper left."""
     gloss = Image.new("L", light.size)
     ellipse = [sheet.half + sheet.side * each for each in GLOSSY]
     ImageDraw.Draw(gloss).ellipse(ellipse, fill=round(255 * GLOSS))
@@ -205,14 +218,17 @@ def _glossy(sheet: _Sheet, light: Image.Image) -> Image.Image:
 
 
 def _stepped(light: Image.Image, colours: Sequence[RGB]) -> Image.Image:
-    """Return `light` as a picture in steps of `colours`, which run from light to dark."""
+    """Return a picture with the darkness in `light` (0 to 255) in steps of `colours`, the lightest first."""
     steps = [min(len(colours) - 1, value * len(colours) // 256) for value in range(256)]
     channels = (light.point([colours[step][channel] for step in steps]) for channel in range(3))
     return Image.merge("RGB", tuple(channels))
 
 
 def _pips(sheet: _Sheet, look: Look, value: int, bolder: float) -> None:
-    """Draw sunken pips, whose lower edges catch the light and whose upper edges lie in shadow."""
+    """Draw sunken pips, whose lower edges catch the light and whose upper edges lie in shadow.
+
+    `bolder` is a factor for the radius of the pips.
+    """
     radius = (ONE_RADIUS if value == 1 else PIP_RADIUS) * look.scale * bolder
     centres = sheet.points(PIPS[value], PIP_OFFSET * look.scale, look.turn)
     step = SS * max(1, whole(SUNK * look.scale * sheet.side))

@@ -66,7 +66,10 @@ def _is_drawable(char: str) -> bool:
 
 @lru_cache(maxsize=256)  # every theme draws the same words
 def fitted(label: Label, unit: int) -> str:
-    """Return a label's text as drawn, cleaned and shortened to fit its room. `unit` is in pixels."""
+    """Return a label's text as drawn, cleaned and shortened to fit its room.
+
+    `unit` is the number of pixels of a board unit.
+    """
     text = _cleaned(label)
     if label.room is None:
         return text
@@ -81,7 +84,10 @@ def fitted(label: Label, unit: int) -> str:
 
 
 def em(label: Label, unit: int) -> int:
-    """Return a label's em in pixels: its size, or less if the label may shrink to fit its room."""
+    """Return a label's em in pixels: its size, or less if the label may shrink to fit its room.
+
+    `unit` is the number of pixels of a board unit.
+    """
     size = max(1, round(label.size * unit))
     if label.room is None or label.least == 1:
         return size
@@ -102,7 +108,10 @@ def _has_letters(text: str) -> bool:
 
 
 def mask(label: Label, unit: int) -> tuple[Image.Image, int, int]:
-    """Return a label's mask, and the mask's upper left corner relative to the label's origin, in pixels."""
+    """Return a label's mask, and the mask's upper left corner relative to the label's origin, in pixels.
+
+    `unit` is the number of pixels of a board unit.
+    """
     text, face = fitted(label, unit), font(em(label, unit))
     if not text:
         return Image.new("L", (1, 1)), 0, 0

@@ -28,7 +28,7 @@ _grounds: Cache[Image.Image] = Cache(24 << 20, lambda image: image.width * image
 
 
 def paint(scene: Scene, theme: str = "dark", width: int = 1200) -> bytes:
-    """Return the scene as a PNG of `width` pixels in the theme called `theme`."""
+    """Return the scene as a PNG, `width` pixels wide, in the theme called `theme`."""
     unit = _unit(scene, width)
     return packed(_picture(scene, THEMES[theme], unit, (width, ceil(scene.height * unit))))
 
@@ -39,7 +39,11 @@ def animate(
     durations: Sequence[int] | None = None,
     width: int = 640,
 ) -> bytes:
-    """Return scenes as a looping GIF, each shown for its duration in milliseconds, small ones centred."""
+    """Return scenes as a looping GIF, `width` pixels wide, with smaller scenes centred.
+
+    Each scene is shown for its duration in milliseconds, or for FRAME_MS if there are no `durations`. `theme`
+    is the name of the theme.
+    """
     unit = min(_unit(scene, width) for scene in scenes)
     size = (width, max(ceil(scene.height * unit) for scene in scenes))
     first, *others = (_picture(scene, THEMES[theme], unit, size) for scene in scenes)
@@ -50,7 +54,10 @@ def animate(
 
 
 def _unit(scene: Scene, width: int) -> int:
-    """Return the pixels per board unit, a whole number so that all cells are alike. The rest is margin."""
+    """Return the pixels per board unit in a picture `width` pixels wide.
+
+    It is a whole number, so that all cells are alike. The pixels left over are margin.
+    """
     return max(1, int(width / scene.width))
 
 

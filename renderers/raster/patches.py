@@ -30,7 +30,10 @@ class Patch(NamedTuple):
 
 
 def put(image: Image.Image, sprites: Iterable[tuple[Sprite, int, int]], theme: Theme) -> None:
-    """Put sprites on a picture in the theme's palette, one over the other, each with its origin at (x, y)."""
+    """Put sprites on a picture in the theme's palette, later ones over earlier ones.
+
+    Each sprite comes with the x and y of its origin in pixels.
+    """
     patches: list[Patch] = []
     for turn, (sprite, x, y) in enumerate(sprites):
         left, top = x + sprite.left, y + sprite.top
@@ -45,7 +48,7 @@ def put(image: Image.Image, sprites: Iterable[tuple[Sprite, int, int]], theme: T
 
 
 def _with(patches: list[Patch], patch: Patch) -> list[Patch]:
-    """Add a patch to the patches, merging it with all patches less than NEAR pixels away."""
+    """Return the patches with one more, which is merged with all patches less than NEAR pixels away."""
     while meeting := _meeting(patches, patch.bounds, NEAR):
         ids = set(map(id, meeting))
         patches = [each for each in patches if id(each) not in ids]

@@ -18,7 +18,7 @@ DEPTH, IN_PALETTE = 8, 3  # bits per pixel, and the colour type
 
 
 def packed(image: Image.Image) -> bytes:
-    """Return a picture of mode P as a PNG."""
+    """Return a palette picture (mode P in Pillow) as the bytes of a PNG file."""
     width, height = image.size
     rows = Image.new("P", (width + 1, height))  # in each row the first byte names its filter: 0, none
     rows.paste(image, (1, 0))

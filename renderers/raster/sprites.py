@@ -26,7 +26,8 @@ SS = 4  # supersampling: with 4, edges look the same as with 8, at half the time
 class Sprite(NamedTuple):
     """A drawn shape: a colour or a picture with a mask, or an opaque picture in the theme's palette.
 
-    `left` and `top` are its upper left corner relative to the shape's origin, in pixels.
+    An opaque picture has no mask (None). `left` and `top` are the sprite's upper left corner relative to the
+    shape's origin, in pixels.
     """
 
     ink: RGB | Image.Image
@@ -47,7 +48,7 @@ class Sprite(NamedTuple):
         return (picture + bool(self.mask)) * width * height
 
     def stamp(self, image: Image.Image, x: int, y: int) -> None:
-        """Put the sprite on a picture, with the shape's origin at (x, y)."""
+        """Put the sprite on a picture, with the shape's origin at the pixel (x, y)."""
         left, top = x + self.left, y + self.top
         if self.mask is not None:
             image.paste(self.ink, (left, top, left + self.mask.width, top + self.mask.height), self.mask)
@@ -64,13 +65,20 @@ def sprite(shape: Shape, unit: int, theme: Theme) -> Sprite:
 
 
 def pixels(length: float, unit: int) -> int:
-    """Return a length in whole pixels, with halves always rounded up."""
+    """Return a length in board units as whole pixels, with halves always rounded up.
+
+    `unit` is the number of pixels of a board unit.
+    """
     return floor(length * unit + 0.5)
 
 
 @singledispatch
 def draw(shape: Shape, unit: int, theme: Theme) -> Sprite:  # noqa: ARG001 - what each kind is given
-    """Draw a shape without the cache. Each kind of shape registers its own function here."""
+    """Draw a shape without the cache. Each kind of shape registers its own function here.
+
+    `unit` is the number of pixels of a board unit. Raises TypeError if no function is registered for the
+    shape.
+    """
     raise TypeError(f"nothing draws a {type(shape).__name__}")
 
 
@@ -145,7 +153,11 @@ def _(shape: Shade, unit: int, theme: Theme) -> Sprite:
 
 
 def fading(theme: Theme, strength: float = 1) -> list[int]:
-    """Return a lookup table for masks of soft shadows: squared, times `strength`, in the palette's steps."""
+    """Return a lookup table that turns the 256 values of a mask into those of a soft shadow.
+
+    Values are squared and multiplied by `strength` (0 to 1), and rounded to the steps of shadow that the
+    palette has.
+    """
     steps = (round(SHADES * strength * (value / 255) ** 2) for value in range(256))
     return [round(255 * theme.shade * step / SHADES) for step in steps]
 
@@ -160,7 +172,7 @@ def _(shape: Tile, unit: int, theme: Theme) -> Sprite:
 
 
 def in_colours(sprite: Sprite) -> Sprite:
-    """Return a sprite for RGB pictures, converted from the palette if need be."""
+    """Return a sprite that can be put on RGB pictures, converted from the palette if need be."""
     if sprite.mask is not None or not isinstance(sprite.ink, Image.Image):
         return sprite
     return sprite._replace(ink=sprite.ink.convert("RGB"))

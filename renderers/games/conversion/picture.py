@@ -31,7 +31,11 @@ def draw(
     chosen: Iterable[str] = (),
     translate: Translate = str,
 ) -> Scene:
-    """Draw a position, with players' `names` by seat. `marks` are names of candidate squares."""
+    """Draw a position. `names` are the players' names by seat.
+
+    `marks` are the names of squares that can be chosen next, and `chosen` those of squares chosen in earlier
+    steps of the move.
+    """
     looks = looks_of(seen)
     board = parts.Board(GRID, plates.height(len(looks)))
     shapes = (
@@ -55,7 +59,7 @@ def draw(
 
 
 def looks_of(seen: Seen) -> tuple[Look, ...]:
-    """Return the look of each seat's dice, which differs in a match with a dice shortage."""
+    """Return the look of each seat's dice. With the option for a dice shortage, all have one colour."""
     looks = SHORTAGE if seen.setup.options.dice == "shortage" else SEATS
     return looks[: seen.setup.seats]
 
@@ -81,7 +85,7 @@ def _plates(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: 
 
 
 def _note(hand: tuple[int, ...] | None, gone: bool) -> Text | None:
-    """Return why a hand shows no dice, None if it has dice."""
+    """Return why a hand shows no dice, or None if it has dice. `gone` says that the seat has resigned."""
     if gone:
         return text("resigned")
     if hand is None:
@@ -99,13 +103,17 @@ def _pieces(seen: Seen, looks: Sequence[Look], board: parts.Board) -> Iterator[P
 
 
 def _target(seen: Seen) -> int | None:
-    """Return the square of the last move, None before the first move."""
+    """Return the square of the last move, or None before the first move."""
     last = seen.last
     return last and seen.game.parse(last.before, last.seat, last.move).square
 
 
 def _last_marks(seen: Seen, looks: Sequence[Look], board: parts.Board) -> Iterator[Placed]:
-    """Mark the dice that the last move changed. Only rolls can have followed, and rolls change no die."""
+    """Mark the last move's square, and the dice on other squares that the move raised or took.
+
+    They are found by comparing the board before the move with the board now. Only rolls can have followed the
+    move, and rolls change no die on the board.
+    """
     target = _target(seen)
     if seen.last is None or target is None:
         return

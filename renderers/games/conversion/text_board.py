@@ -23,7 +23,7 @@ from ...text_board import (
 
 
 def sheet(seen: Seen, marks: Iterable[str]) -> Sheet:
-    """Describe a position on a sheet. `marks` are names of candidate squares."""
+    """Return the contents of a position's text board. `marks` name the squares that can be chosen next."""
     cells = {name: _cell(cell) for name, cell in zip(GRID.names, seen.state.board) if cell}
     return Sheet(
         standing(seen),

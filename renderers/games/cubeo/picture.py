@@ -31,9 +31,12 @@ def draw(
     translate: Translate = str,
     room: Size | None = None,
 ) -> Scene:
-    """Draw a position, with players' `names` by seat. `marks` are candidate squares, lettered in order.
+    """Draw a position. `names` are the players' names by seat.
 
-    The last move's path is left out while candidates are shown, as the two would overlap.
+    `marks` are the names of candidate squares, which are lettered in order, and `chosen` those of squares
+    chosen in earlier steps of the move. `room` is the size of the cloth in files and ranks, and for None it
+    suits this position. The last move's path is left out while candidates are shown, as the two would
+    overlap.
     """
     state: State = seen.state
     table = table_of(state.formation, plates.height(len(LOOKS)), room or room_of((seen,)))
@@ -58,7 +61,7 @@ def draw(
 
 
 def room_of(every: Sequence[Seen]) -> Size:
-    """Return the size of a cloth that has room for all the given positions of a match."""
+    """Return the files and ranks of a cloth that has room for all the given positions of a match."""
     size = every[0].setup.options.die_size
     return room_for((seen.state.formation for seen in every), size)
 
@@ -86,7 +89,10 @@ def _in_play(seen: Seen, seat: int) -> Text:
 
 
 def _last_move(seen: Seen, table: Table) -> tuple[Iterable[Placed], Iterable[Placed], Iterable[Placed]]:
-    """Return the last move's marks beneath the dice, its arrow head over them, and the marks on its die."""
+    """Return the last move's marks beneath the dice, its arrow head over them, and the marks on its die.
+
+    All three are empty before the first move.
+    """
     last = seen.last
     move: Move | None = last and seen.game.parse(last.before, last.seat, last.move)
     if last is None or move is None:

@@ -1,4 +1,4 @@
-"""The table of Cubeo: a cloth in a frame, with the squares on which dice may lie in its middle.
+"""The table of Cubeo: a framed cloth, and in its middle the squares on which dice may lie.
 
 The cloth has room for nearly all formations, so that pictures and dice keep their size, and a1 its place,
 from ply to ply. It is never much higher than wide.
@@ -29,7 +29,7 @@ Size = tuple[int, int]
 
 
 class Table(NamedTuple):
-    """`files` by `ranks` squares on a cloth of `columns` by `rows`, which begins at `top`."""
+    """`files` by `ranks` squares on a cloth of `columns` by `rows` units with its upper edge at y = `top`."""
 
     files: int
     ranks: int
@@ -44,32 +44,32 @@ class Table(NamedTuple):
 
     @property
     def bottom(self) -> float:
-        """The y at which the table ends, coordinates included."""
+        """The y at which the table ends, coordinates included, in units."""
         return self.top + self.rows + MARGIN
 
     @property
     def left(self) -> float:
-        """The x at which the squares begin."""
+        """The x of the squares' left edge, in units."""
         return MARGIN + min(HOME, int(self.columns) - self.files)
 
     @property
     def lowest(self) -> float:
-        """The y at which the squares end."""
+        """The y of the squares' lower edge, in units."""
         return self.top + self.rows - min(HOME, self.rows - self.ranks)
 
     @property
     def band(self) -> float:
-        """The y at which a band hides no die: below the squares, or on the lowest rank, which has none."""
+        """The y at which the winners' band hides no die: below the squares, or on the empty lowest rank."""
         return self.lowest + (0.5 if self.lowest < self.top + self.rows else -0.5)
 
     def centre(self, square: int) -> Point:
-        """Return the centre of a square of the field."""
+        """Return the centre of a square in units. `square` is a number on the engine's FIELD."""
         file, rank = FIELD.file_rank(square)
         return self.left + file + 0.5, self.lowest - rank - 0.5
 
 
 def room_for(formations: Iterable[Formation], size: int) -> Size:
-    """Return the files and ranks of a cloth with room for all `formations`, given `size` dice a player."""
+    """Return the files and ranks of a cloth with room for all `formations`, with `size` dice a player."""
     frames = [frame_of(formation) for formation in formations]
     usual = (min(size + WIDER, MAX_SIZE[0]), min(size + HIGHER, MAX_SIZE[1]))
     files, ranks = zip(usual, *frames, strict=True)
@@ -77,7 +77,10 @@ def room_for(formations: Iterable[Formation], size: int) -> Size:
 
 
 def table_of(formation: Formation, strip: float, room: Size) -> Table:
-    """Return a table with a formation's squares on a cloth the size of `room`, below plates `strip` high."""
+    """Return the table for a formation. `room` is the number of files and ranks that its cloth has room for.
+
+    The plates above the table are `strip` units high.
+    """
     files, ranks = frame_of(formation)
     top, (columns, rows) = strip + BORDER, room
     return Table(files, ranks, max(columns, (top + rows + MARGIN) / HIGHEST - MARGIN - BORDER), rows, top)
@@ -85,7 +88,7 @@ def table_of(formation: Formation, strip: float, room: Size) -> Table:
 
 @lru_cache(maxsize=64)
 def empty(table: Table) -> tuple[Placed, ...]:
-    """Draw the table without dice: a plain cloth, dots where four squares meet, coordinates."""
+    """Draw the table without dice: a plain cloth, dots where four squares meet, and coordinates."""
     middle = (MARGIN + table.columns / 2, table.top + table.rows / 2)
     cloth = Placed(*middle, Box(table.columns, table.rows, "square.dark"))
     corners = (
@@ -97,7 +100,7 @@ def empty(table: Table) -> tuple[Placed, ...]:
 
 
 def _coordinates(table: Table) -> Iterator[Placed]:
-    """Write the coordinates in the frame, at the left and below."""
+    """Write the coordinates on the frame, to the left of the squares and below them."""
     for file in range(table.files):
         label = Label(FILES[file], COORDINATE, "coordinate")
         yield Placed(table.left + file + 0.5, table.top + table.rows + NEAR / 2 - LINE, label)

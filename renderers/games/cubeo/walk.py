@@ -1,4 +1,4 @@
-"""The last action of Cubeo: where a die came from, which squares it crossed, where it lies now."""
+"""The last move of Cubeo: where its die came from, which squares it crossed, and where it lies now."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ TINT = Box(1, 1, "last.dark")  # of a square of the last move
 
 
 def beneath(points: Sequence[Point], move: Move, look: Look) -> Iterator[Placed]:
-    """Draw the marks beneath the dice: tinted squares, the outline of a die that has moved, and its path."""
+    """Draw the marks beneath the dice: tinted squares, the outline of a die that has moved, and its path.
+
+    `points` are the centres of the squares on the path.
+    """
     for centre in dict.fromkeys((points[0], points[-1])):
         yield Placed(*centre, TINT)
     if move.source is not None:
@@ -34,22 +37,22 @@ def beneath(points: Sequence[Point], move: Move, look: Look) -> Iterator[Placed]
 
 
 def above(points: Sequence[Point], move: Move) -> Iterator[Placed]:
-    """Mark the die that was added or moved, or that grew in a merge."""
+    """Mark the die that was added or moved, or that grew in a merge. It lies on the last of `points`."""
     yield from parts.last_ring(points[-1])
     if move.kind == "merge":
         yield from parts.promoted(points[-1])
 
 
 def head(points: Sequence[Point], move: Move, look: Look) -> Iterator[Placed]:
-    """Draw the arrow head of the path, over the dice."""
+    """Draw the arrow head of the path through `points`, over the dice. A move that adds a die has none."""
     if move.source is not None:
         yield from trails.head(points, look.name, size=HEAD)
 
 
 def points_of(last: LastPlay, move: Move, table: Table) -> list[Point]:
-    """Return the centres of the path's squares, or of the square where a die was added.
+    """Return the centres of the squares on a move's path, or only of the square where a die was added.
 
-    The move names squares in the frame before the move, while the table shows the frame after the move.
+    `move` names squares in the frame before the move, while `table` shows the frame after it.
     """
     shift = shift_of(last.before.formation, last.seat, move)
     if move.source is None:

@@ -14,7 +14,7 @@ from ...theme import Look
 
 
 def caption(seen: Seen) -> Text | None:
-    """Return the caption of the board, None if there is nothing to say."""
+    """Return the caption of the board, or None if there is nothing to say."""
     state = seen.state
     if isinstance(seen.status, Over):
         return text("Over: {reason}", reason=seen.game.endings[seen.status.reason])
@@ -31,7 +31,10 @@ def caption(seen: Seen) -> Text | None:
 
 
 def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> str:
-    """Describe a position in at most 1024 characters, with names shortened or left out if need be."""
+    """Return a position's alt text of at most 1024 characters. `looks` and the players' `names` are by seat.
+
+    Names are shortened or left out if the text would be too long.
+    """
     quiet = None if isinstance(seen.status, Over) else _quiet_turns(len(seen.state.quiet))
     ending = quiet and text("{said}.", said=quiet)
 
@@ -67,7 +70,7 @@ def _state_of_play(seen: Seen) -> Text:
 
 
 def _last(seen: Seen) -> Iterator[Text | None]:
-    """Describe the last move and the re-roll that followed it."""
+    """Describe the last move, and then the re-roll that followed it, if any."""
     last = seen.last
     if not last:
         return

@@ -16,7 +16,7 @@ CORNER, REACH = 0.4, 0.2  # where the badge of a re-roll lies, and its radius
 
 
 def beneath(seen: Seen, looks: Sequence[Look], board: parts.Board) -> Iterator[Placed]:
-    """Draw the marks under the dice: the square that the die left, its outline there, and its path."""
+    """Draw the last move's marks under the dice: the square that the die left, its outline, and its path."""
     move = _shift(seen)
     if seen.last and move:
         centre = board.centre(move.source)
@@ -27,7 +27,7 @@ def beneath(seen: Seen, looks: Sequence[Look], board: parts.Board) -> Iterator[P
 
 
 def above(seen: Seen, looks: Sequence[Look], board: parts.Board) -> Iterator[Placed]:
-    """Draw the marks over the dice: ring, arrow head, captured die, and the value before a re-roll."""
+    """Draw the last move's marks over the dice: ring, arrow head, captured die, value before a re-roll."""
     move = _shift(seen)
     if not seen.last or not move:
         return
@@ -44,7 +44,7 @@ def above(seen: Seen, looks: Sequence[Look], board: parts.Board) -> Iterator[Pla
 
 
 def target_of(seen: Seen) -> int | None:
-    """Return the square that the last move went to, None if no die has moved."""
+    """Return the square that the last move went to, or None if the last move moved no die."""
     move = _shift(seen)
     return move and move.target
 
@@ -56,7 +56,10 @@ def _shift(seen: Seen) -> Shift | None:
 
 
 def _way(before: bytes, move: Shift, board: parts.Board) -> list[Point]:
-    """Return the centres of a move's squares. A 1 that turns a corner takes the first open way."""
+    """Return the centres of a move's first and last square, and between them the corner that a 1 turned.
+
+    `before` is the board before the move. If both corners were open, the first one is taken.
+    """
     squares = [move.source, move.target]
     if before[move.source] & 7 == 1 and move.target not in GRID.orth[move.source]:
         squares.insert(1, next(each for each in between(*move) if not before[each]))
@@ -66,7 +69,8 @@ def _way(before: bytes, move: Shift, board: parts.Board) -> list[Point]:
 def _rerolled(centre: Point, look: str, was: int, going: Point) -> Iterator[Placed]:
     """Mark a re-rolled die with its value before (`was`), or with a question mark if `was` is 0.
 
-    The badge lies in an upper corner that the arrow leaves free. `going` is the direction of the move.
+    The badge lies in an upper corner that the arrow leaves free. `going` is the direction of the move, across
+    and down.
     """
     side = 1 if going == (1, 1) else -1
     x, y = centre[0] + side * CORNER, centre[1] - CORNER

@@ -33,7 +33,11 @@ def draw(
     chosen: Iterable[str] = (),
     translate: Translate = str,
 ) -> Scene:
-    """Draw a position, with players' `names` by seat. `marks` are names of candidate squares."""
+    """Draw a position. `names` are the players' names by seat.
+
+    `marks` are the names of squares that can be chosen next, and `chosen` those of squares chosen in earlier
+    steps of the move.
+    """
     top, filled = plates.height(len(LOOKS)), tuple(_trays(seen, translate))
     board = parts.Board(GRID, top + trays.height(filled), turns=2 * (seen.viewer or 0))
     opening = seen.state.opening
@@ -73,7 +77,10 @@ def _plates(seen: Seen, names: Sequence[str], translate: Translate) -> Iterator[
 
 
 def _note(seen: Seen, seat: int) -> Text | None:
-    """Return how many dice a seat has on the board, or during the opening the state of its army."""
+    """Return the note on a seat's plate: that it has resigned, or how many dice it has on the board.
+
+    During the opening, the note says that the army is being arranged or is ready. Otherwise it is None.
+    """
     opening = seen.state.opening
     if seat not in seen.active:
         return text("resigned")
@@ -87,7 +94,7 @@ def _note(seen: Seen, seat: int) -> Text | None:
 
 
 def _trays(seen: Seen, translate: Translate) -> Iterator[Tray]:
-    """Yield a tray for each seat: its roll during the opening, later its captured dice, strongest first."""
+    """Yield each seat's tray: its roll during the opening, later the dice it captured, strongest first."""
     state = seen.state
     for seat, look in enumerate(LOOKS):
         if state.opening is None:
@@ -116,7 +123,7 @@ def _dice(seen: Seen, board: parts.Board) -> Iterator[Placed]:
 
 
 def _armies(opening: Opening, seen: Seen, board: parts.Board) -> Iterator[Placed]:
-    """Draw the submitted armies, hidden ones face down, and number the places that the viewer has to fill."""
+    """Draw the submitted armies, face down if hidden, and number the squares that the viewer has to fill."""
     for seat, army in enumerate(opening.placed):
         for number, square in enumerate(HOME[seat]):
             if army is not None:

@@ -26,7 +26,7 @@ from ...text_board import (
 
 
 def sheet(seen: Seen, marks: Iterable[str]) -> Sheet:
-    """Describe a position on a sheet. `marks` are names of candidate squares."""
+    """Return the contents of a position's text board. `marks` name the squares that can be chosen next."""
     opening = seen.state.opening
     cells = dict(_dice(seen.state.board) if opening is None else _armies(opening))
     return Sheet(
@@ -45,7 +45,7 @@ def _dice(cells: bytes) -> Iterator[tuple[str, str]]:
 
 
 def _armies(opening: Opening) -> Iterator[tuple[str, str]]:
-    """Yield the submitted armies, with question marks for values that the viewer may not see."""
+    """Yield the squares and signs of submitted armies, with `?` for values that the viewer may not see."""
     for seat, army in enumerate(opening.placed):
         if army is not None:
             for square, value in zip(HOME[seat], army or "?" * ARMY):
@@ -58,7 +58,7 @@ def _hidden(cells: Mapping[str, str]) -> tuple[tuple[str, Text], ...]:
 
 
 def _last(seen: Seen) -> Text | None:
-    """Describe the last move and, after a re-roll, what the capturing die became."""
+    """Describe the last move, if any, and after a re-roll also what the capturing die became."""
     last, game, sentence = seen.last, seen.game, told_last(seen)
     if last is None or sentence is None:
         return None
@@ -71,7 +71,7 @@ def _last(seen: Seen) -> Text | None:
 
 
 def _notes(seen: Seen) -> Iterator[Text]:
-    """Yield notes on a pending re-roll, the turns without a capture, and the viewer's places to fill."""
+    """Yield notes on a pending re-roll, turns without a capture, and the squares for the viewer's army."""
     state, viewer = seen.state, seen.viewer
     if state.reroll is not None:
         square, die = GRID.names[state.reroll], state.board[state.reroll] & 7
@@ -100,7 +100,7 @@ def _figures(seen: Seen, seat: int) -> Text:
 
 
 def _captured(state: State, seat: int) -> Text:
-    """Return a seat's captured pips and, if they are known, its captured dice, strongest first."""
+    """Say how many pips a seat has captured and, if they are known, with which dice, strongest first."""
     pips, pile = state.captured[seat], sorted(state.piles[seat], reverse=True)
     if not pile:
         return text(plural("captured {pips} pip", "captured {pips} pips", by="pips"), pips=pips)
@@ -109,7 +109,7 @@ def _captured(state: State, seat: int) -> Text:
 
 
 def _awaited(seen: Seen, seat: int) -> bool:
-    """Return whether a seat still has to decide, in which case the army that it sees is a draft."""
+    """Return whether a seat still has to decide. While it does, the army that it sees is a draft."""
     return seat in seats_to_move(seen.status)
 
 

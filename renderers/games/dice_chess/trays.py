@@ -20,7 +20,10 @@ FIGURE, NOTE = 0.22, 0.2  # ems
 
 
 class Tray(NamedTuple):
-    """The contents of a tray: dice of one look, their sum with its unit, and a note if there are none."""
+    """The contents of a tray: `values` of dice that share a look, and in words their sum (`figure`).
+
+    `note` is shown if there are no dice.
+    """
 
     look: str
     values: Sequence[int]
@@ -29,12 +32,15 @@ class Tray(NamedTuple):
 
 
 def height(trays: Sequence[Tray]) -> float:
-    """Return the height of the trays in units, 0 if neither has dice or a note."""
+    """Return the height of the trays in units, or 0 if neither tray has dice or a note."""
     return SPACE + HEIGHT if any(tray.values or tray.note for tray in trays) else 0.0
 
 
 def filled(trays: Sequence[Tray], top: float, width: float) -> Iterator[Placed]:
-    """Draw two trays below `top`, leaving out a tray without dice or a note."""
+    """Draw two trays below the y `top`, leaving out a tray without dice or a note.
+
+    `width` is the width of the picture in units.
+    """
     middle = top + SPACE + HEIGHT / 2
     for left, tray in zip(_lefts(width), trays, strict=True):
         if not tray.values and not tray.note:

@@ -22,7 +22,10 @@ from ...theme import Look
 
 
 def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> str:
-    """Describe a position in at most 1024 characters, with names shortened or left out if need be."""
+    """Return a position's alt text of at most 1024 characters. `looks` and the players' `names` are by seat.
+
+    Names are shortened or left out if the text would be too long.
+    """
 
     def attempt(length: int) -> str:
         people = [person(look, name, length) for look, name in zip(looks, names, strict=True)]
@@ -45,7 +48,7 @@ def _state_of_play(seen: Seen) -> Text:
 
 
 def _rolled_turn(seen: Seen) -> Text:
-    """Describe how many dice may move, and which have already moved."""
+    """Say how many more dice the seat may move in a rolled turn, and which of its dice have already moved."""
     allowed, moved = seen.state.allowed, [GRID.names[square] for square in seen.state.moved]
     fields = {"game": seen.game.name, "seat": Seat(seen.state.turn), "count": allowed}
     if moved:
@@ -83,7 +86,7 @@ def _seat(seen: Seen, seat: int, who: Text) -> Text:
 
 
 def _dice(seen: Seen, seat: int) -> tuple[Text, ...]:
-    """List a seat's dice by value, the highest first, as in `6 on f1, 3 on c1 h1`."""
+    """List a seat's dice by value, the highest first, as in `6 on f1, 3 on c1 h1`. Empty if it has none."""
     squares: dict[int, list[str]] = {}
     for square, content in enumerate(seen.state.board):
         if owner(content) == seat:

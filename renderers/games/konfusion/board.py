@@ -1,4 +1,4 @@
-"""The board of Konfusion: keyposts, tinted for the seats whose goals they are, and midlines."""
+"""The board of Konfusion: midlines, and keyposts tinted for the seats whose goals they are."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ ARM, FAR = 0.2, 0.455  # of a keypost's brackets: length, and distance from the 
 
 @lru_cache(maxsize=32)
 def ground(seats: int, goal: str, board: parts.Board) -> tuple[Placed, ...]:
-    """Draw what never changes: empty plates, squares, and empty keyposts tinted as goals."""
+    """Draw what never changes: empty plates, squares, and empty keyposts tinted as goals.
+
+    `goal` is the value of the option that says which keyposts are a seat's goal.
+    """
     return (
         *plates.chips(seats, board.width),
         *parts.squares(board),
@@ -34,9 +37,10 @@ def _keyposts(seats: int, goal: str, board: parts.Board) -> Iterator[Placed]:
 
 
 def tints(seats: int, goal: str, square: int, board: parts.Board) -> tuple[Shape, ...]:
-    """Return the tints of a keypost's square, one along the goal row of each seat whose goal it is.
+    """Return the tints of a keypost's square, one for each seat whose goal it is, along that seat's goal row.
 
-    Empty unless each seat's goal is the opposite row.
+    `goal` is the value of the option that says which keyposts are a seat's goal. There are tints only if it
+    is the opposite row.
     """
     if goal != "opposite":
         return ()
@@ -52,7 +56,10 @@ def tints(seats: int, goal: str, square: int, board: parts.Board) -> tuple[Shape
 
 
 def _half(edge: Point, other: Point) -> tuple[Point, ...]:
-    """Return the half of a corner square that lies along `edge` and not along `other`."""
+    """Return the half of a corner square that lies along `edge` and not along `other`.
+
+    Both are the directions, across and down, of walls at which the board ends.
+    """
     (x, y), (a, b) = edge, other
     return ((x + a) / 2, (y + b) / 2), ((x - a) / 2, (y - b) / 2), ((-x - a) / 2, (-y - b) / 2)
 
@@ -64,14 +71,17 @@ def midlines(board: parts.Board) -> Iterator[Placed]:
 
 
 def bracket(colour: str, thickness: float = 0.04) -> Shape:
-    """Return the corner brackets of a keypost."""
+    """Return the corner brackets of a keypost, as lines `thickness` units thick."""
     corners = ((x, y) for x in (-FAR, FAR) for y in (-FAR, FAR))
     lines = tuple(((x, y * (1 - ARM / FAR)), (x, y), (x * (1 - ARM / FAR), y)) for x, y in corners)
     return Strokes(lines, colour, thickness)
 
 
 def beneath(seen: Seen, square: int, board: parts.Board) -> tuple[Shape, ...]:
-    """Return what lies beneath a die on a keypost, with bright brackets on a held goal. Empty elsewhere."""
+    """Return the shapes beneath a die on a keypost, with bright brackets if the die holds one of its goals.
+
+    Empty if the square is no keypost.
+    """
     if square not in layout(seen.setup.seats).keyposts:
         return ()
     holder = owner(seen.state.board[square])

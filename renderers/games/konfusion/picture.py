@@ -29,7 +29,11 @@ def draw(
     chosen: Iterable[str] = (),
     translate: Translate = str,
 ) -> Scene:
-    """Draw a position, with players' `names` by seat. `marks`, the candidate squares, replace the trail."""
+    """Draw a position. `names` are the players' names by seat.
+
+    `marks` are the names of squares that can be chosen next. While there are any, the trail of the last move
+    is left out. `chosen` are the names of squares chosen in earlier steps of the move.
+    """
     marks = tuple(marks)
     looks = SEATS[: seen.setup.seats]
     board = parts.Board(GRID, plates.height(len(looks)), _turns(seen))
@@ -49,7 +53,7 @@ def draw(
 
 
 def _turns(seen: Seen) -> int:
-    """Return the side at the bottom of the picture: the viewer's, or south for spectators."""
+    """Return the quarter turns that put the viewer's side at the bottom, or the south side for spectators."""
     return SOUTH if seen.viewer is None else SEATED[seen.setup.seats][seen.viewer]
 
 
@@ -78,13 +82,13 @@ def _note(gone: bool, captured: Score | None) -> Text:
 
 
 def _goal_values(seen: Seen, seat: int) -> tuple[int, ...]:
-    """Return the values of a seat's dice on its goal keyposts, 0 for a keypost without its die."""
+    """Return the value of a seat's die on each of its goal keyposts, or 0 for a keypost without one."""
     cells = [seen.state.board[square] for square in goal_row(seen.state, seat)]
     return tuple(each & 7 if owner(each) == seat else 0 for each in cells)
 
 
 def _tag(seen: Seen) -> Text | None:
-    """Return how many dice may still move in a rolled turn, otherwise None."""
+    """Say how many dice may still move if the turn was rolled, otherwise return None."""
     allowed = seen.state.allowed
     if not isinstance(seen.status, ToMove) or allowed is None:
         return None

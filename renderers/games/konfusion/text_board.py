@@ -33,7 +33,7 @@ SIDES = {
 
 
 def sheet(seen: Seen, marks: Iterable[str]) -> Sheet:
-    """Describe a position on a sheet. `marks` are names of candidate squares."""
+    """Return the contents of a position's text board. `marks` name the squares that can be chosen next."""
     keyposts = _names(sorted(layout(seen.setup.seats).keyposts))
     dice = {
         name: f"{SEAT_LETTERS[seat]}{content & 7}"
@@ -56,7 +56,7 @@ def _names(squares: Iterable[int]) -> list[str]:
 
 
 def _dice_left(seen: Seen) -> Iterator[Text]:
-    """Yield a note on how many dice may still move in a rolled turn, and which have already moved."""
+    """Yield a note in a rolled turn: how many dice may still move, and which have already moved."""
     allowed, moved = seen.state.allowed, _names(seen.state.moved)
     if not isinstance(seen.status, ToMove) or allowed is None:
         return
@@ -85,7 +85,7 @@ def _figures(seen: Seen, seat: int) -> Text:
 
 
 def _goal(seen: Seen, seat: int) -> Iterator[Text]:
-    """Yield the keyposts that a seat needs, if only one row wins, and the keyposts that it holds."""
+    """Yield what a seat's goal is, then the keyposts of it that the seat holds, if any."""
     row = goal_row(seen.state, seat)
     held = [square for square in row if owner(seen.state.board[square]) == seat]
     if seen.setup.options.goal == "opposite":

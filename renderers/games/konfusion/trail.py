@@ -18,7 +18,10 @@ from .board import beneath
 
 
 class Trail(NamedTuple):
-    """The last move of a seat's die: whether the die grew, the cell that it captured, and its route."""
+    """The last move of a die: whether the die grew, what it captured, and its route.
+
+    `prey` is what its target held before the move (0 if nothing), and `way` is the route.
+    """
 
     move: Move
     seat: int
@@ -28,12 +31,12 @@ class Trail(NamedTuple):
 
     @property
     def squares(self) -> tuple[int, ...]:
-        """The squares of the path, the origin first."""
+        """The squares of the path, beginning with the one that the die left."""
         return (self.move.source, *self.way.squares)
 
 
 def trail_of(seen: Seen) -> Trail | None:
-    """Return the last move's trail. None before the first move, or if the last move ended a turn early."""
+    """Return the last move's trail, or None before the first move or if that move ended a turn early."""
     last = seen.last
     move = last and seen.game.parse(last.before, last.seat, last.move)
     if last is None or move is None or move == END:
@@ -44,7 +47,7 @@ def trail_of(seen: Seen) -> Trail | None:
 
 
 def draw(trail: Trail, seen: Seen, looks: Sequence[Look], board: parts.Board) -> Iterator[Placed]:
-    """Draw the trail and the dice on its squares, which the rest of the picture leaves out."""
+    """Draw the trail and the dice that lie on its squares. The rest of the picture leaves these dice out."""
     points = [board.centre(square) for square in trail.squares]
     for square in trail.move:
         yield parts.tinted(board, square)

@@ -25,9 +25,10 @@ PURPOSE = {
 
 
 def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> str:
-    """Describe a position in at most 1024 characters.
+    """Return a position's alt text of at most 1024 characters. `looks` and the players' `names` are by seat.
 
-    Names are shortened if need be, then left out together with the chosen column numbers.
+    Names are shortened if the text would be too long, and then left out together with the chosen column
+    numbers.
     """
 
     def attempt(length: int) -> str:
@@ -94,7 +95,7 @@ def _figures(seen: Seen, seat: int, columns: bool) -> Iterator[Text]:
 
 
 def _markers(seen: Seen, seat: int) -> Iterator[str]:
-    """List a seat's markers on the board, each by its column's number, its square and its coins."""
+    """List a seat's markers on the board, each by its column's number, its square and its number of coins."""
     state, course = seen.state, course_of(seen.state)
     for marker, number in zip(course.markers(seat), order_of(state, seat)):
         square = course.name(marker, state.progress[marker])

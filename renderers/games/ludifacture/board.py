@@ -26,7 +26,10 @@ EDGE = 0.48  # how far right of the square's middle the coin with the stack's nu
 
 
 class Spot(NamedTuple):
-    """The place of a marker on a shared square: its centre, its side, and the coin that shows its stack."""
+    """Where a marker stands on a shared square: its centre, its side, and the coin that shows its stack.
+
+    Lengths are in units, and positions are relative to the square's centre.
+    """
 
     x: float
     y: float
@@ -50,7 +53,7 @@ SHARED = {2: ROWS, 3: QUARTERS, 4: QUARTERS}
 class Table(NamedTuple):
     """The board with the bases at its edges, `top` units below the picture's upper edge.
 
-    `viewer` is the seat whose side is at the bottom.
+    `kind` is the value of the option for the board, and `viewer` is the seat whose side is at the bottom.
     """
 
     seats: int
@@ -65,26 +68,29 @@ class Table(NamedTuple):
 
     @property
     def board(self) -> Board:
-        """The board's squares, placed as if there were no bases at their left."""
+        """The board's squares, placed as if there were no bases on its left."""
         return Board(self.course.grid, self.top + self._depth(ABOVE), self._turns)
 
     @property
     def left(self) -> float:
-        """The distance of the board from the picture's left edge."""
+        """The width in units of the bases to the left of the board, 0 if there are none."""
         return self._depth(LEFT)
 
     @property
     def width(self) -> float:
-        """The picture's width, bases included."""
+        """The picture's width in units, bases included."""
         return self.left + self.board.width + self._depth(RIGHT)
 
     @property
     def bottom(self) -> float:
-        """The y at which the lower bases end."""
+        """The y at which the lower bases end, in units."""
         return self.board.bottom + self._depth(BELOW)
 
     def at(self, marker: int, progress: int) -> Point:
-        """Return the point where a marker stands: on its base, on a square, or beyond the far edge."""
+        """Return the point where a marker stands: on its base, on a square, or beyond the far edge.
+
+        A marker's progress is 0 on the base, and then counts the squares of its lane from 1.
+        """
         lane = self.course.lanes[marker]
         last = len(lane)
         x, y = self.centre(lane[min(max(progress, 1), last) - 1])
@@ -95,7 +101,7 @@ class Table(NamedTuple):
         return (x + 0.7 * across, y + 0.7 * down) if progress > last else (x, y)
 
     def going(self, marker: int) -> Point:
-        """Return the direction in which a marker runs, across and down."""
+        """Return the direction in which a marker runs, as one step across and down."""
         first, second, *_ = self.course.lanes[marker]
         (x, y), (next_x, next_y) = self.centre(first), self.centre(second)
         return next_x - x, next_y - y
@@ -110,7 +116,10 @@ class Table(NamedTuple):
         return CLOCKWISE.index(SIDES[self.seats][self.viewer])
 
     def _depth(self, edge: int) -> float:
-        """Return the depth of the bases at an edge of the picture, 0 if no one sits there."""
+        """Return the depth in units of the bases at an edge of the picture, or 0 if no one sits there.
+
+        `edge` is BELOW, LEFT, ABOVE or RIGHT.
+        """
         return DEPTH if CLOCKWISE[(edge + self._turns) % 4] in SIDES[self.seats] else 0.0
 
 
@@ -124,7 +133,7 @@ def ground(table: Table) -> tuple[Placed, ...]:
 
 
 def tinted(table: Table, square: int) -> Placed:
-    """Draw the tinted ground of a square of the last move."""
+    """Draw a square of the last move with its ground tinted, but without its markers."""
     x, y, shape = parts.tinted(table.board, square)
     return Placed(x + table.left, y, shape)
 
@@ -132,7 +141,10 @@ def tinted(table: Table, square: int) -> Placed:
 def bases(
     table: Table, progress: Sequence[int], numbers: Sequence[str], looks: Sequence[Look]
 ) -> Iterator[Placed]:
-    """Draw each marker on its base, or only its column's number if the marker is under way."""
+    """Draw the bases' contents: a marker that is still there, or the column's number if it is under way.
+
+    `progress` and `numbers` (of columns) are by marker, and `looks` are by seat.
+    """
     for marker, number in enumerate(numbers):
         centre = table.at(marker, 0)
         if progress[marker]:
@@ -148,7 +160,10 @@ def markers(
     numbers: Sequence[str],
     looks: Sequence[Look],
 ) -> Iterator[Placed]:
-    """Draw the markers on the squares, side by side if they share a square."""
+    """Draw the markers on the squares, side by side if they share a square.
+
+    `progress`, `stacks` (in coins) and `numbers` (of columns) are by marker, and `looks` are by seat.
+    """
     for square, there in sharing(table.course, progress).items():
         for place, marker in enumerate(there):
             look, label = looks[table.course.seat(marker)], numbers[marker]
@@ -160,7 +175,7 @@ def markers(
 
 
 def sharing(course: Course, progress: Sequence[int]) -> dict[int, list[int]]:
-    """Return the markers on each occupied square, by square."""
+    """Return the markers on each occupied square, by square. `progress` is by marker."""
     squares: dict[int, list[int]] = {}
     for marker, place in enumerate(progress):
         square = course.square(marker, place)
@@ -170,13 +185,16 @@ def sharing(course: Course, progress: Sequence[int]) -> dict[int, list[int]]:
 
 
 def token(centre: Point, look: Look, number: str, side: float = TOKEN) -> Iterator[Placed]:
-    """Draw a marker with the number of its column."""
+    """Draw a marker, `side` units wide, with the number of its column."""
     yield Placed(*centre, Die(look.name, 0, side))
     yield Placed(*centre, Label(number, NUMBER * side, f"{LOOKS[look.name].material}.pip"))
 
 
 def side_of(stack: int, going: Point) -> float:
-    """Return how far a lone marker and its stack reach from the square's centre, back along its path."""
+    """Return how many units a lone marker and its stack reach back along its path from the square's centre.
+
+    `stack` counts coins, and `going` is the direction in which the marker runs.
+    """
     across, down = going
     height = min(stack, coins.MAX_COINS) * coins.thickness(TOKEN)
     if not stack or across > 0:
@@ -187,7 +205,10 @@ def side_of(stack: int, going: Point) -> float:
 
 
 def _alone(centre: Point, look: Look, number: str, stack: int) -> Iterator[Placed]:
-    """Draw a marker alone on its square, on a pile of coins with their number beside it."""
+    """Draw a marker alone on its square, standing on its coins, whose number is written beside them.
+
+    `number` is the marker's column, and `stack` counts the coins.
+    """
     x, y = centre
     if not stack:
         yield from token(centre, look, number)
@@ -199,7 +220,7 @@ def _alone(centre: Point, look: Look, number: str, stack: int) -> Iterator[Place
 
 
 def _sharing(centre: Point, spot: Spot, look: Look, number: str, stack: int) -> Iterator[Placed]:
-    """Draw one of several markers on a square, with the number of its coins."""
+    """Draw one of several markers on a square, with a coin that says how many coins it has."""
     x, y = centre
     across, down = (spot.x, spot.y) if stack else spot.bare
     yield from token((x + across, y + down), look, number, spot.side)
@@ -209,7 +230,10 @@ def _sharing(centre: Point, spot: Spot, look: Look, number: str, stack: int) -> 
 
 
 def _coin(end: Point, height: float, room: float, figure: str) -> Iterator[Placed]:
-    """Draw a figure on a coin that ends at the point `end`, made smaller if it is too long for `room`."""
+    """Draw a figure on a coin, `height` units high but made smaller if it would be wider than `room` units.
+
+    The coin's right edge is at the point `end`.
+    """
     x, y = end
     height *= min(1.0, room / coins.width(height, figure))
     yield from coins.figure((x - coins.width(height, figure) / 2, y), height, figure)

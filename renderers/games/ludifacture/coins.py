@@ -16,7 +16,10 @@ ENDS = 0.45  # how much wider than its figure a coin is, as a share of its heigh
 
 
 def pile(foot: Point, across: float, count: int) -> Iterator[Placed]:
-    """Draw a pile of coins as wide as `across`, seen from the side, standing on `foot`."""
+    """Draw a pile of coins seen from the side, `across` units wide, with the middle of its foot at `foot`.
+
+    A pile shows at most MAX_COINS coins.
+    """
     x, y = foot
     for layer in range(min(count, MAX_COINS)):
         middle = y - COIN * across / 2 - layer * thickness(across)
@@ -24,17 +27,17 @@ def pile(foot: Point, across: float, count: int) -> Iterator[Placed]:
 
 
 def thickness(across: float) -> float:
-    """Return the height that a coin as wide as `across` adds to a pile."""
+    """Return the height in units that a coin `across` units wide adds to a pile."""
     return SUNK * COIN * across
 
 
 def width(height: float, words: str) -> float:
-    """Return the width of the coin that `figure` draws for a height and some words."""
+    """Return the width in units of a coin that is `height` units high and has room for `words`."""
     return height * max(1.0, ENDS + EM * DIGIT * len(words))
 
 
 def figure(centre: Point, height: float, words: str) -> Iterator[Placed]:
-    """Draw a figure on a coin that is as wide as the figure needs."""
+    """Draw a figure on a coin, `height` units high and as wide as the figure needs."""
     across = width(height, words)
     yield Placed(*centre, Box(across + 0.06, height + 0.06, "badge", radius=height / 2 + 0.03))
     yield Placed(*centre, Box(across, height, "gold", radius=height / 2))

@@ -25,7 +25,7 @@ CLEAR = 0.02  # how far before the marker the arrow head ends
 
 
 class LastMove(NamedTuple):
-    """The last move of the running game: the state before it, the seat, and the marker's journey."""
+    """The last move of the game being played: the state before it, the seat, and the marker's journey."""
 
     before: State
     seat: int
@@ -33,12 +33,12 @@ class LastMove(NamedTuple):
 
     @property
     def start(self) -> int:
-        """The progress of the marker before it moved."""
+        """The marker's progress before it moved, 0 if it stood on its base."""
         return self.before.progress[self.trip.marker]
 
 
 def last_move(seen: Seen) -> LastMove | None:
-    """Return the last move of the running game, None if there is none yet."""
+    """Return the last move of the game being played, or None if there is none yet."""
     last = seen.last
     if last is None or last.before.game != seen.state.game:
         return None
@@ -46,12 +46,15 @@ def last_move(seen: Seen) -> LastMove | None:
 
 
 def beneath(last: LastMove, table: Table, state: State, look: str) -> Iterator[Placed]:
-    """Draw the line of the last move, which lies under the markers."""
+    """Draw the line of the last move, which lies under the markers. `look` is the name of its seat's look."""
     yield from trails.line(_way(last, table), look, _short(last, table, state))
 
 
 def above(last: LastMove, table: Table, state: State, look: str) -> Iterator[Placed]:
-    """Draw the marks over the markers: the move's end, coins lost, markers put back, and coins won."""
+    """Draw the marks over the markers: the move's end, coins lost, markers put back, and coins won.
+
+    `look` is the name of the look of the move's seat.
+    """
     trip, course = last.trip, table.course
     yield from trails.head(_way(last, table), look, _short(last, table, state), HEAD)
     end = table.at(trip.marker, trip.landing)
@@ -66,7 +69,10 @@ def above(last: LastMove, table: Table, state: State, look: str) -> Iterator[Pla
 
 
 def candidates(table: Table, state: State, marks: Iterable[str]) -> Iterator[Placed]:
-    """Mark the squares where a move may end. A seat's letter and a column stand for the end off the board."""
+    """Mark the squares where a move may end.
+
+    A mark such as `A5`, a seat's letter and a column, stands for the end of that column, off the board.
+    """
     course = table.course
     occupied = {course.square(marker, place) for marker, place in enumerate(state.progress)}
     for name in marks:
@@ -80,13 +86,13 @@ def candidates(table: Table, state: State, marks: Iterable[str]) -> Iterator[Pla
 
 
 def _short(last: LastMove, table: Table, state: State) -> float:
-    """Return how far before the square's middle the line ends, so that its head is clear of the marker."""
+    """Return how many units before the square's middle the line ends, so that its head clears the marker."""
     marker = last.trip.marker
     return HEAD * trails.TIP + side_of(state.stacks[marker], table.going(marker)) + CLEAR
 
 
 def _way(last: LastMove, table: Table) -> list[Point]:
-    """Return the points of the path, from the inner edge of a base or the centre of a square to its end."""
+    """Return the points of the marker's path, which begins at a base's inner edge or a square's centre."""
     marker = last.trip.marker
     across, down = table.going(marker)
     way = [table.at(marker, progress) for progress in range(last.start, last.trip.landing + 1)]
@@ -97,7 +103,10 @@ def _way(last: LastMove, table: Table) -> list[Point]:
 
 
 def _losses(last: LastMove, table: Table, state: State) -> Iterator[Placed]:
-    """Mark the coins lost in passing, at a marker's upper right or in the middle of a shared square."""
+    """Write how many coins were lost to the last move on each square that it passed.
+
+    The number is at the upper right of a lone marker, or in the middle of a shared square.
+    """
     shared = sharing(table.course, state.progress)
     squares = [table.course.square(other, state.progress[other]) for other in last.trip.robbed]
     for square, count in Counter(squares).items():

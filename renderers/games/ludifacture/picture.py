@@ -29,7 +29,11 @@ def draw(
     chosen: Iterable[str] = (),
     translate: Translate = str,
 ) -> Scene:
-    """Draw a position, with players' `names` by seat. `marks` are names of candidate squares."""
+    """Draw a position. `names` are the players' names by seat.
+
+    `marks` are the names of squares that can be chosen next, or a seat's letter and a column for the end of
+    that column. `chosen` are the names of squares chosen in earlier steps of the move.
+    """
     seats, looks = seen.setup.seats, SEATS[: seen.setup.seats]
     top = plates.height(seats)
     table = Table(seats, seen.setup.options.board, top + height(seen), seen.viewer or 0)
@@ -52,7 +56,7 @@ def draw(
 
 
 def numbers_of(seen: Seen) -> tuple[str, ...]:
-    """Return the column number of every marker, or a question mark if it is unknown."""
+    """Return the number of each marker's column, or a question mark if the viewer may not know it."""
     known = not owed(seen.state)
     return tuple(
         str(number) if known or seen.state.orders[seat] else "?"
@@ -74,7 +78,7 @@ def _board(seen: Seen, table: Table, looks: Sequence[Look]) -> Iterator[Placed]:
 
 
 def _last_squares(last: LastMove, table: Table) -> Iterator[Placed]:
-    """Tint the squares that the marker left and reached, leaving out a base or a place off the board."""
+    """Tint the squares where the last move began and ended. A base or a place off the board is not tinted."""
     for progress in (last.start, last.trip.landing):
         square = table.course.square(last.trip.marker, progress)
         if square is not None:
@@ -107,7 +111,10 @@ def _score(seen: Seen, seat: int) -> str:
 
 
 def _note(seen: Seen, seat: int, supply: Score | None, stacks: Score | None) -> Text:
-    """Return a seat's supply and stacks, or whether it has numbered its columns."""
+    """Return the note on a seat's plate: its coins in hand and on the board, and whether it has resigned.
+
+    While columns are being numbered, the note says instead whether the seat has numbered its own.
+    """
     if seat not in seen.active:
         return text("resigned, {supply} in hand, {stacks} on board", supply=supply, stacks=stacks)
     if owed(seen.state):

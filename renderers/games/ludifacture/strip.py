@@ -31,14 +31,17 @@ AWAITED = {
 
 
 def height(seen: Seen) -> float:
-    """Return the height in units of the strip and, with foresight, of the queues below, space included."""
+    """Return the height in units of the strip, the gap above it and, with foresight, the queues below it."""
     rows = (seen.setup.seats + 1) // 2 if seen.setup.options.foresight else 0
     return SPACE + HEIGHT + rows * (ROW + SPACE)
 
 
 @lru_cache(maxsize=16)
 def chips(top: float, width: float, queues: int) -> tuple[Placed, ...]:
-    """Draw the empty strip, and `queues` empty queues below it, two to a row."""
+    """Draw the empty strip below the y `top`, and below it `queues` empty boxes for queues, two to a row.
+
+    `width` is the width of the picture in units.
+    """
     across = width - 2 * EDGE
     strip = Placed(width / 2, top + SPACE + HEIGHT / 2, Box(across, HEIGHT, "chip", radius=ROUND))
     half = (across - SPACE) / 2
@@ -52,7 +55,7 @@ def chips(top: float, width: float, queues: int) -> tuple[Placed, ...]:
 def strip(
     seen: Seen, top: float, width: float, looks: Sequence[Look], translate: Translate
 ) -> Iterator[Placed]:
-    """Draw the roll, the words beside it, and the pot."""
+    """Draw the roll, the words beside it, and the pot on the strip below the y `top`."""
     middle, state = top + SPACE + HEIGHT / 2, seen.state
     left = EDGE + PAD
     if state.roll is not None:
@@ -69,7 +72,7 @@ def strip(
 
 
 def queues(state: State, looks: Sequence[Look], top: float, width: float) -> Iterator[Placed]:
-    """Draw the rolls in each seat's queue, the next one first."""
+    """Draw each seat's queue of coming rolls, the next roll first. `looks` are by seat."""
     for seat, (queue, look) in enumerate(zip(state.queues, looks)):
         left, middle = _row(seat, top, width)
         yield Placed(left + PAD / 2 + SMALL / 2, middle, Die(look.name, 0, SMALL))
@@ -80,7 +83,7 @@ def queues(state: State, looks: Sequence[Look], top: float, width: float) -> Ite
 
 
 def _row(number: int, top: float, width: float) -> tuple[float, float]:
-    """Return the left edge (x) and the middle (y) of a queue's box."""
+    """Return the left edge (x) and the middle (y) of a queue's box. `number` counts the queues from 0."""
     line, column = divmod(number, 2)
     half = (width - 2 * EDGE - SPACE) / 2
     middle = top + 2 * SPACE + HEIGHT + line * (ROW + SPACE) + ROW / 2
@@ -96,7 +99,10 @@ def _roll(state: State, look: Look, left: float, middle: float) -> Iterator[Plac
 
 
 def _words(seen: Seen) -> Iterator[Text]:
-    """Yield what is awaited, what the move costs, and which game of the set is being played."""
+    """Yield the strip's lines: what is awaited or what the move costs, and which game of the set is played.
+
+    When the match is over, the first line says why.
+    """
     state, status, kind = seen.state, seen.status, seen.setup.options.set
     if isinstance(status, Over):
         yield text("over: {reason}", reason=seen.game.endings[status.reason])
@@ -128,7 +134,7 @@ def _pot_width(pot: int) -> float:
 
 
 def _pot(pot: int, right: float, middle: float, word: str) -> Iterator[Placed]:
-    """Draw the pot: its name, a pile, and how many coins are in it."""
+    """Draw the pot, which ends at the x `right`: its name `word`, a pile, and how many coins are in it."""
     yield Placed(right, middle, Label(str(pot), FIGURE, "text", "end"))
     pile = right - len(str(pot)) * DIGIT * FIGURE - PAD - PILE / 2
     yield from coins.pile((pile, middle + 0.18), PILE, pot)

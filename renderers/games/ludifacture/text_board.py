@@ -29,7 +29,7 @@ LANES = {
 
 
 def sheet(seen: Seen, marks: Iterable[str]) -> Sheet:
-    """Describe a position on a sheet. `marks` are names of candidate squares."""
+    """Return the contents of a position's text board. `marks` name the squares that can be chosen next."""
     grid, cells = course_of(seen.state).grid, _cells(seen)
     return Sheet(
         standing(seen),
@@ -47,7 +47,7 @@ def sheet(seen: Seen, marks: Iterable[str]) -> Sheet:
 
 
 def _cells(seen: Seen) -> dict[str, str]:
-    """Return the sign of each occupied square, by the square's name: the letter of its seat, or SHARED."""
+    """Map the name of each occupied square to its sign: the letter of the marker's seat, or SHARED."""
     course = course_of(seen.state)
     return {
         course.grid.names[square]: SHARED if others else SEAT_LETTERS[course.seat(marker)]
@@ -56,13 +56,13 @@ def _cells(seen: Seen) -> dict[str, str]:
 
 
 def _marker_sign(cells: Mapping[str, str]) -> tuple[tuple[str, Text], ...]:
-    """Explain what a letter on the board means, with the first one as the example. Empty if there is none."""
+    """Explain the letters on the board, with the first one as the example. Empty if there are none."""
     letters = (letter for letter in cells.values() if letter != SHARED)
     return tuple((letter, text("one of {seat}'s markers", seat=letter)) for letter in letters)[:1]
 
 
 def _last(seen: Seen) -> Text | None:
-    """Describe the last move without its consequences, which the board shows."""
+    """Describe the last move, if any, without its consequences, which the board shows."""
     if seen.last is None:
         return None
     before, seat, move = seen.last.before, seen.last.seat, read_advance(seen.last.move)
@@ -70,7 +70,10 @@ def _last(seen: Seen) -> Text | None:
 
 
 def _candidates(marks: tuple[str, ...]) -> Text | None:
-    """List where a move may end. A seat's letter and a column stand for the end off the board."""
+    """List where a move may end, or return None if there is no choice.
+
+    A mark such as `A5`, a seat's letter and a column, stands for the end of that column, off the board.
+    """
     ends = tuple(
         text("beyond the end of column {column}", column=mark[1:]) if mark[0] in SEAT_LETTERS else mark
         for mark in marks
@@ -122,7 +125,10 @@ def _next_rolls(seen: Seen, seat: int) -> Iterator[Text]:
 
 
 def _columns(seen: Seen, seat: int) -> Text:
-    """List a seat's columns from its left, each by number with its marker's square and coins, if any."""
+    """List a seat's columns from its left, each by its number, with its marker's square and coins, if any.
+
+    Until all columns are numbered, say whether the seat has numbered its own.
+    """
     state, course = seen.state, course_of(seen.state)
     if owed(state) and not state.orders[seat]:
         return text("not numbered yet") if state.orders[seat] is None else text("numbered in secret")

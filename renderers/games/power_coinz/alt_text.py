@@ -15,7 +15,10 @@ LENGTHS = (24, 12, 7, 3)  # names of coinz are cut to each length in turn, until
 
 
 def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> str:
-    """Describe a position in at most 1024 characters, with names (also of coinz) shortened if need be."""
+    """Return a position's alt text of at most 1024 characters. `looks` and the players' `names` are by seat.
+
+    The names of players and of coinz are shortened if the text would be too long.
+    """
 
     def attempt(length: int, coinz: int) -> str:
         people = [person(look, name, length) for look, name in zip(looks, names, strict=True)]
@@ -30,7 +33,10 @@ def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate:
 
 
 def describe_page(title: str, goods: Sequence[tuple[Good, int]], translate: Translate) -> str:
-    """Describe a page of a coinz collection, in at most MAX_LENGTH characters."""
+    """Return the alt text of a page of a coinz collection, cut to MAX_LENGTH characters.
+
+    `goods` holds each coinz, and how many of it there are.
+    """
     items = (
         text(
             "{name}, rating {rating}, {count}",
@@ -73,7 +79,11 @@ def _seat(seen: Seen, seat: int, who: Text, length: int) -> Text:
 
 
 def _lying(seen: Seen, seat: int, place: int, length: int) -> Text:
-    """Describe a coinz by place, name, and rating or effect, adding the hidden rating for its owner."""
+    """Describe a coinz by its place, its name, and its rating or effect.
+
+    A hidden rating is added if the viewer owns the coinz. `place` counts from 0, and the name is cut to
+    `length` characters.
+    """
     coinz, face = coinz_at(seen.state, seat, place), seen.state.faces[seat][place]
     if face == HEADS:
         template = _("{place} {name} {rating}")

@@ -1,4 +1,4 @@
-"""Single coinz: heads, tails, not yet flipped, or taken."""
+"""How a single coinz is drawn: heads up, tails up, not yet flipped, or taken."""
 
 from __future__ import annotations
 

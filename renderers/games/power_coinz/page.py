@@ -18,7 +18,10 @@ COLUMNS, ROW, HEADING = 5, 2.6, 0.9
 
 
 def draw_page(title: str, goods: Sequence[tuple[Good, int]], translate: Translate = str) -> Scene:
-    """Draw a page of a coinz collection, with a count of each coinz."""
+    """Draw a page of a coinz collection under a title, with how many there are of each coinz.
+
+    A coinz with a count of 0 is drawn like one that was taken.
+    """
     lines = -(-len(goods) // COLUMNS)
     shapes = [
         Placed(EDGE + PAD, HEADING / 2 + EDGE / 2, Label(title, FIGURE, "text", "start", WIDTH - 4 * PAD))

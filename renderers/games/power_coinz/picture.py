@@ -33,7 +33,11 @@ def draw(
     chosen: Iterable[str] = (),
     translate: Translate = str,
 ) -> Scene:
-    """Draw a position, with players' `names` by seat. `marks` are places of coinz to take, such as `B3`."""
+    """Draw a position. `names` are the players' names by seat.
+
+    `marks` are the places of coinz that can be taken, such as `B3`, and `chosen` those of coinz chosen in
+    earlier steps of the move.
+    """
     seats = range(seen.setup.seats)
     marked = {(read_capture(mark).seat, read_capture(mark).place) for mark in marks}
     rows = (shape for seat in seats for shape in _row(seen, seat, names[seat], marked, translate))
@@ -83,7 +87,10 @@ def _row(
 
 
 def _side(seen: Seen, seat: int, name: str, middle: float, translate: Translate) -> Iterator[Placed]:
-    """Draw a seat's player, the total of its coinz, and how many are in play."""
+    """Draw the left part of a seat's row: the player, the total of its coinz, and how many are in play.
+
+    `middle` is the y of the row's middle.
+    """
     look, left = SEATS[seat].name, EDGE + PAD
     spoken = render(SEATS[seat].called, translate)
     ink = "text" if seat in seen.active else "text.gone"
@@ -137,7 +144,7 @@ def _x(place: int) -> float:
 
 
 def _cross(x: float, y: float) -> Iterator[Placed]:
-    """Mark the coinz that was taken last with a cross."""
+    """Mark the coinz at (x, y), which was taken last, with a cross and a ring."""
     arm = RADIUS * 0.62
     lines = (((-arm, -arm), (arm, arm)), ((-arm, arm), (arm, -arm)))
     yield Placed(x, y, Strokes(lines, "last", 0.07))

@@ -15,7 +15,7 @@ LYING = {FRESH: _("not flipped"), HEADS: _("shows {rating}"), OUT: _("out of pla
 
 
 def sheet(seen: Seen, marks: Iterable[str]) -> Sheet:
-    """Describe a position on a sheet. `marks` are places of coinz to take, such as `B3`."""
+    """Return the contents of a position's text board. `marks` are places of coinz to take, such as `B3`."""
     return Sheet(
         _standing(seen),
         tuple(tuple(_seat(seen, seat)) for seat in range(seen.setup.seats)),
@@ -75,7 +75,10 @@ def _figures(seen: Seen, seat: int) -> Iterator[Text]:
 
 
 def _coinz(seen: Seen, seat: int, place: int) -> Text:
-    """Describe how a coinz lies, with its rating if heads and its power if tails. Owners see every rating."""
+    """Describe how a coinz lies, with its rating if it shows heads and its power if it shows tails.
+
+    Its owner always sees the rating of a coinz in play.
+    """
     state = seen.state
     coinz, face = coinz_at(state, seat, place), state.faces[seat][place]
     own = seen.viewer == seat and face not in (HEADS, OUT)
@@ -98,7 +101,7 @@ def _coinz(seen: Seen, seat: int, place: int) -> Text:
 
 
 def _spell(seen: Seen, seat: int, place: int) -> Iterator[Text]:
-    """Yield the effects of the spell on a coinz at the next flip."""
+    """Yield the effects that the powers of other coinz have on a coinz at the next flip: asleep, steady."""
     spell = seen.state.spell
     if seen.state.winner is None and (seat, place) in spell.asleep:
         yield text("asleep")

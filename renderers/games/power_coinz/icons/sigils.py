@@ -1,7 +1,7 @@
 """Drawing a small picture by its name.
 
-A sigil is drawn in two inks: most parts in the ink of the coin, and `light` parts, which cut into them, in
-the colour beneath.
+A sigil is a small picture on a coin, in two colours. Most of its parts are dark. The parts marked as `light`
+cut into these, and have the colour of the coin beneath.
 """
 
 from __future__ import annotations
@@ -18,7 +18,10 @@ SIGILS: Mapping[str, tuple[Part, ...]] = MappingProxyType({**ANIMALS, **THINGS})
 
 
 def sigil(name: str, x: float, y: float, half: float, dark: str, light: str) -> Iterator[Placed]:
-    """Draw a sigil in two colours, with its centre at (x, y) and its edges `half` units away."""
+    """Draw a sigil in two colours, with its centre at (x, y) and its edges `half` units away.
+
+    `dark` and `light` are the names of the two colours in the theme.
+    """
     for kind, points, size, cut in SIGILS[name]:
         ink = light if cut else dark
         if kind == "disc":

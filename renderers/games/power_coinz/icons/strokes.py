@@ -9,7 +9,11 @@ from ....scene import Point
 
 
 class Part(NamedTuple):
-    """One simple shape: a disc (a point and its radius), an area, or a line with its thickness."""
+    """One simple shape of a picture. Its `kind` is `disc`, `area` or `line`.
+
+    `points` are a disc's centre, an area's corners, or the points along a line. `size` is a disc's radius or
+    a line's thickness. A `light` part cuts into the parts beneath it.
+    """
 
     kind: str
     points: tuple[Point, ...]
@@ -35,7 +39,7 @@ def oval(x: float, y: float, wide: float, high: float, light: bool = False) -> P
 
 
 def arc(x: float, y: float, radius: float, start: float, end: float, thick: float = 0.13) -> Part:
-    """Return an arc from `start` to `end`, measured in full turns clockwise from the right."""
+    """Return an arc from `start` to `end`, measured in full turns (0 to 1) clockwise from the right."""
     turns = (2 * pi * (start + (end - start) * step / 12) for step in range(13))
     return Part("line", tuple((x + radius * cos(turn), y + radius * sin(turn)) for turn in turns), thick)
 
