@@ -185,7 +185,7 @@ def last_ring(centre: Point) -> Iterator[Placed]:
 
 
 def promoted(centre: Point) -> Iterator[Placed]:
-    """Mark a die that the last move raised, with an upward arrow head on a badge on its upper right."""
+    """Mark a die that the last move raised, with an upward arrow head on a badge in its upper right."""
     yield from badge(_badge(centre))
     points = tuple((a * BADGE, b * BADGE) for a, b in CHEVRON)
     yield Placed(*_badge(centre), Strokes((points,), "text", 0.05))

@@ -101,7 +101,7 @@ def _coinz(seen: Seen, seat: int, place: int) -> Text:
 
 
 def _spell(seen: Seen, seat: int, place: int) -> Iterator[Text]:
-    """Yield the effects that the powers of other coinz have on a coinz at the next flip: asleep, steady."""
+    """Yield the effects that powers have on a coinz at the next flip: being asleep, being steady."""
     spell = seen.state.spell
     if seen.state.winner is None and (seat, place) in spell.asleep:
         yield text("asleep")
