@@ -9,7 +9,7 @@ from .state import State, caught_at, last_place, square, target
 
 
 def narrate(before: State, event: Played | Rolled) -> Text:
-    """Describe a roll, or how far a runner ran and what happened then."""
+    """Describe a roll, or how far a runner ran and whether it then won or caught others."""
     if isinstance(event, Rolled):
         assert before.turn is not None, "a finished game awaits no roll"
         return text("{seat} rolls {faces}.", seat=Seat(before.turn), faces=event.faces)

@@ -12,7 +12,7 @@ ENDINGS: Mapping[str, Text] = {**COMMON_ENDINGS, "finish": text("a runner reache
 
 
 def result(state: State) -> Over:
-    """Return how a finished game ended: at the finish, with one seat left, or by agreement."""
+    """Return the winners of a finished game, and why it ended: the finish, resignations or an agreement."""
     ran = scores(state)
     ahead = max(figure for figure in ran if figure is not None)
     first = tuple(seat for seat, figure in enumerate(ran) if figure == ahead)
@@ -22,10 +22,10 @@ def result(state: State) -> Over:
 
 
 def scores(state: State) -> tuple[int | None, ...]:
-    """Return how far each runner has run, None if it is out of the race."""
+    """Return how far each seat's runner has run, or None for a runner that is out of the race."""
     return tuple(None if seat in state.left else place for seat, place in enumerate(state.places))
 
 
 def tallies(state: State) -> tuple[Tally, ...]:
-    """Return the only table of figures, which decides the game."""
+    """Return the game's only table of figures, how far each runner has run, which decides the game."""
     return (Tally(text("Squares run"), scores(state), decides=True),)

@@ -32,7 +32,7 @@ class Options:
 
 
 class Move(NamedTuple):
-    """A run as far as one of the two dice shows."""
+    """A run as far as one of the two dice shows. `die` is its value."""
 
     die: int
 
@@ -41,7 +41,7 @@ class Move(NamedTuple):
 
 
 class State(NamedTuple):
-    """The runners' places, counted from the start, the seat to move, and that seat's two dice.
+    """The runners' places, counted from 0 at the start, the seat to move, and that seat's two dice.
 
     `turn` is None when the game is over, and `dice` is None until the dice are rolled. `left` holds the seats
     that have resigned, whose runners are out of the race.
@@ -55,18 +55,18 @@ class State(NamedTuple):
 
 
 def last_place(state: State) -> int:
-    """Return the place of the finish."""
+    """Return the place of the finish, counted from 0 at the start."""
     length: int = state.setup.options.length
     return length - 1
 
 
 def target(state: State, seat: int, die: int) -> int:
-    """Return the place to which a die takes a runner, never beyond the finish."""
+    """Return the place to which a die takes a seat's runner, never beyond the finish."""
     return min(state.places[seat] + die, last_place(state))
 
 
 def caught_at(state: State, seat: int, place: int) -> tuple[int, ...]:
-    """List the seats whose runners are caught if `seat` runs to a place."""
+    """List the seats whose runners are caught if the runner of `seat` ends at a place."""
     if state.setup.options.caught == "stay" or place == last_place(state):
         return ()
     others = (other for other in range(state.setup.seats) if other != seat and other not in state.left)
@@ -74,5 +74,5 @@ def caught_at(state: State, seat: int, place: int) -> tuple[int, ...]:
 
 
 def square(seat: int, place: int) -> str:
-    """Return a square's name, with the place as its file and the lane as its rank."""
+    """Return a square's name, such as `d2`: the file stands for the place, the rank for the seat's lane."""
     return f"{FILES[place]}{seat + 1}"

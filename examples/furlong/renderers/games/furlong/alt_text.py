@@ -12,7 +12,10 @@ from ...theme import Look
 
 
 def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> str:
-    """Describe a position in at most 1024 characters, with names shortened or left out if need be."""
+    """Return a position's alt text of at most 1024 characters. `looks` and the players' `names` are by seat.
+
+    Names are shortened or left out if the text would be too long.
+    """
 
     def written(length: int) -> str:
         people = [person(look, name, length) for look, name in zip(looks, names, strict=True)]

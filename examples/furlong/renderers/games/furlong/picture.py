@@ -25,7 +25,11 @@ def draw(
     chosen: Iterable[str] = (),
     translate: Translate = str,
 ) -> Scene:
-    """Draw a position, with players' `names` by seat. `marks` are candidate squares, `chosen` chosen ones."""
+    """Draw a position. `names` are the players' names by seat.
+
+    `marks` are the names of squares that can be chosen next, and `chosen` those of squares chosen in earlier
+    steps of the move.
+    """
     seats, state = seen.setup.seats, seen.state
     board = Board(grid(seen.setup.options.length, seats), plates.height(seats))
     shapes = (
@@ -59,7 +63,7 @@ def _plates(seen: Seen, names: Sequence[str], translate: Translate) -> Iterator[
 
 
 def _on(board: Board, seat: int, place: int) -> int:
-    """Return the board square at a place in a seat's lane."""
+    """Return the number that the square at a place in a seat's lane has on the board."""
     return board.grid.parse(square(seat, place))
 
 

@@ -12,7 +12,7 @@ from ...text_board import EMPTY, Sheet, board, candidates, figures, resigned, st
 
 
 def sheet(seen: Seen, marks: Iterable[str]) -> Sheet:
-    """Describe a position on a sheet. `marks` are names of candidate squares."""
+    """Return the contents of a position's text board. `marks` name the squares that can be chosen next."""
     state, seats = seen.state, range(seen.setup.seats)
     cells = {square(seat, state.places[seat]): SEAT_LETTERS[seat] for seat in seen.active}
     signs = ((SEAT_LETTERS[seat], text("the runner of {seat}", seat=SEAT_LETTERS[seat])) for seat in seats)

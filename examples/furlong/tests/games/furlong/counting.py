@@ -7,7 +7,7 @@ from .naive import NaiveFurlong
 
 
 class Counted(Oracle):
-    """The naive game at a row's position, or at the opening."""
+    """The naive game in the form of an oracle, at the position of a row, or at the opening if it has none."""
 
     ROLLS = ("roll",)
 

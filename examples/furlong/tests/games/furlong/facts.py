@@ -7,7 +7,7 @@ from tests.renderers.text_reading import LETTERS, Facts, Page, each, fields, gon
 
 
 def told(page: Page, seen: Seen) -> Facts:
-    """Return the facts that a text board states."""
+    """Return the facts that a text board states, read from its `page`."""
     squares = each(page, r"^on (\w+)")
     on_board = {square: cell for square, cell in page.cells.items() if cell != "."}
     return {
@@ -20,7 +20,7 @@ def told(page: Page, seen: Seen) -> Facts:
 
 
 def shown(seen: Seen) -> Facts:
-    """Return the facts that the position line states."""
+    """Return the same facts, read from the position line of what is `seen`."""
     (ran, _), keyed = fields(seen)
     lanes = enumerate(zip(LETTERS, ran.split(",")), 1)
     runners = {

@@ -6,7 +6,7 @@ from typing import Any
 
 
 class NaiveFurlong:
-    """A game that changes in place as it is played, with the squares run by each letter."""
+    """A game that changes in place as it is played. `runners` holds the squares run, by the seat's letter."""
 
     def __init__(self, seats: int, first: int, options: dict[str, Any]) -> None:
         self.options = {"length": 12, "caught": "home", **options}
@@ -17,7 +17,7 @@ class NaiveFurlong:
 
     @classmethod
     def at(cls, line: str, seats: int, first: int, options: dict[str, Any]) -> NaiveFurlong:
-        """Open a game from a position line in which no one has left."""
+        """Open a game from a position line in which no one has left. `first` is the first seat's index."""
         game = cls(seats, first, options)
         ran, game.turn, *rest = line.split(" ")
         game.runners = {letter: int(number) for letter, number in zip("ABCD", ran.split(","))}
@@ -26,7 +26,7 @@ class NaiveFurlong:
         return game
 
     def awaits(self) -> tuple[str, str]:
-        """Return what is awaited (`over`, `move` or `roll`), and the letter of the seat."""
+        """Return what is awaited (`over`, `move` or `roll`), and the letter of the seat whose turn it is."""
         return ("over" if self.ended else "move" if self.rolled else "roll"), self.turn
 
     def roll(self, faces: tuple[int, ...]) -> None:
@@ -38,7 +38,7 @@ class NaiveFurlong:
         return {str(face) for face in self.rolled}
 
     def play(self, move: str) -> None:
-        """Run square by square, and send back the runners that are level."""
+        """Run as many squares as `move` says, one by one, and send back the runners that are caught."""
         mover, finish = self.turn, self.options["length"] - 1
         for _ in range(int(move)):
             if self.runners[mover] < finish:

@@ -10,7 +10,7 @@ from ..view import View, choosing
 
 
 def at(line: str, **options: int | str) -> Match:
-    """Open a match from a position line, with one seat for each runner on the line."""
+    """Open a match from a position line, with one seat for each runner on the line, and with `options`."""
     return Match.at("furlong", line, seats=line.split(" ", maxsplit=1)[0].count(",") + 1, options=options)
 
 

@@ -40,13 +40,13 @@ def test_nobody_is_caught_in_a_mere_race() -> None:
 
 
 def test_nobody_is_caught_who_has_left() -> None:
-    """A runner that is out of the race is on no square."""
+    """A runner that is out of the race is on no square, so it is not caught."""
     assert at("2,0,8,0 A dice=2,5 left=B").play(0, "5").position == "7,0,8,0 C left=B"
 
 
 @pytest.mark.parametrize("die", ["1", "6"])
 def test_the_finish_is_as_far_as_a_runner_goes(die: str) -> None:
-    """Pips beyond the finish are lost, and the first runner there wins."""
+    """Pips beyond the finish are lost, and the first runner to reach it wins."""
     match = at("6,3 A dice=1,6", length=8).play(0, die)
     assert (match.position, match.status) == ("7,3 -", Over((0,), "finish"))
 
@@ -60,7 +60,7 @@ def test_leaving() -> None:
 
 
 def test_stopping() -> None:
-    """The seat that is ahead wins, and level seats share the win."""
+    """When a game is ended by agreement, the seat that is ahead wins, and level seats share the win."""
     assert race().settle().status == Over((1,), "agreement")
     assert at("3,5,5 A").settle().status == Over((1, 2), "agreement")
 
