@@ -29,7 +29,10 @@ from .skipping import Skipping
 
 
 async def play(port: int | None, *, browser: bool) -> None:
-    """Run the playground until its page is closed or a signal asks it to stop."""
+    """Run the playground until its page is closed or a signal asks it to stop.
+
+    `port` is the page's port, or None for any free one. With `browser`, the page is opened in a browser.
+    """
     asked = _asked_to_stop()
     async with opened(port) as preview:
         print(f"\nAlea is waiting for you here:\n\n    {preview.url}\n\nPress Ctrl+C to stop.", flush=True)
@@ -40,7 +43,10 @@ async def play(port: int | None, *, browser: bool) -> None:
 
 @asynccontextmanager
 async def opened(port: int | None = None) -> AsyncIterator[simcord.Preview]:
-    """Start the bot in its simulated server, and serve the page."""
+    """Start the bot in its simulated server, serve the page while the context lasts, and then stop both.
+
+    `port` is the page's port, or None for any free one.
+    """
     keep_own_time(asyncio.get_running_loop())
     store = await Database.open(IN_MEMORY)
     tables, skipping = Tables(store), Skipping()

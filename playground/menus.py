@@ -16,7 +16,10 @@ from simcord import components as parts
 
 @contextmanager
 def empty_menus() -> Iterator[None]:
-    """Give the parts of each version of a message new ids, so that the page treats them as new."""
+    """While the context lasts, give the parts of every version of a message new ids.
+
+    The page then treats the parts as new.
+    """
     numbers, validate = count(1), parts.validate_components
 
     def numbered(components: Any, *, flags: int = 0) -> list[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""Time for the simulated Discord that leaves out what other processes take from the machine.
+"""Time for the simulated Discord that does not count what other processes take from the machine.
 
 SimCord waits five real seconds for the bot to finish its immediate work, and lets timers of a few seconds run
 out. On a busy machine it would give up on that work, leaving a press without an answer, and the timers would
@@ -26,7 +26,10 @@ Patch = Callable[[object, str, object], None]
 
 
 def keep_own_time(loop: asyncio.AbstractEventLoop, patch: Patch = setattr) -> None:
-    """Make SimCord's real time the time that `loop` has worked, plus the time that it was asked to wait."""
+    """Make SimCord's real time the time that `loop` has worked, plus the time that it was asked to wait.
+
+    `patch` replaces an attribute of an object, as `setattr` does.
+    """
     selector: Any = loop._selector  # type: ignore[attr-defined] # noqa: SLF001 - what waits
     select, begun, thread = selector.select, loop.time() - time.thread_time(), threading.get_ident()
     waited = worked = 0.0
@@ -52,7 +55,10 @@ def keep_own_time(loop: asyncio.AbstractEventLoop, patch: Patch = setattr) -> No
 
 
 def _count_helpers(loop: asyncio.AbstractEventLoop, patch: Patch) -> Callable[[], int]:
-    """Return a function that counts the helpers at work for `loop`: threads and the thinking process."""
+    """Return a function that counts the helpers at work for `loop`: threads and the thinking process.
+
+    `patch` replaces an attribute of an object, as `setattr` does.
+    """
     at_work = 0
     run = loop.run_in_executor
 

@@ -39,7 +39,7 @@ class Skipping:
         self._one_by_one = asyncio.Lock()
 
     def add_command(self, tree: app_commands.CommandTree[Any]) -> None:
-        """Add the command with which people on the page ask to skip time."""
+        """Add the command `/skip-time`, with which people on the page ask to skip time."""
         choices = [app_commands.Choice(name=length, value=length) for length in LENGTHS]
 
         @tree.command(name=NAME, description=id_of(ABOUT))  # in English only
@@ -52,7 +52,7 @@ class Skipping:
             await interaction.response.send_message(said, ephemeral=True)
 
     def listen(self, env: simcord.Env, preview: simcord.Preview) -> None:
-        """Skip the time that people on the page ask for, and show the new time on the page."""
+        """From now on, skip the time that people on the page ask for, and show the new time on the page."""
         act = preview._action  # noqa: SLF001 - all presses come here, and SimCord has no hook after them
 
         async def act_in_time(context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
@@ -80,6 +80,6 @@ class Skipping:
 
 
 def _draw_anew(preview: simcord.Preview) -> None:
-    """Make all pages draw their times again, by clearing their picture addresses."""
+    """Make all pages draw their times again, by clearing the addresses of their pictures."""
     for page in tuple(preview._pages.values()):  # noqa: SLF001
         preview._clear_page_assets(page)  # noqa: SLF001

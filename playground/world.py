@@ -30,12 +30,12 @@ SESSION, AHEAD, LASTS = "The Sunken Keep", timedelta(minutes=45), timedelta(hour
 
 
 class Clock(DiscordClock):
-    """The simulated time, as SimCord's answers come without HTTP and so have no date to read."""
+    """A clock that reads the simulated time. SimCord's answers come without HTTP, so they have no date."""
 
     is_simulated = True
 
     def __call__(self) -> int:
-        """Return the milliseconds since the epoch."""
+        """Return the simulated time in milliseconds since the epoch."""
         return int(discord.utils.utcnow().timestamp() * 1000)
 
     @property
@@ -45,14 +45,17 @@ class Clock(DiscordClock):
 
 
 class World(NamedTuple):
-    """What the preview shows: a channel, and the people whose view of it can be shown."""
+    """What the page shows: a channel, and the people whose view of the channel can be chosen."""
 
     channel: simcord.ChannelHandle
     people: tuple[simcord.MemberActor, ...]
 
 
 async def build(env: simcord.Env, *, threads: bool = True) -> World:
-    """Create the server and post the greeting. Without `threads`, the bot may not open threads."""
+    """Create the server, post the greeting, and return what the page shows.
+
+    Without `threads`, the bot may not open threads.
+    """
     env.backend.edit_bot_profile(BOT)
     users = [env.create_user(name.lower(), global_name=name) for name in PEOPLE]
     guild = env.create_guild(SERVER, owner=users[0])  # the first person may do what moderators may
@@ -68,7 +71,10 @@ async def build(env: simcord.Env, *, threads: bool = True) -> World:
 
 
 def look_often(env: simcord.Env) -> None:
-    """Check every 6 ms whether the bot has finished, as SimCord's 50 ms would be most of a press's time."""
+    """Make SimCord check every 6 ms whether the bot has finished.
+
+    By default it checks every 50 ms, which would be most of the time that a press takes.
+    """
     settle = env._settle_internal  # noqa: SLF001
 
     async def settle_soon(**how: Any) -> None:
@@ -78,7 +84,7 @@ def look_often(env: simcord.Env) -> None:
 
 
 def announce(env: simcord.Env) -> None:
-    """Schedule a session as a Discord event, for trying out `until` in `/play`, and `/session`."""
+    """Schedule an event on the server, for trying out `/session` and the option `until` of `/play`."""
     start = datetime.fromisoformat(env.backend.now_iso()) + AHEAD
     env.guild.create_scheduled_event(
         SESSION,
