@@ -22,7 +22,10 @@ WIDTHS = (54, 24, 16, 0)  # of the columns, fixed before the figures are known
 
 
 def main(names: list[str]) -> int:
-    """Run benchmarks, print each figure as soon as it is measured, and return the exit code."""
+    """Run the named benchmarks, or all if `names` is empty, and print each figure as soon as it is measured.
+
+    Return the exit code: 1 if a target is missed, 2 for an unknown name, otherwise 0.
+    """
     unknown = [name for name in names if name not in NAMES]
     if unknown:
         print(f"No benchmark {', '.join(unknown)}; there are {', '.join(NAMES)}.", file=sys.stderr)

@@ -35,7 +35,10 @@ TURNS = 3  # the best of each figure counts: other work on the machine can only 
 
 
 class Turn(NamedTuple):
-    """Seconds of the copy alone, of the whole backup, and of the longest move during a backup and without."""
+    """The seconds that the copy, the whole backup, and the longest move during a backup and without one took.
+
+    The first two are scaled to a database of PER_BYTES.
+    """
 
     copied: float
     backed_up: float
@@ -51,7 +54,7 @@ class Players:
         self._seated: list[Table] = []
 
     async def play_until(self, done: asyncio.Future[None]) -> float:
-        """Play until `done`, and return the seconds of the longest move."""
+        """Play until `done`, and return the seconds that the longest move took. Raises what `done` raises."""
         longest, due = 0.0, time.monotonic()
         while not done.done():
             table = await self._next_table()
@@ -83,7 +86,7 @@ def measure() -> Iterator[Figure]:
 
 
 def _copier() -> ProcessPoolExecutor:
-    """Return a process pool for copies, as nice as the process of the bot's backups."""
+    """Return a process pool for copies, with the same low priority as the process of the bot's backups."""
     return ProcessPoolExecutor(1, get_context("spawn"), os.nice, (upkeep.NICENESS,))
 
 
@@ -110,7 +113,10 @@ async def _turn(database: Path, players: Players, copier: ProcessPoolExecutor, s
 
 
 def _timed_copy(database: Path, target: Path) -> float:
-    """Copy a database as a backup does, delete the copy, and return the seconds that copying took."""
+    """Copy a database to `target` as a backup does, and return the seconds that copying took.
+
+    The copy is then deleted.
+    """
     start = time.monotonic()
     copy(database, target)
     took = time.monotonic() - start

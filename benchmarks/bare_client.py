@@ -15,7 +15,10 @@ from discord import app_commands, ui
 
 
 class BareClient(discord.Client):
-    """A client that answers presses with a private message that has a menu and buttons."""
+    """A client that answers presses with a private message that has a menu and buttons.
+
+    `answer` holds the message's content, menu and buttons.
+    """
 
     def __init__(self, answer: dict[str, Any]) -> None:
         flags = discord.MemberCacheFlags.none()
@@ -39,7 +42,7 @@ class BareClient(discord.Client):
 
 
 def main() -> None:
-    """Run the client against the Discord that the bot's own settings name."""
+    """Run the client with the answer, the token and the Discord that the environment variables name."""
     base = os.environ["ALEA_API_BASE"]
     discord.http.Route.BASE = base
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(base).with_scheme("ws").with_path("/")

@@ -1,8 +1,8 @@
 """Several processes on one PostgreSQL server: their cost, and how soon a new process or a standby answers.
 
-CPU is the bot's own. Both sides of a ratio take short turns, so that a busy machine slows both, and the
-median of the ratios counts. Nothing is measured if PostgreSQL is not installed. The databases are large and
-need about five gigabytes of disk and a quarter of an hour.
+CPU time is the bot's own. The two sides of a ratio take short turns, so that a busy machine slows both, and
+the median of the ratios counts. Nothing is measured if PostgreSQL is not installed. The databases are large:
+the benchmarks need about five gigabytes of disk and a quarter of an hour.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ STARTS = 3
 
 
 def measure() -> Iterator[Figure]:
-    """Run up to four processes against a stand-in, if PostgreSQL is installed."""
+    """Run up to four processes against a stand-in for Discord, or nothing if PostgreSQL is not installed."""
     return one_by_one(_measure()) if postgres.PROGRAMS is not None else iter(())
 
 
@@ -80,7 +80,10 @@ async def _measure() -> AsyncIterator[Figure]:
 async def _bots(
     address: str, count: int
 ) -> AsyncIterator[tuple[WireDiscord, list[BotProcess], list[Company]]]:
-    """Run `count` processes on a database, with people at tables on a guild of each shard."""
+    """Run `count` processes of the bot on a database, with people at tables in a guild of each shard.
+
+    Yields the stand-in for Discord, the processes and the people. `address` is that of the database.
+    """
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory()))
         wire = await stack.enter_async_context(WireDiscord())
@@ -116,7 +119,7 @@ async def _of_four() -> float:
 
 
 async def _turn(bots: list[BotProcess], companies: list[Company]) -> float:
-    """Press steadily for a while, and return the CPU seconds of all processes per interaction."""
+    """Press steadily for SECONDS, and return the CPU seconds of all processes per interaction."""
     before = [cpu_seconds(bot) for bot in bots]
     deeds = await press_steadily(companies, RATE, SECONDS)
     return sum(used_since(bot, used) for bot, used in zip(bots, before)) / len(deeds)
@@ -142,7 +145,7 @@ async def _failed_over() -> float:
 
 
 async def _moved(company: Company) -> None:
-    """Try to move until a move is accepted."""
+    """Try to move at a company's table, ten times a second, until a move is accepted."""
     count = len(company.boards())
     while len(company.boards()) == count:
         (move, *_) = await company.suggested() or [""]
@@ -152,7 +155,10 @@ async def _moved(company: Company) -> None:
 
 
 async def _restarted() -> float:
-    """Return the seconds until a restarted process, with a quarter of the open tables, first answers."""
+    """Return the seconds from the restart of a process, one of four, until its first answer.
+
+    A quarter of the open tables are its own. The quickest of STARTS restarts counts.
+    """
     number, took = (GUILDS >> 22) % CLUSTERS, []
     with postgres.server() as server:
         server.create_template()
@@ -173,7 +179,7 @@ async def _restarted() -> float:
 
 
 async def _of_many() -> tuple[float, float]:
-    """Return the CPU and the clock time of an action in a large database, as ratios to a small one."""
+    """Return an action's CPU time and clock time in a large database, as ratios to those in a small one."""
     with ExitStack() as stack:
         server = stack.enter_context(postgres.server())
         server.create_template()

@@ -1,4 +1,4 @@
-"""How soon presses are acknowledged while computers think at eight tables, and their process's memory."""
+"""How soon presses are acknowledged while computers think at eight tables, and how much memory that takes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PAGE = 1_048_576 // os.sysconf("SC_PAGE_SIZE")  # pages in a megabyte
 
 
 def measure() -> Iterator[Figure]:
-    """Run the bot as a process against the stand-in. Takes a minute. Linux only (/proc)."""
+    """Run the bot as a process against the stand-in for Discord. Takes a minute. Linux only (/proc)."""
     return one_by_one(_measure())
 
 
@@ -57,7 +57,7 @@ async def _turn(wire: WireDiscord) -> list[Deed]:
 
 
 async def _practise(session: TableSession) -> None:
-    """Play game after game against the computer, each move as soon as it is the player's turn."""
+    """Play game after game against the computer, making each move as soon as it is the player's turn."""
     (user,) = session.users
     while True:
         boards = len(session.boards())
@@ -73,7 +73,7 @@ async def _practise(session: TableSession) -> None:
 
 
 def _memory(bot: BotProcess) -> float:
-    """Return the memory of a bot's engine process in megabytes, 0 if it has none."""
+    """Return the memory in megabytes of the process in which a bot's computers think, or 0 if it has none."""
     for directory in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
             parent = int((directory / "stat").read_text().rpartition(")")[2].split()[1])

@@ -30,7 +30,7 @@ class Company(TableSession):
     _going_on: asyncio.Task[None] | None = None
 
     async def press(self) -> Deed:
-        """Make the next press, and wait for its results in the background."""
+        """Make the next press and return it, and wait for its results in the background."""
         deed = self._next()
         self.busy = True
         self._going_on = asyncio.create_task(self._go_on(deed))
@@ -79,7 +79,10 @@ class Company(TableSession):
 async def running_bot(
     tables: int = 0, clock: ClockRules | None = None
 ) -> AsyncIterator[tuple[WireDiscord, BotProcess]]:
-    """Run the bot on a new database with `tables` tables in mid-match, each with `clock` if given."""
+    """Run the bot against a stand-in for Discord, on a new database with `tables` tables in mid-match.
+
+    If `clock` is given, every table has it. Yields the stand-in and the bot.
+    """
     with TemporaryDirectory() as folder:
         async with WireDiscord() as wire:
             bot = BotProcess(wire, Path(folder))
@@ -91,7 +94,10 @@ async def running_bot(
 
 
 async def seated(wire: WireDiscord, tables: int, *, begun: bool = True, **options: object) -> list[Company]:
-    """Open tables of two people, each in its own channel. Unless `begun`, only the first has joined."""
+    """Open tables of two people, each in its own channel, with `options`.
+
+    If `begun` is false, only the first of the two has joined, and no match has started.
+    """
     companies = []
     for number in range(tables):
         channel = wire.world.add_channel(wire.world.guild, f"games-{number}")
@@ -102,7 +108,10 @@ async def seated(wire: WireDiscord, tables: int, *, begun: bool = True, **option
 
 
 async def press_steadily(companies: list[Company], rate: float, seconds: float) -> list[Deed]:
-    """Press `rate` times a second without waiting for answers. Return the presses once all are answered."""
+    """Press `rate` times a second for some seconds, without waiting for answers in between.
+
+    Return the presses once all of them are answered.
+    """
     presses, start = [], time.monotonic()
     for number in range(int(rate * seconds)):
         await asyncio.sleep(start + number / rate - time.monotonic())

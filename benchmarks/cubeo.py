@@ -1,4 +1,4 @@
-"""How many lists of Cubeo's legal moves the referee returns per second on one core."""
+"""How many times per second the referee lists Cubeo's legal moves, on one core."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def measure() -> Iterator[Figure]:
 
 
 def _positions() -> list[tuple[Match, int]]:
-    """Collect positions of random games with a number of dice in DICE, each with the seat to move."""
+    """Collect positions of random games with 8 to 12 dice (DICE), each with the seat that is to move."""
     dice, positions = random.Random(1), list[tuple[Match, int]]()
     while len(positions) < POSITIONS:
         match = Match.open("cubeo", seats=2)

@@ -1,6 +1,6 @@
 """What an action costs the bot on a PostgreSQL server on the same machine, against a database file.
 
-The cost is the bot's own CPU, not the server's. Nothing is measured if PostgreSQL is not installed.
+The cost is the bot's own CPU time, not the server's. Nothing is measured if PostgreSQL is not installed.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ TABLES, SECONDS, TURNS = 4, 2.0, 5  # turns on the server; one more on the file
 
 
 def measure() -> Iterator[Figure]:
-    """Run the bot as two processes, each against a stand-in. Takes a minute."""
+    """Run the bot as two processes, each against its own stand-in for Discord. Takes a minute."""
     return one_by_one(_measure()) if postgres.PROGRAMS is not None else iter(())
 
 

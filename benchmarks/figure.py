@@ -9,7 +9,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Figure:
-    """A figure. Its `target` is a floor, or with `at_most` a ceiling. Without one it is for information."""
+    """A measured number, which should reach its `target`, or with `at_most` not exceed it.
+
+    A figure without a target (None) is for information.
+    """
 
     name: str
     value: float
@@ -19,7 +22,7 @@ class Figure:
 
     @property
     def reached(self) -> bool:
-        """Whether the target is reached. Always true without a target."""
+        """Whether the target is met, which is always true without a target."""
         if self.target is None:
             return True
         return self.value <= self.target if self.at_most else self.value >= self.target
@@ -35,7 +38,7 @@ class Figure:
 
 
 def one_by_one(figures: AsyncIterator[Figure]) -> Iterator[Figure]:
-    """Run an asynchronous benchmark, and yield each figure as soon as it is measured."""
+    """Run an asynchronous benchmark to its end, and yield each figure as soon as it is measured."""
 
     async def following() -> Figure | None:
         return await anext(figures, None)

@@ -16,7 +16,7 @@ def cpu_seconds(bot: BotProcess) -> float:
 
 
 def used_since(bot: BotProcess, before: float) -> float:
-    """Return the CPU seconds that a process has used since the reading `before`."""
+    """Return the CPU seconds that a process has used since `before`, an earlier reading of its CPU clock."""
     return cpu_seconds(bot) - before
 
 

@@ -1,7 +1,7 @@
 """The cost of one action as its match grows longer, and as the database fills with tables.
 
-The cost is the CPU of the whole process from the call of `Tables.act` to its return: the referee, the
-transaction on the database's thread, its commit. It is not clock time, which jumps with the disk and other
+The cost is the CPU time of the whole process from the call of `Tables.act` to its return: the referee, the
+transaction on the database's thread, its commit. It is not clock time, which varies with the disk and other
 programs. The two sides of a ratio take turns, action by action, so that a busy machine slows both.
 """
 
@@ -36,7 +36,7 @@ FEW, MANY, TABLES_IN_PLAY, PLIES = (
 
 
 class Costs:
-    """Random play at the tables of a store, which records the CPU seconds of each move."""
+    """Random play at the tables of a store. `seconds` lists the CPU seconds that each move has taken."""
 
     def __init__(self, store: Database, people: People) -> None:
         self.seconds: list[float] = []
@@ -45,7 +45,7 @@ class Costs:
         self._people = people
 
     async def start(self, game_id: str, options: dict[str, object]) -> Table:
-        """Start a match of two people."""
+        """Start a match of two people, and return its table."""
         return await self._people.start(self._tables, game_id=game_id, options=options)
 
     async def play(self, table: Table, plies: int = 1) -> Table:
@@ -81,7 +81,7 @@ def _figures(when: str, costs: tuple[Costs, Costs]) -> list[Figure]:
 
 
 async def _by_length(folder: Path) -> tuple[Costs, Costs]:
-    """Return the costs of new matches and of long ones in one store, played in turns."""
+    """Return the costs of moves from ply EARLY on and from ply LATE on, made in turns in one store."""
     store = await Database.open(folder / "length.db")
     people = People()
     early, late, preparing = (Costs(store, people) for _ in range(3))
@@ -95,7 +95,7 @@ async def _by_length(folder: Path) -> tuple[Costs, Costs]:
 
 
 async def _lasting(costs: Costs) -> Table:
-    """Play matches until one is still running at ply LATE, and return its table."""
+    """Start matches until one of them is still running at ply LATE, and return its table."""
     while True:
         table = await costs.play(await costs.start(LONG_GAME, OPTIONS), LATE)
         if table.phase == "running":
@@ -103,7 +103,7 @@ async def _lasting(costs: Costs) -> Table:
 
 
 async def _by_tables(folder: Path) -> tuple[Costs, Costs]:
-    """Return the costs of the same matches in a small and in a large database, played in turns."""
+    """Return the costs of the same matches in a small and in a large database, which are played in turns."""
     stores = [await Database.open(folder / f"{tables}.db") for tables in (FEW, MANY)]
     for store, tables in zip(stores, (FEW, MANY)):
         await stock(store, tables)

@@ -24,7 +24,7 @@ TABLES: tuple[tuple[str, int, dict[str, object]], ...] = (
 
 
 def measure() -> Iterator[Figure]:
-    """Play random matches through the public Match, listing the moves of every turn, then only list moves."""
+    """Play random matches through the public Match, listing the moves of every turn. Then only list moves."""
     for name, seats, options in TABLES:
         speed = max(_plies_per_second(seats, options, seed) for seed in range(BEST_OF))
         yield Figure(f"random Konfusion matches, {name}", speed, "plies/s", PLIES)
@@ -34,7 +34,7 @@ def measure() -> Iterator[Figure]:
 
 
 def crowded(options: dict[str, object]) -> Match:
-    """Open a match with all 72 dice strewn over the board, the mover's three 4s grown to 6s."""
+    """Open a match with all 72 dice strewn over the board. The mover's two 4s have grown to 6s."""
     dice = [f"{letter}{value}" for letter in "ABCD" for value in "234564321122111111"]
     dice = ["A6" if die == "A4" else die for die in dice]
     cells = [*dice, *["."] * 28]

@@ -1,8 +1,8 @@
 """Which level of a computer opponent is stronger, in mirrored games: `python -m benchmarks.ladder GAME A B`.
 
 Games come in pairs with the same dice and the same random first moves, but with the sides exchanged. They are
-played until the answer is clear, 200 at most. A run that was stopped continues where it stopped. Without
-arguments, `python -m benchmarks.ladder` rewrites the table of docs/opponents.md.
+played until the answer is clear, at most 200 of them. A run that was stopped continues where it stopped.
+Without arguments, `python -m benchmarks.ladder` rewrites the table of docs/opponents.md.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ Chooser = Callable[[Match, int, str, str], str]  # returns a seat's move, given 
 
 
 class Outcome(NamedTuple):
-    """One game: the measured level's share of the win, and the CPU seconds of each of its moves."""
+    """One game: the measured level's share of the win (0 to 1), and the CPU seconds of each of its moves."""
 
     points: float
     seconds: tuple[float, ...]
 
 
 def main() -> None:
-    """Play two levels of a game against each other, or without a game rewrite the table."""
+    """Play two levels of a game against each other, or rewrite the table if no game is named."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.ladder", description=__doc__)
     parser.add_argument("game", nargs="?", choices=sorted(GAMES), help="the game's id")
     parser.add_argument("levels", nargs="*", metavar="LEVEL", help="the stronger level and the weaker one")
@@ -59,7 +59,10 @@ def main() -> None:
 
 
 def continued(result: Result, most: int) -> Iterator[Result]:
-    """Play pairs of games until the answer is clear, and yield the result after each pair."""
+    """Play pairs of games until the answer is clear or there are `most` games.
+
+    Yield the result after each pair.
+    """
     for pair in count(len(result.points) // 2):
         if is_clear(result, most):
             return
@@ -69,7 +72,10 @@ def continued(result: Result, most: int) -> Iterator[Result]:
 
 
 def is_clear(result: Result, most: int) -> bool:
-    """Return whether no more games are needed, as the answer is clear or `most` games are played."""
+    """Return whether enough games are played, because the answer is clear or there are `most` games.
+
+    If `most` is more than MAX_GAMES, all of them are played.
+    """
     games = len(result.points)
     if games >= most:
         return True
@@ -81,14 +87,20 @@ def is_clear(result: Result, most: int) -> bool:
 def pair_of(
     game_id: str, seats: int, strong: str, weak: str, pair: int, chooser: Chooser = choose
 ) -> Iterator[Outcome]:
-    """Play the two games of a pair, with the sides exchanged."""
+    """Play the two games of a pair, with the sides exchanged, and yield the outcomes for the level `strong`.
+
+    `pair` is the number of the pair, which decides its dice. `chooser` returns a level's move.
+    """
     for turned in (0, 1):
         sides = [strong if (seat + turned) % 2 == 0 else weak for seat in range(seats)]
         yield play_game(game_id, sides, strong, f"{game_id} {seats} {pair}", chooser)
 
 
 def play_game(game_id: str, sides: list[str], measured: str, seed: str, chooser: Chooser = choose) -> Outcome:
-    """Play one game, each seat by its level in `sides`, and return the outcome for the level `measured`."""
+    """Play one game, each seat by its level in `sides`, and return the outcome for the level `measured`.
+
+    `seed` decides the dice and the first moves. `chooser` returns a level's move.
+    """
     dice, seats = random.Random(seed), len(sides)
     match, moves, seconds = Match.open(game_id, seats=seats, first=dice.randrange(seats)), 0, list[float]()
     while not isinstance(match.status, Over):

@@ -26,7 +26,8 @@ Key = tuple[str, int, str, str]
 class Result(NamedTuple):
     """The games of two levels so far: the stronger level's points, and how long its moves took.
 
-    `settings` are the declarations of both levels. `times` counts moves by milliseconds of CPU, rounded.
+    `settings` are the declarations of both levels as text. `times` pairs CPU milliseconds, rounded to two
+    digits, with the number of moves that took so long.
     """
 
     game: str
@@ -38,7 +39,7 @@ class Result(NamedTuple):
     times: tuple[tuple[float, int], ...] = ()
 
     def plus(self, points: float, seconds: tuple[float, ...]) -> Result:
-        """Return the result with one more game: its points, and the CPU seconds of its moves."""
+        """Return the result with one more game. `seconds` are the CPU seconds of each of its moves."""
         times = dict(self.times)
         for each in seconds:
             rounded = float(f"{1000 * each:.2g}")
@@ -47,12 +48,12 @@ class Result(NamedTuple):
 
     @property
     def mean(self) -> float:
-        """The stronger level's points per game."""
+        """The stronger level's points per game, from 0 to 1."""
         return sum(self.points) / len(self.points)
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % confidence interval of the points per game (Wilson's interval)."""
+        """The ends of the 95 % confidence interval of the points per game (Wilson's interval)."""
         games, mean, square = len(self.points), self.mean, WIDTH**2
         middle = (mean + square / (2 * games)) / (1 + square / games)
         half = WIDTH / (1 + square / games) * math.sqrt(mean * (1 - mean) / games + square / (4 * games**2))
@@ -60,7 +61,7 @@ class Result(NamedTuple):
 
     @property
     def is_apart(self) -> bool:
-        """Whether the stronger level is clearly stronger."""
+        """Whether the level that is meant to be stronger clearly is."""
         if len(self.points) >= MANY:
             return self.interval[0] > LUCKY
         return self.mean >= POINTS and self.interval[0] > SURE
@@ -82,7 +83,7 @@ class Result(NamedTuple):
 
     @property
     def cells(self) -> tuple[str, ...]:
-        """The result as a row of the table."""
+        """The result as the cells of a row in the table."""
         low, high = self.interval
         return (
             GAMES[self.game].name,
@@ -97,7 +98,7 @@ class Result(NamedTuple):
 
     @property
     def line(self) -> str:
-        """The result as a line of text."""
+        """The result as one line of text."""
         return " | ".join(self.cells)
 
 
@@ -105,18 +106,18 @@ HEAD = ("game", "seats", "levels", "games", "points", "95 %", "a move", "99 % of
 
 
 def settings_of(game_id: str, level: str) -> str:
-    """Return a level's declaration as text. A result holds only for the declaration it was played with."""
+    """Return a level's declaration as text. A result holds only for the declarations it was played with."""
     return repr(GAMES[game_id].levels[level])
 
 
 def read_results() -> dict[Key, Result]:
-    """Read the results of levels whose declarations have not changed since."""
+    """Read the stored results, without those of levels whose declarations have changed since."""
     results = read_file(STORED)
     return {(each.game, each.seats, each.strong, each.weak): each for each in results if _holds(each)}
 
 
 def read_file(path: Path) -> list[Result]:
-    """Read all results in a file, none if the file is missing."""
+    """Read all results in a file. A missing file has none."""
     return [_read(each) for each in json.loads(path.read_text(encoding="utf-8"))] if path.exists() else []
 
 
@@ -129,20 +130,20 @@ def _holds(result: Result) -> bool:
 
 
 def write_results(results: Mapping[Key, Result]) -> None:
-    """Keep results in the file, and show them on the page."""
+    """Write results to docs/ladder.json, and show them as a table in docs/opponents.md."""
     ordered = sorted(results.values(), key=_place)
     keep(STORED, ordered)
     show(table(ordered), BEGINS, ENDS)
 
 
 def keep(path: Path, results: list[Result]) -> None:
-    """Write results to a file, one per line."""
+    """Write results to a file as JSON, one of them per line."""
     lines = ",\n".join(json.dumps(each._asdict()) for each in results)
     path.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
 
 
 def show(rows: str, begins: str, ends: str) -> None:
-    """Put the rows of a table between two marks on the page."""
+    """Put the rows of a table into docs/opponents.md, between the marks `begins` and `ends`."""
     before, _, rest = PAGE.read_text(encoding="utf-8").partition(begins)
     PAGE.write_text(before + begins + rows + ends + rest.partition(ends)[2], encoding="utf-8")
 

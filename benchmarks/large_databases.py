@@ -21,7 +21,10 @@ UNSURE = "SET session_replication_role = replica"  # no trigger runs, and no ref
 
 
 async def pour(address: str, count: int) -> None:
-    """Put `count` game tables in mid-match, all posted and replayable, into a database without any."""
+    """Put `count` game tables in mid-match into a database that has none. All are posted and replayable.
+
+    `address` is that of the database on a PostgreSQL server.
+    """
     with TemporaryDirectory() as folder:
         path = Path(folder) / "stock.db"
         store = await Database.open(path)
@@ -44,7 +47,10 @@ def _pour(path: Path, address: str) -> None:
 
 
 def multiply(address: str, times: int) -> None:
-    """Copy a database's rows until it holds `times` times the data, so that queries have more to search."""
+    """Copy a database's rows until it holds `times` times the data, so that queries have more to search.
+
+    `address` is that of the database on a PostgreSQL server.
+    """
     with psycopg.connect(address, autocommit=True) as db:
         execute: Any = db.execute
         execute(UNSURE)

@@ -35,14 +35,14 @@ def main() -> None:
 
 
 def line(game_id: str, seats: int, length: Length, decisions_found: Sequence[int]) -> str:
-    """Return a line of text: the game, and its decisions as declared and as measured."""
+    """Return a line of text: the game, and how many decisions are declared for it and were measured."""
     options = " ".join(f"{id}={value}" for id, value in length.options)
     columns = [" / ".join(map(str, numbers)) for numbers in (length.decisions, decisions_found)]
     return f"{game_id:<14}{seats} seats  {options:<16}declared {columns[0]:<18}measured {columns[1]}"
 
 
 def measured(game_id: str, seats: int, length: Length, games: int, level: str) -> tuple[int, ...]:
-    """Return the 10th, 50th and 90th percentiles of the decisions in `games` games."""
+    """Play `games` games, and return the 10th, 50th and 90th percentiles of their numbers of decisions."""
     counts = sorted(
         decisions(game_id, seats, length, level, f"{game_id} {number}") for number in range(games)
     )
@@ -50,7 +50,10 @@ def measured(game_id: str, seats: int, length: Length, games: int, level: str) -
 
 
 def decisions(game_id: str, seats: int, length: Length, level: str, seed: str) -> int:
-    """Return the number of moves in a game played by `level`, or by its weakest level if it lacks `level`."""
+    """Return the number of moves in a game played by `level`, or by its weakest level if it lacks `level`.
+
+    `seed` decides the dice and the choices.
+    """
     dice, levels = random.Random(seed), levels_of(GAMES[game_id])
     level = level if level in levels else levels[0]
     match = Match.open(game_id, seats=seats, first=dice.randrange(seats), options=dict(length.options))

@@ -74,7 +74,10 @@ async def _levels(bot: BotProcess) -> tuple[float, int, int]:
 async def _interact(
     wire: WireDiscord, companies: list[Company], interactions: int, *, steps_every: int
 ) -> None:
-    """Make `interactions` at all tables in parallel. Every `steps_every`-th one is a step of a move."""
+    """Make `interactions` at all tables in parallel: a step of a move every `steps_every` interactions.
+
+    All others ask for the rules.
+    """
     numbers = iter(range(1, interactions + 1))
 
     async def again_and_again(company: Company) -> None:
@@ -87,7 +90,7 @@ async def _interact(
 
 
 async def _look_at_others(company: Company) -> None:
-    """Press a button of every other table, so that the bot has to load each table."""
+    """Press a button of each of the other tables, so that the bot has to load all of them."""
     board, user = company.boards()[-1], company.users[0]
     for number in range(OTHERS):
         rules = CustomId("rules", stocked(number), argument=GAME)
@@ -96,7 +99,7 @@ async def _look_at_others(company: Company) -> None:
 
 
 def _forget(wire: WireDiscord, companies: list[Company]) -> None:
-    """Make the stand-in forget all but the latest posts, except at tables that are waiting for an answer."""
+    """Make the stand-in forget all but the latest posts of tables that are not waiting for an answer."""
     for company in companies:
         if not company.busy:
             wire.world.forget(company.posts()[:-KEPT_POSTS])

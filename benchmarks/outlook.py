@@ -1,4 +1,4 @@
-"""How long every game takes for an outlook, which a look ahead needs for each position."""
+"""How long each game takes to estimate the seats' shares of the win, as computers do for every position."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BEST_OF = 3  # other work on the machine can only slow a round down
 
 
 def measure() -> Iterator[Figure]:
-    """Compute outlooks of states from random matches of two seats, again and again."""
+    """Compute the outlooks of states from random matches of two seats, again and again."""
     for game_id, game in sorted(GAMES.items()):
         states = [state for seed in range(MATCHES) for state in _states(game_id, seed)]
         seconds = min(_seconds_each(game, states) for _ in range(BEST_OF))

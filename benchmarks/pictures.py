@@ -41,7 +41,7 @@ print(imported - start, time.perf_counter() - imported)
 
 
 def full_board(seats: int) -> Scene:
-    """Return a board of 64 dice, with values and seats mixed at random, after a last move."""
+    """Return a board of 64 dice, with values and seats mixed at random, right after a move."""
     luck = Random(64)
     cells = [f"{luck.choice('ABCDEFGH'[:seats])}{luck.randint(1, 6)}" for _ in range(64)]
     cells[27] = "."
@@ -53,7 +53,7 @@ def full_board(seats: int) -> Scene:
 
 
 def measure() -> Iterator[Figure]:
-    """Measure everything. Takes about ten seconds."""
+    """Measure boards, threads and a cold start. Takes about ten seconds."""
     for seats in (2, 4):
         yield from _one_board(seats)
     yield from _threads()
@@ -73,7 +73,10 @@ def _one_board(seats: int) -> list[Figure]:
 
 
 def _interleaved(one: Callable[[], object], other: Callable[[], object], rounds: int) -> tuple[float, float]:
-    """Return the least milliseconds of `one`, which is short and runs five times a round, and of `other`."""
+    """Run two jobs in turns for a number of rounds, and return the least milliseconds of each.
+
+    `one` is short, so it runs five times in a round.
+    """
     times: tuple[list[float], list[float]] = ([], [])
     for _ in range(rounds):
         for job, milliseconds, repeats in ((one, times[0], 5), (other, times[1], 1)):
@@ -85,7 +88,7 @@ def _interleaved(one: Callable[[], object], other: Callable[[], object], rounds:
 
 
 def _threads() -> list[Figure]:
-    """Measure pictures per second with one worker and with two, each at its best of several turns."""
+    """Measure pictures per second with one worker thread and with two, each in the best of its turns."""
     scene, best = full_board(4), {1: 0.0, 2: 0.0}
     for workers in (1, 2) * THREADED_ROUNDS:
         with ThreadPoolExecutor(workers) as pool:
@@ -96,7 +99,7 @@ def _threads() -> list[Figure]:
 
 
 def _cold_start() -> list[Figure]:
-    """Measure the imports and the first picture of a fresh process."""
+    """Measure how long a fresh process takes for its imports and for its first picture."""
     runs = [
         subprocess.run([sys.executable, "-c", COLD], check=True, capture_output=True, text=True).stdout
         for _ in range(3)
@@ -109,7 +112,7 @@ def _cold_start() -> list[Figure]:
 
 
 def paint_naively(scene: Scene, theme_name: str = "dark") -> bytes:
-    """Draw a scene the obvious way, without caches, shadows or gradients."""
+    """Return a scene as a PNG, drawn the obvious way, without caches, shadows or gradients."""
     theme, unit = THEMES[theme_name], WIDTH / scene.width
     size = (WIDTH, round(scene.height * unit))
     image = Image.new("RGB", (size[0] * SS, size[1] * SS), theme.colours["canvas"])
@@ -142,7 +145,10 @@ def _draw(pen: ImageDraw.ImageDraw, item: Placed, unit: float, theme: Theme) -> 
 
 
 def _inks(shape: Box | Disc, unit: float, theme: Theme) -> tuple[RGB | None, RGB | None, int]:
-    """Return a shape's fill, outline and line width as ImageDraw takes them."""
+    """Return a shape's fill, its outline and its line width in pixels, as ImageDraw takes them.
+
+    `unit` is the number of pixels of a board unit.
+    """
     colour = theme.colours[shape.colour]
     return (None, colour, round(shape.stroke * unit)) if shape.stroke else (colour, None, 1)
 

@@ -23,7 +23,10 @@ GAMES_USUALLY = 20
 
 
 class Rivals:
-    """A level and the plain search, which gets the CPU per move that the level has needed on average."""
+    """A level and the plain search, which gets as much CPU time per move as the level needs on average.
+
+    The search gets at least MIN_SECONDS for a move, unless it plays at par.
+    """
 
     def __init__(self, result: Result) -> None:
         self._rival, self._least = result.weak, MIN_SECONDS if result.weak == PLAIN else 0.0
@@ -31,7 +34,7 @@ class Rivals:
         self._seconds = sum(each * moves for each, moves in result.times) / 1000
 
     def __call__(self, match: Match, seat: int, level: str, seed: str) -> str:
-        """Return the move of the plain search if `level` is its name, otherwise of the level."""
+        """Return the plain search's move if `level` is its name, otherwise the level's move."""
         if level == self._rival:
             mean = self._seconds / self._moves if self._moves else 0.0
             until = time.process_time() + max(self._least, mean)
@@ -43,7 +46,7 @@ class Rivals:
 
 
 def main() -> None:
-    """Play a game's level against the plain search, or without a game rewrite the table."""
+    """Play a game's level against the plain search, or rewrite the table if no game is named."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.plain", description=__doc__)
     parser.add_argument("game", nargs="?", choices=sorted(GAMES), help="the game's id")
     parser.add_argument("level", nargs="?", help="the strongest if left out")

@@ -16,12 +16,12 @@ Key = tuple[str, str, str]  # a game, a level, and which of the two searches
 
 
 def read_plain() -> dict[Key, Result]:
-    """Read the results of levels whose settings have not changed since."""
+    """Read the stored results, without those of levels whose declarations have changed since."""
     return {(each.game, each.strong, each.weak): each for each in read_file(STORED) if _holds(each)}
 
 
 def write_plain(results: Mapping[Key, Result]) -> None:
-    """Keep results in the file, and show them on the page."""
+    """Write results to docs/plain.json, and show them as a table in docs/opponents.md."""
     ordered = sorted(results.values(), key=lambda each: (each.game, each.strong, each.weak))
     keep(STORED, ordered)
     show(table(ordered), BEGINS, ENDS)

@@ -1,4 +1,4 @@
-"""A plain tree search with random playouts that knows only the rules, the yardstick of computer opponents.
+"""A plain tree search with random playouts that knows only the rules, as a yardstick for computer opponents.
 
 Moves are chosen by upper confidence bounds, dice are rolled again each time, and after an untried move the
 game is played to its end at random.
@@ -19,7 +19,10 @@ MAX_MOVES = 400  # moves of a playout; then the outlook counts, which is generou
 
 
 class Node:
-    """A move in the tree: how often it was tried, its mover's shares of the win, and the moves after it."""
+    """A move in the tree: how often it was tried, what its mover has won, and the moves after it.
+
+    `won` is the sum of the mover's shares of the win (0 to 1) over all tries.
+    """
 
     def __init__(self) -> None:
         self.visits = 0
@@ -28,7 +31,7 @@ class Node:
 
 
 def plain_choice(match: Match, seat: int, goes_on: Callable[[int], bool], seed: str) -> str:
-    """Return the move that was tried most, or for a secret submission a random preset.
+    """Return the move that was tried most. If the move is a secret submission, return a random one.
 
     The search tries at least once, and continues while `goes_on(number of tries so far)` is true.
     """
@@ -45,7 +48,10 @@ def plain_choice(match: Match, seat: int, goes_on: Callable[[int], bool], seed: 
 
 
 def _try(game: AnyGame, state: Any, root: Node, luck: random.Random) -> None:
-    """Go down the tree to an untried move, play on at random, and count the result."""
+    """Go down the tree to an untried move, and play on at random.
+
+    The result counts for all moves on the way down.
+    """
     node, tried, new = root, list[tuple[Node, int]](), False
     while not new and isinstance(status := game.status(state := _roll(game, state, luck)), ToMove):
         seat = status.seats[0]
@@ -86,7 +92,7 @@ def _played_out(game: AnyGame, state: Any, luck: random.Random) -> Outlook:
 
 
 def _roll(game: AnyGame, state: Any, luck: random.Random) -> Any:
-    """Return the state after all awaited rolls."""
+    """Return the state after all rolls that it awaits, which `luck` decides."""
     while isinstance(status := game.status(state), ToRoll):
         state = game.roll(state, tuple(luck.randint(1, status.sides) for _ in range(status.count)))
     return state

@@ -31,7 +31,10 @@ _SOURCES = f"{Path(bot.__file__).parent}/"
 
 
 class Counts:
-    """The modules and visits between `begin` and `end`, in all threads that start within `watching`."""
+    """The modules that run and the visits to the database's thread between `begin` and `end`.
+
+    Modules are counted in the thread that calls `begin`, and in all threads that start within `watching`.
+    """
 
     def __init__(self) -> None:
         self.modules: set[str] = set()
@@ -50,7 +53,7 @@ class Counts:
 
     @contextmanager
     def watching(self) -> Iterator[None]:
-        """Observe the calls in threads that start from now on, and the visits to the database's thread."""
+        """While the context lasts, observe new threads and the visits to the database's thread."""
         hand_over: Callable[..., Awaitable[Any]] = getattr(store, HANDED_OVER)
 
         async def counted(*args: Any) -> Any:
@@ -80,7 +83,7 @@ def measure() -> Iterator[Figure]:
 
 
 async def count() -> Counts:
-    """Build a move by buttons, and count what its last press sets in motion."""
+    """Build a move by buttons, and return the counts of what its last press sets in motion."""
     counts = Counts()
     with TemporaryDirectory() as folder, counts.watching():
         server = SimulatedServer(Path(folder) / "alea.db")

@@ -17,7 +17,7 @@ STARTS = 3  # the quickest counts: other work on the machine can only slow one d
 
 
 def measure() -> Iterator[Figure]:
-    """Kill the bot and start it again several times. Takes a minute."""
+    """Kill the bot and start it again several times, with few tables and with many. Takes a minute."""
     return one_by_one(_measure())
 
 
@@ -31,7 +31,10 @@ async def _measure() -> AsyncIterator[Figure]:
 
 
 async def _restarted(tables: int, clock: ClockRules | None = None) -> float:
-    """Return the seconds from the bot's start until it answers a press for which it has to load a table."""
+    """Return the seconds from the bot's start until it answers a press for which it has to load a table.
+
+    The quickest of STARTS starts counts. The bot has `tables` open tables, each with `clock` if it is given.
+    """
     took = []
     async with running_bot(tables, clock) as (wire, bot):
         (company,) = await seated(wire, 1)

@@ -1,4 +1,7 @@
-"""Comparing two ways of playing by the bot's CPU, in short turns so that a busy machine slows both."""
+"""Comparing what two ways of playing cost the bot in CPU time.
+
+The two take short turns, so that a busy machine slows both.
+"""
 
 from __future__ import annotations
 
@@ -26,8 +29,9 @@ class Side(NamedTuple):
 async def compared(usual: Side, other: Side, work: Work, seconds: float, turns: int) -> tuple[float, float]:
     """Return the usual side's CPU seconds per interaction, and the ratio of the other side's cost to it.
 
-    Each turn of the other side is compared with the usual side's turns before and after it. The median of
-    these ratios counts.
+    `work` does something at a table, and returns the number of interactions. A turn lasts some `seconds`.
+    Each of the other side's `turns` is compared with the usual side's turns before and after it, and the
+    median of these ratios counts.
     """
     usually = [await _turn(usual, work, seconds)]
     ratios = []
@@ -39,7 +43,7 @@ async def compared(usual: Side, other: Side, work: Work, seconds: float, turns: 
 
 
 async def _turn(side: Side, work: Work, seconds: float) -> float:
-    """Keep all tables busy for some seconds, and return the CPU seconds per interaction."""
+    """Do `work` at all tables again and again for some seconds. Return the CPU seconds per interaction."""
     interactions, start, before = 0, time.monotonic(), cpu_seconds(side.bot)
 
     async def again_and_again(company: Company) -> None:

@@ -34,9 +34,9 @@ _NOTE_POSTS = (
 
 
 async def stock(store: Database, tables: int, clock: ClockRules | None = None) -> None:
-    """Put `tables` tables of two people in mid-match into an empty database, each noted as posted.
+    """Put `tables` tables of two people in mid-match into an empty database, each recorded as posted.
 
-    If `clock` is given, every table has it, running from now on.
+    If `clock` is given, every table has it, and it runs from now on.
     """
     dice = random.Random(1)
     for first in range(0, tables, BATCH_SIZE):
@@ -57,10 +57,10 @@ def size(db: sqlite3.Connection) -> int:
 
 
 async def fill(store: Database, most: int) -> None:
-    """Put tables of two people into an empty database until it has `most` bytes.
+    """Put tables of two people into an empty database until it has at least `most` bytes.
 
-    All have the events of one match, as playing each would take five times as long. So their dice do not
-    follow from their seeds, which only a check of the dice would notice.
+    All tables have the events of one match, as playing each would take five times as long. So their dice do
+    not follow from their seeds, which only a check of the dice would notice.
     """
     dice = random.Random(1)
     (first, second), opened = _opened(0, dice)
@@ -99,7 +99,10 @@ def _lay(db: sqlite3.Connection, number: int, dice: random.Random, clock: ClockR
 
 
 def _opened(number: int, dice: random.Random) -> tuple[tuple[Action, Action], Table]:
-    """Return the actions of a table's two people, and the table that the first of them has opened."""
+    """Return the actions of two people, and the table that the first of them has opened.
+
+    `number` decides the ids of the table and its people, and `dice` the seed.
+    """
     first, second = (
         Action(INTERACTIONS + id, PEOPLE + id, f"player {id}", number) for id in (2 * number, 2 * number + 1)
     )

@@ -1,7 +1,8 @@
 """How many interactions the bot handles per second: without a change, with a commit, with a picture.
 
-They are counted by the clock, and by the bot's CPU, which shows what one core could bear. The clock also
-counts the stand-in and its people, who share the machine. The CPU does not, so the targets are for the CPU.
+They are counted by the clock and by the bot's CPU time, which shows what one core could bear. The clock also
+counts the work of the stand-in and its people, who share the machine. CPU time does not, so the targets are
+for CPU time.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ Work = Callable[
 
 
 def measure() -> Iterator[Figure]:
-    """Run the bot as a process against the stand-in. Takes about 40 seconds."""
+    """Run the bot as a process against the stand-in for Discord. Takes about 40 seconds."""
     return one_by_one(_measure())
 
 
@@ -82,7 +83,10 @@ async def _rates(
 
 
 async def _turn(bot: BotProcess, companies: list[Company], work: Work) -> tuple[float, float]:
-    """Keep all tables busy for a while, and return the interactions per second of the clock and of CPU."""
+    """Keep all tables busy for SECONDS, and return the interactions per second, and per CPU second.
+
+    `work` does something at a table, and returns the number of interactions. CPU time is the bot's own.
+    """
     interactions, start, before = 0, time.monotonic(), cpu_seconds(bot)
 
     async def again_and_again(company: Company) -> None:

@@ -68,7 +68,10 @@ async def _measured() -> list[Figure]:
 async def _beside_films(
     pictures: BoardPictures, match: Match, boards: Callable[[], Awaitable[object]], turn: int
 ) -> list[float]:
-    """Return the milliseconds that each board takes while films that are not cached are being drawn."""
+    """Return the milliseconds that each board takes while films are being drawn.
+
+    `turn` is different each time, so that no film comes from a cache.
+    """
     table, milliseconds = _table(match), list[float]()
     films = [
         asyncio.create_task(pictures.film(user, table, (match, 0), (turn, user), Audience(theme="dark")))
@@ -81,7 +84,10 @@ async def _beside_films(
 
 
 def _memory_of_children() -> float:
-    """Return the peak memory in MB of this process's largest child. Linux only, because of the unit."""
+    """Return the peak memory of this process's largest child in megabytes.
+
+    Linux only, because of the unit in which the system counts.
+    """
     return resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1000
 
 

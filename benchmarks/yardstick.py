@@ -46,7 +46,7 @@ class Side(NamedTuple):
 
 
 def measure() -> Iterator[Figure]:
-    """Run the bot and the bare client as processes, each against a stand-in. Takes two minutes."""
+    """Run the bot and the bare client as processes, each against its stand-in. Takes two minutes."""
     return one_by_one(_measure())
 
 
@@ -64,7 +64,7 @@ async def _measure() -> AsyncIterator[Figure]:
 
 
 async def _compare() -> tuple[list[float], list[float]]:
-    """Return the answers per CPU second of a new client and of a new bot, turn by turn, the client first."""
+    """Return the answers per CPU second, turn by turn, of a new client and of a new bot, in this order."""
     async with running_bot() as (wire, bot):
         (company,) = await seated(wire, 1)
         ours = Side(bot, company.users[0], company.boards()[-1])
@@ -82,7 +82,10 @@ async def _compare() -> tuple[list[float], list[float]]:
 
 @asynccontextmanager
 async def _bare_client(message: Message, answer: Answer) -> AsyncIterator[Side]:
-    """Run the client against its own stand-in, which has the same message to press."""
+    """Run the client against its own stand-in for Discord, with the same `message` to press.
+
+    Yields the client with a user who presses. `answer` is what the client answers.
+    """
     async with WireDiscord() as wire:
         world = wire.world
         same = replace(message, id=world.new_id(), channel=world.channel, author=world.app)
@@ -94,7 +97,7 @@ async def _bare_client(message: Message, answer: Answer) -> AsyncIterator[Side]:
 
 
 def _essence(answer: Answer) -> Json:
-    """Return what the client needs to give the bot's answer: its text, its menu and its buttons."""
+    """Return the parts of the bot's answer that the client repeats: its text, its menu and its buttons."""
     (menu,), *rows = (row["components"] for row in answer.components)
     options = [{name: option[name] for name in ("label", "value")} for option in menu["options"]]
     buttons = [{name: button[name] for name in ("label", "custom_id")} for row in rows for button in row]
@@ -103,7 +106,7 @@ def _essence(answer: Answer) -> Json:
 
 
 async def _turn(side: Side, seconds: float) -> float:
-    """Press at the fixed rate without waiting for answers, and return the answers per CPU second."""
+    """Press at the fixed rate for some seconds without waiting, and return the answers per CPU second."""
     deeds, start, before = [], time.monotonic(), cpu_seconds(side.process)
     for number in range(int(RATE * seconds)):
         await asyncio.sleep(start + number / RATE - time.monotonic())
