@@ -66,7 +66,7 @@ def film(
 
 
 def _moments(matches: Sequence[Match]) -> Iterator[_Moment]:
-    """Yield the moments to show: the start, each move with later rolls, each flip of coinz, and the end."""
+    """Yield the moments to show: the start, each move with later rolls, each flip of coins, and the end."""
     last = matches[0].last
     waiting: _Moment | None = None
     for match in matches:
