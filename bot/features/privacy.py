@@ -27,7 +27,7 @@ SHORT = _(
     "**This bot is run by:** {contact}\n"
     "Read the full text, page by page, in the menu below."
 )
-NO_CONTACT = _("someone who left no address. Please ask this server's managers.")
+NO_CONTACT = _("someone who gave no contact details. Please ask this server's managers.")
 
 EXPORTED = _(
     "This is everything stored about you, on all servers. Only you can see this file. Other players and "

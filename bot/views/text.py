@@ -16,7 +16,7 @@ from .message import MAX_CONTENT_LENGTH, Message, TextBoard
 # One sign per seat, in the pictures' colours and with shapes as different as standard emoji allow.
 SEAT_SIGNS = ("🟦", "🟠", "⚪", "🟩", "🔴", "🔷", "🟨", "⬛")
 
-FORGOTTEN = _("someone with deleted data")
+FORGOTTEN = _("someone whose data was deleted")
 
 _MARKDOWN = re.compile(r"([\\*_~`|>\[\]()<#:@/.\-+=])")
 YOUR_TURN = _("**your turn**")

@@ -31,8 +31,8 @@ MAX_TIED = 25
 UNDER_WAY = 6 * HOUR  # after its start, while an event is still the default
 NOT_ALLOWED = _("You need **Manage Events** or **Manage Messages** here to do that.")
 NO_EVENT = _(
-    "This server has no events in the next 14 days. Create one in Discord (server menu, Create Event), "
-    "then use `/session` to see the games that end with it."
+    "This server has no events in the next 14 days. Create one in Discord (server menu, Create "
+    "Event), then use `/session` to see the games that end when it starts."
 )
 HEAD, BEGAN = _("**{event}** starts <t:{start}:R>."), _("**{event}** started <t:{start}:R>.")
 BEGUN = _("**{event}** has started.")

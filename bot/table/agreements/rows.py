@@ -270,7 +270,7 @@ AGREEMENTS: Mapping[str, Agreement] = {
                 "agree?"
             ),
             _("Ask {candidate} for {player}"),
-            _("Noted. I'll ask them if more than half of the players here agree."),
+            _("Noted. I'll ask them to take over if more than half of the players here agree."),
             done=_("I've asked them to take over."),
         ),
         electorate=lambda table, _asked: succession.present_users(table),

@@ -159,8 +159,8 @@ def _read_armies(rolls: tuple[Values, ...], field: str | None) -> tuple[Values |
     parts = _ARMIES.fullmatch(field)
     if not parts or len(rolls) < len(SEATS):
         raise InvalidPosition(
-            "A position line can hold an arranged army once both are rolled, and only one until the "
-            "board is revealed."
+            "A position line can hold an arranged army once both players have rolled. Until the board is "
+            "revealed, it can hold only one."
         )
     seat, values = SEAT_LETTERS.index(parts[1]), tuple(map(int, parts[2]))
     if ruling_on_arrangement(rolls[seat], values):

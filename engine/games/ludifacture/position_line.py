@@ -224,7 +224,7 @@ def _check(state: State, turn: str, extra: Mapping[str, str]) -> None:
     if state.turn in state.left or _write_turn(state) != turn:
         raise InvalidPosition("The turn field doesn't fit: {turn}.", turn=turn)
     if state.roll is not None and (turn in "-*" or (state.sets and state.setup.options.board == "big")):
-        raise InvalidPosition("The roll doesn't fit.")
+        raise InvalidPosition("This position can't have a roll.")
     if state.queue_length and filler(state) is None:
         _refuse("count", extra)
     most = {"single": 1, "four": state.setup.seats, "broke": MAX_GAMES}[state.setup.options.set]
