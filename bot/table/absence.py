@@ -1,4 +1,4 @@
-"""Absent players: others can report them after a week without activity, and two days later they resign."""
+"""Absent players, who can be reported after a week without activity and are removed two days later."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NOBODY_ABSENT = _(
 
 
 def report_absent(table: Table, action: Action) -> Table:
-    """Report the players to move as absent. Raises WrongPhase, or Refusal if the user cannot report them."""
+    """Report as absent the players whose turn it is. Raises WrongPhase, or Refusal if that is not allowed."""
     seat_to_act(table, action)
     if not can_report(table, action.user_id, action.at):
         raise Refusal(NOBODY_ABSENT, days=PATIENCE_DAYS)
@@ -37,7 +37,7 @@ def report_absent(table: Table, action: Action) -> Table:
 
 
 def remove_inactive(table: Table, action: Action) -> Table:
-    """Resign for reported players who stayed away. Raises WrongPhase, Refusal, or NotDue if it is early."""
+    """Resign for reported players who did not return. Raises WrongPhase, Refusal, or NotDue if too early."""
     running_match(table)
     report = open_report(table)
     if report is None or action.at < deadline(report):
@@ -51,13 +51,13 @@ def remove_inactive(table: Table, action: Action) -> Table:
 
 
 def removal_due_at(table: Table) -> int | None:
-    """Return when reported players are removed, in milliseconds since the epoch, or None without a report."""
+    """Return when the reported players will be removed (ms since the epoch), or None without a report."""
     report = open_report(table)
     return None if report is None else deadline(report)
 
 
 def can_report(table: Table, user_id: int, at: int) -> bool:
-    """Return whether a waiting user can report the players to move as absent at the time `at`."""
+    """Return whether a waiting user can, at the time `at`, report as absent the players whose turn it is."""
     if table.clock is not None or time_up(table) is not None:
         return False  # the clock sees to it, or no one has to come
     if at - table.changed_at < PATIENCE_DAYS * DAY or open_report(table) is not None:

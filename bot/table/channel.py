@@ -57,12 +57,12 @@ def move_to_channel(table: Table, action: Action, channel_id: int) -> Table:
 
 
 def choose_boards(table: Table, action: Action, field: str, value: Any) -> Table:
-    """As the opener, set the option `place` or `older_boards` (`field`). Raises WrongPhase or Refusal."""
+    """Set the option `field` (`place` or `older_boards`), as the opener. Raises WrongPhase or Refusal."""
     check_opener(table, action)
     options: TableOptions = replace(table.table_options, **{field: value})
     return touch(replace(table, table_options=options), action)
 
 
 def thread_name(table: Table) -> str:
-    """Return a name for a table's thread, of at most 100 characters, from the game and its players."""
+    """Return a name of at most 100 characters for a table's thread, naming the game and its players."""
     return f"{GAMES[table.game_id].name}: {', '.join(names_of(table))}"[:MAX_NAME_LENGTH].rstrip()

@@ -37,7 +37,7 @@ MAX_SIDES = 256  # one byte per die
 
 
 def new_seed() -> bytes:
-    """Draw a seed from the operating system's randomness."""
+    """Return a new seed of random bytes from the operating system."""
     return secrets.token_bytes(SEED_BYTES)
 
 
@@ -65,7 +65,7 @@ class FairDice:
         return tuple(byte % sides + 1 for byte in itertools.islice(fair, count))
 
     def first(self, seats: int) -> int:
-        """Draw the seat that goes first, 0 to `seats` - 1."""
+        """Return the seat that goes first, from 0 to `seats` - 1, as drawn by roll 0."""
         return self.roll(0, 1, seats)[0] - 1
 
     def _stream(self, k: int) -> Iterator[int]:

@@ -1,4 +1,4 @@
-"""A table's refusals, each a sentence that says what to do. Those that code catches have their own class."""
+"""A table's refusals: sentences that tell users what to do. Those that code catches are separate classes."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class StaleBoard(Refusal):
 
 
 class AlreadyDone(Refusal):
-    """This interaction was already processed, at the table `table_id`."""
+    """This interaction has already been processed, at the table `table_id`."""
 
     sentence = _("That's already done.")
 

@@ -1,4 +1,4 @@
-"""Decisions at a table that are not part of the game: kept next to its log, and announced once."""
+"""Decisions at a table that are not part of the game: stored next to its log, and announced once."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class TableEvent(NamedTuple):
 
 
 class StoryLine(NamedTuple):
-    """What an event of the match did, in words, and its ply. `rolled` is true for a roll."""
+    """A sentence about what an event of the match did, and its ply. `rolled` is true for a roll."""
 
     ply: int
     text: Text

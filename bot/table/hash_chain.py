@@ -19,7 +19,7 @@ DIGEST_BYTES = 32
 
 
 class ChainBroken(Exception):
-    """A table's log was altered at `ply`, where 0 means its opening or its end. Shown to the host."""
+    """A table's log was altered at `ply`, where 0 means its opening or its end. The error is for the host."""
 
     def __init__(self, ply: int) -> None:
         super().__init__(f"its chain is broken at ply {ply}" if ply else "its opening or its end was changed")
@@ -37,5 +37,5 @@ class Row(NamedTuple):
 
 
 def digest(*values: object) -> bytes:
-    """Hash values as SQLite stores them. `ascii` writes each with its type, so no two lists look alike."""
+    """Return the hash of values as SQLite stores them. `ascii` shows types, so no two lists look alike."""
     return blake2b(ascii(values).encode(), digest_size=DIGEST_BYTES).digest()

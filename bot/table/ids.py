@@ -15,6 +15,6 @@ def new_id() -> str:
 
 
 def rematch_id(table_id: str) -> str:
-    """Return the id of a table's rematch, always the same, so that two people cannot open two rematches."""
+    """Return the only id that a table's rematch can have, so that two people cannot open two rematches."""
     drawn = sha256(f"after {table_id}".encode()).digest()
     return "".join(ALPHABET[byte % len(ALPHABET)] for byte in drawn[:LENGTH])

@@ -62,7 +62,7 @@ def withdraw(table: Table, action: Action, user_id: int) -> Table:
 
 
 def _with_invited(table: Table, people: Iterable[Person]) -> Table:
-    """Add `people` as invitees, and keep a seat for each. Raises Refusal if that is not possible."""
+    """Add `people` as invitees and keep a seat for each of them. Raises Refusal if that is not possible."""
     chosen = {person.user_id: person for person in people}
     if not chosen:
         raise Refusal(NOBODY_CHOSEN)
@@ -78,7 +78,7 @@ def _with_invited(table: Table, people: Iterable[Person]) -> Table:
 
 
 def _asked(table: Table, person: Person) -> Invitee:
-    """Return a person as an invitee who is invited once more. Raises Refusal if they cannot be invited."""
+    """Return a person's invitee record with one more invitation. Raises Refusal if they cannot be invited."""
     name, known = Written(clean_name(person.name)), table.invitee(person.user_id)
     seat = table.seat_of(person.user_id)
     if person.user_id == table.opener_id:

@@ -1,4 +1,4 @@
-"""Limits that keep one person or server from using up what everyone shares."""
+"""Limits that keep a single person or server from using up resources that everyone shares."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ def open_table(
 
 
 def join(table: Table, action: Action) -> Table:
-    """Seat the acting user after the others, or in the place that a settled order gives them.
+    """Seat the acting user after the others, or in their place if the order of seats is settled.
 
     A former player returns to the same place and the same dice.
     Raises WrongPhase, AlreadySeated, Removed or Refusal.
@@ -102,7 +102,7 @@ def leave(table: Table, action: Action) -> Table:
 
 
 def kick(table: Table, action: Action, user_id: int) -> Table:
-    """Kick a player, as the opener. They can come back only if invited. Raises WrongPhase or Refusal."""
+    """As the opener, kick a player, who can return only if invited. Raises WrongPhase or Refusal."""
     check_opener(table, action)
     seat = table.seat_of(user_id)
     if seat is None or user_id == action.user_id or table.players[seat].level:
@@ -119,7 +119,7 @@ def close(table: Table, action: Action) -> Table:
 
 
 def expires_at(table: Table) -> int | None:
-    """Return when a lobby closes automatically (milliseconds since the epoch), or None for other tables."""
+    """Return when a lobby closes automatically (ms since the epoch), or None if a table is not a lobby."""
     return table.deadline if table.phase == "lobby" else None
 
 
@@ -150,7 +150,7 @@ def show_again(table: Table, _action: Action) -> Table:
 
 
 def touch(table: Table, action: Action) -> Table:
-    """Raise the revision of a lobby and extend its deadline."""
+    """Increment the revision of a lobby and extend its deadline."""
     return replace(table, revision=table.revision + 1, deadline=action.at + LIFETIME)
 
 
@@ -218,7 +218,7 @@ def _without(table: Table, user_id: int) -> Table:
 
 
 def _returning(table: Table, player: Player) -> Player:
-    """Return a player with the interaction that first seated them, as a new one would change the dice."""
+    """Return a player with the interaction that first seated them. A new one would change the dice."""
     first = (each.joined_by for each in table.former if each.user_id == player.user_id)
     return player._replace(joined_by=next(first, player.joined_by))
 

@@ -60,7 +60,7 @@ class Action(NamedTuple):
 
 
 def bot_action(table_id: str, cause: str, at: int) -> Action:
-    """Return an action of the bot. The same `cause` at a table always gives the same negative id."""
+    """Return a bot action. The same `cause` at a table always gives the same negative interaction id."""
     drawn = hashlib.sha256(f"{cause} {table_id}".encode()).digest()
     return Action(-1 - int.from_bytes(drawn[:7]), 0, "", at)
 
@@ -83,14 +83,14 @@ class FormerPlayer(NamedTuple):
 
 @dataclass(frozen=True)
 class Table:
-    """A table at one moment. Each change raises its `revision`. Times are milliseconds since the epoch.
+    """A table at one moment. Each change increments its `revision`. Times are milliseconds since the epoch.
 
-    `times` are when the match's events happened, `story` tells what the latest ones did, and `calls` are what
+    `times` are when the match's events happened, `story` says what the latest ones did, and `calls` are what
     they ask of seats away from the table, with the ply. `holdings` are the sets and possessions at the start
     of a match with goods. `undone` counts log entries that are not events of the match. Boards go to
     `channel_id`. If that is a thread, its channel is `parent_channel_id`. A lobby that passes its `deadline`
-    has `expired`. `table_events` were decided outside the game. `opened_by` opened the table, `opener_id` has
-    it now. `clock` is the agreed clock, and `next_clock` the notation of the clock from the next turn on.
+    has `expired`. `table_events` were decided outside the game. `opened_by` is the first opener, `opener_id`
+    the current one. `clock` is the agreed clock, and `next_clock` the notation of that from the next turn on.
     `clocks` are the seats' clocks, `spent` is the time that events took, and `circumstances` can stop the
     clocks. The bot chose the moves in `choices`, and `plans` made those in `planned`.
     """
@@ -153,17 +153,17 @@ class Table:
 
     @property
     def paused_by(self) -> int | None:
-        """The moderator who paused the table, or None if it is not paused."""
+        """The id of the moderator who paused the table, or None if it is not paused."""
         return self._ordered_by("paused") if self.phase == "running" else None
 
     @property
     def closed_by(self) -> int | None:
-        """The moderator who closed or hid the table, 0 for the bot, or None if it was not closed."""
+        """The id of the moderator who closed or hid the table, 0 for the bot, or None if it is not closed."""
         return self._ordered_by("closed", "hidden", "abandoned")
 
     @property
     def hidden(self) -> bool:
-        """Whether a moderator has hidden the table, so that only its players see it, in private."""
+        """Whether a moderator has hidden the table, so that only its players can see it, in private."""
         return self._ordered_by("hidden") is not None
 
     @property
@@ -172,7 +172,7 @@ class Table:
         return bool(self.match and self.closed_by is not None and not isinstance(self.match.status, Over))
 
     def shows(self, ply: int) -> bool:
-        """Return whether a board at `ply` is current. Moves handed in secretly do not outdate a board."""
+        """Return whether a board at `ply` is up to date. Secretly submitted moves do not outdate a board."""
         return self.ply - (self.match.hidden if self.match else 0) <= ply <= self.ply
 
     def seat_of(self, user_id: int) -> int | None:
@@ -188,7 +188,7 @@ class Table:
         return next((event for event in self.table_events if event.revision == revision), None)
 
     def _ordered_by(self, *kinds: Kind) -> int | None:
-        """Return the moderator who gave the table's latest order, or None if it is not of these `kinds`."""
+        """Return the id of the moderator behind the latest order, or None if it is not of these `kinds`."""
         order = self.latest_event(ORDERS)
         return order.by_id if order and order.kind in kinds else None
 
@@ -224,7 +224,7 @@ def add_event(
     value: str | None = None,
     question: int | None = None,
 ) -> Table:
-    """Add a table event in a new revision, about the seat of `holder_id`, otherwise that of `user_id`."""
+    """Add a table event in a new revision, about the seat of `holder_id` or, if None, of `user_id`."""
     revision = table.revision + 1
     seats = (table.seat_of(each) for each in (holder_id, user_id) if each is not None)
     seat = next((each for each in seats if each is not None), None)

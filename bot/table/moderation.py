@@ -1,4 +1,4 @@
-"""Moderators' actions at a table, as pure functions. Callers check the permission."""
+"""Moderators' actions at a table, as pure functions. Callers check the permissions."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def close(table: Table, action: Action) -> Table:
 
 
 def hide(table: Table, action: Action) -> Table:
-    """Hide a table, closing it if needed. Its messages are deleted later. Raises Refusal if it is hidden."""
+    """Hide a table, closing it if open. Its messages are deleted later. Raises Refusal if already hidden."""
     if table.hidden:
         raise Refusal("This table is already hidden, so nothing changed.")
     return add_event(_ended(table), action, "hidden")

@@ -44,7 +44,7 @@ def computer_name(level: str, number: int = 1) -> ComputerName:
 
 
 def seat_names(named: Sequence[tuple[str, str | None]]) -> tuple[str, ...]:
-    """Return the seats' names from pairs of name and level. Computers of the same level are numbered."""
+    """Return the names by seat, from (name, level) pairs. Computers of the same level are numbered."""
     levels = [level for _name, level in named]
     return tuple(
         computer_name(level, levels[: seat + 1].count(level)) if level else name
@@ -53,7 +53,7 @@ def seat_names(named: Sequence[tuple[str, str | None]]) -> tuple[str, ...]:
 
 
 def clean_name(written: str, longest: int = MAX_NAME_LENGTH) -> str:
-    """Return a safe name: NFC, 1 to `longest` characters, nothing invisible, and no sign of a computer."""
+    """Return a safe name: NFC, 1 to `longest` visible characters, and not marked as a computer's name."""
     spaced = "".join(" " if character.isspace() else character for character in written)
     shown = unicodedata.normalize("NFC", "".join(filter(_is_shown, spaced)))
     name = " ".join(shown.split())[:longest].rstrip()

@@ -1,4 +1,4 @@
-"""A table's options beyond the rules of its game, declared in the same way as a game's options."""
+"""A table's options apart from the rules of its game, declared in the same way as a game's options."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ class TableOptions:
     """How a table is run.
 
     With free `take_backs`, meant for teaching, no one has to agree. `place` says whether boards go into the
-    channel where the table was opened or into a thread of it. `older_boards` says what happens to older ones,
-    by default as set for the server. `hints` allows hints even without computers at the table.
+    channel where the table was opened or into a thread of it. `older_boards` says what happens to old boards,
+    by default what the server has set. `hints` allows hints even without computers at the table.
     """
 
     take_backs: TakeBacks = option(

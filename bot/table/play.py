@@ -35,7 +35,7 @@ class Step(NamedTuple):
 
 
 def start(table: Table, action: Action, holdings: dict[str, Any] | None = None) -> Table:
-    """Start the match: draw the first seat and make the opening rolls. `holdings` are for a game with goods.
+    """Start the match: draw the first seat and make the opening rolls. `holdings` are the players' goods.
 
     Raises WrongPhase, Refusal, or InvalidOption if the options do not suit the number of seats.
     """
@@ -71,18 +71,18 @@ def resign(table: Table, action: Action) -> Table:
 
 
 def resign_for(table: Table, match: Match, seat: int, action: Action, kind: Kind) -> Table:
-    """Resign a seat and add the table event of this `kind` that caused it, all as one change."""
+    """Resign for a seat and add the table event of this `kind` that caused it, all as one change."""
     after = replace(remove_seat(table, match, seat, action.at), revision=table.revision)
     return add_event(after, action, kind, holder_id=table.players[seat].user_id)
 
 
 def remove_seat(table: Table, match: Match, seat: int, at: int) -> Table:
-    """Resign a seat, in or out of turn. Raises errors from `Match.resign`."""
+    """Resign for a seat, in or out of turn. Raises errors from `Match.resign`."""
     return advance(table, match, match.resign(seat), at)
 
 
 def seat_to_act(table: Table, action: Action, ply: int | None = None) -> tuple[Match, int]:
-    """Return the match and the acting user's seat. `ply` is the ply of the user's board, if they used one.
+    """Return the match and the acting user's seat. `ply` is that of the board that the user pressed, if any.
 
     Raises WrongPhase, StaleBoard or Refusal.
     """
@@ -95,7 +95,7 @@ def seat_to_act(table: Table, action: Action, ply: int | None = None) -> tuple[M
 
 
 def check_active(table: Table, action: Action) -> None:
-    """Raise WrongPhase or Refusal unless the acting user still plays. Players who left decide nothing."""
+    """Raise WrongPhase or Refusal unless the acting user still plays. Players who left have no say."""
     match, seat = seat_to_act(table, action)
     if seat not in match.active:
         raise Refusal(LEFT)
@@ -139,7 +139,7 @@ def seat_at(table: Table, user_id: int) -> int:
 
 
 def advance(table: Table, before: Match, after: Match, at: int) -> Table:
-    """Replace the match `before` an event with the match `after` it, and make the rolls that are due then."""
+    """Replace the match `before` an event with that `after` it, and make the rolls that are then due."""
     return after_rolls(tell(table, before, after, at), after, at)
 
 
@@ -152,7 +152,7 @@ def after_rolls(table: Table, match: Match, at: int) -> Table:
 
 
 def holder_seat(table: Table, holder_id: int) -> int:
-    """Return the seat of a player named by another user. Raises Refusal if the player has no seat."""
+    """Return the seat of a player whom another user named. Raises Refusal if the player has no seat."""
     if (seat := table.seat_of(holder_id)) is None:
         raise Refusal(NO_LONGER_SEATED)
     return seat
@@ -165,7 +165,7 @@ def tell(table: Table, before: Match, after: Match, at: int) -> Table:
 
 
 def narrate(table: Table, steps: Iterable[Step]) -> Table:
-    """Add what some steps did to a table's story, and what they ask of its players to its calls."""
+    """Add what these steps did to the table's story, and add what they ask of players to its calls."""
     story, calls = list(table.story), list(table.calls)
     for ply, before, after in steps:
         back = len(after.events) < len(before.events)
@@ -183,7 +183,7 @@ def narrate(table: Table, steps: Iterable[Step]) -> Table:
 
 
 def told_by(before: Match, after: Match) -> Text | None:
-    """Return a sentence for a log entry, or None if a later entry covers it. Raises TableDamaged."""
+    """Return a sentence about a log entry, or None if a later entry's covers it. Raises TableDamaged."""
     if len(after.events) >= len(before.events):
         return after.narrate(before)
     undone = before.events[-1]
@@ -200,13 +200,13 @@ def move_text(match: Match, seat: int, move: str) -> Text:
 
 
 def called_plainly(match: Match, seat: int, move: str) -> Text | str:
-    """Return a move's name as plain text, or its notation without code marks."""
+    """Return a move's name as plain text, or its notation without backticks. Raises InvalidMove."""
     named, notation = _called(match, seat, move)
     return named or notation
 
 
 def called_by(before: Table, user_id: int, move: str) -> Text:
-    """Return the name of a move that a user made, given the table `before` the move."""
+    """Return a user's move by name, or by notation if it has none, given the table `before` the move."""
     seat = before.seat_of(user_id)
     if before.match is not None and seat is not None:
         with suppress(InvalidMove):  # another move came first, and the notation belongs to another phase

@@ -16,7 +16,7 @@ NOT_IN_REMATCH = _("This rematch decides a tie. It's for {players}. Open your ow
 
 
 def open_rematch(action: Action, over: Table, *, id: str, seed: bytes) -> Table:
-    """Open a rematch of the table `over` and invite the others. Raises WrongPhase if it runs, or Refusal."""
+    """Open a rematch of `over` and invite the others. Raises WrongPhase if `over` is running, or Refusal."""
     if over.closed_by is not None:
         raise why_closed(over)
     if over.match is None or not isinstance(over.match.status, Over):
@@ -53,15 +53,15 @@ def awaits_all(table: Table) -> bool:
 
 
 def is_complete(table: Table) -> bool:
-    """Return whether a lobby that starts automatically has all answers and enough players."""
+    """Return whether a lobby starts automatically and has everyone's answer and enough players."""
     enough = len(table.players) >= GAMES[table.game_id].seats.start
     return table.phase == "lobby" and awaits_all(table) and not table.invited and enough
 
 
 def _moved_on(players: Sequence[Player], action: Action) -> tuple[Invitee, ...]:
-    """Invite all players except the acting user, each to a place. The first player gets the last place.
+    """Invite all players except the acting user. All move up one place, and the first moves to the last.
 
-    Computers are not asked, and people who deleted their data cannot be asked.
+    Computers take part without being asked. People who deleted their data are left out.
     """
     return tuple(
         Invitee(player.user_id, player.name, "accepted", place=place)

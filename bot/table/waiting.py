@@ -1,4 +1,4 @@
-"""Tables that wait for a person, how long they have waited, and which are most urgent."""
+"""Which tables wait for a person, how long they have waited, and which are most urgent."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .play import plays
 
 
 def waits_for(table: Table, user_id: int) -> bool:
-    """Return whether a table waits for a person to move, to answer a question, or to start a full table."""
+    """Return whether a table waits for a person to move, answer a question, or start with all seats taken."""
     if table.phase not in ("lobby", "running") or table.paused_by is not None:
         return False
     full = len(table.players) == GAMES[table.game_id].seats.stop - 1
@@ -33,7 +33,7 @@ def is_to_move(table: Table, user_id: int) -> bool:
 
 
 def waiting_since(table: Table) -> int:
-    """Return when a table began to wait (ms since the epoch), ignoring moves handed in secretly since."""
+    """Return when a table began to wait (ms since the epoch), ignoring secret moves handed in since."""
     shown = len(table.times) - table.match.hidden if table.match else 0
     return table.times[shown - 1] if shown > 0 else table.opened_at
 

@@ -35,9 +35,9 @@ def ask(
     person: Person | None = None,
     value: str | None = None,
 ) -> Table:
-    """Ask a question of a `kind`, or settle it if no one else decides. Asking the same again is a vote.
+    """Ask a question of this `kind`, or settle it if no other votes are needed. Asking again is a vote.
 
-    `ply` is that of the asker's board, if any. Takes CPU. Raises StaleBoard, Refusal, or its kind's errors.
+    `ply` is that of the board used, if any. CPU-intensive. Raises StaleBoard, Refusal or the kind's errors.
     """
     row, request = AGREEMENTS[kind], Request(holder_id, person, value)
     if ply is not None and not table.shows(ply):
@@ -60,7 +60,7 @@ def ask(
 
 
 def agree(table: Table, action: Action, revision: int) -> Table:
-    """Agree to the question of `revision`. The last vote settles it. Takes CPU. Raises its kind's errors."""
+    """Agree to question `revision`. The last vote settles it. CPU-intensive. Raises the kind's errors."""
     return _vote(table, action, _answerable(table, action, revision))
 
 
@@ -75,7 +75,7 @@ def refuse(table: Table, action: Action, revision: int) -> Table:
 
 
 def follow(before: Table, after: Table, action: Action) -> Table:
-    """Update the open questions after an action: settle those it decides, and end those it makes void.
+    """Update the open questions after an action: settle any that it decides, and end any that it voids.
 
     Settling is recorded as the asker's action. A question that names a person waits for that person's press.
     """
@@ -126,7 +126,7 @@ def open_proposals(table: Table, at: int) -> tuple[Proposal, ...]:
 
 
 def open_proposal(table: Table, kind: str, at: int) -> Proposal | None:
-    """Return the latest open question of a kind, or None if there is none."""
+    """Return the latest open question of this `kind`, or None if there is none."""
     return next((each for each in reversed(open_proposals(table, at)) if each.kind == kind), None)
 
 
@@ -215,7 +215,7 @@ def _lapsed(table: Table, action: Action, proposal: Proposal) -> Table:
 
 
 def _fold(table: Table) -> dict[int, tuple[TableEvent, set[int]]]:
-    """Return the questions that no event ended, by revision: the event that asked, and the voters' ids."""
+    """Return the questions not yet ended, by revision: the event that asked, and the ids of its voters."""
     found: dict[int, tuple[TableEvent, set[int]]] = {}
     for event in table.table_events:
         if event.kind == "agreed":

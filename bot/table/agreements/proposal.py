@@ -23,9 +23,9 @@ class Request(NamedTuple):
 
 
 class Proposal(NamedTuple):
-    """An open question that user `by_id` asked in `revision`, about the seat of `holder_id` if given.
+    """An open question that user `by_id` asked in `revision`, about the seat of `holder_id` if not None.
 
-    `electorate` are the users who decide, `votes` those in favour, and `needed` is how many votes carry the
+    `electorate` lists the users who decide, `votes` those in favour, and `needed` is how many votes carry the
     question. `lapses_at` is in milliseconds since the epoch, or None if the question never lapses.
     """
 
@@ -52,7 +52,7 @@ class Proposal(NamedTuple):
 
 
 class Words(NamedTuple):
-    """The words for a kind of question, whose fields `bot.views.agreements.fields_of` fills in.
+    """The texts for a kind of question. `bot.views.agreements.fields_of` fills in their placeholders.
 
     `question`, `yes` and `no` appear on the board, and `refused` after a refusal. `asked` replies to the
     asker, and `done` to the user who settles it ("" if the board is enough). Users can refuse only if there
@@ -71,7 +71,7 @@ class Words(NamedTuple):
 class Agreement(NamedTuple):
     """The rules of a kind of question: who decides, how many must agree, what ends it, and what it does.
 
-    `check` raises Refusal if a request is not allowed. `stands` says if a question still makes sense. Only
+    `check` raises Refusal if a request is not allowed. `stands` says whether a question still applies. Only
     the newest question of a `topic` about a seat is open. If `asker_decides`, asking is a vote, and a seat
     that changes hands makes the question void. If `tells_standing`, the question says what the result would
     be. `in_more` says whether **More** offers the question to a seat at a given time.

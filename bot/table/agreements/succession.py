@@ -1,4 +1,4 @@
-"""Seats and lobbies that change hands. A seat's new player takes on its dice, secrets and past moves."""
+"""Seats and lobbies that change hands. A seat's new player takes over its dice, secrets and past moves."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def can_hand_over(table: Table, user_id: int) -> bool:
 
 
 def check_successor(table: Table, action: Action, request: Request) -> None:
-    """Raise WrongPhase, or Refusal if the requested person cannot take the seat or was asked too often."""
+    """Raise WrongPhase or Refusal if the requested person cannot take the seat or was asked too often."""
     check_seat(table, request.holder_id or 0)
     person = request.person
     if person is None:
@@ -101,7 +101,7 @@ def check_leaver(table: Table, action: Action, request: Request) -> None:
 
 
 def others_at_play(table: Table, holder_id: int) -> tuple[int, ...]:
-    """Return the people who still play, except for the user `holder_id`."""
+    """Return the ids of the people who still play, except for the user `holder_id`."""
     return tuple(user_id for user_id in users_at_play(table) if user_id != holder_id)
 
 
@@ -116,7 +116,7 @@ def seat_computer(table: Table, action: Action, proposal: Proposal) -> Table:
 
 
 def present_users(table: Table) -> tuple[int, ...]:
-    """Return the people who still play and are not away."""
+    """Return the ids of the people who still play and are not away."""
     return tuple(table.players[seat].user_id for seat in present_seats(table))
 
 
@@ -126,7 +126,7 @@ def may_be_dropped(table: Table, holder_id: int) -> bool:
 
 
 def check_away(table: Table, action: Action, request: Request) -> None:
-    """Raise WrongPhase, or Refusal unless the requested player is away and the acting user is not."""
+    """Raise WrongPhase or Refusal unless the requested player is away and the acting user is not."""
     seat_to_act(table, action)
     if not may_be_dropped(table, request.holder_id or 0):
         raise Refusal(NOBODY_AWAY)
@@ -135,13 +135,13 @@ def check_away(table: Table, action: Action, request: Request) -> None:
 
 
 def drop(table: Table, action: Action, proposal: Proposal) -> Table:
-    """Resign the seat of a player who is away, as the others agreed."""
+    """Resign for a player who is away, as the others have agreed."""
     match, seat = running_match(table), holder_seat(table, proposal.holder_id or 0)
     return resign_for(table, match, seat, action, "dropped")
 
 
 def check_candidate(table: Table, action: Action, request: Request) -> None:
-    """Raise WrongPhase or Refusal unless the person can be asked to replace a player who is away."""
+    """Raise WrongPhase or Refusal unless the requested person can be asked to replace an absent player."""
     check_away(table, action, request)
     check_successor(table, action, request)
 
@@ -155,7 +155,7 @@ def offer_seat(table: Table, action: Action, proposal: Proposal) -> Table:
 
 
 def check_heir(table: Table, action: Action, request: Request) -> None:
-    """Raise WrongPhase, or Refusal unless the acting user can offer their lobby to the requested player."""
+    """Raise WrongPhase or Refusal unless the acting user can offer their lobby to the requested player."""
     check_opener(table, action)
     others = [each.user_id for each in table.players if not each.level and each.user_id != action.user_id]
     if request.user_id is None or request.user_id not in others:
@@ -177,7 +177,7 @@ def times_asked(table: Table, action: Action, kinds: tuple[str, ...], user_id: i
 
 
 def named(_table: Table, asked: TableEvent) -> tuple[int, ...]:
-    """Return the id of the person that a question names, as its only voter."""
+    """Return the id of the person that a question names, who is its only voter."""
     return (asked.user_id or 0,)
 
 

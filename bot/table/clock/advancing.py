@@ -40,12 +40,12 @@ def advance_clocks(before: Table, after: Table, action: Action) -> Table:
 
 
 def started(table: Table, revision: int, at: int) -> Table:
-    """Start the clocks of the seats to move, now that the board of `revision` was posted at the time `at`."""
+    """Start the clocks of the seats to move once the board of `revision` is posted, at the time `at`."""
     return replace(table, clocks=tuple(seat_clock.start(clock, revision, at) for clock in table.clocks))
 
 
 def warned(table: Table, seat: int, called: int, at: int) -> Table:
-    """Record that a reminder of the decision of revision `called` was posted at `at`, if it is the first."""
+    """Record when the first reminder of the decision of revision `called` was posted. Ignore later ones."""
     if not table.clocks:  # the clock was taken off meanwhile
         return table
     clock = table.clocks[seat]
@@ -108,7 +108,7 @@ def _spent(
 
 
 def _present(table: Table, action: Action) -> Table:
-    """Reset how often in a row the bot moved for the acting user, because they did something."""
+    """Reset the count of moves in a row that the bot made for the acting user, who is evidently back."""
     seat = table.seat_of(action.user_id)
     if seat is None or table.clocks[seat].standins == 0 or table.clocks[seat].away:
         return table
@@ -116,7 +116,7 @@ def _present(table: Table, action: Action) -> Table:
 
 
 def _given_back(before: Table, after: Table, match: Match, rules: ClockRules) -> Table:
-    """Restore all reserves from before the move that was taken back, and restart the turn of that move."""
+    """Restore all reserves to what they were before the move taken back, and restart that move's turn."""
     known = len(match.events)
     undone = before.match.events[known:] if before.match else ()  # the move, and what answered it
     spent = next((each for each in before.spent[known:] if each is not None), None)

@@ -25,7 +25,7 @@ CANNOT_GIVE = _(
 
 
 def check_clock(table: Table, action: Action, written: str | None) -> None:
-    """Raise WrongPhase, InvalidClock, or Refusal if the table already has the `written` clock."""
+    """Raise WrongPhase, InvalidClock or Refusal unless the acting user can propose the `written` clock."""
     check_active(table, action)
     name = name_of(read_clock(written or ""))
     now = name_of(table.clock.control) if table.clock else NO_CLOCK
@@ -55,7 +55,7 @@ def adopt(table: Table) -> Table:
 
 
 def give_time(table: Table, action: Action) -> Table:
-    """Give the opponent in a two-player game the time for one more move. Raises WrongPhase or Refusal."""
+    """Give the opponent in a two-player game time for one more move. Raises WrongPhase or Refusal."""
     match, seat = seat_to_act(table, action)
     other = next((each for each in match.active if each != seat), None)
     if table.clock is None or len(table.players) != 2 or other is None:
@@ -70,7 +70,7 @@ def give_time(table: Table, action: Action) -> Table:
 
 
 def give_to_all(table: Table, action: Action) -> Table:
-    """Give all players to move the time for one more move, as a moderator. Raises WrongPhase or Refusal."""
+    """As a moderator, add one move's time to the clock of each seat to move. Raises WrongPhase or Refusal."""
     running_match(table)
     called = [seat for seat, clock in enumerate(table.clocks) if clock.called is not None]
     if table.clock is None or not called:
@@ -94,7 +94,7 @@ def _without_clock(table: Table) -> Table:
 
 
 def _with_more(table: Table, rules: ClockRules, seats: list[int]) -> Table:
-    """Give some seats the time for one more move, and make their reminders due again."""
+    """Give these seats time for one more move, and make their reminders due again."""
     clocks = list(table.clocks)
     for seat in seats:
         more = clocks[seat].allowed_ms + rules.control.move_ms

@@ -20,7 +20,7 @@ YOURS = _("Your own time ran out. Make your move and the game continues.")
 def claim(
     table: Table, action: Action, ply: int, chosen: str | None = None, choice: Choice | None = None
 ) -> Table:
-    """Resign the late seat, or let the bot make the `chosen` move for it. Raises WrongPhase or Refusal."""
+    """Resign for the late seat, or make the `chosen` move for it, if any. Raises WrongPhase or Refusal."""
     seat = check_claim(table, action, ply)
     match, _own = seat_to_act(table, action)
     if chosen is not None and not claims_win(table):

@@ -29,7 +29,7 @@ def decision_of(table: Table, seat: int) -> int | None:
 
 
 def turn_began_at(table: Table, seat: int) -> int:
-    """Return when a seat's turn to move started (ms since the epoch). Decisions in a row are one turn."""
+    """Return when a seat's turn to move started (ms since the epoch). Consecutive decisions are one turn."""
     if table.clocks and table.clock is not None and table.clocks[seat].used_ms == 0:
         return table.clocks[seat].called_at
     latest = (event.at for event in table.table_events if event.kind in _BEGINS_ANEW)

@@ -52,7 +52,7 @@ def clock_due_at(table: Table) -> int | None:
 
 
 def due_actions(table: Table, at: int) -> list[tuple[int, DueAction]]:
-    """Return due actions with their seats, those that end a decision first, or only one about the table."""
+    """Return due (seat, action) pairs, decision-ending ones first, or just the first for the whole table."""
     for_all = [each for each in table_actions(table) if each.at <= at]
     if for_all:
         return [(NOBODY, min(for_all, key=lambda each: each.at))]
@@ -62,7 +62,7 @@ def due_actions(table: Table, at: int) -> list[tuple[int, DueAction]]:
 
 
 def clock_action_key(table: Table, at: int) -> str | None:
-    """Return a key that identifies the first due action in every attempt, or None if nothing is due."""
+    """Return a key for the first due action, stable across retries, or None if nothing is due."""
     due = due_actions(table, at)
     if not due:
         return None
@@ -86,7 +86,7 @@ def seat_to_move_for(table: Table, at: int) -> int | None:
 def act_on_clocks(
     table: Table, action: Action, chosen: str | None = None, choice: Choice | None = None
 ) -> Table:
-    """Do what is due, with the `chosen` move if the bot has to make one. `choice` records how it was chosen.
+    """Act on what is due, making the `chosen` move if needed. `choice` records how the bot chose it.
 
     Raises WrongPhase, or NotDue if nothing is due yet or a move still has to be chosen.
     """
@@ -143,7 +143,7 @@ def _remind(table: Table, control: TimeControl, seat: int, at: int) -> Table:
 
 
 def _on_flag(table: Table, rules: ClockRules, match: Match) -> OnFlag:
-    """Return what a fallen flag does. Rather than stake a player's goods, the bot resigns for the player."""
+    """Return what happens when a flag falls. The bot resigns for a player rather than stake their goods."""
     does = rules.on_flag(len(table.players))
     owes_goods = match.game.goods is not None and is_secret(match.status)
     return "forfeit" if does == STAND_IN and owes_goods else does
@@ -152,7 +152,7 @@ def _on_flag(table: Table, rules: ClockRules, match: Match) -> OnFlag:
 def _act_on_flag(
     table: Table, rules: ClockRules, seat: int, action: Action, chosen: str | None, choice: Choice | None
 ) -> Table:
-    """Do what the table agreed on for a fallen flag, or make the seat's only legal move."""
+    """Start a vacation, park, make the only legal move, or do what was agreed for a fallen flag."""
     if (after := _on_vacation(table, rules, seat, action)) is not None:
         return after
     if rules.control.kind == "live" and _other_was_late(table, seat):
@@ -181,7 +181,7 @@ def _other_was_late(table: Table, seat: int) -> bool:
 
 
 def _on_vacation(table: Table, rules: ClockRules, seat: int, action: Action) -> Table | None:
-    """Start an automatic vacation before a flag falls, or return None if none can start or would help."""
+    """Start an automatic vacation as of the flag's fall, or return None if none can start or would help."""
     if rules.control.kind == "live" or rules.vacations == "off" or (falls := flag(table, seat)) is None:
         return None
     holder = table.players[seat].user_id
@@ -200,7 +200,7 @@ def _on_vacation(table: Table, rules: ClockRules, seat: int, action: Action) -> 
 
 
 def table_actions(table: Table, *, lasting: bool = True) -> Iterator[DueAction]:
-    """Yield the bot's coming actions about a whole table. Without `lasting`, ongoing outages are ignored."""
+    """Yield the bot's upcoming actions for a whole table. Without `lasting`, ongoing outages are ignored."""
     if table.clock is None or table.phase != "running" or table.paused_by is not None:
         return
     if is_parked(table):
@@ -243,25 +243,25 @@ def _of_live(table: Table, lasting: bool) -> Iterator[DueAction]:
 
 
 class DueAction(NamedTuple):
-    """An action of the bot, and when it is due in milliseconds since the epoch."""
+    """A bot action, and when it is due, in milliseconds since the epoch."""
 
     kind: Reminder | Literal["late", "abandon", "park", "stay", "notice"]
     at: int
 
 
 def next_action(table: Table, seat: int, *, lasting: bool = True) -> DueAction | None:
-    """Return the bot's next action for a seat, or None. Without `lasting`, ongoing outages are ignored."""
+    """Return the bot's next action for a seat, if any. Without `lasting`, ongoing outages are ignored."""
     return min(_due_actions(table, seat, lasting), key=lambda each: each.at, default=None)
 
 
 def due_action(table: Table, seat: int, at: int) -> DueAction | None:
-    """Return a seat's due action, or None. Actions that end a decision come before reminders."""
+    """Return the due action for a seat, if any. Actions that end a decision come before reminders."""
     due = [each for each in _due_actions(table, seat, lasting=True) if each.at <= at]
     return min(due, key=lambda each: (each.kind not in ("late", "abandon"), each.at), default=None)
 
 
 def reminder_counts(clock: SeatClock, control: TimeControl) -> dict[Reminder, int]:
-    """Return after how many counted milliseconds of a decision each reminder of this turn is due."""
+    """Return this turn's reminders, each with how much of a decision's counted time passes before it (ms)."""
     if clock.away:
         return {}
     half = max(clock.allowed_ms // 2 - clock.used_ms, 0)
@@ -296,7 +296,7 @@ def _reminder_times(clock: SeatClock, control: TimeControl, since: int, stops: S
 
 
 def _late_at(table: Table, clock: SeatClock, control: TimeControl, since: int, stops: Stops) -> int | None:
-    """Return when the bot acts on a fallen flag, once a warning was visible long enough. None if unknown."""
+    """Return when the bot acts on a fallen flag, which needs an early enough warning, or None if unknown."""
     warned_at = clock.warned_at
     if clock.away or (control.kind == "live" and control.move_ms + control.reserve_ms <= SHORT):
         warned_at = since

@@ -40,7 +40,7 @@ def is_live(table: Table) -> bool:
 
 
 def park_for_all(table: Table, action: Action) -> Table:
-    """Park a table, as a moderator. Raises WrongPhase, or Refusal if it has no clock or is already parked."""
+    """Park a table, as a moderator. Raises WrongPhase, or Refusal if it has no clock or is parked."""
     running_match(table)
     check_may_park(table)
     return set_parked(table, action)
@@ -58,7 +58,7 @@ def may_park(table: Table) -> bool:
 
 
 def set_parked(table: Table, action: Action) -> Table:
-    """Park a table and void the counted time of the open decisions."""
+    """Park a table, voiding the time counted so far for the open decisions."""
     return add_event(table, action, "parked")
 
 

@@ -16,7 +16,7 @@ NOT_AWAY = _("You're not away. I'll wait for your moves as long as your clock al
 
 
 def come_back(table: Table, action: Action) -> Table:
-    """Mark the acting user as back, with at least half of their reserve. Raises WrongPhase or Refusal."""
+    """Mark the acting user as back, with at least half the initial reserve. Raises WrongPhase or Refusal."""
     _match, seat = seat_to_act(table, action)
     rules, clock = table.clock, table.clocks[seat] if table.clocks else None
     if rules is None or clock is None or not clock.away:
@@ -41,7 +41,7 @@ def present_seats(table: Table) -> tuple[int, ...]:
 
 
 def announce_vacation(table: Table, action: Action, user_id: int) -> Table:
-    """Announce a user's vacation at a table. Raises WrongPhase if no one there is waiting for them."""
+    """Announce a user's vacation at a table. Raises WrongPhase if no one there is waiting for the user."""
     seat = table.seat_of(user_id)
     if seat is None or not waits_through_vacation(table, seat, action.at):
         raise WrongPhase("No one is waiting for you at this table, so I didn't post anything.")
@@ -49,7 +49,7 @@ def announce_vacation(table: Table, action: Action, user_id: int) -> Table:
 
 
 def announce_return(table: Table, action: Action, user_id: int) -> Table:
-    """Announce a vacation's early end at a table. Raises WrongPhase if no one there waits for the user."""
+    """Announce that a user's vacation ended early. Raises WrongPhase if no one is waiting for the user."""
     seat = table.seat_of(user_id)
     if seat is None or table.phase != "running" or not table.clocks or table.clocks[seat].called is None:
         raise WrongPhase("No one is waiting for you at this table, so I didn't post anything.")
@@ -57,7 +57,7 @@ def announce_return(table: Table, action: Action, user_id: int) -> Table:
 
 
 def waits_through_vacation(table: Table, seat: int, at: int) -> bool:
-    """Return whether a seat is to move while a vacation stops its clock."""
+    """Return whether it is a seat's turn while a vacation stops its clock."""
     if table.phase != "running" or not table.clocks or table.clocks[seat].called is None:
         return False
     return any(stop.why == "vacation" and stop.start <= at for stop in stops_of(table, seat)(at, at + 1))

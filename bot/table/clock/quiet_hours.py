@@ -35,7 +35,7 @@ class QuietHours(NamedTuple):
         return f"{self.start:%H:%M}-{self.end:%H:%M}"
 
     def of(self, day: date, zone: ZoneInfo) -> tuple[int, int]:
-        """Return the start and end of the span that starts on a day, in milliseconds since the epoch."""
+        """Return when the span that starts on a day begins and ends, in milliseconds since the epoch."""
         next_day = day + timedelta(days=1) if self.end <= self.start else day
         return instant(zone, day, self.start), instant(zone, next_day, self.end, end=True)
 
@@ -64,7 +64,7 @@ def read_quiet_hours(written: str) -> QuietHours:
 def change(
     history: Sequence[LocalTime], at: int, zone: str | None, quiet: QuietHours | None
 ) -> tuple[LocalTime, ...]:
-    """Add a zone and quiet hours from the next noon. Raises Refusal if too soon or the zone is unknown."""
+    """Add a zone and quiet hours, effective next noon. Raises Refusal if too soon or the zone is unknown."""
     latest = history[-1] if history else None
     if latest is not None and at < latest.asked_at + CHANGE_INTERVAL:
         raise Refusal(CHANGED_LATELY, seconds=-(-(latest.asked_at + CHANGE_INTERVAL) // 1000))
@@ -82,7 +82,7 @@ def zone_at(history: Sequence[LocalTime], at: int) -> ZoneInfo | None:
 
 
 def quiet_stops(history: Sequence[LocalTime], start: int, end: int) -> Iterator[Stop]:
-    """Yield a person's quiet hours between two moments, in the zone in effect at each time."""
+    """Yield a person's quiet hours between two moments, always in the zone in effect at the time."""
     bounds = (*(each.since for each in history), end)
     for local, (since, until) in zip(history, pairwise(bounds)):
         zone = zone_of(local.zone)

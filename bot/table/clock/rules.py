@@ -15,7 +15,7 @@ Vacations = Literal["on", "off"]
 class ClockRules(NamedTuple):
     """A table's clock, what a fallen flag does, and whether weekends and vacations stop a daily clock.
 
-    If `late` is `usual`, the waiting player can claim in a match with two seats, and the bot moves in others.
+    If `late` is `usual`, the waiting player can claim a win against one opponent. With more, the bot moves.
     """
 
     control: TimeControl
@@ -24,7 +24,7 @@ class ClockRules(NamedTuple):
     vacations: Vacations = "on"
 
     def on_flag(self, seats: int) -> OnFlag:
-        """Return what a fallen flag does in a match that started with `seats` seats."""
+        """Return what happens when a flag falls in a match that started with `seats` seats."""
         if self.late == "usual":
             return "claim" if seats <= 2 else "stand-in"
         return self.late
@@ -41,7 +41,7 @@ def read_rules(
 
 
 class Spent(NamedTuple):
-    """The milliseconds counted for a move, all seats' reserves (ms) before it, and if the bot made it."""
+    """The milliseconds counted for a move, all seats' reserves before it, and whether the bot made it."""
 
     counted_ms: int
     reserves: tuple[int, ...]

@@ -21,7 +21,7 @@ Reminder = Literal["reserve", "last"]
 class SeatClock(NamedTuple):
     """A seat's clock, and the decision that the seat has to make now, if any.
 
-    `reserve_ms` is the reserve left when the decision began. `allowed_ms` is the move time of this turn (0
+    `reserve_ms` is the reserve left when the decision began. `allowed_ms` is this turn's move time (0
     between turns), `used_ms` how much of it the turn's earlier decisions used, and `turns` the number of
     finished turns. `called` is the table's revision that made it the seat's move, or None, and `called_at` is
     when. `since` is when the clock started, or None until the board that calls the seat is posted. `reminded`
@@ -58,13 +58,13 @@ class SeatClock(NamedTuple):
 
 
 def call(clock: SeatClock, control: TimeControl, revision: int, at: int) -> SeatClock:
-    """Begin a turn with full move time in `revision`, at the time `at`. The clock waits for `start`."""
+    """Begin a turn with full move time in `revision`, at the time `at`. Its clock runs only after `start`."""
     allowed = whole_move_ms(clock, control)
     return drop(clock)._replace(allowed_ms=allowed, called=revision, called_at=at)
 
 
 def whole_move_ms(clock: SeatClock, control: TimeControl) -> int:
-    """Return a new turn's move time in ms, doubled in a seat's first turn and an eighth while it is away."""
+    """Return a new turn's move time (ms): twice as long in the first turn, an eighth while a seat is away."""
     whole = control.move_ms * (2 if clock.turns == 0 else 1)
     return max(whole // AWAY_SHARE, SHORTEST_AWAY) if clock.away else whole
 
@@ -98,7 +98,7 @@ def drop(clock: SeatClock) -> SeatClock:
 
 
 def stand_in(clock: SeatClock) -> SeatClock:
-    """Record that the bot moves for a seat. After the third time in a row, the seat is away."""
+    """Record that the bot moves for a seat. After three times in a row, the seat is away."""
     standins = clock.standins if clock.stood_in else clock.standins + 1
     return clock._replace(standins=standins, stood_in=True, away=clock.away or standins >= AWAY_AFTER)
 

@@ -15,7 +15,7 @@ INTERVAL = 5 * MINUTE  # between two lobby changes that notify people
 
 
 def set_clock(table: Table, action: Action, written: str) -> Table:
-    """Set a lobby's clock, or remove it for "none". Raises WrongPhase, InvalidClock or Refusal."""
+    """Set a lobby's clock; "none" removes the clock. Raises WrongPhase, InvalidClock or Refusal."""
     check_opener(table, action)
     control = read_clock(written)
     if control is None or table.clock is None:
@@ -43,7 +43,7 @@ def told_of_change(table: Table) -> tuple[int, ...]:
 
 
 def announces_change(table: Table, change: TableEvent) -> bool:
-    """Return whether a lobby change notifies people. Only one change in five minutes does."""
+    """Return whether a lobby change notifies people. At most one change in five minutes does."""
     loud: TableEvent | None = None
     for event in table.table_events:
         is_change = event.kind in ("clock_changed", "end_changed")
@@ -55,7 +55,7 @@ def announces_change(table: Table, change: TableEvent) -> bool:
 
 
 def change_lobby(table: Table, action: Action, changed: Table, kind: Kind) -> Table:
-    """Apply a change to a lobby's rules about time, with a table event of this `kind` if others are there."""
+    """Change a lobby's rules about time, adding a table event of this `kind` if other people are there."""
     if changed == table or not told_of_change(table):
         return touch(changed, action)
     return add_event(replace(touch(changed, action), revision=table.revision), action, kind)

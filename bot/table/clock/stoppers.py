@@ -1,4 +1,4 @@
-"""What stops a table's clocks from outside: people's quiet hours and vacations, and outages."""
+"""Outside events that stop a table's clocks: people's quiet hours and vacations, and outages."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Outage(NamedTuple):
 
     @property
     def is_long(self) -> bool:
-        """Whether the outage was so long that people need time to come back."""
+        """Whether the outage is over and was so long that people need time to come back."""
         return self.end is not None and self.gap_ms is not None and self.gap_ms >= LONG_OUTAGE
 
 
@@ -64,11 +64,11 @@ class ClockStoppers(NamedTuple):
     outages: tuple[Outage, ...] = ()
 
     def person(self, user_id: int) -> PersonTime:
-        """Return a person's zones, quiet hours and vacations, or empty values if nothing is known of them."""
+        """Return a person's zones, quiet hours and vacations, or empty values if none are known."""
         return self.people.get(user_id, PersonTime())
 
     def with_open_channel(self, at: int) -> ClockStoppers:
-        """End the outage of a closed channel at `at`, when a message arrived there."""
+        """End the outage of the table's closed channel at the time `at`, when a message arrived there."""
         outages = tuple(
             each
             if each.end is not None or each.gap_ms is not None

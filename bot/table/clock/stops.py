@@ -1,4 +1,4 @@
-"""Stops, which are times that do not count, and the time that is counted between them.
+"""Stops, which are spans of time that do not count, and the time counted between them.
 
 A stop includes its first moment but not its last. Something due during a stop, or just as it begins, is due
 at its end. Stops that overlap count once.
@@ -17,7 +17,7 @@ HORIZON = 16 * DAY  # how far to look ahead at first
 
 
 class Stop(NamedTuple):
-    """A time that does not count, for one seat or for all. `end` is None if it is not known."""
+    """A span that does not count, for one seat or for all. `end` is None if it is not known."""
 
     start: int
     end: int | None
@@ -28,7 +28,7 @@ Stops = Callable[[int, int], Iterable[Stop]]  # the stops that overlap a span, i
 
 
 def counted(start: int, end: int, stops: Iterable[Stop]) -> int:
-    """Return how many milliseconds from `start` to `end` lie outside the stops, at least 0."""
+    """Return how many milliseconds between `start` and `end` lie outside the stops."""
     total, at = 0, start
     for begin, until in _union(stops):
         if begin >= end:
@@ -41,7 +41,7 @@ def counted(start: int, end: int, stops: Iterable[Stop]) -> int:
 
 
 def reached(start: int, milliseconds: int, stops: Stops) -> int | None:
-    """Return when `milliseconds` have counted since `start`, or None if a stop has no known end."""
+    """Return when `milliseconds` will have counted since `start`, or None if a stop has no known end."""
     horizon = HORIZON + milliseconds
     while True:
         at = _reached(start, milliseconds, stops(start, start + horizon))
@@ -51,7 +51,7 @@ def reached(start: int, milliseconds: int, stops: Stops) -> int | None:
 
 
 def standing(at: int, stops: Stops) -> Stop | None:
-    """Return the stop in effect at the time `at` (the one that ends last, if there are several), or None."""
+    """Return the stop in effect at the time `at` (if several, the one that ends last), or None."""
     holding = [stop for stop in stops(at, at + 1) if stop.start <= at and (stop.end is None or at < stop.end)]
     return max(holding, key=lambda stop: (stop.end is None, stop.end or 0), default=None)
 

@@ -40,7 +40,7 @@ def stops_of(table: Table, seat: int, *, lasting: bool = True) -> Stops:
 
 
 def stop_of(table: Table, seat: int, at: int) -> Stop | None:
-    """Return the stop that holds a seat's clock at a given time, or None if time counts."""
+    """Return the stop that holds a seat's clock at a given time, or None if nothing stops the clock."""
     return standing(at, stops_of(table, seat))
 
 
@@ -54,7 +54,7 @@ def flag(table: Table, seat: int) -> int | None:
 
 
 def after_breath(table: Table, at: int) -> int:
-    """Return when a flag due at `at` falls. On a daily clock, it waits until an hour after a long outage."""
+    """Return when a flag due at `at` falls. On a daily clock, not within an hour after a long outage."""
     if table.clock is None or table.clock.control.kind == "live":
         return at
     long_ones = (outage.end for outage in table.circumstances.outages if outage.is_long)
@@ -108,7 +108,7 @@ def _pauses(table: Table) -> Iterator[Stop]:
 
 
 def _questions(table: Table) -> Iterator[Stop]:
-    """Yield a live clock's stops after requests to park: up to a minute each, at most one in ten minutes."""
+    """Yield a live clock's stops after requests to park: at most one in ten minutes, up to a minute long."""
     latest: Stop | None = None
     for event in table.table_events:
         about_parking = event.agreement == "park"

@@ -52,7 +52,7 @@ class TimeControl(NamedTuple):
 
 
 class _Limits(NamedTuple):
-    """A kind of clock's limits in milliseconds. `usual_reserve` is the longest reserve if none is written."""
+    """The limits of a kind of clock (ms). `usual_reserve` is the longest reserve if none is written."""
 
     shortest_move: int
     longest_move: int
@@ -81,7 +81,7 @@ def kind_of(written: str | None) -> Kind | None:
 
 
 def read_clock(written: str) -> TimeControl | None:
-    """Return the `written` clock, or None if the text is "none". Raises InvalidClock if it is neither."""
+    """Return the clock that `written` describes, or None for "none". Raises InvalidClock otherwise."""
     word = "".join(written.split()).lower()
     if word == NO_CLOCK:
         return None

@@ -38,7 +38,7 @@ class Account(NamedTuple):
         return min(self.days + max(at - self.as_of, 0) / (EARNED_IN * DAY), MAX_BALANCE_DAYS)
 
     def changed(self, days: float, at: int) -> Account:
-        """Return the account after `days` were added, or taken if negative."""
+        """Return the account with `days` added at the time `at`, or deducted if negative."""
         return Account(min(self.balance(at) + days, MAX_BALANCE_DAYS), max(at, self.as_of))
 
 
@@ -51,19 +51,19 @@ class Vacation(NamedTuple):
 
     @property
     def days(self) -> int:
-        """The number of days charged for the vacation, each of 24 hours."""
+        """The number of 24-hour days charged for the vacation."""
         return (self.end - self.start) // DAY
 
 
 def open_account(at: int) -> Account:
-    """Return the account that a person gets, at the time `at`, when they first press something."""
+    """Return the account of a person who first presses something at the time `at`."""
     return Account(AT_FIRST, at)
 
 
 def take(
     account: Account, taken: Iterable[Vacation], at: int, days: int, start: int | None = None
 ) -> tuple[Account, Vacation]:
-    """Take a vacation of `days` from now or from `start`, and pay for it. Raises Refusal if impossible."""
+    """Take a vacation of `days` from `at` or from `start`, and pay for it. Raises Refusal if impossible."""
     begin = at if start is None else start
     if not MIN_DAYS <= days <= MAX_DAYS:
         raise Refusal("A vacation lasts 2 to 30 days.")
@@ -77,7 +77,7 @@ def take(
 
 
 def end(account: Account, vacation: Vacation, at: int) -> tuple[Account, Vacation | None]:
-    """End a vacation early and charge two days or more, or cancel it (None). Raises Refusal if it is over."""
+    """End a vacation early, charging at least two days, or cancel it (None). Raises Refusal if it is over."""
     if at >= vacation.end:
         raise Refusal(NO_VACATION)
     if at < vacation.start:

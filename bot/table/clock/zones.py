@@ -15,14 +15,14 @@ UTC_ZONE = ZoneInfo("UTC")
 
 
 def zone_of(name: str | None) -> ZoneInfo | None:
-    """Return the time zone with a name, or None if there is no such zone."""
+    """Return the time zone of this `name`, or None if there is no such zone."""
     if name not in _names():
         return None
     return ZoneInfo(name)
 
 
 def find_zones(typed: str) -> list[str]:
-    """List the zones in whose name or country every typed word starts a word, or all zones without words."""
+    """List the zones whose name or country has words that start with the typed words. "" lists all."""
     words = _words(typed)
     return [
         name
@@ -32,7 +32,7 @@ def find_zones(typed: str) -> list[str]:
 
 
 def instant(zone: ZoneInfo, day: date, at: time, *, end: bool = False) -> int:
-    """Return when a local clock shows a time on a day, in milliseconds since the epoch.
+    """Return when a local clock shows the time `at` on a day, in milliseconds since the epoch.
 
     A skipped time counts as the first moment after the gap. If a time comes twice, the first one counts, or
     the second for the `end` of something.
@@ -49,7 +49,7 @@ def instant(zone: ZoneInfo, day: date, at: time, *, end: bool = False) -> int:
 
 
 def local_date(zone: ZoneInfo, at: int) -> date:
-    """Return the date that a local calendar shows at a given time."""
+    """Return the local date at a given time."""
     return datetime.fromtimestamp(at / 1000, zone).date()
 
 
@@ -66,7 +66,7 @@ def _milliseconds(moment: datetime) -> int:
 
 @lru_cache(1)
 def _names() -> dict[str, frozenset[str]]:
-    """Return the zones in order of their names, each with the words for finding it."""
+    """Return the zones sorted by name, each with the words by which people can find it."""
     tables = resources.files("tzdata") / "zoneinfo"
     countries = _columns((tables / "iso3166.tab").read_text("utf-8"), 0, 1)
     codes = _columns((tables / "zone.tab").read_text("utf-8"), 2, 0)

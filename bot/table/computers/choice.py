@@ -1,10 +1,10 @@
-"""The moves that the bot chooses for a seat: where their luck comes from, and how to check them.
+"""The moves that the bot chooses for a seat: where their randomness comes from, and how to check them.
 
-To check a move that the bot chose, once the table's seed is published: the luck of the choice is
+To check a move that the bot chose, once the table's seed is published: its luck (random bytes) is
 HMAC-SHA256(key = the seed's 32 bytes, message = `label:revision:seat` in ASCII). `label` is `opponent` for a
-computer's seat and `stand-in` for a person who was late. `revision` counts what happened at the table before
-the move. The record has it next to the move, with the level and the version of the opponents. Ask that
-version `opponents.question` about the match before the move, with that luck: it gives the same move.
+computer's seat and `stand-in` for a person who was late. `revision` counts the changes at the table before
+the move. The record has it next to the move, with the level and the version of the opponents. Call that
+version's `opponents.question` for the match before the move, with that luck: it gives the same move.
 `python -m bot verify RECORD` does all this.
 """
 

@@ -1,4 +1,4 @@
-"""What computers do during play: they move, and agree to end the game if that is fair to them."""
+"""What computers do during play: they move, and agree to end the game if that costs them nothing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Kind = Literal["move", "end", "begin"]
 
 
 class DueAction(NamedTuple):
-    """A computer's next action: `move`, `end` (answer whether to end the game now) or `begin` (a rematch)."""
+    """A computer's next action: `move`, `end` (ask or answer to end the game now) or `begin` (a rematch)."""
 
     kind: Kind
     seat: int
@@ -48,7 +48,7 @@ def due_action(table: Table) -> DueAction | None:
 
 
 def action_of(table: Table, due: DueAction, at: int) -> Action:
-    """Return the action with which a computer does what is `due`, no earlier than `at`."""
+    """Return the action with which a computer does what is `due`, dated no earlier than `at`."""
     player = table.players[due.seat]
     made = bot_action(table.id, f"{due.kind} {table.revision} {due.seat}", max(at, table.changed_at))
     return made._replace(user_id=player.user_id, name=player.name)
@@ -64,7 +64,7 @@ def make_move(table: Table, action: Action, written: str, choice: Choice) -> Tab
 
 
 def would_end(table: Table, seat: int) -> bool:
-    """Return whether a computer would end the game, as it loses nothing or no people are left. Takes CPU."""
+    """Return whether a computer would end the game: at no cost or if no people are left. CPU-intensive."""
     match = running_match(table)
     if all(table.players[each].level for each in match.active):
         return True

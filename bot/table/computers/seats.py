@@ -1,4 +1,4 @@
-"""Computers' seats, which the opener adds and removes before the match."""
+"""Computers at a table, which the opener adds and removes before the match."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ AT_STAKE = _(
 
 
 def add_computer(table: Table, action: Action, level: str) -> Table:
-    """Seat a computer of a level, as the opener. Raises WrongPhase, or Refusal if it cannot join."""
+    """Seat a computer of this `level`, as the opener. Raises WrongPhase, or Refusal if it cannot join."""
     check_opener(table, action)
     return touch(with_computer(table, action, level), action)
 
@@ -80,7 +80,7 @@ def usual_level(game: AnyGame) -> str:
 
 
 def dismiss(table: Table, action: Action, user_id: int) -> Table:
-    """Remove the computer with a user id, as the opener. Raises WrongPhase or Refusal."""
+    """Remove the computer `user_id`, as the opener. Raises WrongPhase or Refusal."""
     check_opener(table, action)
     seat = table.seat_of(user_id)
     if seat is None or not table.players[seat].level:
@@ -90,7 +90,7 @@ def dismiss(table: Table, action: Action, user_id: int) -> Table:
 
 
 def is_alone(table: Table) -> bool:
-    """Return whether a table has computers and at most one person who still plays."""
+    """Return whether a table has computers and at most one person is still playing."""
     seats = table.match.active if table.match else range(len(table.players))
     people = [seat for seat in seats if not table.players[seat].level]
     return bool(table.computers) and len(people) <= 1

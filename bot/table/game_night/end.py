@@ -1,4 +1,4 @@
-"""The end of a table's game: its time, its event, and what happens then."""
+"""The end of a table's game: when it is, the event it is linked to, and what happens then."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FIVE, MAX_EXTENSIONS = 5 * MINUTE, 3  # extra time that a game master can give, 
 
 
 class TableEnd(NamedTuple):
-    """A game's end in milliseconds since the epoch, with the server's event that it is linked to, if any.
+    """A game's end, in milliseconds since the epoch, and the server event that it is linked to, if any.
 
     `event_start` is when the event starts, as last known. A game master may have moved the end since.
     `last_round` is the ply of the board that announces the last round, or None. `extended` is how often the

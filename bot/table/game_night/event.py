@@ -21,7 +21,7 @@ NO_MORE_EXTENSIONS = _("You've added five minutes three times, which is the limi
 
 
 def event_moved(table: Table, action: Action, start: int) -> Table:
-    """Adjust the game's end to an event that was moved to `start` (ms). Raises NotDue if nothing changes."""
+    """Adjust the game's end to an event moved to `start` (ms since the epoch). Raises NotDue if unchanged."""
     end = _tied(table)
     if start == end.event_start or (is_played(table) and action.at >= end.until):
         raise NotDue
@@ -44,13 +44,13 @@ def event_begun(table: Table, action: Action) -> Table:
 
 
 def event_gone(table: Table, action: Action) -> Table:
-    """Remove the game's end because its event was cancelled. Raises NotDue if it is not tied to an event."""
+    """Remove the game's end because its event was cancelled. Raises NotDue if not linked to an event."""
     _tied(table)
     return add_event(replace(table, end=None), action, "end_gone")
 
 
 def list_parked(table: Table, action: Action) -> Table:
-    """Record that a parked game was listed before its event. Raises NotDue if it is not parked."""
+    """Record that a parked game was listed before its event. Raises NotDue if the game is not parked."""
     _tied(table)
     if not is_parked(table):
         raise NotDue
@@ -67,7 +67,7 @@ def tie(table: Table, action: Action, end: TableEnd) -> Table:
 
 
 def call(table: Table, action: Action) -> Table:
-    """End a running game in two minutes, as a game master calling everyone. Raises NotDue if none runs."""
+    """End a running game in two minutes, as a game master calling everyone. Raises NotDue if not running."""
     end = _tied(table)
     if not is_played(table):
         raise NotDue
@@ -77,7 +77,7 @@ def call(table: Table, action: Action) -> Table:
 
 
 def five_more(table: Table, action: Action) -> Table:
-    """Give a game five more minutes, as a game master. Raises NotDue, or Refusal after three times."""
+    """Give a game five more minutes, as a game master. Raises NotDue, or Refusal the fourth time."""
     end = _tied(table)
     if end.extensions >= MAX_EXTENSIONS:
         raise Refusal(NO_MORE_EXTENSIONS)

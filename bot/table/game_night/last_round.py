@@ -35,7 +35,7 @@ def end_round_if_due(before: Table, after: Table, action: Action) -> Table:
 
 
 def due_at(table: Table) -> int | None:
-    """Return when the bot next checks whether a table's time is up, or None if it does not have to."""
+    """Return when the bot next checks whether a table's time is up, or None if no check is needed."""
     end, match = table.end, table.match
     if end is None:
         return None
@@ -51,7 +51,7 @@ def due_at(table: Table) -> int | None:
 def act(table: Table, action: Action, *, away: bool = False) -> Table:
     """Stop a game whose time is up, or announce in a lobby that it is too late to start.
 
-    If the bot was `away` at the end, park the game, whatever was agreed. Raises NotDue if it is too soon.
+    If the bot was `away` at the end, park the game whatever was agreed. Raises NotDue if called too early.
     """
     end = table.end
     if end is None:
@@ -68,7 +68,7 @@ def act(table: Table, action: Action, *, away: bool = False) -> Table:
 
 
 def stop(table: Table, action: Action, *, away: bool = False) -> Table:
-    """Park a game, or score it if all agreed to that, turns are equal, and the bot was not `away`."""
+    """Park a game, or score it if that was agreed, all have had equal turns, and the bot was not `away`."""
     match, end = running_match(table), table.end
     even = not ahead(match)
     if end is None or end.at_end == "park" or not even or away or is_secret(match.status):
@@ -79,7 +79,7 @@ def stop(table: Table, action: Action, *, away: bool = False) -> Table:
 
 
 def is_too_late(table: Table) -> bool:
-    """Return whether a lobby has announced that it is too late to start, and that is still true."""
+    """Return whether a lobby has announced that it is too late to start, and it still is."""
     end = table.end
     if end is None or table.phase != "lobby":
         return False
@@ -94,6 +94,6 @@ def is_last_round(table: Table) -> bool:
 
 
 def _latest(table: Table, match: Match) -> int:
-    """Return the user who moved last. In the log, the game's end follows their turn."""
+    """Return the id of the user who moved last, after whose turn the log records the game's end."""
     seats = (event.seat for event in reversed(match.events) if isinstance(event, Played))
     return table.players[next(seats, match.active[0])].user_id

@@ -32,7 +32,7 @@ def round_ended(before: Match, after: Match) -> bool:
 
 
 def ahead(match: Match) -> tuple[int, ...]:
-    """Return the seats that have had one turn more than the others in the current round."""
+    """Return the seats that have already had their turn in the current round, if others have not."""
     awaited = seats_to_move(match.status)
     if not match.game.in_turns or len(awaited) != 1:
         return ()
@@ -61,7 +61,7 @@ def last_round_at(table: Table, match: Match, end: TableEnd) -> int:
 
 
 def decision_ms(table: Table, match: Match, paces: Mapping[str, int] = COLUMN) -> int:
-    """Return the usual milliseconds per decision: at this table, by the server's `paces`, or as measured."""
+    """Return the usual milliseconds per decision: at this table, on the server (`paces`), or as measured."""
     own = pace([*_taken(table, match)], ENOUGH)
     if own is not None:
         return own

@@ -1,4 +1,4 @@
-"""Setting a table's end, in its lobby or during play, so that no leading player can call time alone."""
+"""Setting a table's end, in its lobby or during play. No player in the lead can end the game alone."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .settling import NO_END, check_at_end, check_player
 
 
 def set_end(table: Table, action: Action, end: TableEnd | None, at_end: AtEnd | None = None) -> Table:
-    """Set a game's end, with or without an event, or ask the others to agree. If `end` is None, remove it.
+    """Set a game's end, linked to an event or not, or ask the others to agree. If `end` is None, remove it.
 
     `at_end` is what happens to the game then, or None to leave that as it is. Raises WrongPhase or Refusal.
     """
@@ -53,7 +53,7 @@ def set_at_end(table: Table, action: Action, at_end: AtEnd) -> Table:
 
 
 def _wished(table: Table, action: Action, until: int) -> str:
-    """Return the end to ask for: the one already proposed if the same length was typed again soon after."""
+    """Return the end to propose: the one already proposed if a player just typed the same length again."""
     asked = open_proposal(table, "end_earlier", action.at)
     event = asked and table.event_at(asked.revision)
     if event and event.value and 0 <= until - int(event.value) <= min(action.at - event.at, GRACE):

@@ -36,7 +36,7 @@ def check_at_end(table: Table, at_end: AtEnd | None) -> None:
 
 
 def check_earlier(table: Table, action: Action, request: Request) -> None:
-    """Raise WrongPhase, or Refusal unless the requested end is earlier than the game's end."""
+    """Raise WrongPhase or Refusal unless the requested end is earlier than a running game's end."""
     check_player(table, action)
     if table.end is None or request.value is None or int(request.value) >= table.end.until:
         raise Refusal(NO_END)
@@ -49,7 +49,7 @@ def end_earlier(table: Table, action: Action, value: str | None) -> Table:
 
 
 def check_count(table: Table, action: Action) -> None:
-    """Raise WrongPhase, or Refusal for a game that has no end or cannot be scored."""
+    """Raise WrongPhase or Refusal unless the game has an end and can be scored then."""
     check_player(table, action)
     if table.end is None:
         raise Refusal(NO_END)

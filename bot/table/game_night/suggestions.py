@@ -1,4 +1,4 @@
-"""Games that fit a number of minutes and people. `paces` are a server's seconds per decision, by game."""
+"""Games that suit the time and people available. `paces` are a server's seconds per decision, by game."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Suggestion(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The suggestion's value in a menu."""
+        """The value that identifies the suggestion in a menu."""
         return f"{self.game_id}:{self.row}:{self.players}"
 
 
@@ -60,7 +60,7 @@ def suggestion_of(key: str) -> Suggestion | None:
 def suggest(
     players: int, minutes: int, recent: Collection[str] = (), paces: Mapping[str, int] = COLUMN
 ) -> tuple[Suggestion, ...]:
-    """Return games that fit into `minutes`, then games that may, tightest first and `recent` ones later."""
+    """Return games that fit into `minutes`, then those that may, longest first. Of equals, `recent` last."""
     time = 60 * minutes
 
     def order(each: Suggestion) -> tuple[bool, int, bool, str, int]:
@@ -81,7 +81,7 @@ def closest(players: int, minutes: int, paces: Mapping[str, int] = COLUMN) -> tu
 def split(
     players: int, minutes: int, paces: Mapping[str, int] = COLUMN
 ) -> tuple[Suggestion, Suggestion] | None:
-    """Return a game for some of the people and one for the others, or None if no two games fit."""
+    """Return a game for some of the people and a game for the others, or None if no two games fit."""
     groups = ((first, players - first) for first in range(-(-players // 2), players - 1))
     for first, second in sorted(groups, key=lambda group: abs(group[0] - BEST_GROUP)):
         ones, others = suggest(first, minutes, paces=paces), suggest(second, minutes, paces=paces)

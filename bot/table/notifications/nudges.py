@@ -1,4 +1,4 @@
-"""Nudges: a waiting player can ask for a move, not often, and not while the other is asleep or away."""
+"""Nudges: a waiting player can ask for a move, but not often, nor while the other is asleep or away."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def waited_for(table: Table, user_id: int) -> tuple[int, ...]:
 
 
 def nudge_from(table: Table, seat: int) -> int | None:
-    """Return when a seat to move can be nudged, in milliseconds since the epoch, or None if not known."""
+    """Return the time from which a seat to move can be nudged (ms since the epoch), or None if unknown."""
     if table.clock is None:
         return turn_began_at(table, seat) + FIRST_WITHOUT
     clock = table.clocks[seat]
@@ -60,7 +60,7 @@ def can_nudge(table: Table, user_id: int, at: int) -> bool:
 
 
 def check_nudge(table: Table, action: Action) -> tuple[int, ...]:
-    """Return the seats the acting user can nudge. Raises WrongPhase, Refusal, or NoNudge if there is none."""
+    """Return the seats that the acting user can nudge. Raises WrongPhase, Refusal, or NoNudge if none."""
     seat_to_act(table, action, None)
     if waits_parked(table):
         raise NoNudge(PARKED)

@@ -1,4 +1,4 @@
-"""Planned answers, made in the same action and the same transaction as the move that they answer."""
+"""Planned answers, played in the same action and transaction as the move that they answer."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MAX_ANSWERS = 20  # in one action: if two plans answer each other, the rest stay
 
 
 def with_answers(before: Table, after: Table, action: Action) -> Table:
-    """Return the table `after` an action, with the planned answers to it played. Takes CPU."""
+    """Return the table `after` an action, with the planned answers to it played. CPU-intensive."""
     table, ply = replace(after, plans=_standing(before, after)), before.ply
     earlier, match = before.match, table.match
     for _answer in range(MAX_ANSWERS):
@@ -41,7 +41,7 @@ def with_answers(before: Table, after: Table, action: Action) -> Table:
 
 
 def _standing(before: Table, after: Table) -> tuple[Plan, ...]:
-    """Return the plans that remain after an action."""
+    """Return the plans that are still valid after an action."""
     if before.match is None or after.match is None or after.phase != "running":
         return ()
     new = after.match.events[len(before.match.events) :]
@@ -54,7 +54,7 @@ def _standing(before: Table, after: Table) -> tuple[Plan, ...]:
 def _after_move(
     table: Table, earlier: Match, match: Match, ply: int
 ) -> tuple[Table, tuple[Plan, Line] | None]:
-    """Return the table with the plans left after the move since `ply`, and the planned answer or None."""
+    """Return the table with the plans left after the move made at `ply`, and the planned answer, if any."""
     moved, *rolls = match.events[len(earlier.events) :]
     if not isinstance(moved, Played):
         return replace(table, plans=()), None
@@ -72,7 +72,7 @@ def _after_move(
 
 
 def _after_own(table: Table, plan: Plan, latest: tuple[Event, ...], mine: str, ply: int) -> Iterator[Plan]:
-    """Yield what remains of a plan after its seat moved, which is all of it if the plan made the move."""
+    """Yield what remains of a plan after its own seat moved: all of it if the plan made that move."""
     if plan.ply == table.ply:
         yield plan
     elif plan.ply == ply - 1 and latest and isinstance(latest[0], Played):
@@ -82,7 +82,7 @@ def _after_own(table: Table, plan: Plan, latest: tuple[Event, ...], mine: str, p
 
 
 def _answered(table: Table, match: Match, played: Match, plan: Plan, line: Line, action: Action) -> Table:
-    """Make a planned move, which takes no time and does not count as a sign that its planner is there."""
+    """Make a planned move, which takes no time and does not count as a sign that the planner is present."""
     after = advance(table, match, played, action.at)
     planned = (*table.planned, Planned(table.ply + 1, len(played.events)))
     rest = (Plan(plan.seat, after.ply, line.then),) if line.then else ()
@@ -92,5 +92,5 @@ def _answered(table: Table, match: Match, played: Match, plan: Plan, line: Line,
 
 
 def _gone(plan: Plan) -> Plan:
-    """Return an empty plan, which tells its seat that the plan did not foresee a move."""
+    """Return the plan without lines, so that its seat is told that the plan did not cover a move."""
     return plan._replace(lines=())

@@ -22,7 +22,7 @@ Lines = tuple[Line, ...]
 class Plan(NamedTuple):
     """A seat's planned answers to the move that follows entry `ply` of the log.
 
-    A plan without lines did not foresee a move and is over. Its seat is told so on its next turn.
+    A plan without lines has ended because it did not cover a move. Its seat is told so on its next turn.
     """
 
     seat: int
@@ -31,7 +31,7 @@ class Plan(NamedTuple):
 
 
 class Planned(NamedTuple):
-    """A move that a plan made: the numbers of its log entry and of its event, both from 1."""
+    """A move that a plan made: the numbers of its log entry and of its event, both counted from 1."""
 
     ply: int
     event: int
@@ -78,7 +78,7 @@ def write_lines(lines: Lines) -> str:
 
 
 def read_lines(written: str) -> Lines:
-    """Read lines from JSON. Return no lines if it is damaged, so that nothing is played."""
+    """Return lines from JSON, or no lines if the JSON is damaged, so that nothing is played."""
     try:
         return _read(json.loads(written))
     except (ValueError, TypeError, RecursionError):

@@ -1,4 +1,4 @@
-"""A plan: a seat's answers to another seat's moves, made right away and in its absence. Pure functions."""
+"""A plan: a seat's answers to another seat's moves, played at once even in its absence. Pure functions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TRIED = 12  # moves of the opponent to try, to find out whether planning makes s
 
 
 class CannotPlan(Refusal):
-    """Nothing can be planned now, or this answer cannot be planned."""
+    """No plan can be made now, or this answer cannot be planned."""
 
     sentence = _(
         "You can only plan while you wait for one other player and your turn comes next. Try again then."
@@ -40,7 +40,7 @@ class Planner(NamedTuple):
 
 
 def planner_of(table: Table, seat: int) -> Planner:
-    """Return the position in which a seat may plan now. Raises WrongPhase, CannotPlan or Refusal."""
+    """Return the position from which a seat can plan now. Raises WrongPhase, CannotPlan or Refusal."""
     match = running_match(table)
     if seat not in match.active:
         raise Refusal("You've left this game, so there's nothing to plan.")
@@ -65,14 +65,14 @@ def after_theirs(match: Match, seat: int, theirs: str) -> Match:
 
 
 def along(match: Match, seat: int, path: tuple[str, ...]) -> Match:
-    """Return the match after alternating moves, theirs first. Raises CannotPlan and `Match.play`'s errors."""
+    """Return the match after alternating moves, theirs first. Raises CannotPlan or `Match.play`'s errors."""
     for place, move in enumerate(path):
         match = match.play(seat, move) if place % 2 else after_theirs(match, seat, move)
     return match
 
 
 def goes_on(match: Match, seat: int, path: tuple[str, ...]) -> bool:
-    """Return whether more can be planned after the answer that ends a path."""
+    """Return whether more can be planned after the last answer of a `path`, which led to `match`."""
     try:
         mover(match, seat)
     except CannotPlan:
@@ -81,7 +81,7 @@ def goes_on(match: Match, seat: int, path: tuple[str, ...]) -> bool:
 
 
 def may_plan(table: Table, seat: int) -> bool:
-    """Return whether planning makes sense, as a seat awaits a move and can answer some moves right away."""
+    """Return whether planning makes sense: the seat awaits a move and can answer some moves right away."""
     try:
         match, _seat, other = planner_of(table, seat)
     except Refusal:
@@ -92,12 +92,12 @@ def may_plan(table: Table, seat: int) -> bool:
 
 
 def plan_of(table: Table, seat: int | None) -> Plan | None:
-    """Return a seat's plan, even an empty one that did not foresee a move, or None if there is none."""
+    """Return a seat's plan, or None if there is none. A plan that did not cover a move has no lines."""
     return next((plan for plan in table.plans if plan.seat == seat), None)
 
 
 def check_lines(match: Match, seat: int, lines: Lines) -> None:
-    """Check every move of a whole plan. Takes CPU. Raises CannotPlan or errors from `Match.play`."""
+    """Check every move of a plan. CPU-intensive. Raises CannotPlan or errors from `Match.play`."""
     check_size(lines)
     for line in lines:
         after = after_theirs(match, seat, line.theirs).play(seat, line.mine)

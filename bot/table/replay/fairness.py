@@ -1,8 +1,8 @@
-"""How uneven rolls are: Pearson's chi-square, and the share of fair dice that would be at least as uneven.
+"""How uneven rolls are: Pearson's chi-square, and how often fair dice would be at least as uneven.
 
-The share is the regularised upper incomplete gamma function Q(degrees / 2, chi-square / 2), by its series for
-small arguments and by its continued fraction for others (NIST: Digital Library of Mathematical Functions,
-8.7.1 and 8.9.2).
+That probability is the regularised upper incomplete gamma function Q(degrees / 2, chi-square / 2). Its series
+is used for small arguments and its continued fraction for others (NIST: Digital Library of Mathematical
+Functions, 8.7.1 and 8.9.2).
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ SMALLEST = 1e-300  # instead of a zero as a divisor
 
 
 def needed(sides: int) -> int:
-    """Return how many dice with `sides` sides have to be rolled before fairness can be judged."""
+    """Return how many dice with `sides` sides must have been rolled before fairness can be judged."""
     return EXPECTED * sides
 
 
 def chi_square(counts: Sequence[int]) -> float:
-    """Return Pearson's chi-square of the counts of all faces, which should be equally likely."""
+    """Return Pearson's chi-square for the counts of all faces, which should be equally likely."""
     expected = sum(counts) / len(counts)
     return sum((count - expected) ** 2 for count in counts) / expected
 
 
 def share_as_uneven(counts: Sequence[int]) -> float:
-    """Return the share of fair dice that would be at least this uneven, from 0 to 1."""
+    """Return the probability that fair dice are at least this uneven, from 0 to 1."""
     return upper_gamma((len(counts) - 1) / 2, chi_square(counts) / 2)
 
 
 def one_in(share: float) -> int:
-    """Return `k` for a share of one in `k`, rounded to one significant figure."""
+    """Return `k` if `share` is about one in `k`, rounded to one significant figure."""
     k = 1 / max(share, PRECISION)
     unit = int(10 ** math.floor(math.log10(k)))
     return int(round(k / unit) * unit)
@@ -58,7 +58,7 @@ def _series(a: float, x: float) -> float:
 
 
 def _fraction(a: float, x: float) -> float:
-    """Evaluate the continued fraction from its beginning (Lentz's method)."""
+    """Evaluate the continued fraction forwards (Lentz's method)."""
     b = x + 1 - a
     c, d = 1 / SMALLEST, 1 / b
     value = d

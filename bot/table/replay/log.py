@@ -26,7 +26,7 @@ _OTHER_RULES = _(
 class StoredTable(NamedTuple):
     """A table as the database stores it: without its match, but with the log that leads to it.
 
-    `entries` are JSON texts, each with the digest of the position it led to if that was recorded. `first` is
+    `entries` are JSON texts, each with the digest of the position it led to, if recorded. `first` is
     the seat that goes first and `rules` the version of the rules, both None if there is no match yet.
     """
 
@@ -37,7 +37,7 @@ class StoredTable(NamedTuple):
 
 
 def replay_log(log: StoredTable) -> Table:
-    """Replay a table's log. Raises TableDamaged if that is impossible. Takes CPU: call it in a thread."""
+    """Return a table by replaying its log. Raises TableDamaged if impossible. CPU-intensive: use a thread."""
     table = log.table
     if table.game_id not in GAMES:
         raise TableDamaged
@@ -55,7 +55,7 @@ def replay_log(log: StoredTable) -> Table:
 
 
 def _replayed(log: StoredTable, opening: Match) -> Table:
-    """Replay every entry of a log. Raises TableDamaged if one is impossible."""
+    """Return the table after every entry of a log. Raises TableDamaged if an entry is impossible."""
     table, moments, steps = log.table, [opening], deque[Step](maxlen=STORY)
     times: list[int] = []
     spent: list[Spent | None] = []

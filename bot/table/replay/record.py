@@ -1,4 +1,4 @@
-"""The record of a table's match, for programs, and what it says about time. The sheet is for people."""
+"""The machine-readable record of a table's match, and its part about time. The sheet is for people."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def record_of(table: Table) -> dict[str, Any]:
 
 
 def time_record(table: Table, events: int) -> dict[str, Any]:
-    """Return what a record of the first `events` events says about time, or {} if there was never a clock."""
+    """Return the part about time of a record of `events` events, or {} if there was never a clock."""
     if table.clock is None and not any(table.spent):
         return {}
     spent, rules = table.spent[:events], table.clock
@@ -68,7 +68,7 @@ def _first(table: Table) -> str:
 
 
 def _changes(table: Table, events: int) -> list[list[Any]]:
-    """Return how many events came before each change of the clock, with the new clock's notation."""
+    """Return each change of the clock, as the number of events before it and the new clock's notation."""
     changes = (
         (bisect_right(table.times, each.at), each.clock if each.kind == "clock_agreed" else NO_CLOCK)
         for each in table.table_events

@@ -13,7 +13,7 @@ from engine.record import moments
 
 @dataclass(frozen=True, slots=True)
 class Faces:
-    """How often dice showed each face (from 1): rolls of a `seat`, of no seat (None), or of `all_seats`."""
+    """How often dice of one kind showed each face, from 1: for a `seat`, no seat (None) or `all_seats`."""
 
     seat: int | None
     counts: tuple[int, ...]
@@ -26,7 +26,7 @@ class Faces:
 
     @property
     def dice(self) -> int:
-        """The number of dice that were rolled."""
+        """The number of dice rolled."""
         return sum(self.counts)
 
     @property
@@ -36,9 +36,9 @@ class Faces:
 
 
 def count_rolls(match: Match) -> tuple[Faces, ...]:
-    """Count a match's public rolls by seat and kind of die, most sides last. Takes CPU.
+    """Count a match's public rolls by seat and kind of die, most sides last. CPU-intensive.
 
-    Rolls that belong to no seat come after those of the seats. Once the match is over, totals follow.
+    Rolls of no seat come after the seats' rolls. Once the match is over, totals follow.
     """
     found: dict[tuple[int | None, int], Counter[int]] = {}
     shown = match._replace(events=match.events[: len(match.events) - match.hidden])

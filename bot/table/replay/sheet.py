@@ -42,7 +42,7 @@ NOBODY = "-"  # instead of a seat
 
 @dataclass
 class _Turn:
-    """A seat's steps up to another seat's turn. `number` is the step of the seat's first move."""
+    """A seat's steps until another seat's turn. `number` is the step of the seat's first move."""
 
     seat: str
     number: int
@@ -69,7 +69,7 @@ class _Turn:
 
 
 def write_sheet(table: Table, match: Match, history: History) -> str:
-    """Write the sheet of a match, leaving out current secrets. Takes CPU: call it in a thread."""
+    """Return the sheet of a match without current secrets. CPU-intensive: call it in a thread."""
     lines = (*_header(table, match), "", *map(str, _turns(history)), "", *_end(table, match))
     return "\n".join(lines) + "\n"
 
@@ -87,7 +87,7 @@ def _header(table: Table, match: Match) -> Iterator[str]:
 
 
 def _turns(history: History) -> list[_Turn]:
-    """Return the turns of all steps, leaving out what is still secret."""
+    """Return all steps grouped into turns, leaving out what is still secret."""
     turns: list[_Turn] = []
     match = opening_of(history.steps[0].match)
     for step in _shown(history):
@@ -102,7 +102,7 @@ def _turns(history: History) -> list[_Turn]:
 
 
 def _shown(history: History) -> Sequence[Step]:
-    """Return the steps except the latest ones that are still secret."""
+    """Return all steps except the latest ones if they are still secret."""
     shown = len(history.steps)
     while shown and history.steps[shown - 1].match.hidden:
         shown -= 1
@@ -110,7 +110,7 @@ def _shown(history: History) -> Sequence[Step]:
 
 
 def _written(status: Status, event: Event) -> tuple[str, str]:
-    """Return the seat of an event's turn, and the event's notation."""
+    """Return the letter of the seat whose turn an event belongs to, and the event's notation."""
     match event:
         case Rolled(faces):
             seat = status.seat if isinstance(status, ToRoll) else None
@@ -127,7 +127,7 @@ def _letter(seat: int | None) -> str:
 
 
 def _end(table: Table, match: Match) -> Iterator[str]:
-    """Yield lines about how the match ended, or that it is still running, and about how to check its dice."""
+    """Yield lines on how the match ended or that it is still running, and on how to check its dice."""
     if isinstance(match.status, Over):
         winners = ", ".join(str(Seat(seat)) for seat in match.status.winners)
         yield f"Result: {f'won by {winners}' if winners else 'a draw'} ({match.ending})"
@@ -149,14 +149,14 @@ def _figures(figures: tuple[Score | None, ...]) -> Iterator[str]:
 
 
 def _clock(rules: ClockRules) -> str:
-    """Write a clock, and any of its rules that differ from the defaults."""
+    """Return a clock in notation, followed by any of its rules that differ from the defaults."""
     fields = zip(rules._fields, rules, ClockRules(rules.control))
     agreed = (f"{name} {value}" for name, value, usual in fields if value != usual)
     return ", ".join((name_of(rules.control), *agreed))
 
 
 def _length(milliseconds: int) -> str:
-    """Write a time in hours, minutes and seconds."""
+    """Return a duration in hours, minutes and seconds."""
     minutes, seconds = divmod(milliseconds // SECOND, MINUTE // SECOND)
     hours, minutes = divmod(minutes, HOUR // MINUTE)
     return f"{hours}:{minutes:02}:{seconds:02}"

@@ -20,7 +20,7 @@ from .log import TAKEN_BACK, StoredTable
 
 
 class Move(NamedTuple):
-    """What a step did: the `seat`, or None if all agreed to end the game, and its action in `words`.
+    """What a step did, in `words`, and whose `seat` did it, or None if all agreed to end the game.
 
     `notation` is how the move is written, or "" if the step is not a move or was secret.
     """
@@ -34,9 +34,9 @@ class Move(NamedTuple):
 class Step:
     """A step: `ply` is the number of log entries up to it, and `match` is the match after it.
 
-    `at` is its time in milliseconds since the epoch, or None for a set-up without rolls. `told` is what
-    everyone may know about it, and `move` is None for the set-up. `undone` says that the step was taken back
-    later, `spent` is what a clock counted, and `planned` says that a plan made the move.
+    `at` is its time in milliseconds since the epoch, or None for a set-up without rolls. `told` holds what
+    everyone may know about it, and `move` is None for the set-up. `undone` means that the step was taken back
+    later, `spent` is the time that a clock counted, and `planned` means that a plan made the move.
     """
 
     number: int
@@ -68,7 +68,7 @@ class History:
         return len(self.steps) - 1
 
     def step(self, number: int) -> Step:
-        """Return the step with a number, or the last step if the number is too high."""
+        """Return the step with this `number`, or the last step if there is no such step."""
         return self.steps[min(number, self.last)]
 
     def cut(self, first: int, last: int) -> tuple[Match, int]:
@@ -78,7 +78,7 @@ class History:
 
 
 def fold(stored: StoredTable, known: History | None = None) -> History:
-    """Fold a log into steps, continuing a `known` history. Takes CPU. Raises TableDamaged or WrongPhase."""
+    """Fold a log into steps, from `known` ones on. CPU-intensive. Raises TableDamaged or WrongPhase."""
     table = stored.table
     spent, planned = dict(enumerate(table.spent, 1)), {each.ply for each in table.planned}
     try:
@@ -129,7 +129,7 @@ def _set_up(stored: StoredTable) -> History:
 
 
 def _moved(before: Match, after: Match) -> Move:
-    """Return what the latest event did, in words that tell no secret, even one that is known by now."""
+    """Return what the latest event did, in words that reveal no secret, even one that is known by now."""
     event = after.events[-1]
     if isinstance(event, Played):
         seat = Seat(event.seat)

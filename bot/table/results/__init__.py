@@ -1,1 +1,1 @@
-"""Figures about finished games and decisions. Pure functions."""
+"""Statistics of finished games and decisions. Pure functions."""

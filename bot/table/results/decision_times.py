@@ -1,4 +1,4 @@
-"""How long people take for a decision, defined once for a table and for a whole server. Pure functions.
+"""How long people take per decision, defined in one place for tables and servers alike. Pure functions.
 
 A decision's time is what a clock counted, or otherwise the time since the event before it. Left out are
 rolls, resignations, moves by computers, stand-ins, opening moves that are handed in secretly and, without a
@@ -40,7 +40,7 @@ class Entry(NamedTuple):
 def decision_times(
     entries: Sequence[Entry], standing: Iterable[tuple[str, int]] = (), secretly: int = 0, since: int = 0
 ) -> Iterator[int]:
-    """Yield how long each decision took, in milliseconds, leaving out decisions before `since`.
+    """Yield how long each decision took, in milliseconds, leaving out those made before `since`.
 
     `standing` are the kinds and times of table events that stop or resume play, in order. `secretly` is how
     many of the first moves were handed in secretly.
@@ -59,12 +59,12 @@ def decision_times(
 
 
 def pace(times: Sequence[int], enough: int) -> int | None:
-    """Return the median of `times` (ms), within QUICKEST and SLOWEST, or None for fewer than `enough`."""
+    """Return the median of `times` (ms), from QUICKEST to SLOWEST, or None for fewer times than `enough`."""
     return within(round(median(times))) if len(times) >= enough else None
 
 
 def within(milliseconds: int) -> int:
-    """Limit a decision's time to between QUICKEST and SLOWEST milliseconds."""
+    """Return a decision's time, limited to between QUICKEST and SLOWEST milliseconds."""
     return min(max(milliseconds, QUICKEST), SLOWEST)
 
 
