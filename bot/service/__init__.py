@@ -1,1 +1,1 @@
-"""Use cases: lock, load, change, save and announce a table, and do what falls due."""
+"""Use cases: lock, load, change, save and announce a table, and act on deadlines."""

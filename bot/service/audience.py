@@ -1,4 +1,4 @@
-"""The readers of messages: one person, for a private answer, or everyone in a server's channel."""
+"""The audience of a message: one person, for a private reply, or everyone in a server's channel."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Audiences:
         self._pressed_at[table_id, user_id] = _now()
 
     async def person(self, user_id: int, locale: str, guild_id: int) -> Audience:
-        """Return a person's audience from their preferences, `locale` and, by default, the server's theme."""
+        """Return a person's audience: the language of `locale`, and their theme or else the server's."""
         own = await self.preferences.get(user_id)
         theme = own.theme if own.theme in self.themes else None  # the chosen one may be gone
         if theme is None:
@@ -41,7 +41,7 @@ class Audiences:
         return Audience(language_for(locale), theme, own.text_board)
 
     async def public(self, guild_id: int, locale: str) -> Audience:
-        """Return the audience of a server's public messages, from its settings and Discord `locale`."""
+        """Return the audience of a server's public messages, based on its settings and Discord `locale`."""
         chosen = await self.settings.get_or_default(guild_id)
         theme = chosen.theme if chosen.theme in self.themes else Audience().theme
         return Audience(language_for(chosen.language or locale), theme)
@@ -49,7 +49,7 @@ class Audiences:
     async def who_is_notified(self, user_ids: Iterable[int], table_id: str = "") -> tuple[int, ...]:
         """Return the users, in the given order, who want a notification when a message mentions them.
 
-        Some want no notification while they are at the table `table_id`. Without a table, all count as away.
+        Some want none while they are at the table `table_id`. If it is empty, everyone counts as away.
         """
         wanted = [(user_id, (await self.preferences.get(user_id)).mentions) for user_id in user_ids]
         return tuple(

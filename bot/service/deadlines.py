@@ -39,7 +39,7 @@ log = logging.getLogger(__name__)
 
 
 def table_handlers(tables: Tables) -> dict[str, Handler]:
-    """Return the handlers of tables' deadlines, except clocks, by kind. Retries take effect only once."""
+    """Return the handlers of tables' deadlines by kind, except clocks. Retries have no further effect."""
 
     def acting(change: Callable[[Table, Action], Table]) -> Handler:
         async def act(due: Deadline, now: int) -> None:
@@ -53,10 +53,10 @@ def table_handlers(tables: Tables) -> dict[str, Handler]:
 
 @dataclass(eq=False)
 class Deadlines:
-    """The deadlines of a database, by Discord's clock. `handlers` are keyed by kind.
+    """The deadlines of a database, by Discord's clock. `handlers` are keyed by kind of deadline.
 
-    Clocks are handled only if a `heartbeat` finds that Discord answers. They are checked every minute in case
-    the machine was suspended, unless time is `skipped` on purpose.
+    Clocks are handled only if `heartbeat` says that Discord answers. They are checked every minute in case
+    the machine was suspended, unless `skipped` says that time is skipped on purpose.
     """
 
     database: Database
@@ -72,7 +72,7 @@ class Deadlines:
         await run_periodically(SHORTEST_PAUSE, self._look, "What is due could not be looked for")
 
     def expect(self, table: Table) -> None:
-        """Wake up in time for a table's next deadline."""
+        """Make sure that the next check is in time for a table's next deadline."""
         if min(deadlines_of(table).values(), default=math.inf) < self._looks_at:
             self.wake()
 
@@ -81,7 +81,7 @@ class Deadlines:
         self.handlers[kind] = handler
 
     def wake(self) -> None:
-        """Look for due deadlines now, because some may have moved."""
+        """Check for due deadlines now, because some may have moved."""
         self._nap.wake()
 
     async def _look(self) -> float:
@@ -122,11 +122,11 @@ class Deadlines:
         return pause if clocks is None else min(pause, (clocks - now) / 1000, longest)
 
     async def leads(self) -> bool:
-        """Return whether this is the one process that handles what concerns the whole bot."""
+        """Return whether this is the process that handles deadlines of the whole bot."""
         return await self.database.lead()
 
     async def _do_all(self, due: Iterable[Deadline], now: int, most: float = math.inf) -> bool:
-        """Handle deadlines, pausing between them. Return False if `most` were done and more may be due."""
+        """Handle deadlines with pauses. Return False if `most` were done and others are still due."""
         done = 0
         for each in due:
             if done == most:
@@ -137,7 +137,7 @@ class Deadlines:
         return True
 
     async def _do(self, due: Deadline, now: int) -> bool:
-        """Handle one deadline, and return whether that made a change that Discord has to show."""
+        """Handle a deadline. Return whether that changed anything that has to be shown on Discord."""
         try:
             return await self.handlers[due.kind](due, now) is not False
         except Refusal as refusal:
@@ -149,9 +149,9 @@ class Deadlines:
 
 @dataclass(eq=False)
 class PunctualActions:
-    """The handlers of clocks and of games' ends, which may postpone them. `thinker` moves for late seats.
+    """The handlers of clocks and of games' ends, which may postpone either. `thinker` moves for late seats.
 
-    They return whether anything was done, and raise what `Tables.act` raises.
+    The handlers return whether they did anything, and raise what `Tables.act` raises.
     """
 
     tables: Tables
@@ -160,7 +160,7 @@ class PunctualActions:
     thinker: Thinker
 
     async def act_on_clocks(self, due: Deadline, now: int) -> bool:
-        """Remind a table's players or act on fallen flags. Postpone the deadline if neither is due."""
+        """Take the clock actions due at a table, such as reminders, or postpone the deadline if none are."""
         # Another process may just have changed something about the table's people.
         table = await self.tables.cache.get_anew(due.scope_id)
         key = clock_action_key(table, now) if self.outages.is_reached(table, now) else None

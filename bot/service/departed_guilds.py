@@ -17,7 +17,7 @@ RETENTION = 30 * DAY  # milliseconds that a departed server's data is kept
 
 @dataclass(eq=False)
 class DepartedGuilds:
-    """The servers that removed the bot, by Discord's `clock`. Its methods raise NotRead and NotSaved."""
+    """The servers that removed the bot, by Discord's `clock`. Its methods raise NotRead or NotSaved."""
 
     database: Database
     tables: Tables
@@ -35,7 +35,7 @@ class DepartedGuilds:
         await self.database.write(partial(departed_guilds.remove, guild_ids=guild_ids))
 
     async def sweep(self, present: Collection[int]) -> list[int]:
-        """Delete the data of servers that departed 30 days ago, never `present` ones. Return their ids.
+        """Delete the data of servers that departed 30 days ago, but not of `present` ones. Return their ids.
 
         This process's other servers are recorded as departed, in case the bot was offline when they left.
         """

@@ -1,6 +1,6 @@
 """News from the other processes that share a database.
 
-News arrives a moment later, so nothing vital depends on it: the revision stops a process from writing an
+News arrives with a delay, so nothing vital depends on it: the revision stops a process from writing an
 older table, and clocks are read from the database.
 """
 
@@ -22,7 +22,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass
 class Hearing:
-    """The receiver of other processes' news. `owed` lists tables whose latest state Discord does not show."""
+    """The receiver of other processes' news. `owed` returns tables whose latest state is not posted yet."""
 
     tables: Tables
     preferences: PreferenceRepository
@@ -33,7 +33,7 @@ class Hearing:
     _has_heard: bool = field(init=False, default=False)
 
     async def hear(self, news: News | None) -> None:
-        """Reload what `news` says has changed, or everything if it is None, because news was missed."""
+        """Reload what `news` says has changed, or everything if it is None because news was missed."""
         try:
             if news is None:
                 await self._start_over()

@@ -13,7 +13,7 @@ async def message_link(outbox: Outbox, table: Table) -> str | None:
 
 
 async def lobby_link(outbox: Outbox, table: Table) -> str | None:
-    """Return the URL of a table's lobby, its first message, or None if it has none. Raises NotRead."""
+    """Return the URL of a table's lobby (its first message), or None if it has none. Raises NotRead."""
     lobbies = [post for post in await outbox.posts(table.id) if post.ply == LOBBY]
     return _url(table, lobbies[-1]) if lobbies else None
 

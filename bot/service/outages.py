@@ -1,4 +1,4 @@
-"""Times when tables could not be reached, found by a heartbeat. They count against no one's clock."""
+"""Times when tables could not be reached, found by a heartbeat. No clock counts such times."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 
 async def always() -> bool:
-    """Return True, assuming that Discord answers."""
+    """Return True: by default, Discord is assumed to answer."""
     return True
 
 
@@ -34,8 +34,8 @@ async def always() -> bool:
 class Outages:
     """The outages of a database, by Discord's `clock`.
 
-    `shards` returns the shards that have a session and the number of all shards. `is_heard` asks whether
-    Discord answers. In a simulated world, `has_heartbeat` is False and skipped time is no outage.
+    `shards` returns the shards that have a session and the total number of shards. `is_heard` asks whether
+    Discord answers. In a simulation, `has_heartbeat` is False, so that skipped time is not an outage.
     """
 
     database: Database
@@ -68,14 +68,14 @@ class Outages:
         self._loaded = True
 
     async def watch(self) -> float | None:
-        """Write a heartbeat. Return NEVER if none is needed, otherwise None. Raises NotRead and NotSaved."""
+        """Write a heartbeat. Return NEVER if none is needed, otherwise None. Raises NotRead or NotSaved."""
         if not self.has_heartbeat:
             return NEVER
         await self.heartbeat()
         return None
 
     async def heartbeat(self) -> bool:
-        """Write a heartbeat if Discord answers, and return whether it does. Raises NotRead and NotSaved."""
+        """Write a heartbeat if Discord answers, and return whether it does. Raises NotRead or NotSaved."""
         async with self._lock:
             await self.load()
             now = self.clock()
@@ -93,7 +93,7 @@ class Outages:
         return heartbeat is not None and now - heartbeat <= SHORTEST
 
     def of(self, table: Table, now: int | None) -> tuple[Outage, ...]:
-        """Return a table's outages since its decisions began, or since an hour before with a daily clock."""
+        """Return a table's outages since its decisions began (with a daily clock, from an hour earlier)."""
         running = (clock.since for clock in table.clocks if clock.since is not None)
         since = min(running, default=now or self.clock() or 0)
         if table.clock is not None and table.clock.control.kind == "days":
@@ -110,21 +110,21 @@ class Outages:
         return tuple(found)
 
     def was_away(self, table: Table, at: int) -> bool:
-        """Return whether a table could not be reached at the time `at`, as the bot or Discord was away."""
+        """Return whether the bot or Discord was away at the time `at`, so that a table was unreachable."""
         scopes = self._scopes(table)
         known = (each.outage for each in self._known.values() if each.scope in scopes)
         return any(each.start <= at and (each.end is None or at < each.end) for each in known)
 
     async def refused(self, table: Table) -> None:
-        """Record that a table's channel refuses the bot's posts. Raises NotRead and NotSaved."""
+        """Record that a table's channel refuses the bot's posts. Raises NotRead or NotSaved."""
         await self._begin(f"channel {table.channel_id}", max(self.clock() or 0, table.changed_at))
 
     async def accepted(self, table: Table) -> None:
-        """Record that a table's channel accepts posts again. Raises NotRead and NotSaved."""
+        """Record that a table's channel accepts posts again. Raises NotRead or NotSaved."""
         await self._end(f"channel {table.channel_id}", after=0)
 
     async def unresponsive(self, shard: int, seconds: float) -> None:
-        """Record that a shard delivered nothing for the last `seconds`, until it was given up.
+        """Record that a shard delivered nothing for the last `seconds`, until its session was given up.
 
         Presses in that time were lost. This outage gives people no extra time to come back.
         """
@@ -141,19 +141,19 @@ class Outages:
         self._remember(found)
 
     async def server_gone(self, guild_id: int) -> None:
-        """Record that a server is unavailable. Raises NotRead and NotSaved."""
+        """Record that a server is unavailable. Raises NotRead or NotSaved."""
         if (now := self.clock()) is not None:
             await self._begin(f"server {guild_id}", now)
 
     async def server_back(self, guild_id: int) -> None:
-        """Record that a server is available again. Raises NotRead and NotSaved."""
+        """Record that a server is available again. Raises NotRead or NotSaved."""
         await self._end(f"server {guild_id}", after=AFTER_OUTAGE)
 
     def _shard_of(self, guild_id: int) -> int:
         return shard_of(guild_id, max(self.shards()[1], 1))
 
     def _scopes(self, table: Table) -> tuple[str, str]:
-        """Return the scopes of a table: its shard, with the number of shards, and its server."""
+        """Return the scopes of a table's outages: its shard, with the number of shards, and its server."""
         shard, (_ids, count) = self._shard_of(table.guild_id), self.shards()
         return f"shard {shard} {count}", f"server {table.guild_id}"
 

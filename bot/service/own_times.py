@@ -16,7 +16,7 @@ from .tables import Tables
 
 
 class OwnTimes:
-    """People's own times. `on_change` runs if deadlines may move. Methods raise NotRead and NotSaved."""
+    """People's own times. `on_change` runs if deadlines may move. Methods raise NotRead or NotSaved."""
 
     def __init__(self, database: Database, tables: Tables, on_change: Callable[[], None]) -> None:
         self._database = database
@@ -24,7 +24,7 @@ class OwnTimes:
         self._on_change = on_change
 
     async def get(self, user_id: int, at: int) -> PersonTime:
-        """Return a person's times. A new person has the initial vacation days at the time `at`."""
+        """Return a person's times. A new person gets the initial vacation days as of the time `at`."""
         person = await self._database.read(lambda db: person_times.read_person(db, user_id))
         return person if person.account else person._replace(account=open_account(at))
 
@@ -62,7 +62,7 @@ class OwnTimes:
         return await self._change(user_id, at, changed)
 
     async def reschedule(self, user_id: int, at: int) -> None:
-        """Schedule a clock check at `at` for a person's tables, because that person's times have changed."""
+        """Schedule a clock check at `at` for all tables of a person whose times have changed."""
         ids = await self._database.read(lambda db: person_times.tables_of_person(db, user_id))
         await self._tables.rewrite(ids, lambda db: person_times.look_at(db, ids, at))
         self._on_change()

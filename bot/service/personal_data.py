@@ -24,7 +24,7 @@ ATTEMPTS = 20  # to leave all tables while others are busy there
 
 
 class PersonalData:
-    """The personal data of a database. Its methods raise NotRead and NotSaved."""
+    """The personal data of a database. Its methods raise NotRead or NotSaved."""
 
     def __init__(self, database: Database, tables: Tables, preferences: PreferenceRepository) -> None:
         self._database = database
@@ -93,7 +93,7 @@ class PersonalData:
                         raise
 
     async def _give_up_all(self, action: Action, table: Table) -> None:
-        """Decline the acting user's invitations and offers at a table, and leave their seat."""
+        """Decline the acting user's invitation and offers at a table, and give up their seat."""
         invitee = table.invitee(action.user_id)
         if table.phase == "lobby" and invitee in table.invited:
             await self._tables.act(table.id, invitations.decline, _as_own(action))
@@ -115,5 +115,5 @@ class PersonalData:
 
 
 def _as_own(action: Action) -> Action:
-    """Return the action with a new id, as an interaction counts only once but here changes many tables."""
+    """Return the action with a new id: an interaction counts only once, but here it changes many tables."""
     return action._replace(interaction_id=-1 - secrets.randbits(62))

@@ -1,4 +1,4 @@
-"""Plans in the making, kept only in memory until they are saved."""
+"""Unfinished plans, kept only in memory until they are saved."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DRAFT_GONE = _("This plan is no longer open, and nothing was saved. Press **Plan
 
 
 class Draft(NamedTuple):
-    """An unsaved plan for the board at `ply`. Its step `number` asks for the move after `path`."""
+    """An unsaved plan for the board at `ply`, now at step `number`, which asks for the move after `path`."""
 
     ply: int
     lines: Lines = ()

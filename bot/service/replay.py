@@ -1,4 +1,4 @@
-"""Replays: the histories of recently viewed tables, and a limit on how fast a person steps through them."""
+"""Replays: the histories of recently viewed tables, and a limit on how fast people step through them."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ class ReplayCache:
 
 
 class ReplayRateLimit:
-    """A limit on how fast a person steps through replays. Call `step` within the event loop."""
+    """A limit on how fast each person steps through replays. Call `step` from within the event loop."""
 
     def __init__(self) -> None:
         self.time: Callable[[], float] = lambda: asyncio.get_running_loop().time()
         self._latest: LRUCache[int, deque[float]] = LRUCache(REMEMBERED)
 
     def step(self, user_id: int) -> None:
-        """Count a person's step. Raises Refusal for more than three within a second."""
+        """Count a person's step. Raises Refusal for more than three steps within a second."""
         now = self.time()
         latest = self._latest.setdefault(user_id, deque(maxlen=MAX_STEPS))
         if len(latest) == MAX_STEPS and now - latest[0] < WINDOW_SECONDS:

@@ -16,7 +16,7 @@ CACHE_SIZE, CACHE_SECONDS = 1000, 600
 
 
 class Counts(NamedTuple):
-    """How many matches a person won alone, shared, drew and lost, in one game or in all."""
+    """How many matches of one game, or of all games, a person won alone, shared, drew and lost."""
 
     won: int = 0
     shared: int = 0
@@ -42,7 +42,7 @@ class Counts(NamedTuple):
 class PlayerStatistics(NamedTuple):
     """A person's games on a server, and how often their flag fell. All times are in milliseconds.
 
-    `first` and `last` are when the first and last game ended. `medians` are decision times by kind of clock.
+    `first` and `last` are when the first and last games ended. `medians` are decision times by kind of clock.
     """
 
     by_game: dict[str, Counts]
@@ -61,7 +61,7 @@ class _Played(NamedTuple):
 
 
 class Statistics:
-    """People's statistics, cached. The methods raise NotRead and NotSaved."""
+    """People's statistics, cached. The methods raise NotRead or NotSaved."""
 
     def __init__(self, results: Results) -> None:
         self._results = results
@@ -83,7 +83,7 @@ class Statistics:
 
 
 def counted(played: _Played, game: str | None) -> PlayerStatistics:
-    """Return a person's statistics for one game or for all, from results in order of time, oldest first."""
+    """Return a person's statistics for one game, or for all, from results sorted by time, oldest first."""
     parts = [part for part in played.parts if game in (None, part.result.game)]
     by_game: dict[str, Counts] = {}
     for result, seat in parts:

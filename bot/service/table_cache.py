@@ -1,4 +1,4 @@
-"""Access to tables: a cache with a lock for each table, lists of tables, and the gate for actions."""
+"""Access to tables: a cache with a lock for each table, queries for tables, and the gate for actions."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _log = logging.getLogger(__name__)
 
 
 class TableCache:
-    """The 256 most recently used tables of our servers. Tables of other processes are read each time."""
+    """The 256 most recently used tables of this process's servers. Other tables are read anew each time."""
 
     def __init__(self, database: Database) -> None:
         self.outages_of: OutagesOf = lambda _table, _at: ()
@@ -49,11 +49,11 @@ class TableCache:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def lock(self, table_id: str) -> asyncio.Lock:
-        """Return a table's lock, which lives while a task holds it or waits for it."""
+        """Return a table's lock, which is the same as long as a task holds it or waits for it."""
         return self._locks.setdefault(table_id, asyncio.Lock())
 
     async def get(self, table_id: str) -> Table:
-        """Return a table, read from the database if need be. Raises NoSuchTable, TableDamaged or NotRead."""
+        """Return a table, loading it if it is not cached. Raises NoSuchTable, TableDamaged or NotRead."""
         table = self._tables.get(table_id)
         if table is not None:
             return self._as_of(table, None)
@@ -73,29 +73,29 @@ class TableCache:
         return self._as_of(await self._load(table_id) if table is None else table, at)
 
     def latest(self, table_id: str) -> Table | None:
-        """Return a table if it is in memory, otherwise None."""
+        """Return a table if it is cached, otherwise None."""
         return self._tables.get(table_id)
 
     def put(self, table: Table) -> None:
-        """Cache a table of our servers as saved, unless its people's times have yet to be read."""
+        """Cache a saved table of this process's servers, unless its people's times have yet to be read."""
         if table.clock is not None and not knows_people(table):
             self.drop(table.id)
         elif self._database.serves(table.guild_id):
             self._tables[table.id] = table
 
     def drop(self, *table_ids: str) -> None:
-        """Drop tables from the cache that may differ from the database."""
+        """Drop from the cache tables that may differ from the database."""
         for table_id in table_ids:
             self._tables.pop(table_id, None)
 
     async def drop_all(self) -> None:
-        """Drop every table from the cache, each after its current action."""
+        """Drop every table from the cache, each as soon as its current action is finished."""
         for table_id in {*self._tables, *self._locks}:
             async with self.lock(table_id):
                 self.drop(table_id)
 
     async def adjust(self, table_id: str, change: Callable[[Table], Table], write: Adjusting) -> Table:
-        """Change a table, save it with `write`, and cache it. Raises what `get` raises, and NotSaved."""
+        """Change a table, save it with `write`, and cache it. Raises what `get` raises, or NotSaved."""
         async with self.lock(table_id):
             before = await self.get_locked(table_id)
             after = change(before)
@@ -105,7 +105,7 @@ class TableCache:
             return after
 
     async def rewrite(self, table_ids: Collection[str], change: Transaction[None]) -> None:
-        """Rewrite tables in the database and drop them from the cache. They are locked meanwhile."""
+        """Rewrite tables in the database with `change`, locking them and dropping them from the cache."""
 
         def write(db: Connection) -> None:
             change(db)
@@ -119,7 +119,7 @@ class TableCache:
             await self._database.write(write)
 
     def _as_of(self, table: Table, at: int | None) -> Table:
-        """Return a table, updated with its outages at the time `at` (None: now) if it has a clock."""
+        """Return a table with its outages as of the time `at` (None: now), if it has a clock."""
         if table.clock is None:
             return table
         outages = self.outages_of(table, at)
@@ -142,7 +142,7 @@ class TableCache:
 
 
 def people_known_to(table: Table) -> frozenset[int]:
-    """Return the ids of all people that a table names, including the placeholders of deleted users."""
+    """Return the ids of all people whom a table names, including the placeholder ids of deleted users."""
     players = (player.user_id for player in table.players)
     invitees = (invitee.user_id for invitee in table.invitees)
     former = (each.user_id for each in table.former)
@@ -151,7 +151,7 @@ def people_known_to(table: Table) -> frozenset[int]:
 
 
 class TableQueries:
-    """Lists of tables, each read with `get`. Methods raise NotRead, and lists omit damaged tables."""
+    """Queries for tables, which are loaded with `get`. Methods raise NotRead. Lists omit damaged tables."""
 
     def __init__(self, database: Database, get: Callable[[str], Awaitable[Table]]) -> None:
         self._database = database
@@ -164,7 +164,7 @@ class TableQueries:
         return None
 
     async def in_channel(self, channel_id: int, *, finished: int = 0) -> list[Table]:
-        """List the unfinished tables of a channel and its `finished` latest finished ones, newest first."""
+        """List a channel's unfinished tables, and up to `finished` of its finished ones, newest first."""
         return await self._load(lambda db: table_reader.in_channel(db, channel_id, finished))
 
     async def in_threads_of(self, channel_id: int, guild_id: int) -> list[Table]:
@@ -172,11 +172,11 @@ class TableQueries:
         return await self._load(lambda db: table_reader.in_threads_of(db, channel_id, guild_id))
 
     async def of_player(self, user_id: int, guild_id: int | None = None) -> list[Table]:
-        """List a person's unfinished tables on a server, or on all, newest first."""
+        """List a person's unfinished tables on a server (None: on all servers), newest first."""
         return await self._load(lambda db: table_reader.of_player(db, user_id, guild_id))
 
     async def of_candidate(self, user_id: int, guild_id: int | None = None) -> list[Table]:
-        """List the unfinished tables on a server, or on all, that offer a person another player's seat."""
+        """List the unfinished tables on a server (None: on all) that offer a person someone else's seat."""
         named = await self._load(lambda db: table_reader.of_player(db, user_id, guild_id, "invitee"))
         return [table for table in named if table.seat_of(user_id) is None and is_asked(table, user_id)]
 
@@ -188,13 +188,13 @@ class TableQueries:
         )
 
     async def next_of_player(self, user_id: int, after: Table) -> Table | None:
-        """Return the player's most urgent other table on the server, or None if no other waits for them."""
+        """Return the most urgent table besides `after` that waits for a player on its server, or None."""
         mine = await self.of_player(user_id, after.guild_id)
         waiting = [table for table in mine if table.id != after.id and waits_for(table, user_id)]
         return by_urgency(waiting, user_id)[0] if waiting else None
 
     async def by_ids(self, ids: Iterable[str]) -> list[Table]:
-        """List the tables with these ids, without missing and damaged ones."""
+        """List the tables with these ids, leaving out missing and damaged tables."""
         tables = []
         for table_id in ids:
             # A damaged table is reported when it is used, and a table may just have been deleted.
@@ -207,7 +207,7 @@ class TableQueries:
 
 
 class Gate:
-    """The gate that runs actions to their end, and shuts people out while their data is being deleted."""
+    """The gate that runs actions to completion, and refuses those of people whose data is being deleted."""
 
     def __init__(self) -> None:
         self._in_flight: set[asyncio.Task[Any]] = set()
@@ -221,15 +221,15 @@ class Gate:
         return await asyncio.shield(task)
 
     async def finish(self) -> None:
-        """Wait for the actions in flight."""
+        """Wait for all running actions."""
         if self._in_flight:
             await asyncio.wait(self._in_flight)
 
     @asynccontextmanager
     async def closed_to(self, user_id: int) -> AsyncIterator[None]:
-        """Refuse a person's actions with BEING_FORGOTTEN, once the actions in flight are done.
+        """Refuse a person's actions with BEING_FORGOTTEN in this context, entered after running actions end.
 
-        Meanwhile no other action can introduce the person to a table that does not know them.
+        Meanwhile, no other action can add the person to a table that does not name them yet.
         """
         self._shut_out.add(user_id)
         try:
@@ -245,6 +245,6 @@ class Gate:
             raise Refusal(BEING_FORGOTTEN)
 
     def check_newcomers(self, user_ids: Collection[int]) -> None:
-        """Raise NotSaved if a table would learn of a user whose data is being deleted."""
+        """Raise NotSaved if the data of any of these users, who are new to a table, is being deleted."""
         if not self._shut_out.isdisjoint(user_ids):
             raise NotSaved

@@ -1,4 +1,4 @@
-"""The one way to change a table: lock, load, judge, save in one transaction, announce."""
+"""The only way to change a table: lock, load, check, save in one transaction, announce."""
 
 from __future__ import annotations
 
@@ -56,11 +56,11 @@ _log = logging.getLogger(__name__)
 
 
 class Tables:
-    """All tables of a database. The most recently used are kept in memory, which only saves loading them.
+    """All tables of a database. The most recently used ones are cached, which only saves loading time.
 
     Every method raises NotRead if the database fails. A method that takes an Action also raises NotSaved,
     TableDamaged, AlreadyDone for an interaction processed before, and the change's refusals and TableErrors.
-    In all these cases nothing was changed, unless it is PerhapsSaved. An action that has started is finished.
+    After these errors, except for PerhapsSaved, nothing has changed. A started action is always finished.
     """
 
     def __init__(
@@ -123,7 +123,7 @@ class Tables:
         computers: Sequence[str] = (),
         end: TableEnd | None = None,
     ) -> Table:
-        """Open a table, seat its opener and `computers` of the given levels, and invite `people`.
+        """Open a table, seat its opener and a computer for each level in `computers`, and invite `people`.
 
         Raises UnknownGame, InvalidOption, or Refusal if a person or a computer cannot join.
         """
@@ -148,7 +148,7 @@ class Tables:
         return await self.gate.run(self._open(action, self._new_id(), opened))
 
     async def rematch(self, table_id: str, action: Action) -> Table:
-        """Open the rematch of a finished table, or accept its invitation if it is already open.
+        """Open the rematch of a finished table, or accept the rematch's invitation if it is already open.
 
         Raises NoSuchTable, WrongPhase, AlreadyOpen, or Refusal if the acting user has no seat.
         """
@@ -163,28 +163,28 @@ class Tables:
                 raise opened_before from None
 
     async def move(self, table_id: str, change: Callable[[Table], Table]) -> Table:
-        """Move a table's boards to another channel, without an action. Raises NoSuchTable and NotSaved."""
+        """Move a table's boards to another channel, without an action. Raises NoSuchTable or NotSaved."""
         return await self.gate.run(self.cache.adjust(table_id, change, table_writer.move_channel))
 
     async def adjust(self, table_id: str, change: Callable[[Table], Table], write: Adjusting) -> Table:
-        """Change a table and save it with `write`, without an action. Raises NoSuchTable and NotSaved."""
+        """Change a table and save it with `write`, without an action. Raises NoSuchTable or NotSaved."""
         self.time_changed(after := await self.gate.run(self.cache.adjust(table_id, change, write)))
         return after
 
     async def postpone(self, table_id: str, write: Adjusting) -> None:
-        """Save a table's next deadline with `write`, and nothing else. Raises NoSuchTable and NotSaved."""
+        """Save a table's next deadline with `write`, and nothing else. Raises NoSuchTable or NotSaved."""
         await self.gate.run(self.cache.adjust(table_id, lambda table: table, write))
 
     async def rewrite(self, table_ids: Collection[str], change: Transaction[None]) -> None:
-        """Rewrite tables in the database, without an action. They are locked meanwhile."""
+        """Rewrite tables in the database with `change`, without an action. They are locked meanwhile."""
         await self.gate.run(self.cache.rewrite(table_ids, change))
 
     async def written_elsewhere(self, table_id: str) -> None:
-        """Reload a table that another process wrote, and announce it if ours. Raises what `get` raises."""
+        """Reload a table that another process wrote. Announce it if it is ours. Raises what `get` raises."""
         self._announce(await self.cache.get_anew(table_id))
 
     async def finish(self) -> None:
-        """Wait for the actions in flight, before the database is closed."""
+        """Wait for all running actions, before the database is closed."""
         await self.gate.finish()
 
     async def _act(self, table_id: str, action: Action, change: Change) -> Table:
@@ -255,7 +255,7 @@ class Tables:
 
 
 async def begin_if_complete(database: Database, table: Table, action: Action) -> Table:
-    """Start a rematch if everyone has answered, otherwise return the table unchanged. Raises NotRead."""
+    """Return a table, started if it is a rematch that everyone has answered, or unchanged. Raises NotRead."""
     if not rematch.is_complete(table):
         return table
     with suppress(TableError):  # options that do not suit so few players: the opener decides

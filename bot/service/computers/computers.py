@@ -1,4 +1,4 @@
-"""Computers that play: each acts once when it has something to do, just as a person would."""
+"""Computers that play: whenever one has something to do, it acts once, just as a person would."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 
 @dataclass
 class Computers:
-    """All tables' computer players. `show` gets the id of each table whose current state is to be posted."""
+    """The computer players of all tables. `show` is called with the id of each table to post."""
 
     tables: Tables
     database: Database
@@ -63,7 +63,7 @@ class Computers:
                 self.show(table_id)
 
     async def resume(self) -> float:
-        """Resume play at start-up wherever a computer has something to do. Return NEVER. Raises NotRead."""
+        """Resume play at start-up where computers have something to do. Return NEVER. Raises NotRead."""
         for table_id in await self.database.read(table_reader.with_computers):
             with suppress(Refusal):  # the people at a damaged table are told
                 if due_action(await self.tables.get(table_id)) and table_id not in self._at_work:
@@ -87,7 +87,7 @@ class Computers:
             self.show(table_id)
 
     async def _goes_on(self, table_id: str) -> bool:
-        """Do the next thing for a table's computers, and return whether to look again."""
+        """Take the next action of a table's computers. Return False once there is nothing left to do."""
         try:
             table = await self.tables.get(table_id)
             if (due := due_action(table)) is None:

@@ -27,9 +27,9 @@ class ThinkingFailed(Exception):
 
 @dataclass(eq=False)
 class ThinkingProcess:
-    """A separate process that answers one question at a time. Close it when the bot stops.
+    """A separate process that answers one question at a time. Call `close` when the bot stops.
 
-    It is killed if a question takes too long, or if the asker is cancelled.
+    It is killed if a question takes too long or the task that asked is cancelled.
     """
 
     command: Sequence[str] = COMMAND
@@ -48,7 +48,7 @@ class ThinkingProcess:
         return self._process.pid if self._process else None
 
     async def ask(self, question: Question) -> Answer:
-        """Return the answer to a question, after any earlier ones. Raises ThinkingFailed if there is none."""
+        """Return the answer to a question, after answering earlier ones. Raises ThinkingFailed on failure."""
         async with self._turn:
             process = await self._ready()
             answer: Answer = await self._exchange(process, json.dumps(question._asdict()), self.limit)
@@ -92,7 +92,7 @@ class ThinkingProcess:
         return self._process
 
     async def _exchange(self, process: asyncio.subprocess.Process, line: str | None, limit: float) -> Answer:
-        """Send a line, if any, and return the answer. Failure kills the process and raises ThinkingFailed."""
+        """Send `line`, if any, and return the answer. On failure, kill the process; raises ThinkingFailed."""
         if process.stdin is None or process.stdout is None:
             raise ThinkingFailed("the process has no pipes")
         try:

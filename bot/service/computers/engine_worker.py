@@ -1,6 +1,6 @@
-"""`python -m bot.service.computers.engine_worker`: a process that thinks, so that the bot need not wait.
+"""`python -m bot.service.computers.engine_worker`: a process that thinks so that the bot does not block.
 
-Questions come in and answers go out as lines of JSON (`opponents.Question`). It ends when its input does.
+It reads questions (`opponents.Question`) and writes answers as lines of JSON, and ends when its input does.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def main() -> None:
 
 
 def warm_up() -> None:
-    """Choose a move at every game's best level, so that the first question is no slower than later ones."""
+    """Choose a move at the best level of every game, so that the first question is as fast as later ones."""
     for game in GAMES.values():
         match = Match.open(game.id, seats=game.seats.start)
         while isinstance(match.status, ToRoll):

@@ -1,6 +1,6 @@
 """Graphs of finished matches: each seat's estimated share of the win after each move, and turning points.
 
-All graphs together ask one question at a time, so that a computer's move waits for at most one.
+Only one graph asks a question at a time, so that a computer's move waits for at most one such question.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class TurningPoint(NamedTuple):
 
 
 class GameGraph(NamedTuple):
-    """A finished match's outlooks (each seat's share), the move count at each, and its turning points."""
+    """A finished match's outlooks (all seats' shares), the moves made before each, and its turning points."""
 
     outlooks: tuple[Outlook, ...]
     moves: tuple[int, ...]
@@ -57,7 +57,7 @@ class GameGraphs:
         self._turn = asyncio.Lock()
 
     async def get(self, table: Table, match: Match) -> GameGraph:
-        """Return a finished match's graph. Raises Refusal if it is too short, or computers off or busy."""
+        """Return a finished match's graph. Raises Refusal if it is too short or computers are unavailable."""
         key = table.id, table.ply
         if (kept := self._kept.get(key)) is not None:
             return kept
@@ -93,7 +93,7 @@ class GameGraphs:
 
 
 def _points(match: Match) -> list[Match]:
-    """Return up to 80 moments to judge, each after a move and its rolls, including the last moment."""
+    """Return up to 80 moments to evaluate, each after a move and its rolls, including the last moment."""
     settled: list[Match] = []
     for moment in moments(match):
         if isinstance(moment.status, ToRoll) or moment.hidden:
@@ -109,7 +109,7 @@ def _points(match: Match) -> list[Match]:
 
 
 def _turns(points: list[Match], outlooks: list[Outlook]) -> Iterator[TurningPoint]:
-    """Yield the moves that changed the outlook most, in match order. Takes CPU time."""
+    """Yield the moves that changed the outlook most, in match order. CPU-intensive."""
 
     def swing(number: int) -> float:
         return max(now - was for was, now in zip(outlooks[number - 1], outlooks[number]))
@@ -122,7 +122,7 @@ def _turns(points: list[Match], outlooks: list[Outlook]) -> Iterator[TurningPoin
 
 
 def _told(earlier: Match, later: Match) -> Text:
-    """Narrate what happened between two moments: the last move or departure, and the last roll after it."""
+    """Describe what happened between two moments: the last move or departure, and the last roll after it."""
     done = rolled = None
     for before, after in pairwise(moments(later)):
         if len(after.events) <= len(earlier.events) or (sentence := after.narrate(before)) is None:

@@ -1,4 +1,4 @@
-"""Thinking for the bot: moves of computers and for late seats, hints, and graphs of games.
+"""Thinking for the bot: moves for computers and for late seats, hints, and graphs of games.
 
 If the process fails twice or the host has turned it off, moves are chosen one step ahead in a thread.
 """
@@ -31,14 +31,14 @@ log = logging.getLogger(__name__)
 
 
 class Chosen(NamedTuple):
-    """A move for a seat, and the choice that records how the bot came to it."""
+    """A move for a seat, and the record of how the bot chose it."""
 
     move: str
     choice: Choice
 
 
 class Thinker:
-    """Access to the process `mind`, which is None if the host turned it off. Close it when the bot stops."""
+    """Access to the process `mind` (None if the host turned it off). Call `close` when the bot stops."""
 
     def __init__(self, mind: ThinkingProcess | None) -> None:
         self._mind = mind
@@ -61,9 +61,9 @@ class Thinker:
             await self._mind.close()
 
     async def choose(self, table: Table, seat: int, level: str, label: Label) -> Chosen:
-        """Choose a move for the seat to move at a table. The same state of a table gives the same move.
+        """Return a move for a `seat` that is to move. The same state of a table always gives the same move.
 
-        Raises WrongPhase without a match, Refusal if the computer is busy, or ValueError for a wrong seat.
+        Raises WrongPhase without a match, Refusal if the process is busy, or ValueError for a wrong `seat`.
         """
         match = table.match
         if match is None:
@@ -85,11 +85,11 @@ class Thinker:
         return Chosen(move, Choice(len(match.events) + 1, seat, label, level, table.revision, VERSION))
 
     async def choose_for_late(self, table: Table, seat: int) -> Chosen:
-        """Choose a move for a late seat that anyone can check later. Raises what `choose` raises."""
+        """Return a move for a late seat, which anyone can verify later. Raises what `choose` raises."""
         return await self.choose(table, seat, LATE_LEVEL, "stand-in")
 
     async def ask(self, table_id: str, asked: Question) -> Answer:
-        """Have the process answer a question about a table. Raises Refusal if it is busy, off or broken."""
+        """Return the process's answer about a table. Raises Refusal if the process is busy, off or broken."""
         try:
             return await self._ask(table_id, asked)
         except ThinkingFailed as failure:
@@ -117,6 +117,6 @@ def _one_step(game: AnyGame) -> str:
 
 
 async def move_that_is_due(thinker: Thinker, table: Table, at: int) -> Chosen | None:
-    """Return a move for the seat whose flag has fallen at the time `at`, or None if no seat is late."""
+    """Return a move for the seat for which the bot has to move at the time `at`, or None if there is none."""
     seat = seat_to_move_for(table, at)
     return None if seat is None else await thinker.choose_for_late(table, seat)

@@ -31,7 +31,7 @@ from ..tables import Tables
 
 
 class Nudged(NamedTuple):
-    """A nudged seat, and the time until which its nudge is held back (ms since the epoch), or None."""
+    """A nudged seat, and until when its nudge is held back (ms since the epoch), or None if it is not."""
 
     table: Table
     seat: int
@@ -40,14 +40,14 @@ class Nudged(NamedTuple):
 
 @dataclass
 class Nudges:
-    """All tables' nudges. `on_owed` gets the id of a table to post at, `on_kept` runs if one is held back."""
+    """All tables' nudges. `on_owed` gets the id of a table to post at. `on_kept` runs if one is held back."""
 
     tables: Tables
     on_owed: Callable[[str], object]
     on_kept: Callable[[], object]
 
     async def nudge(self, table_id: str, action: Action) -> Nudged:
-        """Nudge late seats and return the nudge due first. Raises Refusal, or NoNudge if no seat is late."""
+        """Nudge late seats, and return the earliest nudge. Raises Refusal, or NoNudge if no seat is late."""
         done: list[Nudged] = []
 
         def checked(table: Table) -> Table:
@@ -67,7 +67,7 @@ class Nudges:
 
 
 def _nudge(db: Connection, table: Table, action: Action) -> list[Nudged]:
-    """Nudge all seats that can be nudged. Raises NoNudge with the reason if none can."""
+    """Nudge all seats that can be nudged. Raises NoNudge with the reason if there are none."""
     refused: NoNudge | None = None
     done = []
     for seat in check_nudge(table, action):

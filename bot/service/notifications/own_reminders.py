@@ -1,7 +1,7 @@
-"""Reminders that people asked for or that were held back, sent when due but not while the person sleeps.
+"""Reminders that people asked for or that were held back, sent when due unless the person is asleep.
 
-The bot checks a person when their earliest known reminder is due, and at least once within the waiting time
-that they chose. A reminder of any turn that starts in between is due later than that.
+The bot checks a person's tables when the earliest known reminder is due, and at least once within the time
+after which they want to be reminded. A reminder of a turn that starts in between is due later than that.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from ..table_cache import TableQueries
 
 
 class Look(NamedTuple):
-    """A check of a person at `now`: their times, and the age of a turn at which to remind them, or None."""
+    """A check of a person at `now`: their times, and after how long a turn to remind them (None: never)."""
 
     user_id: int
     now: int
@@ -35,13 +35,13 @@ class Look(NamedTuple):
 
     @property
     def wakes_at(self) -> int:
-        """The earliest time for a reminder: now, or when the person wakes up."""
+        """The earliest time for a reminder: now, or when the person's quiet hours or vacation ends."""
         return max(awake_from(self.person, self.now) or self.now, self.now)
 
 
 @dataclass
 class OwnReminders:
-    """People's reminders. `on_owed` gets the id of a table to post at, `on_change` runs if deadlines move."""
+    """People's reminders. `on_owed` gets the id of a table to post at. `on_change` runs if deadlines move."""
 
     database: Database
     queries: TableQueries
@@ -54,7 +54,7 @@ class OwnReminders:
         self.on_change()
 
     async def do(self, due: Deadline, now: int) -> bool:
-        """Post every reminder that is now due for a person. Return whether there were any."""
+        """Have every reminder posted that is now due for a person. Return whether there were any."""
         user_id = int(due.scope_id)
         mine = await self.queries.of_player(user_id)
 
@@ -75,7 +75,7 @@ class OwnReminders:
 
 
 def _look(db: Connection, look: Look, mine: list[Table]) -> list[str]:
-    """Record due reminders and the time of the next check. Return the ids of tables to post at."""
+    """Record due reminders and the time of the next check. Return the ids of the tables to post at."""
     owed: list[str] = []
     coming = [] if look.after is None else [look.now + look.after]
     for table in mine:
@@ -91,7 +91,7 @@ def _look(db: Connection, look: Look, mine: list[Table]) -> list[str]:
 
 
 def _kept(db: Connection, look: Look, table: Table, seat: int) -> list[int]:
-    """Release held-back reminders that are due, drop outdated ones, and return the times of all others."""
+    """Release held-back reminders that are due, drop outdated ones, and return all other due times."""
     due = []
     for each in reminders.of_seat(db, table.id, seat):
         if each.state != "kept":
@@ -108,7 +108,7 @@ def _kept(db: Connection, look: Look, table: Table, seat: int) -> list[int]:
 
 
 def _own(db: Connection, look: Look, table: Table, seat: int) -> list[int]:
-    """Remind a person once of a turn that has waited long enough. Return the due time, if any."""
+    """Remind a person once of a turn that has lasted long enough. Return when that is due, if at all."""
     called = decision_of(table, seat)
     if look.after is None or called is None or table.paused_by is not None:
         return []
