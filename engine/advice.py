@@ -1,4 +1,4 @@
-"""Help for the seats to move: their task, the effects of their moves, and drafts of secret submissions."""
+"""Help for seats whose turn it is: their task, their moves' effects, and drafts of secret submissions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .text import Text
 
 
 def task_of(match: Match) -> Text | None:
-    """Return what the seats to move have to do, without revealing secrets. None if no move is awaited."""
+    """Return the task of the seats whose turn it is, revealing no secrets, or None if no move is awaited."""
     seats = seats_to_move(match.status)
     return match.game.task(match.game.view(match.state, None), seats) if seats else None
 
@@ -17,7 +17,7 @@ def task_of(match: Match) -> Text | None:
 def effects_of(match: Match, seat: int) -> list[tuple[str, Effect | None]]:
     """List a seat's legal moves in canonical notation with their effects, highest gain first.
 
-    An effect is None if the move has nothing to show. The list is empty if it is not the seat's turn.
+    If a move has no effect to show, its effect is None. The list is empty if it is not the seat's turn.
     """
     if seat not in seats_to_move(match.status):
         return []
@@ -27,7 +27,7 @@ def effects_of(match: Match, seat: int) -> list[tuple[str, Effect | None]]:
 
 
 def drafted(match: Match, seat: int, notation: str) -> Match:
-    """Return a preview of the match after a seat has drafted a secret submission, but not handed it in.
+    """Return a preview of the match in which a seat has drafted a secret submission but not handed it in.
 
     Show the preview to that seat only. Raises the errors of `Match.play`, such as IllegalMove.
     """

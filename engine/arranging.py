@@ -17,7 +17,7 @@ Values = tuple[int, ...]
 
 
 class Ready(NamedTuple):
-    """A ready-made arrangement: its token as a choice, its button's label, and the thing in each place."""
+    """A ready-made arrangement: the token of its choice, the label of its button, the thing in each place."""
 
     token: str
     label: Text
@@ -49,7 +49,7 @@ class Lineup(NamedTuple):
 
 
 def revise(lineup: Lineup, prompt: Text, ready: Iterable[Ready], tokens: tuple[str, ...]) -> Step:
-    """Return the next question to a player who revises a draft, after the `tokens` chosen so far.
+    """Return the next question for a player who is revising a draft, after the `tokens` chosen so far.
 
     `prompt` is the first question, and `ready` are the arrangements offered in place of the draft. Raises
     InvalidMove if no question follows these tokens.

@@ -13,8 +13,8 @@ class Choice:
     """A candidate for the next step of a move.
 
     `token` is appended to the chosen tokens (ASCII letters, digits, `+-.>`; at most 20 characters). A menu
-    shows `label` and `detail`, and the picture marks `squares`. `move` is the canonical move if this choice
-    completes one. Choices with the highest `gain` are offered first.
+    shows `label` and `detail`, and the picture marks `squares`. `move` is the move in canonical notation if
+    this choice completes it. Choices with the highest `gain` are offered first.
     """
 
     token: str
@@ -30,9 +30,9 @@ class Step:
     """The next question in building a move step by step, with 1 to 100 candidates.
 
     `draft` is the current draft of a secret submission, in canonical notation (None for other moves). Players
-    see it, can hand it in unchanged, and pass it on as their first token. A candidate's `move` is then a
-    changed draft to continue from. `draw` labels a button that draws a submission at random (None: no such
-    button).
+    see this draft and can hand it in unchanged. To change it, they pass it on as their first token, and the
+    `move` of a candidate is the changed draft to continue from. `draw` is the label of a button that draws a
+    submission at random (None: no such button).
     """
 
     prompt: Text

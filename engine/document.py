@@ -104,7 +104,7 @@ def _members(tokens: Iterator[_Token], depth: int) -> dict[str, Node]:
 def _parts(tokens: Iterator[_Token], end: str, read: Callable[[_Token], Any]) -> Iterator[Any]:
     """Yield the result of `read` for the first token of each comma-separated part, up to the character `end`.
 
-    Raises InvalidDocument if a comma is missing or there is one too many.
+    Raises InvalidDocument if a comma is missing or superfluous.
     """
     token = next(tokens)
     while token.sign != end:

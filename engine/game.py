@@ -35,7 +35,7 @@ class Setup(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ToRoll:
-    """A roll of `count` dice with `sides` sides is due for `seat` (None: no seat). `purpose` says why."""
+    """A roll of `count` dice with `sides` sides is due, for `seat` if it is not None. `purpose` says why."""
 
     count: int
     sides: int
@@ -45,7 +45,7 @@ class ToRoll:
 
 @dataclass(frozen=True, slots=True)
 class ToMove:
-    """Each of `seats` has to move. If `secret`, their moves stay hidden until the last one is in."""
+    """Each of `seats` has to move. If `secret`, their moves stay hidden until all have been made."""
 
     seats: tuple[int, ...]
     secret: bool = False
@@ -73,7 +73,7 @@ def seats_to_move(status: Status) -> tuple[int, ...]:
 
 
 def is_secret(status: Status) -> bool:
-    """Return whether moves are awaited that stay hidden until the last one is in."""
+    """Return whether secret moves are awaited, which stay hidden until all have been made."""
     return isinstance(status, ToMove) and status.secret
 
 
@@ -105,7 +105,7 @@ Event = Played | Rolled | Resigned | Settled
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """A table for people with one figure per seat (None for a seat without a figure).
+    """A table to show to players, with one figure per seat (None for a seat without a figure).
 
     `decides` means that these figures decide the game under the chosen options. `lowest_first` means that the
     lowest figure is the best.
@@ -175,7 +175,7 @@ class Game(ABC, Generic[StateT, MoveT]):
 
     @abstractmethod
     def moves(self, state: StateT, seat: int) -> Iterable[MoveT]:
-        """List a seat's legal moves without duplicates. Of secret submissions, list the ready-made ones."""
+        """List a seat's legal moves without duplicates. If they are secret, list only the ready-made ones."""
 
     @abstractmethod
     def play(self, state: StateT, seat: int, move: MoveT) -> StateT:
@@ -207,22 +207,22 @@ class Game(ABC, Generic[StateT, MoveT]):
 
     @abstractmethod
     def parse(self, state: StateT, seat: int, notation: str) -> MoveT:
-        """Read a move leniently. Raises InvalidMove if it is not a move, AmbiguousMove if it may be two."""
+        """Read a move leniently. Raises InvalidMove if it is no move, or AmbiguousMove if it could be two."""
 
     @abstractmethod
     def ruling(self, state: StateT, seat: int, move: MoveT) -> Text | None:
-        """Return the rule that forbids a well-formed move by the seat to move, or None if it is legal."""
+        """Return the rule that forbids a well-formed move by a seat on its turn, or None if it is legal."""
 
     @abstractmethod
     def narrate(self, before: StateT, event: Played | Rolled, after: StateT) -> Text | None:
-        """Describe an event in a sentence for everyone. None if a later event's sentence covers it."""
+        """Describe an event in a public sentence. Returns None if a later event's sentence covers it."""
 
     def narrate_leaving(self, before: StateT, seat: int, after: StateT) -> Text | None:
-        """Describe what followed when a seat left, such as a forced pass. None if nothing followed."""
+        """Describe what followed when a seat left, such as a forced pass. Returns None if nothing did."""
         return None
 
     def task(self, state: StateT, seats: tuple[int, ...]) -> Text:
-        """Return what the `seats` to move have to do: an imperative to be shown after the seats' names."""
+        """Return the task of the `seats` that have to move, as an imperative to show after their names."""
         return text(plural("make your move", "make your moves", by="count"), count=len(seats))
 
     @abstractmethod
@@ -234,7 +234,7 @@ class Game(ABC, Generic[StateT, MoveT]):
         return None
 
     def effect(self, state: StateT, seat: int, move: MoveT) -> Effect | None:
-        """Return the immediate effect of a legal move, such as a capture, or None if it has none to show."""
+        """Return a legal move's immediate effect, such as a capture, or None if there is nothing to show."""
         return None
 
     @abstractmethod
@@ -248,13 +248,13 @@ class Game(ABC, Generic[StateT, MoveT]):
     def view(self, state: StateT, seat: int | None) -> StateT:
         """Return the state as `seat`, or a spectator (None), may see it: unchanged if nothing is secret.
 
-        Moves are tried out on such a view. There, a seat's last missing submission must not reveal the
-        others.
+        Moves are tried out on this view. Even a move that completes the secret submissions there must not
+        reveal those of other seats.
         """
         return state
 
     def submission(self, state: StateT, seat: int, pick: Pick) -> MoveT:
-        """Draw a legal secret submission for a seat with `pick`, by default one of the ready-made ones."""
+        """Use `pick` to draw a legal secret submission for a seat, by default a ready-made one."""
         return pick(tuple(self.moves(state, seat)))
 
     def outlook(self, state: StateT, *, keen: bool = False) -> Outlook:

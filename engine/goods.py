@@ -1,7 +1,8 @@
 """Goods that players can own, in sets that games may declare.
 
 A game with `goods` declares the sets that come with it and how to read further sets. A match can be opened
-with further sets and what each seat owns (`Holdings`). Its record has both, so that it can be replayed.
+with further sets and with what each seat owns (`Holdings`). The record of the match contains both, so that
+the match can be replayed.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ MAX_OWNED = 10_000  # of one good
 
 @dataclass(frozen=True, slots=True)
 class Good:
-    """A thing that players can own in any number, with the text they read and the game's own data."""
+    """A thing that players can own in any number, with a text for players and data for the game."""
 
     id: str
     name: str
@@ -55,7 +56,7 @@ class Goods:
 class Holdings(NamedTuple):
     """The goods of a match: its sets beyond the game's own, and how many of each good every seat owns.
 
-    `owned` lists pairs of a good's id and a number, by seat.
+    For each seat, `owned` lists pairs of a good's id and the number that the seat owns.
     """
 
     sets: tuple[GoodsSet, ...]
@@ -76,7 +77,7 @@ class Handover(NamedTuple):
 
 
 def read_holdings(goods: Goods | None, seats: int, document: object) -> Holdings | None:
-    """Read the holdings in a record of a match with `seats` seats. None if `document` is None.
+    """Read the holdings in the record of a match with `seats` seats. Returns None if `document` is None.
 
     `goods` are what the game declares (None: nothing to own). The format of the document is `{"sets":
     [documents], "owned": [{id: number}, ...]}`. Raises InvalidOption if the document does not fit.

@@ -12,7 +12,7 @@ from .record import apply, moments
 
 
 def known_to(match: Match, seat: int | None) -> Match:
-    """Return the match at its last public moment, plus the seat's own submission.
+    """Return the match at its last public moment, with the seat's own submission added.
 
     If nothing is hidden, the result is the match itself. A spectator (`seat` None) has no submission. Later
     resignations are included, as everyone knows of them. Raises ValueError if there is no such moment,

@@ -30,7 +30,7 @@ class Lesson:
     seats: int = 2
 
     def opened(self, game_id: str) -> Match:
-        """Return the match in which this lesson takes place, given the id of its game."""
+        """Return the match in which this lesson takes place. `game_id` is the id of its game."""
         from .match import Match  # imported late: the games of a match import this module
 
         return Match.at(game_id, self.position, seats=self.seats)

@@ -84,7 +84,7 @@ class Match(NamedTuple):
         options: Mapping[str, object] | None = None,
         holdings: Mapping[str, object] | None = None,
     ) -> Match:
-        """Open a match from a position line. Raises InvalidPosition, or the errors of `open`."""
+        """Open a match from a position line. Raises InvalidPosition or the errors of `open`."""
         game, setup = prepare(game_id, seats, first, options, holdings)
         if not isinstance(position, str) or len(position) > MAX_POSITION_LENGTH:
             raise InvalidPosition("A position is one line of text.")
@@ -93,13 +93,13 @@ class Match(NamedTuple):
 
     @classmethod
     def replay(cls, record: Mapping[str, Any]) -> Match:
-        """Return the match in a record, after checking every event. Raises InvalidRecord at a mistake."""
+        """Return the match in a record, after checking every event. Raises InvalidRecord if it is wrong."""
         from .record import replay  # imported late: records import this module
 
         return replay(record)
 
     def moves(self, seat: int) -> tuple[str, ...]:
-        """List a seat's legal moves in canonical notation, sorted. If secret, list the ready-made ones."""
+        """List a seat's legal moves in canonical notation, sorted; if secret, only the ready-made ones."""
         if not _is_one_of(seat, seats_to_move(self.status)):
             return ()
         return tuple(sorted(map(str, self.game.moves(self.state, seat))))
@@ -107,8 +107,8 @@ class Match(NamedTuple):
     def play(self, seat: int, notation: str) -> Match:
         """Return the match after a seat's move.
 
-        Raises MatchOver, or NotYourTurn if the seat has no move to make. Raises InvalidMove or AmbiguousMove
-        if `notation` cannot be read, and IllegalMove if a rule forbids the move.
+        Raises MatchOver, NotYourTurn (if the seat has no move to make), InvalidMove or AmbiguousMove (if
+        `notation` cannot be read), or IllegalMove (if a rule forbids the move).
         """
         status = self._awaits_move_of(seat)
         if not isinstance(notation, str) or len(notation) > MAX_MOVE_LENGTH:
@@ -159,7 +159,7 @@ class Match(NamedTuple):
         return self._followed_by(Rolled(roll), self.game.roll(self.state, roll), self.last)
 
     def resign(self, seat: int) -> Match:
-        """Let a seat resign, even out of turn. Raises MatchOver, or NotYourTurn if it no longer plays."""
+        """Let a seat resign, even out of turn. Raises MatchOver, or NotYourTurn if the seat is out."""
         self._goes_on()
         if not _is_one_of(seat, self.active):
             raise NotYourTurn("You're no longer in this game, so you can't resign.")
@@ -211,7 +211,7 @@ class Match(NamedTuple):
         return write(self._replace(events=self.events[: len(self.events) - self.hidden]))
 
     def seen_by(self, seat: int | None) -> Seen:
-        """Return what a seat, or a spectator (None), may see. The state leaves the engine in no other way."""
+        """Return what a seat, or a spectator (None), may see. The engine shows its state in no other way."""
         game, view, last = self.game, self.game.view(self.state, seat), self.last
         return Seen(
             game=game,
@@ -242,7 +242,7 @@ class Match(NamedTuple):
         return completed(self, pick)
 
     def narrate(self, before: Match) -> Text | None:
-        """Describe the latest event, given the match `before` it. None if a later description covers it."""
+        """Describe the latest event, given the match `before` it. Returns None if a later text covers it."""
         event = self.events[-1]
         if isinstance(event, Resigned):
             resigns = text("{seat} resigns.", seat=Seat(event.seat))

@@ -36,8 +36,8 @@ _SWITCH = ("off", "on")
 class Option:
     """One option as a form shows it. `values` are a list to choose from, or a range of numbers.
 
-    `about` says what the option decides. `words` say, by value, what that value means at a table, in a short
-    sentence without a full stop. The words under None are for all values without words of their own.
+    `about` says what the option decides. `words` maps values to what they mean at a table, each in a short
+    sentence without a full stop. The entry under None is for all values without an entry of their own.
     """
 
     id: str
@@ -56,7 +56,7 @@ class Option:
         return isinstance(self.values, range)
 
     def read(self, value: object) -> Value:
-        """Convert a `value` written as on rules pages to the field's value (True or False for a switch).
+        """Convert a `value` as written on rules pages to the field's value (True or False for a switch).
 
         Raises InvalidOption if the option does not offer the value.
         """
@@ -74,16 +74,16 @@ class Option:
         )
 
     def write(self, value: Value) -> str | int:
-        """Convert the field's value to that on rules pages and in records (`on` or `off` for a switch)."""
+        """Convert a field's value to the form on rules pages and in records (`on` or `off` for a switch)."""
         return _SWITCH[bool(value)] if self.is_switch else value
 
     def told(self, value: object) -> Text:
-        """Return what a value means at a table, or just the option and the value if it has no words."""
+        """Return what a value means at a table, or just the option and the value if words are missing."""
         meaning = self.meaning(value)
         return meaning or text("{option} **{value}**", option=self.id, value=Written(value))
 
     def meaning(self, value: object) -> Text | None:
-        """Return a value's own words or, if it has none, the words under None. Return None without either."""
+        """Return a value's own words or else the words under None. Returns None if there are neither."""
         words = self.words.get(value, self.words.get(None))
         return None if words is None else Text(words, {"value": value})
 
@@ -103,7 +103,7 @@ def option(
     default: str | int | None = None,
     words: ValueMeanings = _NONE,
 ) -> Any:
-    """Declare an option with a list of `values`, by default the first, or with one range and its `default`.
+    """Declare an option with a choice of `values` (by default the first) or one range with its `default`.
 
     `kind` says where the option comes from, `about` what it decides, and `words` what values other than the
     default mean at a table.
@@ -133,7 +133,7 @@ def _options_of(options: Any) -> tuple[Option, ...]:
 
 
 def read_options(options: type[Any], settings: Mapping[str, object]) -> Any:
-    """Build a game's Options from values by option id, written as on the rules page.
+    """Build a game's Options from `settings`: values by option id, written as on the rules page.
 
     Raises InvalidOption for an unknown id, a value that is not offered, or values that exclude each other
     (which an Options class checks in `__post_init__`).

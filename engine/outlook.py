@@ -27,7 +27,7 @@ def total(numbers: Iterable[float]) -> float:
 def shares(strengths: Sequence[float], active: Collection[int]) -> Outlook:
     """Share the win among the `active` seats by their `strengths`, which are listed by seat.
 
-    A seat that is stronger by 1 gets about 2.7 times as much. A seat that is not active gets 0.
+    A seat that is stronger by 1 gets a share about 2.7 times as large. A seat that is not active gets 0.
     """
     best = max([strengths[seat] for seat in active])
     weights = [_weight(strength - best) if seat in active else 0.0 for seat, strength in enumerate(strengths)]
@@ -42,9 +42,9 @@ def shared(over: Over, seats: int, active: Collection[int]) -> Outlook:
 
 
 def by_tally(tally: Tally | None, seats: int, active: Collection[int]) -> Outlook:
-    """Share the win among the `active` seats by the figures of `tally`, of which every seat has one or None.
+    """Share the win among the `active` seats by their figures in `tally`.
 
-    A seat without a figure is far behind. All shares are equal if `tally` is None or all figures are 0.
+    A seat without a figure counts as far behind. Shares are equal if `tally` is None or all figures are 0.
     """
     figures = () if tally is None else tally.figures
     most = total([abs(float(figure)) for figure in figures if figure is not None])

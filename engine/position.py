@@ -1,4 +1,4 @@
-"""Reading position lines (plain fields, then `key=value` fields, with single spaces) and their boards."""
+"""Reading position lines (plain fields, then `key=value` fields, all separated by a space) and boards."""
 
 from __future__ import annotations
 

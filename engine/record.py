@@ -50,13 +50,13 @@ def write(match: Match) -> Record:
 def replay(record: Mapping[str, Any]) -> Match:
     """Return the match that a record describes, after checking every event and the result.
 
-    Raises InvalidRecord, with the number of the first impossible event.
+    Raises InvalidRecord, which gives the number of the first impossible event if there is one.
     """
     return deque(replayed(record), maxlen=1).pop()
 
 
 def replayed(record: Mapping[str, Any]) -> Iterator[Match]:
-    """Yield the match of a record at its opening and after each event. Raises InvalidRecord at a mistake."""
+    """Yield a record's match at its opening and after each event, or raise InvalidRecord at a mistake."""
     match = _opening(record)
     events = record.get("events")
     if not isinstance(events, list) or len(events) > MAX_EVENTS:

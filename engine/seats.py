@@ -6,7 +6,7 @@ from collections.abc import Container
 
 
 def next_active(seat: int, seats: int, left: Container[int]) -> int:
-    """Return the next seat after `seat` in turn order, skipping the seats that `left`.
+    """Return the next seat after `seat` in turn order, skipping the seats in `left`.
 
     The table has `seats` seats. At least one seat must still be playing.
     """

@@ -67,12 +67,12 @@ class Text:
 
 
 def _(template: str) -> str:
-    """Mark a template for translation where it is not written in a call of `text`. Returns it unchanged."""
+    """Mark a template for translation outside a call of `text`. Returns the template unchanged."""
     return template
 
 
 def plural(one: str, other: str, *, by: str) -> Plural:
-    """Mark a template with two forms: `one` if the number in the field `by` is 1, otherwise `other`."""
+    """Create a template with two forms: `one` if the number in the field `by` is 1, otherwise `other`."""
     template = Plural(other)
     template.one, template.by = one, by
     return template

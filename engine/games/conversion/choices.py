@@ -1,4 +1,4 @@
-"""Building a Conversion move step by step: a die, a square, and at some tables the dice to spare."""
+"""Building a Conversion move step by step: a die, a square, and perhaps dice to leave unconverted."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
 
 
 def effect(state: State, seat: int, move: Move) -> Effect | None:
-    """Describe how many dice a move raises and converts. None if it does neither."""
+    """Say how many dice a move raises and converts, or return None if it does neither."""
     conversions = len(convertible(state, seat, move.value, move.square)) - len(move.spared)
     return _effect(state, seat, move.square, conversions)
 
@@ -57,9 +57,10 @@ def _choose_square(state: State, seat: int, die: int) -> Step:
 
 
 def _effect(state: State, seat: int, square: int, conversions: int) -> Effect | None:
-    """Describe the effect of a die placed on a square that converts as many dice as `conversions` says.
+    """Describe the effect of placing a die on `square`, given the number of `conversions`.
 
-    Conversions count most towards the gain.
+    For the gain, a conversion counts ten times as much as a raised die. Returns None if the die neither
+    converts nor raises any.
     """
     raised = sum(state.board[each] & 7 < 6 for each in GRID.all8[square] if owner(state.board[each]) == seat)
     gain = 10 * conversions + raised
@@ -71,7 +72,7 @@ def _effect(state: State, seat: int, square: int, conversions: int) -> Effect | 
 
 
 def _choose_spared(state: State, seat: int, move: Move) -> Step:
-    """Ask which other convertible dice to leave unchanged, offering them by their squares, ascending."""
+    """Ask which further dice to leave unconverted, offering only dice after those chosen so far."""
     after = max(move.spared, default=-1)
     convertibles = convertible(state, seat, move.value, move.square)
     candidates = [

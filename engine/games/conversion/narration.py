@@ -9,7 +9,7 @@ from .state import GRID, HOLE, Move, State, holes_owed
 
 
 def narrate(before: State, event: Played | Rolled, after: State) -> Text | None:
-    """Describe what a move or a roll did. None for the roll of a hole that is not the last."""
+    """Describe what a move or a roll did. Returns None for the roll of any hole but the last."""
     if isinstance(event, Rolled):
         return _narrate_roll(before, event, after)
     return _narrate_play(before, event, read_move(event.move), after)
@@ -31,7 +31,7 @@ def _narrate_play(before: State, event: Played, move: Move, after: State) -> Tex
 
 
 def _narrate_roll(before: State, event: Rolled, after: State) -> Text | None:
-    """Describe a roll: a hand, or all holes together once the last hole is rolled."""
+    """Describe the roll of a hand or, after the last hole has been rolled, of all holes together."""
     if not holes_owed(before):
         assert before.turn is not None, "a finished game awaits no roll"
         return text("{seat} rolls {faces}.", seat=Seat(before.turn), faces=tuple(sorted(event.faces)))

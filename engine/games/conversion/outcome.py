@@ -24,7 +24,7 @@ TITLES = {
 def figures(state: State, win: str) -> tuple[Score | None, ...]:
     """Return each seat's score under the win condition `win` (rules: Win condition).
 
-    Under "tall" and "wide", a seat without dice has None.
+    Under "tall" and "wide", the score of a seat without dice is None.
     """
     seats = range(state.setup.seats)
     dice = [[square for square, cell in enumerate(state.board) if owner(cell) == seat] for seat in seats]

@@ -33,10 +33,11 @@ Table = tuple[tuple[tuple[float, float], ...], ...]  # by value and adjacent ope
 
 @lru_cache
 def _table(others: int, endless: bool, in_pips: bool) -> Table:
-    """Return how much a die can be expected to count, by its value and the number of open squares beside it.
+    """Return what a die can be expected to count for, by its value and the number of open squares beside it.
 
-    Each entry has the owner's lead over another seat, and that other seat's own share. `others` is the number
-    of other seats, and `endless` the option of that name. A die counts its pips if `in_pips`, otherwise 1.
+    Each entry holds the owner's expected lead over each other seat, and the amount that each other seat can
+    expect to gain from the die. `others` is the number of other seats, and `endless` is the option of that
+    name. A die counts its pips if `in_pips`, otherwise 1.
     """
 
     def worth(value: int, room: int) -> tuple[float, float]:
@@ -53,7 +54,7 @@ def _table(others: int, endless: bool, in_pips: bool) -> Table:
 
 @lru_cache
 def _keen_table(others: int) -> Table:
-    """Return a table as `_table` does, in pips and from measured games. Not valid for endless conversion."""
+    """Return a table like `_table`, but in pips and from measured games. Not valid for endless conversion."""
 
     def worth(value: int, room: int) -> tuple[float, float]:
         safety = min(1.0, max(_MIN_SAFETY, _SAFETY[value] - _SAFETY_LOSS * room)) if room else 1.0
@@ -72,7 +73,7 @@ def estimate(state: State) -> Outlook:
 def keen_estimate(state: State) -> Outlook:
     """Return each seat's expected share of the win, from 0 to 1, with the dice in hand included.
 
-    If the option `endless` is on or pips do not decide, the shares are those of `estimate`.
+    If the option `endless` is on, or if pips do not decide the game, the shares are those of `estimate`.
     """
     options = state.setup.options
     if options.win != "high-score" or options.endless:
@@ -89,7 +90,7 @@ def _playing(state: State) -> list[int]:
 
 
 def _strengths(state: State) -> list[float]:
-    """Return each seat's strength, in units of how much the rest of the game may still change."""
+    """Return each seat's strength, in units of the change that the rest of the game may still bring."""
     win, left = state.setup.options.win, state.board.count(OPEN)
     if win == "high-score":
         return _in_units(_plainly(state, in_pips=True), 2.0 + 0.6 * left)

@@ -87,7 +87,7 @@ def _read_turn(letter: str, setup: Setup, left: frozenset[int]) -> int | None:
 
 
 def _check(state: State, turn: str) -> None:
-    """Raise InvalidPosition if no game can reach this position with this turn field."""
+    """Raise InvalidPosition if no game can reach this position, or if the field `turn` does not fit it."""
     active = [seat for seat in range(state.setup.seats) if seat not in state.left]
     over = state.settled or len(active) < 2 or OPEN not in state.board
     if not active or over != (state.turn is None):

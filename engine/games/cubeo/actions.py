@@ -61,7 +61,7 @@ def places(view: Survey) -> Cells:
 
 
 def is_pinned(view: Survey, square: int) -> bool:
-    """Return whether the formation falls apart without the die on `square`."""
+    """Return whether the formation would fall apart without the die on `square`."""
     rest = view.occupied ^ 1 << square
     return joined(rest & -rest, rest) != rest
 
@@ -81,7 +81,7 @@ def ends(state: State, view: Survey, die: Die) -> Cells:
 
 
 def reachable(state: State, view: Survey, die: Die) -> Cells:
-    """Return the cells that a die can reach in as many steps as it shows, except its own cell."""
+    """Return the cells, other than its own, that a die can reach in exactly as many steps as its value."""
     if state.setup.options.backtrack == "allowed":
         cells = reach(die.square, die.value, ways(view, die.square))
         return cells & ~(1 << die.square)
@@ -92,7 +92,7 @@ def reachable(state: State, view: Survey, die: Die) -> Cells:
 
 
 def way_of(state: State, seat: int, move: Move) -> Walk:
-    """Return the squares that a die visits in a legal move, with no square twice if that is possible."""
+    """Return the squares that a die visits in a legal move, without visiting any square twice if possible."""
     die = die_on(state.formation, move.source)
     assert die is not None, "the move was legal"
     return walk_to(move.target, die.square, die.value, ways(survey(state, seat), die.square))

@@ -45,7 +45,7 @@ def task(state: State, seats: tuple[int, ...]) -> Text:
 
 
 def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
-    """Return the next step of an action after the chosen `tokens`. Raises InvalidMove if none follows."""
+    """Return the next step of an action after these `tokens`, or raise InvalidMove if no step follows."""
     view = survey(state, seat)
     step = None
     match tokens:
@@ -63,7 +63,7 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
 
 
 def effect(state: State, move: Move) -> Effect | None:
-    """Describe the sum that a merge makes. None for any other action."""
+    """Describe the sum that a merge makes. Returns None for any other action."""
     if move.kind != "merge":
         return None
     die, target = die_on(state.formation, move.source), die_on(state.formation, move.target)
@@ -81,7 +81,7 @@ def _ask_kind(state: State, seat: int, view: Survey) -> Step:
 
 
 def _possible(state: State, seat: int, view: Survey) -> dict[Kind, bool]:
-    """Return whether each kind of action is possible for the seat."""
+    """Return, for each kind of action, whether it is possible for the seat."""
     return {
         "add": bool(pool(state, seat) and places(view)),
         "move": bool(_dice_that_can(state, view, "move")),
@@ -142,7 +142,7 @@ def _target(state: State, place: int, die: Die, move: Move) -> Choice:
 
 
 def _result(state: State, die: Die, square: int) -> Text:
-    """Describe the result of moving or merging a die to a square."""
+    """Describe the result of moving a die to a square, or merging it into the die there."""
     name, target = NAMES[square], die_on(state.formation, square)
     if target is None:
         return text("{square}", square=name)

@@ -21,7 +21,7 @@ def dice_after(formation: Formation, seat: int, move: Move) -> Formation:
 
 
 def shift_of(formation: Formation, seat: int, move: Move) -> int:
-    """Return the number that a legal action adds to all square numbers."""
+    """Return the number to add to every square number after a legal action, as the frame has shifted."""
     return overhang(dice_after(formation, seat, move))
 
 

@@ -1,6 +1,7 @@
 """The formation: the dice on the table, as far to the lower left of their frame as possible.
 
-So two formations that differ only by a shift are equal, and squares have their names in the frame.
+Therefore, two formations that differ only by a shift are equal. Squares are named by their place in the
+frame.
 """
 
 from __future__ import annotations
@@ -24,14 +25,14 @@ OPENING: Formation = (Die(RIGHT + UP, 0, 1), Die(2 * RIGHT + UP, 1, 1))
 
 
 def overhang(dice: Formation) -> int:
-    """Return the number to add to the square numbers of dice to move the dice into their frame."""
+    """Return the number to add to the dice's square numbers in order to shift the dice into their frame."""
     file = min(dice)[0] // RIGHT
     rank = min([square % RIGHT for square, _, _ in dice])
     return RIGHT * (1 - file) + UP * (1 - rank)
 
 
 def settled(dice: Formation) -> Formation:
-    """Return dice, which may be in any order and anywhere on the field, as a formation."""
+    """Turn dice, given in any order and anywhere on the field, into a formation."""
     shift = overhang(dice)
     if shift:
         dice = tuple([Die(square + shift, seat, value) for square, seat, value in dice])
@@ -54,7 +55,7 @@ def dice_of(formation: Formation, seat: int) -> Formation:
 
 
 def neighbour(formation: Formation, square: int, seat: int) -> str | None:
-    """Return the name of a square beside `square` with a die of `seat`, or None if there is none."""
+    """Return the name of a square beside `square` that has a die of `seat`, or None if no square does."""
     cells = beside(1 << square)
     return next((NAMES[die.square] for die in dice_of(formation, seat) if cells >> die.square & 1), None)
 
@@ -77,6 +78,6 @@ def _mirrored(die: Die) -> Die:
 
 
 def _tipped(die: Die) -> Die:
-    """Return a die mirrored along the field's diagonal. After `_mirrored`, this makes a quarter turn."""
+    """Return a die mirrored across the field's diagonal, which after `_mirrored` makes a quarter turn."""
     file, rank = divmod(die.square, RIGHT)
     return die._replace(square=rank * RIGHT + file)

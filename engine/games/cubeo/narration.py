@@ -1,4 +1,4 @@
-"""Sentences about what happened in Cubeo. They name squares as on the picture after the action."""
+"""Sentences about what happened in Cubeo. They name squares as in the picture after the action."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .state import Move, State
 
 
 def narrate(before: State, event: Played | Rolled, after: State) -> Text:
-    """Describe a seat's action, the end of the game if it caused one, and any new names of squares."""
+    """Describe a seat's action, how it ended the game (if it did), and any new names of squares."""
     assert isinstance(event, Played), "no dice are rolled in Cubeo"
     move = read_move(event.move, before.formation)
     shift = shift_of(before.formation, event.seat, move)
@@ -49,7 +49,7 @@ def _action(before: State, seat: int, move: Move, shift: int) -> Text:
 
 
 def _renaming(move: Move, shift: int) -> Text | None:
-    """Describe how all squares were renamed, using one square as an example. None if none was renamed."""
+    """Say that all squares have new names, with an example, or return None if the names are the same."""
     if not shift:
         return None
     (file, rank), (to_file, to_rank) = (FIELD.file_rank(each) for each in (move.target, move.target + shift))
@@ -58,7 +58,7 @@ def _renaming(move: Move, shift: int) -> Text | None:
 
 
 def _ending(outcome: Over | None) -> Text | None:
-    """Describe how an action ended the game. None if the game continues or another event ended it."""
+    """Describe how an action ended the game, or return None if it did not end the game."""
     match outcome:
         case Over((), "repetition"):
             return text("This position has occurred for the third time: a draw.")

@@ -19,7 +19,7 @@ ENDINGS: Mapping[str, Text] = {
 
 
 def winner(formation: Formation, size: int) -> int | None:
-    """Return the seat that has merged dice to more than `size`, or None if there is none."""
+    """Return the seat with a die merged to more than `size`, or None if there is no such die."""
     return next((die.seat for die in formation if die.value > size), None)
 
 

@@ -1,4 +1,4 @@
-"""Estimates of how Cubeo will end, from merges that would win and from pips that could soon make one."""
+"""Estimates of how Cubeo will end, from merges that would win and pips that may soon allow such a merge."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _of(seat: int, share: float) -> Outlook:
 
 
 def _strength(formation: Formation, seat: int) -> float:
-    """Return the worth of a seat's dice, which is higher if its pips are on fewer dice."""
+    """Return the worth of a seat's dice. The fewer dice its pips are on, the more they are worth."""
     values = [value for _, owner, value in formation if owner == seat]
     return 0.3 * sum([value * value for value in values])
 
@@ -64,7 +64,7 @@ def _threats(formation: Formation, size: int) -> tuple[int, int]:
 
 
 def _pairs(formation: Formation, size: int) -> list[tuple[int, int]]:
-    """List the square and seat of each die whose sum with an adjacent die of its seat exceeds `size`."""
+    """List the square and seat of each die that makes more than `size` with an adjacent die of its seat."""
     return [
         (square, seat)
         for square, seat, value in formation

@@ -40,7 +40,7 @@ def write_position(state: State) -> str:
 
 
 def write_formation(formation: Formation) -> str:
-    """Write the rows of the box around the dice, from the top down."""
+    """Write the rows of the smallest box around the dice, top row first."""
     files, ranks = frame_of(formation)
     cells = {die.square: f"{SEAT_LETTERS[die.seat]}{die.value:X}" for die in formation}
     rows = (
@@ -51,7 +51,7 @@ def write_formation(formation: Formation) -> str:
 
 
 def read_position(setup: Setup, line: str) -> State:
-    """Read a position line, or raise InvalidPosition. A seat to move without a legal action has lost."""
+    """Read a position line, or raise InvalidPosition. A seat without a legal action on its turn has lost."""
     remembers = setup.options.repetition != "none"
     keys = ("from", "moves") if remembers else ()
     (rows, turn), extra = fields_of(line, 2, (*keys, "end", "winner"))
@@ -94,7 +94,7 @@ def _read_row(row: str, rank: int, size: int) -> list[Die]:
 
 
 def _check(formation: Formation, size: int) -> None:
-    """Raise InvalidPosition if no game can have these dice."""
+    """Raise InvalidPosition if these dice cannot occur in any game."""
     if not all(1 <= len(dice_of(formation, seat)) <= size for seat in (0, 1)):
         raise InvalidPosition("Each player must have 1 to {size} dice on the table.", size=size)
     occupied = sum(1 << die.square for die in formation)

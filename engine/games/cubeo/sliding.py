@@ -1,7 +1,8 @@
 """How a die slides along the others, one step after another (rules: Definitions, step).
 
-A step can be made in both directions, so it is stored once, under the lower of its two squares. For each of
-the four directions in which squares ascend, `Slides` gives the set of squares from which a step is possible.
+A step can be made in both directions, so it is stored only once, under the lower of its two squares. For each
+of the four directions in which squares ascend, `Slides` gives the set of squares from which a step is
+possible.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ def slides(rest: Cells, frame: Cells) -> Slides:
     """Return the steps of a die around `rest`, the cells of the formation without that die.
 
     A straight step slides along a wall: on at least one side, the cells beside its start and beside its end
-    are both taken. A step around a corner has exactly one of the two cells in between taken. With both taken
-    the gate is closed, and with neither the die would lose contact.
+    are both taken. For a step around a corner, exactly one of the two cells in between must be taken: with
+    both taken, the gate is closed, and with neither taken, the die would lose contact.
     """
     free = frame & ~rest
     upright, level = rest & rest >> UP, rest & rest >> RIGHT  # pairs of dice in a row, by their lower square
@@ -69,9 +70,10 @@ def walk_to(end: int, start: int, steps: int, ways: Slides) -> Walk:
 
 
 def _longer(walk: Walk, goals: Sequence[Cells], ways: Slides) -> Iterator[Walk]:
-    """Yield extensions of a walk by unvisited squares, one for each of `goals`.
+    """Yield every extension of a walk by as many unvisited squares as there are `goals`.
 
-    Each goal is the set of squares where a step may end. The last goal is for the next step.
+    Each goal is the set of squares where one step may end. They are listed in reverse order, so that the last
+    one is for the next step.
     """
     if not goals:
         yield walk

@@ -73,7 +73,7 @@ class Move(NamedTuple):
 
 
 class Past(NamedTuple):
-    """A past position, with the move of a die that was made in it."""
+    """A past position, and the move of a die that was made from there."""
 
     formation: Formation
     move: Move
@@ -107,5 +107,5 @@ def occurrences(state: State) -> int:
 
 
 def left_by_opponent(state: State) -> frozenset[Formation]:
-    """Return the past formations in which the opponent was to move, and which a move might bring back."""
+    """Return the past formations in which it was the opponent's turn, and which a move now could restore."""
     return frozenset(past.formation for past in state.past[-1::-2])

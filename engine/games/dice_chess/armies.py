@@ -30,7 +30,7 @@ def presets(roll: Values) -> dict[str, Arrangement]:
 
 
 def draw(roll: Values, pick: Pick) -> Arrangement:
-    """Draw an arrangement of a roll with `pick`. All arrangements are equally likely."""
+    """Use `pick` to draw an arrangement of a roll. All arrangements are equally likely."""
     left, values = list(roll), []
     while left:
         values.append(pick(left))
@@ -39,7 +39,7 @@ def draw(roll: Values, pick: Pick) -> Arrangement:
 
 
 def hide(opening: Opening, viewer: int | None) -> Opening:
-    """Hide the other seats' arrangements from `viewer` (None: a spectator), but show which seats have one."""
+    """Hide other seats' arrangements from `viewer` (None: a spectator), but not which seats have made one."""
     first, second = (
         HIDDEN if values is not None and seat != viewer else values
         for seat, values in enumerate(opening.placed)
@@ -50,7 +50,7 @@ def hide(opening: Opening, viewer: int | None) -> Opening:
 def roll_army(state: State, opening: Opening, faces: Values) -> State:
     """Return the state after the roll of an army.
 
-    At tables where armies stand in the order rolled, the second roll shows the board.
+    At tables where armies stand in the order rolled, the board is shown after the second roll.
     """
     rolls = (*opening.rolls, faces)
     if len(rolls) == 2 and state.setup.options.placement == "as-rolled":
@@ -61,7 +61,7 @@ def roll_army(state: State, opening: Opening, faces: Values) -> State:
 def arrange(state: State, opening: Opening, seat: int, values: Values) -> State:
     """Return the state after a seat has arranged its army.
 
-    The second army shows the board, except in a view that hides the first.
+    Once both armies are arranged, the board is shown, except in a view that hides one of them.
     """
     first, second = opening.placed
     armies = (values, second) if seat == 0 else (first, values)

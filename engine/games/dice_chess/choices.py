@@ -44,7 +44,7 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
 
 
 def effect(state: State, move: Move) -> Effect | None:
-    """Describe which die a move captures. None if it captures nothing."""
+    """Say which die a move captures, or return None if it captures nothing."""
     prey = state.board[move.target] & 7 if isinstance(move, Shift) else 0
     return Effect(text("captures the {die}", die=prey), prey) if prey else None
 

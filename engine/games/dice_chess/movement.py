@@ -12,16 +12,16 @@ STEPS = tuple(GRID.all8 if value == 6 else GRID.orth for value in range(7))
 
 
 class Way(NamedTuple):
-    """The first step of a 1, and the squares that a second step can reach from there."""
+    """The first step of a die that shows 1, and the squares that a second step can reach from there."""
 
     first: int
     seconds: tuple[int, ...]
 
 
 def _ends(cell: int) -> frozenset[int]:
-    """Return the contents that a square may have for the die in `cell` to end there.
+    """Return the possible contents of a square on which the die in `cell` may end its move.
 
-    The square may be empty or have an enemy die that is not higher.
+    Such a square is empty or has an enemy die that is not higher.
     """
     enemy = 1 - (cell >> 3)
     return frozenset((0, *(8 * enemy + value for value in range(1, (cell & 7) + 1))))
@@ -30,7 +30,7 @@ def _ends(cell: int) -> frozenset[int]:
 def _ways(square: int, straight: bool) -> tuple[Way, ...]:
     """Return every Way of a 1 on `square`. If `straight`, a 1 may not turn.
 
-    A Way may lead back to `square`, which the die itself blocks.
+    A Way may lead back to `square`, but `targets` leaves that out, as the die itself is there.
     """
     return tuple(
         Way(first, tuple(each for each in GRID.orth[first] if not straight or each - first == first - square))

@@ -72,7 +72,7 @@ _REROLL = {
 
 
 def _with_quiet_turns(sentence: Text, before: State, after: State) -> Text:
-    """Add to a sentence any forced pass that followed.
+    """Add any forced pass that followed to a sentence.
 
     At the sixth turn without a capture, also add that either player can offer a count.
     """

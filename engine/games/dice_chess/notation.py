@@ -17,7 +17,7 @@ _CANONICAL: dict[str, Move] = {"pass": PASS, **{str(shift): shift for row in SHI
 def read_move(notation: str, roll: Values | None) -> Move:
     """Read a move in any letter case and spacing, or raise InvalidMove.
 
-    `roll` is the army to arrange, which serves as the example in an error. It is None once the board is
+    `roll` is the army to arrange, which serves as an example in error messages, or None once the board is
     shown.
     """
     move = _CANONICAL.get(notation)
@@ -61,5 +61,5 @@ def _read_arrangement(digits: str) -> Arrangement:
 
 
 def read_canonical(notation: str) -> Move | None:
-    """Return the shift or pass that a canonical notation stands for, or None for any other text."""
+    """Return the shift or pass that `notation` stands for, or None if it is not in canonical notation."""
     return _CANONICAL.get(notation)

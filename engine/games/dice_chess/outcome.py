@@ -33,7 +33,7 @@ def quiet_turn(state: State, board: bytes, seat: int) -> State:
 
 
 def hand_over(state: State, seat: int) -> State:
-    """Hand the turn to `seat`, or back if that seat has to pass, or end the game.
+    """Give the turn to `seat` (or back to the other seat if `seat` has to pass), or end the game.
 
     The rules also call for a count if both seats pass in succession. That cannot happen: a blocked seat has a
     die beside an enemy die, which must be higher (otherwise it could be captured) and so can capture.
@@ -87,7 +87,7 @@ def pips(board: bytes) -> tuple[int, int]:
 
 
 def count(state: State) -> tuple[int, ...]:
-    """Return the seat that wins by pips on the board, or by captured pips in a tie. Empty for a draw."""
+    """Return the winner by pips on the board or, if those are equal, by captured pips. Empty for a draw."""
     figures = list(zip(pips(state.board), state.captured))
     return tuple(seat for seat in SEATS if figures[seat] > figures[1 - seat])
 

@@ -59,7 +59,7 @@ def write_position(state: State) -> str:
 
 
 def read_position(setup: Setup, line: str) -> State:
-    """Read a position line, or raise InvalidPosition. A forced pass that is due happens immediately."""
+    """Read a position line, or raise InvalidPosition. If the seat to move has to pass, it passes at once."""
     (rows, captured, turn), extra = fields_of(line, 3, _KEYS)
     if extra.get("settled", "yes") != "yes":
         raise InvalidPosition("The field settled must be yes or left out.")
@@ -96,7 +96,7 @@ def _by_seat(parts: tuple[str, ...]) -> str:
 
 
 def _in(opening: Opening) -> list[tuple[int, Values]]:
-    """List the arranged armies with their seats."""
+    """List each arranged army with its seat."""
     return [(seat, army) for seat, army in enumerate(opening.placed) if army is not None]
 
 
@@ -118,7 +118,7 @@ def _write_quiet(state: State) -> list[str]:
 
 
 def _write_difference(before: bytes, after: bytes) -> str:
-    """Return the notation of the turn, without a capture, that led from one board to the next."""
+    """Return the notation of the turn that led from one board to the next without a capture."""
     changed = [square for square in range(len(GRID)) if before[square] != after[square]]
     if not changed:
         return str(PASS)
@@ -127,7 +127,7 @@ def _write_difference(before: bytes, after: bytes) -> str:
 
 
 def _read_opening(setup: Setup, captured: str, turn: str, extra: dict[str, str]) -> State:
-    """Return the state that the fields give before the board is shown, or raise InvalidPosition."""
+    """Return the state for a position line from before the board is shown, or raise InvalidPosition."""
     if captured != "A0,B0" or {"reroll", "piles", "since"} & set(extra):
         raise InvalidPosition("Nothing can be captured before the board is shown.")
     rolls = _read_rolls(extra.get("rolls"))
@@ -213,7 +213,7 @@ def _read_left(letter: str | None) -> int | None:
 
 
 def _read_quiet(board: bytes, turn: int | None, field: str | None) -> tuple[bytes, ...]:
-    """Return the boards before each turn in `field`, found by taking the turns back from `board` one by one.
+    """Return the board before each turn in `field`, found by taking back one turn after another from `board`.
 
     `turn` is the seat to move, or None when the game is over. Raises InvalidPosition if a turn is impossible.
     """

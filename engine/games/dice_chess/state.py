@@ -94,7 +94,7 @@ SHIFTS = tuple(tuple(Shift(source, target) for target in range(len(GRID))) for s
 class Opening(NamedTuple):
     """The armies before they are shown: `rolls` in the order rolled, seat A's first, and `placed` by seat.
 
-    An army not yet arranged is None. An army that a view hides is empty.
+    In `placed`, an army not yet arranged is None, and an army that a view hides is empty.
     """
 
     rolls: tuple[Values, ...] = ()
@@ -102,12 +102,12 @@ class Opening(NamedTuple):
 
 
 class State(NamedTuple):
-    """The position, and everything that the end of the game depends on.
+    """The position, and everything else that the end of the game depends on.
 
     `board` has one byte per square. `captured` gives the pips that each seat has captured, and `piles` the
-    dice if known. `turn` is None when the game is over, and `opening` once the board is shown. `reroll` is
-    the square of a die that has captured and must be re-rolled. `quiet` lists the boards before each turn
-    since the last capture, oldest first. `settled` means that the players agreed to end the game.
+    captured dice, if known. `turn` is None when the game is over, and `opening` once the board is shown.
+    `reroll` is the square of a die that has captured and must be re-rolled. `quiet` lists the boards before
+    each turn since the last capture, oldest first. `settled` means that the players agreed to end the game.
     """
 
     setup: Setup

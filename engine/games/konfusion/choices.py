@@ -45,7 +45,7 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
 
 
 def effect(state: State, seat: int, move: Move) -> Effect | None:
-    """Describe a move's capture, upgrade and completed goal. None if it has no such effect."""
+    """Describe what a move captures, upgrades and completes. Returns None if it does none of these."""
     clauses = () if move == END else effects(state, seat, move)
     if not clauses:
         return None

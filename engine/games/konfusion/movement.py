@@ -9,7 +9,7 @@ from .state import GRID, OPEN, Move, State, cell
 
 
 def ends(path: Path, board: Sequence[int], seat: int, rules: Rules) -> list[int]:
-    """List the indexes of the squares on a path where a seat's straight mover may end.
+    """List the indexes of the squares on a path where a seat's straight mover may end its move.
 
     The mover's own square must be empty on `board`. The indexes are in no particular order and may repeat.
     They may include the mover's own square if the path leads there, although no move may end on it.
@@ -57,7 +57,7 @@ def can_move(state: State) -> bool:
 
 
 def _moves_from(board: bytearray, source: int, rules: Rules) -> list[Move]:
-    """List a die's moves, counting its start as empty (rules: Path). `board` is restored afterwards."""
+    """List a die's moves, counting its own square as empty (rules: Path). `board` is restored afterwards."""
     content = board[source]
     seat, value = (content >> 3) - 1, content & 7
     board[source] = OPEN

@@ -58,13 +58,13 @@ def _narrate_roll(before: State, event: Rolled) -> Text:
 
 
 def narrate_passes(turned: Turned) -> Text | None:
-    """Describe which seats had to pass after a seat left. None if no one had to pass."""
+    """Describe which seats had to pass after a seat left. Returns None if no seat had to pass."""
     passes = _passes(turned)
     return passes and text("{passes}.", passes=passes)
 
 
 def effects(state: State, seat: int, move: Move) -> tuple[Text, ...]:
-    """List the effects of a legal move at its target: a capture, an upgrade, the completed goal."""
+    """List the effects of a legal move at its target: a capture, an upgrade, a completed goal."""
     clauses = []
     content, value = state.board[move.target], shown_after(state, move)
     holder = owner(content)

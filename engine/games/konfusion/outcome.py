@@ -25,12 +25,12 @@ ENDINGS: Mapping[str, Text] = {
 
 
 def won_by(state: State, seat: int, reason: str) -> State:
-    """Return the state after the game has ended with one winner, for a `reason` in ENDINGS."""
+    """Return the state after a seat has won the game. `reason` is a key of ENDINGS."""
     return _ended(state, Over((seat,), reason))
 
 
 def on_points(state: State, reason: str) -> State:
-    """Return the state after the game has ended on points, for a `reason` in ENDINGS (rules: End 2; tie).
+    """Return the state after the game has ended on points (rules: End 2; tie). `reason` is a key of ENDINGS.
 
     The most pips on the board win or, if they are equal, the most captured pips.
     """

@@ -21,11 +21,11 @@ _DIRECTIONS: dict[int, tuple[Vector, ...]] = {
 
 
 class Path(NamedTuple):
-    """The squares of a straight mover, in the order that it enters them.
+    """The squares that a straight mover enters, in order.
 
     `bounces` gives the number of squares entered before each ricochet (0 for a ricochet at the start).
-    `stops` lists the indexes of squares before the last where an early stop may be allowed: active keyposts
-    and, with the option `wall-stop`, the squares of ricochets.
+    `stops` lists the indexes of the squares, other than the last, where an early stop may be allowed: active
+    keyposts and, with the option `wall-stop`, squares where the die ricochets.
     """
 
     squares: tuple[int, ...]
@@ -78,7 +78,7 @@ def _paths(
 def _walked(start: int, steps: int, direction: Vector, ricochet: str) -> Path | None:
     """Return the path of `steps` steps from `start`, turned at walls as the option `ricochet` says.
 
-    None if the die cannot continue even after turning (rules: Corners, `reverse`).
+    Returns None if the die cannot continue even after turning (rules: Corners, `reverse`).
     """
     squares: list[int] = []
     bounces: list[int] = []

@@ -39,7 +39,7 @@ def write_position(state: State) -> str:
 
 
 def read_position(setup: Setup, line: str) -> State:
-    """Read a position line, or raise InvalidPosition. A seat to move that cannot move passes immediately."""
+    """Read a position line, or raise InvalidPosition. If the seat to move has no move, it passes at once."""
     (rows, captured, turn), extra = fields_of(line, 3, _KEYS)
     if extra.get("stirred", "yes") != "yes":
         raise InvalidPosition("The field stirred must be yes or left out.")
@@ -137,7 +137,7 @@ def _read_over(extra: dict[str, str], seats: int) -> Over | None:
 
 
 def _check(state: State) -> None:
-    """Raise InvalidPosition if no game can reach this position with this turn field."""
+    """Raise InvalidPosition if the fields contradict one another."""
     _check_end(state)
     if state.turn in state.left:
         raise InvalidPosition("{seat} has left, so it can't be their turn.", seat=Seat(state.turn or 0))

@@ -1,4 +1,4 @@
-"""The route of a die to its target, for pictures, narration and rulings. No rules are decided here."""
+"""The route of a die to its target, for pictures, narration and rulings. The rules do not depend on it."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def route(state: State, move: Move) -> Route:
 
 
 def paths_over(state: State, move: Move) -> tuple[Path, ...]:
-    """List the paths of a move's straight mover that include the target."""
+    """List those paths of the straight mover that include the target of its move."""
     content = state.board[move.source]
     paths = rules_of(state.setup).paths[(content >> 3) - 1][content & 7][move.source]
     return tuple(path for path in paths if move.target in path.squares)
@@ -57,7 +57,7 @@ def _dice_on(board: Sequence[int], squares: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _way_of_six(board: Sequence[int], move: Move) -> tuple[int, ...]:
-    """Return a 6's route of at most six king steps: the fewest jumps, then the fewest steps, then detours."""
+    """Return a 6's route of at most six king steps, with the fewest jumps, then steps, then detours."""
     best: dict[int, tuple[int, int, int, tuple[int, ...]]] = {move.source: (0, 0, 0, ())}
     answers, far = [], _king_steps_to(move.target)
     for steps in range(1, SIX + 1):

@@ -23,7 +23,7 @@ from .state import OPEN, Move, State, active, cell, rolls
 
 
 class Turned(NamedTuple):
-    """A state in which a seat acts or the game is over, and the seats that had to pass first, in order."""
+    """A state in which a seat can act or the game is over, and the seats that passed before it, in order."""
 
     state: State
     passed: tuple[int, ...]
@@ -66,7 +66,7 @@ def with_die_moved(state: State, seat: int, move: Move) -> State:
 
 
 def after_die(state: State, seat: int, move: Move) -> Turned:
-    """Move a die, then continue to the next seat that acts."""
+    """Move a die, then go on to the next seat that can act."""
     after = with_die_moved(state, seat, move)
     if after.over is None and not rolls(state):
         after = _handed_on(after)
@@ -74,12 +74,12 @@ def after_die(state: State, seat: int, move: Move) -> Turned:
 
 
 def after_turn(state: State) -> Turned:
-    """End the turn early, then continue to the next seat that acts."""
+    """End the turn early, then go on to the next seat that can act."""
     return at_rest(_handed_on(state))
 
 
 def after_leaving(state: State, seat: int) -> Turned:
-    """Remove a seat that leaves (rules: Resigning). Its unfinished turn is not a quiet turn or a pass."""
+    """Remove a seat that leaves (rules: Resigning). Its unfinished turn is neither quiet nor a pass."""
     state = state._replace(left=state.left | {seat}, passes=0)
     playing = active(state)
     if len(playing) == 1:

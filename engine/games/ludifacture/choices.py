@@ -28,7 +28,7 @@ def task(state: State, seats: tuple[int, ...]) -> Text:
 
 
 def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
-    """Ask how to number the columns, or offer the moves of the roll.
+    """Ask how to number the columns, or offer the moves that the roll allows.
 
     Raises InvalidMove if no step follows the chosen `tokens`.
     """
@@ -40,7 +40,7 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
 
 
 def effect(state: State, seat: int, move: Move) -> Effect | None:
-    """Describe which seats a move robs and puts back, and what it brings home. None if it does nothing."""
+    """Describe what a move robs, puts back and brings home. Returns None if it does none of these."""
     if not isinstance(move, Advance):
         return None
     trip = journey(state, seat, move)
@@ -49,7 +49,7 @@ def effect(state: State, seat: int, move: Move) -> Effect | None:
 
 
 def _gain(state: State, trip: Journey) -> int:
-    """Rank a move by the coins that it takes and brings home, then by the markers that it puts back."""
+    """Return a move's gain: mostly the coins that it takes and brings home, plus the markers it puts back."""
     coins = len(trip.robbed) + sum(state.stacks[marker] for marker in trip.captured)
     home = trip.stack + trip.prize if trip.home else 0
     return 5 * (coins + home) + len(trip.captured)
@@ -74,7 +74,7 @@ def _column_label(number: int, square: str) -> Text:
 
 
 def _advance_step(state: State, seat: int) -> Step:
-    """Offer every move of the roll."""
+    """Offer every move that the roll allows."""
     prompt = text(
         "Which column moves? This turn costs {cost}.", cost=min(state.supplies[seat], 1 + state.sets)
     )

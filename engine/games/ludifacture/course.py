@@ -13,8 +13,9 @@ class Course:
     """The course that the markers of a table run on.
 
     A marker is a number: `size` times its seat, plus its column from the owner's left, counted from 0.
-    `lanes[m]` lists the squares of marker m, from its own edge to the far edge. `crossings[m][p]` lists other
-    seats' markers whose lanes cross lane m at progress p, each with its own progress on that square.
+    `lanes[m]` lists the squares of marker m, from its own edge to the far edge. `crossings[m][p]` lists the
+    markers of other seats whose lanes cross lane m at progress p, each with the progress at which it reaches
+    that square.
     """
 
     def __init__(self, seats: int, size: int, numbers: tuple[int, ...]) -> None:
@@ -63,6 +64,6 @@ class Course:
 
 @lru_cache
 def course_for(seats: int, board: str) -> Course:
-    """Return the Course, shared by all callers, for a number of seats and a value of the option `board`."""
+    """Return the Course for a number of seats and a value of the option `board`. All callers share it."""
     numbers = tuple(range(2, 13)) if board == "big" else (2, 3, 4, 5, 7, 8, 9, 10)
     return Course(seats, len(numbers), numbers)

@@ -76,7 +76,7 @@ def journey(state: State, seat: int, move: Advance) -> Journey:
 
 
 def robberies(state: State, trip: Journey) -> list[tuple[int, int]]:
-    """List the seats that a passing marker robs, each with how many coins it loses."""
+    """List the seats that a passing marker robs, each with the number of coins that it loses."""
     seats = [course_of(state).seat(marker) for marker in trip.robbed]
     return [(seat, seats.count(seat)) for seat in sorted(set(seats))]
 

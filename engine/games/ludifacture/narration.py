@@ -24,14 +24,14 @@ def narrate(before: State, event: Played | Rolled, after: State) -> Text:
 
 
 def _narrate_order(event: Played, after: State) -> Text:
-    """Say that a seat has handed in its order or, after the last one, show all orders."""
+    """Say that a seat has handed in its order or, after the last one, list all orders."""
     if owed(after):
         return text("{seat} has numbered their columns in secret.", seat=Seat(event.seat))
     return _numbered(after)
 
 
 def narrate_leaving(before: State, after: State) -> Text | None:
-    """Describe what a resignation led to: the reveal of all orders, or the next roll. None if neither."""
+    """Describe the reveal of all orders or the next roll after a resignation, or return None for neither."""
     if after.turn is None:
         return None
     if owed(before):
@@ -71,7 +71,7 @@ def _narrate_roll(before: State, event: Rolled, after: State) -> Text:
 
 
 def narrate_trip(before: State, seat: int, move: Advance, trip: Journey) -> Text:
-    """Describe the cost and effects of a move, without what followed."""
+    """Describe the cost and effects of a move, but not what followed."""
     effects = tuple(trip_effects(before, trip))
     if trip.home:
         template = _("{seat} pays {paid} and brings column {column} to the far side: {effects}.")
@@ -126,7 +126,7 @@ def trip_effects(before: State, trip: Journey) -> Iterator[Text]:
 
 
 def _put_back(seat: Seat, coins: int, square: str | None) -> Text:
-    """Describe the capture of a seat's marker with `coins`, sent back to `square` or, if None, to base."""
+    """Describe the capture of a seat's marker with `coins`, which goes back to `square` (None: to base)."""
     if square is None:
         return text(
             _("sends {seat} back to base, taking {coins}") if coins else _("sends {seat} back to base"),

@@ -42,7 +42,7 @@ def broke_seat(state: State) -> int | None:
 
 
 def set_ended(state: State) -> str | None:
-    """Return why the set ends with the game that has ended (a code in ENDINGS). None if another follows."""
+    """Return why the set ends with this game, as a key of ENDINGS, or None if another game follows."""
     options = state.setup.options
     if options.set == "four":
         return "end of the set" if state.game == state.setup.seats - 1 else None

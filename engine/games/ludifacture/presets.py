@@ -10,7 +10,7 @@ from .state import Order
 
 
 def presets(course: Course) -> tuple[Ready, ...]:
-    """List the ready-made orders. Sums of two dice near the middle are the most frequent."""
+    """List the ready-made orders, which differ in the place of the numbers that are rolled most often."""
     numbers = course.numbers
     middle = (numbers[0] + numbers[-1]) / 2
     frequent = sorted(numbers, key=lambda number: (abs(number - middle), number))
@@ -28,7 +28,7 @@ def presets(course: Course) -> tuple[Ready, ...]:
 
 
 def draw(course: Course, pick: Pick) -> Order:
-    """Draw an order of the columns with `pick`. All orders are equally likely."""
+    """Use `pick` to draw an order of the columns. All orders are equally likely."""
     left, numbers = list(course.numbers), []
     while left:
         numbers.append(pick(left))

@@ -10,7 +10,7 @@ THREES = (3, 3, 3)
 
 
 def to_reroll(state: State) -> tuple[int, ...]:
-    """Return the indexes of the dice that must be re-rolled: sixes, or all dice if they are three threes."""
+    """Return the indexes of the dice that must be re-rolled: sixes, or all three if they show threes."""
     if state.roll is None or state.setup.options.board == "big":
         return ()
     if state.roll == THREES:
@@ -21,7 +21,7 @@ def to_reroll(state: State) -> tuple[int, ...]:
 def filler(state: State) -> int | None:
     """Return the first seat, in turn order, that has to fill its queue of foresight before the next turn.
 
-    None if no seat has to.
+    Returns None if no seat has to fill its queue.
     """
     if not state.setup.options.foresight or state.turn is None or state.roll is not None or owed(state):
         return None

@@ -44,9 +44,9 @@ def finished(state: State) -> State:
 
 
 def first_seat(setup: Setup, game: int, left: frozenset[int]) -> int:
-    """Return the seat that starts the game with the number `game` (from 0) of a set.
+    """Return the seat that starts game number `game` (from 0) of a set.
 
-    It is the next seat each time, skipping the seats that `left`.
+    Each game is started by the next seat in turn order, skipping the seats in `left`.
     """
     return next_active(setup.first + game - 1, setup.seats, left)
 

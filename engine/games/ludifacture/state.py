@@ -120,10 +120,10 @@ class State(NamedTuple):
     `progress` and `stacks` are listed by marker, numbered as in `Course`. `orders` lists the seats' column
     numbers: None while they are owed, empty if a view hides them. `queues` holds the rolls of foresight, and
     `queue_length` is how many rolls the seat filling its queue is about to lay out. `roll` is the roll of the
-    current turn, after `sets` sets of re-rolls. `turn` is the seat whose turn it is, or will be once queues
-    are filled, or None when the match is over. `game` is the number of the current game in its set, from 0,
-    and `results` what the finished games brought each seat. `left` holds the seats that resigned. `settled`
-    means that the players agreed to end the game.
+    current turn, after `sets` sets of re-rolls. `turn` is the seat whose turn it is (or will be, once all
+    queues are filled), or None when the match is over. `game` is the number of the current game in its set,
+    from 0, and `results` lists what the finished games brought each seat. `left` holds the seats that
+    resigned. `settled` means that the players agreed to end the game.
     """
 
     setup: Setup

@@ -63,14 +63,14 @@ def called(state: State, move: Move) -> Text | None:
 
 
 def effect(state: State, move: Move) -> Effect | None:
-    """Describe which coinz a capture takes. None for a team."""
+    """Say which coinz a capture takes, or return None for a team."""
     if not isinstance(move, Capture):
         return None
     return Effect(_label(state, move.seat, move.place), _visible_rating(state, move.seat, move.place))
 
 
 def _team_step(setup: Setup, seat: int, ids: tuple[str, ...]) -> Step | None:
-    """Ask for the next coinz after `ids`, offering only coinz that still fit. None if no coinz fits."""
+    """Ask for the next coinz after `ids`, offering those that still fit. Returns None if no coinz fits."""
     stock, catalogue = Counter(owned(setup, seat)), designs(setup)
     if len(ids) >= TEAM or any(count > stock[id] for id, count in Counter(ids).items()):
         return None
@@ -117,7 +117,7 @@ def _ready(setup: Setup, seat: int, stock: Counter[str], ids: tuple[str, ...]) -
 
 
 def _names(setup: Setup, ids: tuple[str, ...]) -> Text:
-    """List the names of coinz, cut to fit into a menu."""
+    """List the names of coinz, shortened to fit into a menu."""
     return text("{names}", names=tuple(Written(designs(setup)[id].name[:14]) for id in ids))
 
 

@@ -1,4 +1,4 @@
-"""The coinz: reading a set's file, with the line of every mistake, and the game's own three sets."""
+"""The coinz: the game's own three sets, and reading the file of a set, with the line of every mistake."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ class _Reader:
         return value if isinstance(value, str) else ""
 
     def words(self, members: Mapping[str, Node], key: str, longest: int) -> str:
-        """Read a line of text of at most `longest` characters, without control, bidi or invisible ones."""
+        """Read a line of text with at most `longest` characters, all of them visible or spaces."""
         value, line = members[key]
         fit = isinstance(value, str) and 1 <= len(value) <= longest and value == value.strip()
         if line and not (fit and all(map(_is_visible, value)) and any(map(str.isalnum, value))):
@@ -177,9 +177,9 @@ class _Reader:
         return 1
 
     def strength(self, node: Node, effect: str, line: int) -> int:
-        """Read the n of an effect. Sleep and dull need it, steady can have it, and a dare must not.
+        """Read the `n` of an effect: sleep and dull need it, steady can have it, a dare must not have it.
 
-        A missing n is a mistake on `line`.
+        A missing `n` that is needed counts as a mistake on `line`.
         """
         if effect in ("sleep", "dull") or (effect == "steady" and node.line):
             if not node.line:

@@ -1,6 +1,6 @@
 """Sentences about what happened in Power Coinz, and about what the powers ask of the losers.
 
-A coinz is named with its rating only if it shows the rating, not if it lies tails or was taken unseen.
+A coinz is named with its rating only if the rating shows, not if it lies tails up or was taken unseen.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from .state import Capture, State, coinz_at, seats_in, showing, total
 
 
 def narrate(before: State, event: Played | Rolled, after: State) -> Text | None:
-    """Describe what a move or a roll did. None for a roll that needs another one to complete it."""
+    """Describe what a move or a roll did. Returns None for a roll that another roll has to complete."""
     if isinstance(event, Rolled):
         if before.spell.tasks:
             return _narrate_choice(before, after)
@@ -45,7 +45,7 @@ def _narrate_flip(before: State, after: State) -> Text:
 
 
 def _narrate_choice(before: State, after: State) -> Text | None:
-    """Describe which coinz the dice chose for a power. None while more rolls are needed to choose."""
+    """Describe which coinz the dice chose for a power. Returns None while more rolls are needed."""
     if len(after.spell.tasks) == len(before.spell.tasks):
         return None
     task = before.spell.tasks[0]
@@ -81,7 +81,7 @@ def _narrate_capture(before: State, event: Played, target: Capture, after: State
 
 
 def calls(before: State, event: Played, after: State) -> tuple[Call, ...]:
-    """Return the dares on the winner's tails, for all other seats that were still in before the capture."""
+    """Return the dares on the winner's tails, for all other seats still in the game before the capture."""
     if after.over or before.setup.options.voodoo == "off":
         return ()
     losers = tuple(seat for seat in seats_in(before) if seat != event.seat)

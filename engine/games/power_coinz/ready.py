@@ -1,4 +1,4 @@
-"""Ready-made teams with names, which differ from seat to seat."""
+"""Named ready-made teams, which differ from seat to seat."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ class Ready(NamedTuple):
 def ready_teams(setup: Setup, seat: int, stock: Mapping[str, int]) -> Iterator[Ready]:
     """Yield the ready-made teams that a seat can make from its stock.
 
-    They differ from other seats' ready-made teams as long as there is enough choice. They depend only on the
-    seat and its stock, so a player who wants to be unpredictable should build or draw a team.
+    As long as there is enough choice, these teams differ from other seats' ready-made teams. But they depend
+    only on the seat and its stock, so a player who wants to be unpredictable should build or draw a team.
     """
     possible = completions(setup, Counter(stock), ())
     plain = {
@@ -50,10 +50,10 @@ def ready_teams(setup: Setup, seat: int, stock: Mapping[str, int]) -> Iterator[R
 
 
 def _closest(possible: tuple[Ratings, ...]) -> Ratings | None:
-    """Return the possible ratings closest to the middle, but neither all equal nor one of each rating.
+    """Return the possible ratings closest to the middle that are neither all equal nor one of each rating.
 
-    None if no such ratings are possible. Equal ratings make few teams, and a team with one of each rating is
-    ready-made already.
+    Returns None if no such ratings are possible. Few teams can be made of equal ratings, and a team with one
+    of each rating is offered anyway.
     """
     mixed = (each for each in possible if len(set(each)) > 1 and each != BALANCED)
     return min(mixed, key=lambda each: sum((rating - MIDDLE) ** 2 for rating in each), default=None)

@@ -80,7 +80,7 @@ def powers(state: State, winner: int) -> tuple[int, ...]:
 
 
 def candidates(state: State) -> tuple[int, ...]:
-    """List the places from which the first task may choose: in play, and not chosen by an earlier task."""
+    """List the places that the first task may choose: those in play that no earlier task has chosen."""
     task = state.spell.tasks[0]
     spellbound = state.spell.steady if task.effect == "steady" else state.spell.asleep
     return tuple(place for place in in_play(state, task.seat) if (task.seat, place) not in spellbound)

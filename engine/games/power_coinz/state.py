@@ -107,11 +107,11 @@ class Spell(NamedTuple):
 
 
 class State(NamedTuple):
-    """The teams (None: owed or never revealed), how their coinz lie, and what is due next.
+    """The teams (None: not handed in, or never revealed), how their coinz lie, and what is due next.
 
-    `revealed` means that all teams are on the table. `winner` has won the round and must capture. `spell` is
-    in force for the flip on the table while the winner captures, otherwise for the next flip. `over` means
-    that the match has ended.
+    `revealed` means that all teams are on the table. `winner` has won the round and must capture. While the
+    winner captures, `spell` is the one in force for the flip on the table. Otherwise, it is for the next
+    flip. `over` means that the match has ended.
     """
 
     setup: Setup
@@ -171,7 +171,7 @@ def capturable(state: State, seat: int) -> tuple[int, ...]:
 
 
 def flippable(state: State) -> tuple[Place, ...]:
-    """List the coinz in the next flip, by seat from A and then in team order."""
+    """List the coinz in the next flip, by seat (A first) and then by place in the team."""
     spellbound = state.spell.asleep | state.spell.steady
     places = ((seat, place) for seat in seats_in(state) for place in in_play(state, seat))
     return tuple(each for each in places if each not in spellbound)

@@ -59,7 +59,7 @@ def completions(setup: Setup, stock: Counter[str], ratings: tuple[int, ...]) -> 
 
 
 def _numbers(ratings: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
-    """Return the number of coinz of each rating. Index 0 is unused."""
+    """Return the number of coinz by rating, from pairs of a rating and a number. Index 0 is unused."""
     numbers = [0] * (HIGHEST + 1)
     for rating, count in ratings:
         numbers[rating] += count
@@ -97,7 +97,7 @@ def _descending(count: int, most: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _picked(setup: Setup, stock: Counter[str], ratings: tuple[int, ...], turn: int) -> Team:
-    """Pick coinz with these ratings from `stock`, from the `turn`-th candidate on, so that teams differ."""
+    """Pick coinz with these ratings from `stock`, starting with candidate `turn`, so that teams differ."""
     left = Counter(stock)
     picked: list[str] = []
     for rating in ratings:
