@@ -6,8 +6,9 @@
     choose(match, 0, "casual", seed=b"...")     # the same move on every machine
     question("move", match, 0, "casual", b"...").answer()     # {"move": the same}, for another process
 
-The package names no game. Each game declares what a level looks at (`Game.levels`) and what it hopes for
-(`Game.outlook`). A game that declares neither has two levels, which go by its deciding figures.
+The package knows no particular game. Each game declares what a level looks at (`Game.levels`) and what it
+hopes for (`Game.outlook`). A game that declares neither has two levels, which judge a position by the figures
+that decide the game.
 """
 
 from .choice import LEVELS, choose, levels_of

@@ -23,8 +23,8 @@ def choose(match: Match, seat: int, level: str, seed: Seed) -> str:
     """Return the move that a level makes for a seat, in canonical notation.
 
     The move depends only on what the seat knows, the level and the seed: submissions hidden from the seat are
-    left out even if `match` has them. Raises ValueError if it is not the seat's turn, and KeyError if the
-    game has no such level.
+    ignored even if `match` has them. Raises ValueError if it is not the seat's turn, or KeyError if the game
+    has no such level.
     """
     match = match.known_to(seat)
     status, thinking = match.status, match.game.levels[level]
@@ -45,7 +45,7 @@ def choose(match: Match, seat: int, level: str, seed: Seed) -> str:
 def _submission(match: Match, seat: int, thinking: Thinking, moves: list[Any], luck: Luck) -> Any:
     """Return the secret submission among `moves` that gives the seat the best outlook.
 
-    Each is tested against the same random submissions of the other seats.
+    Each of these moves is tested against the same random submissions by the other seats.
     """
     game, seeds = match.game, [luck.chance() for _ in range(thinking.submissions)]
 

@@ -14,8 +14,8 @@ from .luck import Luck, Seed
 class Advice(NamedTuple):
     """A move with the likely answer, the likely reply to that answer, and the lead over the second-best move.
 
-    `answer` or `reply` is None if dice are rolled first, if another seat than expected moves next, or if the
-    match is over. `ahead` is the lead as a share of the win, from 0 to 1. It is 1 for the only legal move.
+    `answer` or `reply` is None if dice are rolled first, if another seat moves next, or if the match is over.
+    `ahead` is the lead as a share of the win, from 0 to 1. It is 1 for the only legal move.
     """
 
     move: str
@@ -27,8 +27,8 @@ class Advice(NamedTuple):
 def advise(match: Match, seat: int, level: str, seed: Seed) -> Advice:
     """Return the move that a level recommends to a seat, and what is likely to follow.
 
-    Raises ValueError if the seat has no move to make or its move is secret, and KeyError for an unknown
-    level.
+    Raises ValueError if the seat has no move to make or its move is secret, or KeyError if the game has no
+    such level.
     """
     match = match.known_to(seat)
     status, luck = match.status, Luck(seed)
@@ -59,7 +59,7 @@ def foresee(match: Match, level: str, seed: Seed) -> Outlook:
 def _answers(after: Match, seat: int, seed: Seed) -> tuple[str | None, str | None]:
     """Return the next seat's answer in the match `after` a move of `seat`, and the reply of `seat` to it.
 
-    Each is None if the seat expected to make it has no public move there.
+    The answer or the reply is None if the seat expected to give it has no public move to make then.
     """
     movers = _movers(after)
     if not movers or seat in movers:

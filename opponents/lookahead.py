@@ -27,11 +27,11 @@ class Branch(NamedTuple):
 
 
 class BudgetSpentError(Exception):
-    """The level has looked at all the positions that its budget allows."""
+    """The search has looked at all the positions that the level's budget allows."""
 
 
 class Lookahead:
-    """A search that looks ahead once, from one position, as one level does."""
+    """A single search ahead from one position, with the settings of one level."""
 
     def __init__(self, game: AnyGame, thinking: Thinking, seed: Seed) -> None:
         self._game = game
@@ -45,10 +45,9 @@ class Lookahead:
         return self.ranked(state, seat, moves)[0].move
 
     def ranked(self, state: Any, seat: int, moves: Iterable[Any]) -> list[Branch]:
-        """Return the most deeply searched of a seat's `moves` as branches, best first.
+        """Return those of a seat's `moves` that were searched most deeply, as branches, best first.
 
-        The outlook of a branch that was cut off may be better for the seat than the branch deserves, but
-        never worse.
+        The outlook of a branch that was cut off may be too good for the seat, but never too bad.
         """
         branches = self._branches(state, seat, moves)
         before, last = 0, self._looked
@@ -68,7 +67,7 @@ class Lookahead:
     def _deeper(self, branches: list[Branch], seat: int, plies: int) -> Iterator[Branch]:
         """Yield each branch with its outlook after `plies` more moves, until the budget is spent.
 
-        A branch is cut off once it cannot be better for the seat than the best one.
+        A branch is cut off once it cannot be better for the seat than the best branch so far.
         """
         floors = NONE_SURE
         for branch in branches:
@@ -89,10 +88,10 @@ class Lookahead:
         return _best_first(branches, seat)
 
     def _beyond(self, state: Any, plies: int, ply: int, floors: Floors) -> Outlook:
-        """Return the outlook `plies` moves after `state`, to which `ply` moves led. Raises BudgetSpentError.
+        """Return the outlook `plies` moves after `state`, which is `ply` moves into the search.
 
-        With two seats, `floors` are the shares that each is sure of in another branch, so worse lines are cut
-        off.
+        With two seats, `floors` are the shares that each seat is sure of in another branch, so that worse
+        lines can be cut off. Raises BudgetSpentError once the budget is spent.
         """
         game = self._game
         status = game.status(state)
@@ -114,8 +113,8 @@ class Lookahead:
     def _best_ply(self, state: Any, seat: int, plies: int, ply: int, floors: Floors) -> Outlook:
         """Return the outlook of the seat's best move, looking `plies` moves ahead.
 
-        Only the most promising moves are searched. With two seats, return the first outlook so good that the
-        other seat would avoid `state`.
+        Only the most promising moves are searched. With two seats, the search stops at the first outlook that
+        is so good that the other seat would avoid `state`.
         """
         game = self._game
         best: Outlook | None = None
@@ -133,7 +132,8 @@ class Lookahead:
     def _last_ply(self, state: Any, seat: int, plies: int, ply: int, floors: Floors) -> Outlook:
         """Return the outlook of the seat's best move, without looking further.
 
-        With two seats, return the first outlook so good that the other seat would avoid `state`.
+        With two seats, the search stops at the first outlook that is so good that the other seat would avoid
+        `state`.
         """
         game, keen = self._game, self._thinking.keen
         best: Outlook | None = None
@@ -150,7 +150,7 @@ class Lookahead:
         return best
 
     def _beyond_roll(self, state: Any, roll: ToRoll, plies: int, ply: int) -> Outlook:
-        """Return the mean outlook after a roll, over all faces of one small die or over some random rolls."""
+        """Return the mean outlook after a roll, over all faces of a single small die or over random rolls."""
         if roll.count == 1 and roll.sides <= FACES:
             after = [
                 self._settled(self._game.roll(state, (face,)), ply, face) for face in range(1, roll.sides + 1)
@@ -161,7 +161,7 @@ class Lookahead:
         return tuple([total(shares) / len(outlooks) for shares in zip(*outlooks)])
 
     def _settled(self, state: Any, ply: int, number: int) -> Any:
-        """Return the state after rolling until no roll is due, with the dice of stream `number` for a ply."""
+        """Roll until no roll is due, with the dice of a ply's stream `number`, and return the state."""
         game, dice = self._game, self._rolls.stream(ply, number)
         while isinstance(status := game.status(state), ToRoll):
             state = game.roll(state, dice.faces(status.count, status.sides))
@@ -179,7 +179,7 @@ def _best_first(branches: list[Branch], seat: int) -> list[Branch]:
 def _raised(floors: Floors, seat: int, outlook: Outlook) -> Floors:
     """Return the floors after a seat has been assured of its share in `outlook`.
 
-    With more than two seats, no share is ever assured, so they stay the same.
+    With more than two seats, no share is ever assured, so the floors stay the same.
     """
     if len(outlook) != TWO:
         return floors

@@ -14,7 +14,7 @@ Seed = int | float | str | bytes
 class Luck:
     """A stream of random numbers from a seed.
 
-    It is made with `random()` alone, as Python promises to keep the sequence of that function.
+    Only `random()` is used, because Python guarantees that this function will keep its sequence.
     """
 
     def __init__(self, seed: Seed) -> None:
@@ -36,8 +36,8 @@ class Luck:
 class Rolls:
     """Rolls that are drawn once and then reused.
 
-    All moves of a ply meet the same rolls, so that luck makes no difference between the moves. Every second
-    roll has the opposite faces of the roll before it, which evens out the luck.
+    All moves of a ply are followed by the same rolls, so that luck makes no difference between them. Every
+    second roll has the opposite faces of the roll before it, which evens out the luck.
     """
 
     def __init__(self, seed: Seed) -> None:
@@ -45,19 +45,19 @@ class Rolls:
         self._draws: dict[tuple[int, int], list[float]] = {}
 
     def stream(self, ply: int, number: int) -> Stream:
-        """Return a ply's stream of faces with this `number` (from 0), starting from its first face."""
+        """Return stream `number` (from 0) of a ply's faces, starting again from its first face."""
         return Stream(self._draws.setdefault((ply, number // 2), []), self._luck, mirrored=number % 2 == 1)
 
 
 class Stream:
-    """A stream of faces, one roll after another. If `mirrored`, each is the opposite of the face drawn."""
+    """A stream of faces, one roll after another. If `mirrored`, a face is the opposite of the one drawn."""
 
     def __init__(self, draws: list[float], luck: Luck, *, mirrored: bool) -> None:
         self._draws, self._luck, self._mirrored = draws, luck, mirrored
         self._next = 0
 
     def faces(self, count: int, sides: int) -> tuple[int, ...]:
-        """Return the faces of `count` dice with `sides` sides."""
+        """Return the next faces of the stream, for `count` dice with `sides` sides."""
         first, self._next = self._next, self._next + count
         while len(self._draws) < self._next:
             self._draws.append(self._luck.chance())

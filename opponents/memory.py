@@ -23,7 +23,7 @@ class Bound(Enum):
 
 
 class Entry(NamedTuple):
-    """The outlook found in a position, and how exact it is."""
+    """The outlook found for a position, and whether it is exact or a bound."""
 
     outlook: Outlook
     bound: Bound
@@ -33,7 +33,7 @@ Key = tuple[Any, int, int]  # a state, how many plies were looked at beyond it, 
 
 
 class Memory:
-    """Outlooks by position, and by seat and move how often the move was good enough to end a search early.
+    """The outlooks of positions, and how much each seat's moves have been praised for ending a search early.
 
     Both depend only on what was searched before, so they are the same on every machine.
     """
@@ -45,8 +45,8 @@ class Memory:
     def recall(self, key: Key, seat: int, floors: Floors) -> Outlook | None:
         """Return the remembered outlook of the position `key`, or None if it has to be searched again.
 
-        `seat` is the seat to move. With two seats, a mere bound is returned if the `floors` make it good
-        enough.
+        `seat` is the seat to move. With two seats, an outlook that is only a bound is returned if, given the
+        `floors`, the exact outlook cannot matter.
         """
         entry = self._entries.get(key)
         if entry is None:
@@ -80,6 +80,6 @@ class Memory:
         self._good[key] = self._good.get(key, 0) + plies * plies
 
     def good_first(self, seat: int, moves: Iterable[Any]) -> list[Any]:
-        """Sort a seat's moves: the most praised ones first, and equally praised ones in the order given."""
+        """Sort a seat's moves, the most praised first. Equally praised moves stay in the order given."""
         good = self._good
         return sorted(moves, key=lambda move: -good.get((seat, move), 0))

@@ -20,7 +20,7 @@ Answer = dict[str, Any]  # JSON
 
 
 class Question(NamedTuple):
-    """A question to a level about a position, as a seat or (`seat` None) a spectator sees it.
+    """A question to a level about a position as a seat, or a spectator (`seat` None), sees it.
 
     `options` and `holdings` are written as in records, and `seed` is in hexadecimal.
     """
@@ -37,7 +37,7 @@ class Question(NamedTuple):
     seed: str
 
     def answer(self) -> Answer:
-        """Work out the answer, which takes CPU time. Raises KeyError for an unknown kind or level.
+        """Work out the answer, which is CPU-intensive. Raises KeyError for an unknown kind or level.
 
         Raises ValueError if a move or advice is asked for, but the seat has no suitable move to make.
         """
