@@ -1,11 +1,11 @@
-"""Positions as pictures and as text: an engine's view in, a PNG or plain lines out.
+"""Positions as pictures and as text: the engine's view goes in, and a PNG or plain text comes out.
 
     scene = draw(match.seen_by(None), names=["Marisol", "Ольга"])
     png, alt = paint(scene), scene.alt
     board = write(match.seen_by(None), names=["Marisol", "Ольга"])
 
 `draw` returns a picture as data, and `film` a whole match. `paint` and `animate` turn these into pixels, in
-any thread. `write` returns all that a picture shows as plain text, for people who cannot see pictures.
+any thread. `write` returns plain text with everything that a picture shows, for people who cannot see it.
 """
 
 from .cards import draw_result

@@ -17,9 +17,9 @@ LOOKED_AT = 256  # characters of a name that are examined
 
 
 def spoken_name(name: str, length: int) -> str:
-    """Return a name as one line of at most `length` visible characters, which is empty if none are left.
+    """Return a name as one line of at most `length` visible characters, or "" if it has none.
 
-    A name that is cut ends with an ellipsis.
+    A shortened name ends with an ellipsis.
     """
     visible = (" " if char.isspace() else char for char in name[:LOOKED_AT] if _is_spoken(char))
     line = " ".join("".join(visible).split())
@@ -31,9 +31,9 @@ def _is_spoken(char: str) -> bool:
 
 
 def shortest_needed(write: Callable[[int], str]) -> str:
-    """Return the text that `write` makes with the longest names for which it fits into MAX_LENGTH.
+    """Return the text that `write` makes, with names as long as MAX_LENGTH characters allow.
 
-    `write` gets the length to which it must cut names. A text that is too long even without names is cut off.
+    `write` takes the length to which it must cut names. A text that is too long even without names is cut.
     """
     for length in NAME_LENGTHS:
         description = write(length)
@@ -43,7 +43,7 @@ def shortest_needed(write: Callable[[int], str]) -> str:
 
 
 def spoken(sentences: Iterable[Text | None], looks: Sequence[Look], translate: Translate) -> str:
-    """Translate and join sentences, leaving out None and naming each seat by its look.
+    """Translate and join sentences, skipping those that are None and naming each seat by its look.
 
     `looks` are by seat.
     """
@@ -55,7 +55,7 @@ def spoken(sentences: Iterable[Text | None], looks: Sequence[Look], translate: T
 
 
 def drawn(words: Text | None, translate: Translate) -> str:
-    """Return words translated for drawing, or an empty string for None."""
+    """Return words translated for drawing, or an empty string if `words` is None."""
     return render(words, translate) if words else ""
 
 
@@ -69,14 +69,17 @@ def person(look: Look, name: str, length: int) -> Text:
 
 
 def told_last(seen: Seen) -> Text | None:
-    """Describe the latest move, or return None if there is none yet or a later event will describe it."""
+    """Describe the last move.
+
+    Return None if there is no move yet, or if a later event will describe the move.
+    """
     if not seen.last:
         return None
     return seen.game.narrate(seen.last.before, Played(seen.last.seat, seen.last.move), seen.state)
 
 
 def told_end(seen: Seen, over: Over) -> Text:
-    """Say why the match is over, and which seats have won or that it is a draw."""
+    """Say why the match is over, and which seats have won, or that the match is a draw."""
     game, reason = seen.game.name, seen.game.endings[over.reason]
     if not over.winners:
         return text("{game}, over ({reason}): a draw.", game=game, reason=reason)

@@ -59,7 +59,7 @@ def _deciding(seen: Seen) -> Tally | None:
 
 
 def _ranked(tally: Tally | None, over: Over, seats: int) -> list[int]:
-    """Return the seats in the order of their rows: the winners first, then the others.
+    """Return the seats in the order of their rows on the card: the winners first, then the others.
 
     Both groups are ordered by the figures in `tally`, best first. Seats without a figure come last.
     """

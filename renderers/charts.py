@@ -31,10 +31,10 @@ PANEL_WORDS = plural(
 
 
 class Panel(NamedTuple):
-    """One panel of the chart: how often each face of one kind of die was rolled, and by which seat.
+    """One panel of the chart: how often each face of one kind of die was rolled, and by whom.
 
-    `counts` are by face, from 1 up. `seat` is None for rolls of the table or of all together. `who` names the
-    seat, the table or the group in words.
+    `counts` are by face, from 1 up. `seat` is None if the panel counts the rolls of the table or of everyone.
+    `who` names the seat, the table or everyone in words.
     """
 
     seat: int | None

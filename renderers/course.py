@@ -1,7 +1,8 @@
 """How a match went: a line for each seat's estimated share of the win, move by move.
 
-At the top of the plot a seat is sure to win, at the bottom it is sure to lose. Each line ends with the seat's
-own die, so that shapes tell the lines apart as well. Numbers at the top mark the turning points.
+A line at the top of the plot stands for a sure win, a line at the bottom for a sure loss. Each line ends with
+the seat's own die, so that lines can be told apart by shape as well as by colour. Numbers at the top mark the
+turning points.
 """
 
 from __future__ import annotations
@@ -43,9 +44,9 @@ def draw_course(
 ) -> Scene:
     """Draw the course of a match from at least two outlooks, which hold each seat's share of the win.
 
-    `moves` says how many moves were made before each outlook. `turns` are the indices in `outlooks` of the
-    first outlook after each turning point. `names` are the players' names by seat, and `looks` the names of
-    the seats' looks, empty for the usual ones.
+    `moves` holds the number of moves made before each outlook. `turns` are the indices in `outlooks` of the
+    first outlook after each turning point. `names` are the players' names by seat. `looks` are the names of
+    the seats' looks, or empty if the seats have their usual looks.
     """
     seats = len(outlooks[0])
     dice = tuple(looks) or tuple(look.name for look in SEATS[:seats])
@@ -121,7 +122,7 @@ def _turns(frame: _Frame, turns: Sequence[int]) -> Iterator[Placed]:
 
 
 def _lines(frame: _Frame, outlooks: Sequence[Outlook], dice: Sequence[str]) -> Iterator[Placed]:
-    """Draw each seat's line with some dice along it, and over all lines a larger die at the end of each."""
+    """Draw each seat's line, and over all lines small dice along each line and a larger die at its end."""
     for seat, look in enumerate(dice):
         points = tuple((frame.x(n), frame.y(outlook[seat])) for n, outlook in enumerate(outlooks))
         yield Placed(0, 0, Strokes((points,), "text.quiet", LINE + 2 * CASING))
@@ -138,7 +139,7 @@ def _lines(frame: _Frame, outlooks: Sequence[Outlook], dice: Sequence[str]) -> I
 def _die_places(count: int, seat: int, seats: int) -> Iterator[int]:
     """Yield the indices of the outlooks at which dice mark a seat's line.
 
-    They are different for each seat, so that no dice overlap. `count` is the number of outlooks.
+    The indices are different for each seat, so that no dice overlap. `count` is the number of outlooks.
     """
     step = max((count - 1) / MAX_DICE_ALONG, 2.0)
     place = step * (seat + 0.5) / seats
@@ -148,9 +149,9 @@ def _die_places(count: int, seat: int, seats: int) -> Iterator[int]:
 
 
 def _apart(wishes: Sequence[float], least: float, most: float) -> list[float]:
-    """Move places apart until all are at least `least` from each other, and none is beyond `most`.
+    """Return the positions in `wishes`, moved so that they are at least `least` apart and at most `most`.
 
-    `wishes` are the places before. The result has the same order.
+    The result is in the same order as `wishes`.
     """
     order, places = sorted(range(len(wishes)), key=lambda each: wishes[each]), list(wishes)
     for before, each in pairwise(order):

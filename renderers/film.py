@@ -1,8 +1,8 @@
 """The film of a match: its positions on one canvas, each above a strip that names the move.
 
-A film lasts at most MAX_FILM_MS. In a short match a move that cost another seat something is shown for
-longer. In a long match all frames are shorter, and in the longest matches some positions are left out. The
-last frame stays for LAST_FRAME_MS.
+A film lasts at most MAX_FILM_MS. In a short match, a move that cost another seat something is shown for
+longer. In a long match, all frames are shorter, and in the longest matches some positions are left out. The
+last frame is shown for LAST_FRAME_MS.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ COUNT = 1.1  # width of the move number
 
 
 class Film(NamedTuple):
-    """Scenes of one size, and how many milliseconds each of them is shown."""
+    """Scenes of the same size, and for how many milliseconds each of them is shown."""
 
     scenes: tuple[Scene, ...]
     durations: tuple[int, ...]
@@ -66,7 +66,7 @@ def film(
 
 
 def _moments(matches: Sequence[Match]) -> Iterator[_Moment]:
-    """Yield the moments to show: the start, each move with later rolls, each flip of coins, and the end."""
+    """Yield the moments to show: the start, each move with its later rolls, each flip of coins, the end."""
     last = matches[0].last
     waiting: _Moment | None = None
     for match in matches:
@@ -102,16 +102,16 @@ def _costs(before: Seen, after: Seen) -> bool:
 
 
 def _spread(count: int, most: int) -> list[int]:
-    """Return the numbers from 0 to `count` - 1, but only `most` of them, evenly spread, if there are more."""
+    """Return the numbers from 0 to `count` - 1, or `most` evenly spread ones if there are more than that."""
     if count <= most:
         return list(range(count))
     return [round(number * (count - 1) / (most - 1)) for number in range(most)]
 
 
 def _durations(costly: Sequence[bool]) -> tuple[int, ...]:
-    """Return how many milliseconds each frame is shown, in multiples of 10.
+    """Return for how many milliseconds each frame is shown, in multiples of 10.
 
-    GIFs count in hundredths of a second. `costly` says of each frame whether its move cost another seat
+    GIFs count in hundredths of a second. `costly` says for each frame whether its move cost another seat
     something.
     """
     before, room = costly[:-1], MAX_FILM_MS - LAST_FRAME_MS
@@ -160,10 +160,10 @@ def _strip(
     total: int,
     translate: Translate,
 ) -> Iterator[Placed]:
-    """Draw the move's number, player and name, and below them a bar for the progress of the film.
+    """Draw the move's number, its player and its name, and below them a progress bar for the film.
 
-    `seats` holds the names of the seats' looks (empty for the usual ones) and the players' names. `size` is
-    the width and height in units of what lies above the strip. `total` is the match's number of moves.
+    `seats` holds the names of the seats' looks (empty for the usual looks) and the players' names. `size` is
+    the width and height in units of the canvas above the strip. `total` is the match's number of moves.
     """
     (width, height), (looks, names), last = size, seats, moment.seen.last
     y = height + (STRIP - BAR) / 2 - PAD / 2

@@ -1,4 +1,4 @@
-"""Parts of plates and trays: small dice side by side, places to fill, crowns, and units of figures."""
+"""Parts of plates and trays: rows of small dice, slots for dice, crowns, and the word for a count of pips."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def counted_pips(count: Score | None) -> Text:
 
 
 def slot(centre: Point, size: float, look: str, value: int) -> Iterator[Placed]:
-    """Draw a square place to fill, `size` units wide, with a die in it, or empty if `value` is 0."""
+    """Draw a square slot, `size` units wide, with a die in it, or an empty slot if `value` is 0."""
     yield Placed(*centre, Box(size, size, "slot", radius=0.15 * size, stroke=0.03))
     if value:
         yield Placed(*centre, Die(look, value, BODY * size))
@@ -39,5 +39,8 @@ def slot(centre: Point, size: float, look: str, value: int) -> Iterator[Placed]:
 
 
 def diamond(radius: float, colour: str) -> Polygon:
-    """Return a square standing on its corner, the sign of a place to reach. `radius` is half its height."""
+    """Return a square standing on its corner, which marks empty slots and keyposts.
+
+    `radius` is half its height.
+    """
     return Polygon(((0.0, -radius), (radius, 0.0), (0.0, radius), (-radius, 0.0)), colour)

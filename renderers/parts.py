@@ -54,7 +54,7 @@ class Board(NamedTuple):
 
     @property
     def band(self) -> float:
-        """The y at which the winners' band hides least, between the two middle rows."""
+        """The y between the two middle rows, at which the winners' band hides the least."""
         return self.top + BORDER + self.rows // 2
 
     def place(self, square: int) -> tuple[int, int]:
@@ -73,7 +73,7 @@ class Board(NamedTuple):
         return MARGIN + column + 0.5, self.top + BORDER + self.rows - row - 0.5
 
     def walls(self, square: int) -> tuple[Point, ...]:
-        """Return the directions, across and down, in which the board ends at a square, if there are any."""
+        """Return the directions, across and down, in which the edge of the board is next to a square."""
         column, row = self.place(square)
         ends = {
             (-1.0, 0.0): column == 0,
@@ -111,7 +111,7 @@ def framed(left: float, top: float, columns: float, rows: float) -> Iterator[Pla
 
 
 def ground(board: Board, square: int, last: bool = False) -> tuple[Shape, ...]:
-    """Return the shapes of a square without a die: tone, edge, and the shadow of the frame beside it.
+    """Return the shapes of a square without a die: its tone, its edge, and any shadow of the frame beside it.
 
     A square of the last move (`last`) is tinted.
     """

@@ -1,7 +1,7 @@
 """Name plates: a strip above the board with the players, their dice in hand and their figures.
 
-Plates stand in two columns below the heading (heading.py). Up to four are two lines high, with the name above
-the tray. If there are more, each is one line high, so that the strip stays low.
+Plates stand in two columns below the heading (heading.py). If there are at most four, each is two lines high,
+with the name above the tray. If there are more, each is one line high, so that the strip stays low.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ class Plate:
     """What one seat's plate shows.
 
     `look` is the name of the seat's look. `spoken` is drawn if no character of `name` can be drawn. `tray`
-    holds the values of the dice in hand, and `note` is shown instead of dice. `slots` are places to fill,
-    drawn before the note, each with the value of the die in it, or 0. `tag` is a word at the end of the
-    name's line, and `unit` is what `figure` counts. An `active` seat is to move, a `gone` one has left, and a
-    `crowned` one has won.
+    holds the values of the dice in hand, and `note` is shown instead of dice. `slots` holds the values of the
+    dice in the seat's slots, which are drawn before the note, with 0 for an empty slot. `tag` is a word at
+    the end of the name's line, and `unit` is what `figure` counts. An `active` seat is to move, a `gone` seat
+    has left, and a `crowned` seat has won.
     """
 
     look: str
@@ -166,7 +166,7 @@ def _two_lines(plate: Plate, left: float, top: float, width: float, figures: flo
 
 
 def _one_line(plate: Plate, left: float, top: float, width: float, figures: float) -> Iterator[Placed]:
-    """Draw icon, name, tray and figure side by side, with the name in the room that the others leave.
+    """Draw icon, name, tray and figure side by side. The name gets the room that the others leave.
 
     `figures` is the width in units that is kept for the figure.
     """
@@ -200,15 +200,15 @@ def _name(plate: Plate, left: float, y: float, room: float, style: _Style) -> It
 
 
 def _words_width(words: str, width: float, style: _Style) -> float:
-    """Return the width in units of a note or a tag: what its words need, but at most `width` less LEAST_NAME.
+    """Return the width in units of a note or a tag: what its words need, but at most `width` - LEAST_NAME.
 
-    LEAST_NAME is the width that the name keeps.
+    LEAST_NAME is the width that is kept for the name.
     """
     return min(len(words) * style.note * LETTER, width - LEAST_NAME)
 
 
 def _tray(plate: Plate, left: float, y: float, width: float, style: _Style) -> Iterator[Placed]:
-    """Draw the places to fill, then the note or the dice in hand, in at most `width` units."""
+    """Draw the slots, then the note or the dice in hand, in at most `width` units."""
     end = left + width
     for value in plate.slots:
         yield from hands.slot((left + style.mini / 2, y), style.mini, plate.look, value)
@@ -225,7 +225,7 @@ def _figure(plate: Plate, style: _Style) -> Label:
 
 
 def _figure_width(plate: Plate, style: _Style) -> float:
-    """Return the width in units of a figure and its unit, which stands beside it or, on two lines, below."""
+    """Return the width in units of a figure and its unit, side by side or, on two lines, stacked."""
     figure, unit = len(plate.figure) * DIGIT * style.figure, _unit_width(plate, style)
     return max(figure, unit) if style is _TWO_LINES else figure + unit
 

@@ -1,9 +1,9 @@
 """A picture as data: placed shapes, in board units, with colours named as in a theme.
 
-One board unit is the side of a cell. A shape is drawn around its own origin and has no place, so that equal
-shapes are drawn once and used everywhere. `Placed` puts a shape into a scene. x grows to the right, y
-downwards. Nothing here knows about pixels or fonts. A new kind of shape is a subclass of `Shape` and a
-function registered with `raster.sprites.draw`.
+One board unit is the side of a cell. A shape is drawn around its own origin and has no position, so equal
+shapes are drawn only once and then reused. `Placed` puts a shape into a scene. x grows to the right, y
+downwards. Nothing here knows about pixels or fonts. To add a kind of shape, write a subclass of `Shape`, and
+register a function that draws it with `raster.sprites.draw`.
 """
 
 from __future__ import annotations
@@ -140,10 +140,10 @@ class Scene:
     """A picture of `width` by `height` units and its description in words, `alt`, of at most 1024 characters.
 
     `shapes` are drawn in order. `ground` lies beneath them and stays the same from picture to picture, so it
-    is painted once and kept. `above` lies over them and holds what all games' pictures have in common. To
-    place that, the scene names the seats' `looks` if they are not the usual ones, the y of the `band` with
-    the winners across the board, and the y at which the `header` ends, or 0 if that is the plates' lower
-    edge.
+    is painted once and kept. `above` lies over them and holds what all games' pictures have in common. The
+    other fields help to draw that: `looks` are the names of the seats' looks (empty for the usual looks),
+    `band` is the y of the winners' band across the board, and `header` is the y at which the header ends (0
+    for the plates' lower edge).
     """
 
     width: float

@@ -1,6 +1,6 @@
 """A card of a person's results: a bar for each game, divided into won, shared, drawn and lost.
 
-The parts keep this order and show their numbers, so that the card can be read without its colours.
+The parts always come in this order and show their numbers, so that the card can be read without colours.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ ROW_SPOKEN = _("{game} won {won}, shared {shared}, drawn {drawn}, lost {lost}")
 
 
 def draw_statistics(name: str, by_game: Mapping[str, Sequence[int]], *, translate: Translate = str) -> Scene:
-    """Draw how often a person won, shared, drew and lost in each game. `name` is untrusted.
+    """Draw how often a person won, shared the win, drew and lost in each game. `name` is untrusted.
 
     `by_game` holds these four numbers, in this order, by the game's id.
     """

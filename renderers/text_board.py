@@ -1,9 +1,9 @@
 """Text boards: positions as plain text in a code block, to be read aloud or on a braille display.
 
 A game puts its facts on a `Sheet` as data, and `written` turns them into lines that no phone wraps, in the
-reader's language. Seats are letters everywhere, as in records, and a player's name stands beside the letter
-once. Boards keep the standard orientation, with a1 at the lower left, for every viewer: each rank and file is
-named, and two players who read aloud read the same.
+reader's language. Seats are letters everywhere, as in records, and each player's name appears once, beside
+the letter. Boards keep the standard orientation, with a1 at the lower left, for every viewer: each rank and
+file is named, and two players who have the board read aloud hear the same.
 """
 
 from __future__ import annotations
@@ -170,7 +170,7 @@ def figures(*parts: Text) -> Text:
 
 
 def dice_of(cells: Mapping[str, str], seat: int) -> tuple[Text, ...]:
-    """List the squares of a seat's dice by value, highest first. Empty if the seat has no dice.
+    """List the squares of a seat's dice, if it has any, by value from high to low.
 
     `cells` maps the names of squares to signs such as `A4`, for a die of the first seat that shows 4.
     """
@@ -186,7 +186,7 @@ def dice_of(cells: Mapping[str, str], seat: int) -> tuple[Text, ...]:
 
 
 def die_sign(cells: Mapping[str, str]) -> tuple[tuple[str, Text], ...]:
-    """Explain how dice are written, with the first die as the example. Empty if there are no dice.
+    """Explain how dice are written, if there are any, with the first die as an example.
 
     `cells` maps the names of squares to signs such as `A4`, for a die of the first seat that shows 4.
     """
@@ -235,7 +235,7 @@ def units(line: str) -> int:
 
 
 def columns(line: str) -> int:
-    """Return how many columns a line takes in a monospaced font. Chinese characters and emoji take two."""
+    """Return a line's width in columns of a monospaced font. Chinese characters and emoji take up two."""
     return sum(map(_columns_of, line))
 
 

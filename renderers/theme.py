@@ -35,9 +35,9 @@ BADGE = 0.15  # radius of the badge on a promoted or converted die
 class Look:
     """How a seat's dice look. `called` is the word for it, whose English form is also the look's name.
 
-    `scale` and `turn` (degrees) alter the silhouette, and `second` is the material of the lower right half,
-    None if the die has one material. `beneath` is what the die lies on (a key of BENEATH, None for nothing).
-    With `numeral`, the value is shown as a figure, not in pips.
+    `scale` and `turn` (degrees) alter the silhouette. `second` is the material of the lower right half, or
+    None if the die has only one material. `beneath` is what the die lies on (a key of BENEATH, or None for
+    nothing). With `numeral`, the value is shown as a numeral instead of pips.
     """
 
     called: Text
@@ -116,8 +116,9 @@ def _with_squares(
 ) -> dict[str, RGB]:
     """Return `colours` together with the tinted colours of squares, and the colours of squares' edges.
 
-    Squares are tinted for the last move and for the first seats. `last` and `owned` are the shares of these
-    tints, from 0 to 1. If `edge` is None, edges have the colour of their squares and cannot be seen.
+    Squares are tinted to mark the last move, and in the colours of the first OWNERS seats. `last` and `owned`
+    are the shares of these tints, from 0 to 1. If `edge` is None, edges have the colour of their squares and
+    cannot be seen.
     """
     over = {"last": ("last", last)}
     over |= {f"{look.material}.tint": (look.material, owned) for look in SEATS[:OWNERS]}

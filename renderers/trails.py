@@ -28,7 +28,7 @@ TICK = ((-0.5, 0.05), (-0.15, 0.4), (0.5, -0.35))  # shares of a badge's radius
 
 
 def line(points: Sequence[Point], look: str, short: float = SHORT) -> Iterator[Placed]:
-    """Draw a piece's path in its colour, beneath the dice, to `short` units before its last point.
+    """Draw a piece's path in its colour, beneath the dice, ending `short` units before the last point.
 
     The points are the centres of all squares on the path, each one step from the one before. `look` is the
     name of the piece's look.
@@ -42,7 +42,8 @@ def line(points: Sequence[Point], look: str, short: float = SHORT) -> Iterator[P
 def head(points: Sequence[Point], look: str, short: float = SHORT, size: float = 1.0) -> Iterator[Placed]:
     """Draw the arrow head at the end of a piece's path, over the dice, at `size` times its usual size.
 
-    `points` are those of the path, which ends `short` units before the last one.
+    `points` are those of the path, which ends `short` units before the last of them. `look` is the name of
+    the piece's look.
     """
     across, down = direction(points[-2], points[-1])
     length = hypot(across, down)
@@ -80,7 +81,7 @@ def _way(points: Sequence[Point], short: float) -> list[Point]:
 
 
 def ghost(centre: Point, look: str) -> Iterator[Placed]:
-    """Draw the outline of a die on the square that it left. `look` is the name of its look."""
+    """Draw the outline of a die on the square that it left. `look` is the name of the die's look."""
     outline = SILHOUETTES[LOOKS[look].silhouette]
     points = tuple((x * (BODY - 0.1), y * (BODY - 0.1)) for x, y in (*outline, outline[0]))
     yield Placed(*centre, Strokes((points,), f"{LOOKS[look].material}.rim", 0.035))

@@ -39,7 +39,7 @@ class Draw(Protocol):
 
 
 class DrawPage(Protocol):
-    """A function that draws a page under a title, with goods and how many there are of each."""
+    """A function that draws a page: a title, and below it goods with the number of each."""
 
     def __call__(
         self, title: str, goods: Sequence[tuple[Good, int]], translate: Translate = str
@@ -58,8 +58,8 @@ class WriteSheet(Protocol):
 class Renderer(NamedTuple):
     """The functions that show one game: its picture, its text board, and its pages of goods.
 
-    `draw_page` is None if the game has no goods. `room_of` is None if all pictures of the game have one size.
-    Otherwise it returns the room that several positions need, which `draw` takes as the argument `room`.
+    `draw_page` is None if the game has no goods. `room_of` is None if all pictures of the game are the same
+    size. Otherwise it returns the room that several positions need, which is passed to `draw` as `room`.
     """
 
     draw: Draw
@@ -112,7 +112,7 @@ def draw(
     squares for the next step of a move, and `chosen` are the squares chosen in earlier steps. `translate`
     translates the English templates of all words in the picture and of its alt text. `moves` is the move
     number in the heading, or None to leave it out. If the picture is one of a series, `among` are the
-    positions of the series, so that a board that grows gets the room that all of them need.
+    positions of the series, so that a board that grows has enough room for all of them in every picture.
     """
     game_renderer = RENDERERS[seen.game.id]
     room: dict[str, Any] = {"room": game_renderer.room_of(among)} if among and game_renderer.room_of else {}
@@ -131,7 +131,7 @@ def write(
     marks: Iterable[str] = (),
     translate: Translate = str,
 ) -> str:
-    """Write all that the picture of a position shows as plain text for a code block.
+    """Return plain text for a code block with everything that the picture of a position shows.
 
     `names` are the players' names by seat and may contain anything, but cannot end the block. `marks` are the
     names of candidate squares for the next step of a move, and `translate` translates English templates. A
@@ -144,7 +144,7 @@ def write(
 def draw_page(
     game_id: str, title: str, goods: Sequence[tuple[Good, int]], *, translate: Translate = str
 ) -> Scene:
-    """Draw a page of a game's goods, and how many there are of each. Raises LookupError if the game has none.
+    """Draw a page of a game's goods with the number of each. Raises LookupError if the game has no goods.
 
     The names of goods are untrusted. The title is not translated. `translate` translates the English
     templates of all other words.

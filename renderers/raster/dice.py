@@ -99,7 +99,7 @@ class _Sheet:
         return mask.reduce(SS)
 
     def lay(self, ink: RGB | Image.Image, mask: Image.Image) -> None:
-        """Put a colour, or a picture of the sheet's size, over the image through a mask."""
+        """Put a colour, or a picture the size of the sheet, over the image through a mask."""
         layer = Image.new("RGB", mask.size, ink) if isinstance(ink, tuple) else ink.convert("RGB")
         layer.putalpha(mask)
         self.image.alpha_composite(layer)
@@ -139,7 +139,7 @@ def _(shape: Coin, unit: int, theme: Theme) -> Sprite:
 def _blank(name: str, side: int, theme: Theme) -> Image.Image:
     """Return the picture of a die without its value, from the cache if possible.
 
-    `name` is the name of its look, and `side` its side in pixels.
+    `name` is the name of the die's look, and `side` is the die's side in pixels.
     """
     look, sheet = LOOKS[name], _Sheet(side, theme)
     outline = SILHOUETTES[look.silhouette]
@@ -152,7 +152,7 @@ def _blank(name: str, side: int, theme: Theme) -> Image.Image:
 
 
 def whole(pixels: float) -> int:
-    """Round a number of pixels to a whole one, halves upwards."""
+    """Round a number of pixels to the nearest whole number, with halves rounded up."""
     return floor(pixels + 0.5)
 
 
@@ -179,7 +179,7 @@ def _slab(
     turn: int = 0,
     second: str | None = None,
 ) -> None:
-    """Draw the shadow, the edge below, the rim and the face of a die, or of what it lies on.
+    """Draw the shadow, the lower edge, the rim and the face of a die, or of what a die lies on.
 
     `turn` is in degrees. `second` is the material of the lower right half, or None if both halves have
     `material`.
@@ -218,7 +218,7 @@ def _glossy(sheet: _Sheet, light: Image.Image) -> Image.Image:
 
 
 def _stepped(light: Image.Image, colours: Sequence[RGB]) -> Image.Image:
-    """Return a picture with the darkness in `light` (0 to 255) in steps of `colours`, the lightest first."""
+    """Return a picture of the darkness in `light` (0 to 255), in steps of `colours` from light to dark."""
     steps = [min(len(colours) - 1, value * len(colours) // 256) for value in range(256)]
     channels = (light.point([colours[step][channel] for step in steps]) for channel in range(3))
     return Image.merge("RGB", tuple(channels))
@@ -227,7 +227,7 @@ def _stepped(light: Image.Image, colours: Sequence[RGB]) -> Image.Image:
 def _pips(sheet: _Sheet, look: Look, value: int, bolder: float) -> None:
     """Draw sunken pips, whose lower edges catch the light and whose upper edges lie in shadow.
 
-    `bolder` is a factor for the radius of the pips.
+    The radius of the pips is multiplied by `bolder`.
     """
     radius = (ONE_RADIUS if value == 1 else PIP_RADIUS) * look.scale * bolder
     centres = sheet.points(PIPS[value], PIP_OFFSET * look.scale, look.turn)

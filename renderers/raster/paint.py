@@ -1,8 +1,8 @@
 """Scenes as PNG and GIF.
 
 The ground and all opaque sprites are kept in the theme's palette and copied. Pixels are blended, and then
-reduced to the palette again, only around sprites with smooth edges. Safe to call from several threads: cached
-images are only read, and two threads that miss the same sprite both draw it.
+reduced to the palette again, only around sprites with smooth edges. Several threads can paint at once: cached
+images are only read, and if two threads need the same sprite that is not cached, both draw it.
 """
 
 from __future__ import annotations

@@ -44,7 +44,7 @@ SHADED = {  # where shadows fall, and which of their steps occur there
 
 
 def colours(theme: Theme) -> tuple[RGB, ...]:
-    """List the palette's colours, at most SIZE, each of them once and the most needed first."""
+    """List the palette's colours without repetition, at most SIZE of them and the most needed first."""
     return tuple(dict.fromkeys(_needed_colours(theme)))[:SIZE]
 
 

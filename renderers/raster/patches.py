@@ -48,7 +48,7 @@ def put(image: Image.Image, sprites: Iterable[tuple[Sprite, int, int]], theme: T
 
 
 def _with(patches: list[Patch], patch: Patch) -> list[Patch]:
-    """Return the patches with one more, which is merged with all patches less than NEAR pixels away."""
+    """Return `patches` with `patch` added, merged with all patches that are less than NEAR pixels away."""
     while meeting := _meeting(patches, patch.bounds, NEAR):
         ids = set(map(id, meeting))
         patches = [each for each in patches if id(each) not in ids]

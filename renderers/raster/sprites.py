@@ -42,7 +42,7 @@ class Sprite(NamedTuple):
 
     @property
     def bytes(self) -> int:
-        """The sprite's approximate memory in bytes. Pillow keeps four bytes per RGB pixel."""
+        """The sprite's approximate size in memory, in bytes. Pillow uses four bytes per RGB pixel."""
         width, height = self.size
         picture = (4 if self.mask else 1) if isinstance(self.ink, Image.Image) else 0
         return (picture + bool(self.mask)) * width * height
@@ -155,7 +155,7 @@ def _(shape: Shade, unit: int, theme: Theme) -> Sprite:
 def fading(theme: Theme, strength: float = 1) -> list[int]:
     """Return a lookup table that turns the 256 values of a mask into those of a soft shadow.
 
-    Values are squared and multiplied by `strength` (0 to 1), and rounded to the steps of shadow that the
+    Values are squared, multiplied by `strength` (0 to 1), and rounded to the levels of shadow that the
     palette has.
     """
     steps = (round(SHADES * strength * (value / 255) ** 2) for value in range(256))
@@ -172,7 +172,7 @@ def _(shape: Tile, unit: int, theme: Theme) -> Sprite:
 
 
 def in_colours(sprite: Sprite) -> Sprite:
-    """Return a sprite that can be put on RGB pictures, converted from the palette if need be."""
+    """Return a sprite that can be put on RGB pictures, converted from the palette if necessary."""
     if sprite.mask is not None or not isinstance(sprite.ink, Image.Image):
         return sprite
     return sprite._replace(ink=sprite.ink.convert("RGB"))

@@ -59,7 +59,7 @@ def draw(
 
 
 def looks_of(seen: Seen) -> tuple[Look, ...]:
-    """Return the look of each seat's dice. With the option for a dice shortage, all have one colour."""
+    """Return the look of each seat's dice. With the option for a dice shortage, all are the same colour."""
     looks = SHORTAGE if seen.setup.options.dice == "shortage" else SEATS
     return looks[: seen.setup.seats]
 
@@ -85,7 +85,7 @@ def _plates(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: 
 
 
 def _note(hand: tuple[int, ...] | None, gone: bool) -> Text | None:
-    """Return why a hand shows no dice, or None if it has dice. `gone` says that the seat has resigned."""
+    """Return why a hand shows no dice, or None if it has dice. `gone` says whether the seat has resigned."""
     if gone:
         return text("resigned")
     if hand is None:
@@ -111,8 +111,8 @@ def _target(seen: Seen) -> int | None:
 def _last_marks(seen: Seen, looks: Sequence[Look], board: parts.Board) -> Iterator[Placed]:
     """Mark the last move's square, and the dice on other squares that the move raised or took.
 
-    They are found by comparing the board before the move with the board now. Only rolls can have followed the
-    move, and rolls change no die on the board.
+    The dice are found by comparing the board before the move with the board now. Only rolls can have followed
+    the move, and rolls do not change the dice on the board.
     """
     target = _target(seen)
     if seen.last is None or target is None:

@@ -34,9 +34,9 @@ def draw(
     """Draw a position. `names` are the players' names by seat.
 
     `marks` are the names of candidate squares, which are lettered in order, and `chosen` those of squares
-    chosen in earlier steps of the move. `room` is the size of the cloth in files and ranks, and for None it
-    suits this position. The last move's path is left out while candidates are shown, as the two would
-    overlap.
+    chosen in earlier steps of the move. `room` is the size of the cloth in files and ranks, or None for the
+    size that suits this position. The last move's path is left out while candidates are shown, as the two
+    would overlap.
     """
     state: State = seen.state
     table = table_of(state.formation, plates.height(len(LOOKS)), room or room_of((seen,)))
@@ -89,7 +89,7 @@ def _in_play(seen: Seen, seat: int) -> Text:
 
 
 def _last_move(seen: Seen, table: Table) -> tuple[Iterable[Placed], Iterable[Placed], Iterable[Placed]]:
-    """Return the last move's marks beneath the dice, its arrow head over them, and the marks on its die.
+    """Return the last move's marks beneath the dice, its arrow head over the dice, and the marks on its die.
 
     All three are empty before the first move.
     """

@@ -1,7 +1,7 @@
 """The table of Cubeo: a framed cloth, and in its middle the squares on which dice may lie.
 
-The cloth has room for nearly all formations, so that pictures and dice keep their size, and a1 its place,
-from ply to ply. It is never much higher than wide.
+The cloth has room for nearly all formations, so that from ply to ply pictures and dice stay the same size and
+a1 stays where it is. The cloth is never much taller than it is wide.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Table(NamedTuple):
 
 
 def room_for(formations: Iterable[Formation], size: int) -> Size:
-    """Return the files and ranks of a cloth with room for all `formations`, with `size` dice a player."""
+    """Return the files and ranks of a cloth with room for all `formations`, with `size` dice per player."""
     frames = [frame_of(formation) for formation in formations]
     usual = (min(size + WIDER, MAX_SIZE[0]), min(size + HIGHER, MAX_SIZE[1]))
     files, ranks = zip(usual, *frames, strict=True)
@@ -77,7 +77,7 @@ def room_for(formations: Iterable[Formation], size: int) -> Size:
 
 
 def table_of(formation: Formation, strip: float, room: Size) -> Table:
-    """Return the table for a formation. `room` is the number of files and ranks that its cloth has room for.
+    """Return the table for a formation. `room` is how many files and ranks its cloth has room for.
 
     The plates above the table are `strip` units high.
     """

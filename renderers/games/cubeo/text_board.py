@@ -14,7 +14,10 @@ from ...text_board import EMPTY, Sheet, board, dice_of, die_sign, figures, resig
 
 
 def sheet(seen: Seen, marks: Iterable[str]) -> Sheet:
-    """Describe a position on a sheet. `marks` are candidate squares, lettered as in the picture."""
+    """Return the contents of a position's text board.
+
+    `marks` are the names of candidate squares, which are lettered as in the picture.
+    """
     formation = seen.state.formation
     cells = {NAMES[die.square]: f"{SEAT_LETTERS[die.seat]}{die.value}" for die in formation}
     return Sheet(

@@ -37,14 +37,14 @@ def beneath(points: Sequence[Point], move: Move, look: Look) -> Iterator[Placed]
 
 
 def above(points: Sequence[Point], move: Move) -> Iterator[Placed]:
-    """Mark the die that was added or moved, or that grew in a merge. It lies on the last of `points`."""
+    """Mark the die that was added or moved, or that grew in a merge, which lies on the last of `points`."""
     yield from parts.last_ring(points[-1])
     if move.kind == "merge":
         yield from parts.promoted(points[-1])
 
 
 def head(points: Sequence[Point], move: Move, look: Look) -> Iterator[Placed]:
-    """Draw the arrow head of the path through `points`, over the dice. A move that adds a die has none."""
+    """Draw the arrow head of the path through `points`, over the dice, unless the move added a die."""
     if move.source is not None:
         yield from trails.head(points, look.name, size=HEAD)
 

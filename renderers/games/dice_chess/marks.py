@@ -56,9 +56,9 @@ def _shift(seen: Seen) -> Shift | None:
 
 
 def _way(before: bytes, move: Shift, board: parts.Board) -> list[Point]:
-    """Return the centres of a move's first and last square, and between them the corner that a 1 turned.
+    """Return the centres of a move's first and last square, and between them the corner that a 1 went round.
 
-    `before` is the board before the move. If both corners were open, the first one is taken.
+    `before` is the board before the move. If both corners were empty, the path goes round the first one.
     """
     squares = [move.source, move.target]
     if before[move.source] & 7 == 1 and move.target not in GRID.orth[move.source]:
@@ -67,7 +67,7 @@ def _way(before: bytes, move: Shift, board: parts.Board) -> list[Point]:
 
 
 def _rerolled(centre: Point, look: str, was: int, going: Point) -> Iterator[Placed]:
-    """Mark a re-rolled die with its value before (`was`), or with a question mark if `was` is 0.
+    """Mark a re-rolled die with its former value (`was`), or with a question mark if `was` is 0.
 
     The badge lies in an upper corner that the arrow leaves free. `going` is the direction of the move, across
     and down.

@@ -1,7 +1,7 @@
 """Pictures of Dice Chess: plates, trays of captured or rolled dice, the board, and the last move.
 
-A seat sees the board from its own side, spectators from the first seat's. Until the armies are revealed, a
-seat sees its own army in place and the other one face down.
+A seat sees the board from its own side, and spectators see it from the first seat's side. Until the armies
+are revealed, a seat sees its own army in place and the other army face down.
 """
 
 from __future__ import annotations
@@ -77,9 +77,9 @@ def _plates(seen: Seen, names: Sequence[str], translate: Translate) -> Iterator[
 
 
 def _note(seen: Seen, seat: int) -> Text | None:
-    """Return the note on a seat's plate: that it has resigned, or how many dice it has on the board.
+    """Return the note on a seat's plate: that the seat has resigned, or how many dice it has on the board.
 
-    During the opening, the note says that the army is being arranged or is ready. Otherwise it is None.
+    During the opening, the note says that the army is being arranged or is ready. It is None before that.
     """
     opening = seen.state.opening
     if seat not in seen.active:
@@ -94,7 +94,7 @@ def _note(seen: Seen, seat: int) -> Text | None:
 
 
 def _trays(seen: Seen, translate: Translate) -> Iterator[Tray]:
-    """Yield each seat's tray: its roll during the opening, later the dice it captured, strongest first."""
+    """Yield each seat's tray: its roll during the opening, and later its captured dice, strongest first."""
     state = seen.state
     for seat, look in enumerate(LOOKS):
         if state.opening is None:

@@ -58,7 +58,7 @@ def _hidden(cells: Mapping[str, str]) -> tuple[tuple[str, Text], ...]:
 
 
 def _last(seen: Seen) -> Text | None:
-    """Describe the last move, if any, and after a re-roll also what the capturing die became."""
+    """Describe the last move, if any, and the new value of the capturing die if it was re-rolled."""
     last, game, sentence = seen.last, seen.game, told_last(seen)
     if last is None or sentence is None:
         return None
@@ -71,7 +71,7 @@ def _last(seen: Seen) -> Text | None:
 
 
 def _notes(seen: Seen) -> Iterator[Text]:
-    """Yield notes on a pending re-roll, turns without a capture, and the squares for the viewer's army."""
+    """Yield notes on a pending re-roll, on turns without a capture, and on where the viewer's army goes."""
     state, viewer = seen.state, seen.viewer
     if state.reroll is not None:
         square, die = GRID.names[state.reroll], state.board[state.reroll] & 7
@@ -109,7 +109,7 @@ def _captured(state: State, seat: int) -> Text:
 
 
 def _awaited(seen: Seen, seat: int) -> bool:
-    """Return whether a seat still has to decide. While it does, the army that it sees is a draft."""
+    """Return whether a seat still has to decide. Until it has decided, the army that it sees is a draft."""
     return seat in seats_to_move(seen.status)
 
 

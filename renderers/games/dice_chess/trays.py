@@ -20,9 +20,9 @@ FIGURE, NOTE = 0.22, 0.2  # ems
 
 
 class Tray(NamedTuple):
-    """The contents of a tray: `values` of dice that share a look, and in words their sum (`figure`).
+    """The contents of a tray: the `values` of its dice, and their sum in words (`figure`).
 
-    `note` is shown if there are no dice.
+    All dice have the same look, named `look`. `note` is shown if there are no dice.
     """
 
     look: str
@@ -37,7 +37,7 @@ def height(trays: Sequence[Tray]) -> float:
 
 
 def filled(trays: Sequence[Tray], top: float, width: float) -> Iterator[Placed]:
-    """Draw two trays below the y `top`, leaving out a tray without dice or a note.
+    """Draw two trays below the y `top`, leaving out a tray that has neither dice nor a note.
 
     `width` is the width of the picture in units.
     """

@@ -86,7 +86,7 @@ def _seat(seen: Seen, seat: int, who: Text) -> Text:
 
 
 def _dice(seen: Seen, seat: int) -> tuple[Text, ...]:
-    """List a seat's dice by value, the highest first, as in `6 on f1, 3 on c1 h1`. Empty if it has none."""
+    """List a seat's dice, if it has any, by value from high to low, as in `6 on f1, 3 on c1 h1`."""
     squares: dict[int, list[str]] = {}
     for square, content in enumerate(seen.state.board):
         if owner(content) == seat:

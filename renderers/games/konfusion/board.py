@@ -19,7 +19,7 @@ ARM, FAR = 0.2, 0.455  # of a keypost's brackets: length, and distance from the 
 
 @lru_cache(maxsize=32)
 def ground(seats: int, goal: str, board: parts.Board) -> tuple[Placed, ...]:
-    """Draw what never changes: empty plates, squares, and empty keyposts tinted as goals.
+    """Draw what never changes: empty plates, squares, and empty keyposts with the tints of goals.
 
     `goal` is the value of the option that says which keyposts are a seat's goal.
     """
@@ -39,8 +39,8 @@ def _keyposts(seats: int, goal: str, board: parts.Board) -> Iterator[Placed]:
 def tints(seats: int, goal: str, square: int, board: parts.Board) -> tuple[Shape, ...]:
     """Return the tints of a keypost's square, one for each seat whose goal it is, along that seat's goal row.
 
-    `goal` is the value of the option that says which keyposts are a seat's goal. There are tints only if it
-    is the opposite row.
+    `goal` is the value of the option that says which keyposts are a seat's goal. Keyposts are tinted only if
+    each seat's goal is the opposite row.
     """
     if goal != "opposite":
         return ()
@@ -58,7 +58,7 @@ def tints(seats: int, goal: str, square: int, board: parts.Board) -> tuple[Shape
 def _half(edge: Point, other: Point) -> tuple[Point, ...]:
     """Return the half of a corner square that lies along `edge` and not along `other`.
 
-    Both are the directions, across and down, of walls at which the board ends.
+    `edge` and `other` are the directions, across and down, of the walls that meet at the square.
     """
     (x, y), (a, b) = edge, other
     return ((x + a) / 2, (y + b) / 2), ((x - a) / 2, (y - b) / 2), ((-x - a) / 2, (-y - b) / 2)
@@ -78,9 +78,9 @@ def bracket(colour: str, thickness: float = 0.04) -> Shape:
 
 
 def beneath(seen: Seen, square: int, board: parts.Board) -> tuple[Shape, ...]:
-    """Return the shapes beneath a die on a keypost, with bright brackets if the die holds one of its goals.
+    """Return the shapes beneath a die on a keypost, with bright brackets if the keypost is its seat's goal.
 
-    Empty if the square is no keypost.
+    Return an empty tuple if the square is not a keypost.
     """
     if square not in layout(seen.setup.seats).keyposts:
         return ()

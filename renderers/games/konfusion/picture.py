@@ -1,6 +1,6 @@
 """Pictures of Konfusion: plates with pips and goals, the board with its keyposts, the trail of the last move.
 
-A seat sees the board from its own side, spectators from the south.
+A seat sees the board from its own side, and spectators see it from the south.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ def draw(
 ) -> Scene:
     """Draw a position. `names` are the players' names by seat.
 
-    `marks` are the names of squares that can be chosen next. While there are any, the trail of the last move
-    is left out. `chosen` are the names of squares chosen in earlier steps of the move.
+    `marks` are the names of squares that can be chosen next. If there are such squares, the trail of the last
+    move is left out. `chosen` are the names of squares chosen in earlier steps of the move.
     """
     marks = tuple(marks)
     looks = SEATS[: seen.setup.seats]
@@ -53,7 +53,7 @@ def draw(
 
 
 def _turns(seen: Seen) -> int:
-    """Return the quarter turns that put the viewer's side at the bottom, or the south side for spectators."""
+    """Return how many quarter turns put the viewer's side at the bottom, or the south side for spectators."""
     return SOUTH if seen.viewer is None else SEATED[seen.setup.seats][seen.viewer]
 
 
@@ -82,7 +82,7 @@ def _note(gone: bool, captured: Score | None) -> Text:
 
 
 def _goal_values(seen: Seen, seat: int) -> tuple[int, ...]:
-    """Return the value of a seat's die on each of its goal keyposts, or 0 for a keypost without one."""
+    """Return the values of a seat's dice on its goal keyposts, with 0 for a keypost that it does not hold."""
     cells = [seen.state.board[square] for square in goal_row(seen.state, seat)]
     return tuple(each & 7 if owner(each) == seat else 0 for each in cells)
 

@@ -85,7 +85,7 @@ def _figures(seen: Seen, seat: int) -> Text:
 
 
 def _goal(seen: Seen, seat: int) -> Iterator[Text]:
-    """Yield what a seat's goal is, then the keyposts of it that the seat holds, if any."""
+    """Yield a seat's goal, and then the goal's keyposts that the seat holds, if any."""
     row = goal_row(seen.state, seat)
     held = [square for square in row if owner(seen.state.board[square]) == seat]
     if seen.setup.options.goal == "opposite":

@@ -20,7 +20,7 @@ from .board import beneath
 class Trail(NamedTuple):
     """The last move of a die: whether the die grew, what it captured, and its route.
 
-    `prey` is what its target held before the move (0 if nothing), and `way` is the route.
+    `prey` is what the target square held before the move (0 if nothing), and `way` is the route.
     """
 
     move: Move
@@ -36,7 +36,7 @@ class Trail(NamedTuple):
 
 
 def trail_of(seen: Seen) -> Trail | None:
-    """Return the last move's trail, or None before the first move or if that move ended a turn early."""
+    """Return the last move's trail, or None before the first move or if the last move just ended a turn."""
     last = seen.last
     move = last and seen.game.parse(last.before, last.seat, last.move)
     if last is None or move is None or move == END:

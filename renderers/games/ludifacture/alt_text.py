@@ -27,8 +27,8 @@ PURPOSE = {
 def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> str:
     """Return a position's alt text of at most 1024 characters. `looks` and the players' `names` are by seat.
 
-    Names are shortened if the text would be too long, and then left out together with the chosen column
-    numbers.
+    If the text would be too long, names are shortened. If that is not enough, names and the chosen column
+    numbers are left out.
     """
 
     def attempt(length: int) -> str:
@@ -95,7 +95,7 @@ def _figures(seen: Seen, seat: int, columns: bool) -> Iterator[Text]:
 
 
 def _markers(seen: Seen, seat: int) -> Iterator[str]:
-    """List a seat's markers on the board, each by its column's number, its square and its number of coins."""
+    """List a seat's markers on the board, each with its column's number, its square and its coins."""
     state, course = seen.state, course_of(seen.state)
     for marker, number in zip(course.markers(seat), order_of(state, seat)):
         square = course.name(marker, state.progress[marker])

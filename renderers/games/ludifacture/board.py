@@ -73,7 +73,7 @@ class Table(NamedTuple):
 
     @property
     def left(self) -> float:
-        """The width in units of the bases to the left of the board, 0 if there are none."""
+        """The width in units of the bases to the left of the board, or 0 if there are none."""
         return self._depth(LEFT)
 
     @property
@@ -141,9 +141,9 @@ def tinted(table: Table, square: int) -> Placed:
 def bases(
     table: Table, progress: Sequence[int], numbers: Sequence[str], looks: Sequence[Look]
 ) -> Iterator[Placed]:
-    """Draw the bases' contents: a marker that is still there, or the column's number if it is under way.
+    """Draw what is on each base: its marker or, once the marker has left, the number of its column.
 
-    `progress` and `numbers` (of columns) are by marker, and `looks` are by seat.
+    `progress` and `numbers` hold each marker's progress and column number. `looks` are by seat.
     """
     for marker, number in enumerate(numbers):
         centre = table.at(marker, 0)
@@ -162,7 +162,8 @@ def markers(
 ) -> Iterator[Placed]:
     """Draw the markers on the squares, side by side if they share a square.
 
-    `progress`, `stacks` (in coins) and `numbers` (of columns) are by marker, and `looks` are by seat.
+    `progress`, `stacks` and `numbers` hold each marker's progress, number of coins and column number. `looks`
+    are by seat.
     """
     for square, there in sharing(table.course, progress).items():
         for place, marker in enumerate(there):
@@ -175,7 +176,7 @@ def markers(
 
 
 def sharing(course: Course, progress: Sequence[int]) -> dict[int, list[int]]:
-    """Return the markers on each occupied square, by square. `progress` is by marker."""
+    """Map each occupied square to the markers on it. `progress` holds each marker's progress."""
     squares: dict[int, list[int]] = {}
     for marker, place in enumerate(progress):
         square = course.square(marker, place)
@@ -191,9 +192,9 @@ def token(centre: Point, look: Look, number: str, side: float = TOKEN) -> Iterat
 
 
 def side_of(stack: int, going: Point) -> float:
-    """Return how many units a lone marker and its stack reach back along its path from the square's centre.
+    """Return how far a lone marker and its stack reach back along its path from the square's centre.
 
-    `stack` counts coins, and `going` is the direction in which the marker runs.
+    The result is in units. `stack` counts coins, and `going` is the direction in which the marker runs.
     """
     across, down = going
     height = min(stack, coins.MAX_COINS) * coins.thickness(TOKEN)
@@ -205,9 +206,9 @@ def side_of(stack: int, going: Point) -> float:
 
 
 def _alone(centre: Point, look: Look, number: str, stack: int) -> Iterator[Placed]:
-    """Draw a marker alone on its square, standing on its coins, whose number is written beside them.
+    """Draw a marker that is alone on its square, on top of its coins, with their number beside them.
 
-    `number` is the marker's column, and `stack` counts the coins.
+    `number` is the number of the marker's column, and `stack` counts the coins.
     """
     x, y = centre
     if not stack:
@@ -220,7 +221,10 @@ def _alone(centre: Point, look: Look, number: str, stack: int) -> Iterator[Place
 
 
 def _sharing(centre: Point, spot: Spot, look: Look, number: str, stack: int) -> Iterator[Placed]:
-    """Draw one of several markers on a square, with a coin that says how many coins it has."""
+    """Draw one of several markers on a square, with a coin that shows how many coins the marker has.
+
+    `centre` is that of the square, and `number` is the number of the marker's column.
+    """
     x, y = centre
     across, down = (spot.x, spot.y) if stack else spot.bare
     yield from token((x + across, y + down), look, number, spot.side)
@@ -230,9 +234,9 @@ def _sharing(centre: Point, spot: Spot, look: Look, number: str, stack: int) -> 
 
 
 def _coin(end: Point, height: float, room: float, figure: str) -> Iterator[Placed]:
-    """Draw a figure on a coin, `height` units high but made smaller if it would be wider than `room` units.
+    """Draw a coin that shows `figure`, `height` units high, or less to make it at most `room` units wide.
 
-    The coin's right edge is at the point `end`.
+    The middle of the coin's right edge is at the point `end`.
     """
     x, y = end
     height *= min(1.0, room / coins.width(height, figure))

@@ -1,4 +1,4 @@
-"""The coins of Ludifacture: piles, and figures on a coin."""
+"""The coins of Ludifacture: piles, and single coins that show a number."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def pile(foot: Point, across: float, count: int) -> Iterator[Placed]:
 
 
 def thickness(across: float) -> float:
-    """Return the height in units that a coin `across` units wide adds to a pile."""
+    """Return the height in units by which a coin `across` units wide raises a pile."""
     return SUNK * COIN * across
 
 
@@ -37,7 +37,7 @@ def width(height: float, words: str) -> float:
 
 
 def figure(centre: Point, height: float, words: str) -> Iterator[Placed]:
-    """Draw a figure on a coin, `height` units high and as wide as the figure needs."""
+    """Draw a coin that shows `words`, `height` units high and as wide as the words need."""
     across = width(height, words)
     yield Placed(*centre, Box(across + 0.06, height + 0.06, "badge", radius=height / 2 + 0.03))
     yield Placed(*centre, Box(across, height, "gold", radius=height / 2))

@@ -33,7 +33,7 @@ class LastMove(NamedTuple):
 
     @property
     def start(self) -> int:
-        """The marker's progress before it moved, 0 if it stood on its base."""
+        """The marker's progress before it moved, or 0 if it stood on its base."""
         return self.before.progress[self.trip.marker]
 
 
@@ -46,14 +46,17 @@ def last_move(seen: Seen) -> LastMove | None:
 
 
 def beneath(last: LastMove, table: Table, state: State, look: str) -> Iterator[Placed]:
-    """Draw the line of the last move, which lies under the markers. `look` is the name of its seat's look."""
+    """Draw the line of the last move, which lies under the markers.
+
+    `look` is the name of the look of the seat that moved.
+    """
     yield from trails.line(_way(last, table), look, _short(last, table, state))
 
 
 def above(last: LastMove, table: Table, state: State, look: str) -> Iterator[Placed]:
     """Draw the marks over the markers: the move's end, coins lost, markers put back, and coins won.
 
-    `look` is the name of the look of the move's seat.
+    `look` is the name of the look of the seat that moved.
     """
     trip, course = last.trip, table.course
     yield from trails.head(_way(last, table), look, _short(last, table, state), HEAD)
@@ -103,7 +106,7 @@ def _way(last: LastMove, table: Table) -> list[Point]:
 
 
 def _losses(last: LastMove, table: Table, state: State) -> Iterator[Placed]:
-    """Write how many coins were lost to the last move on each square that it passed.
+    """Write, on each square that the last move passed, how many coins were lost to it there.
 
     The number is at the upper right of a lone marker, or in the middle of a shared square.
     """

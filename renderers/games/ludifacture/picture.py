@@ -1,6 +1,6 @@
 """Pictures of Ludifacture: plates, the roll and the pot, the board with markers, stacks and bases.
 
-A seat sees the board from its own side, spectators from the first seat's.
+A seat sees the board from its own side, and spectators see it from the first seat's side.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ AWAITED = {
 
 
 def height(seen: Seen) -> float:
-    """Return the height in units of the strip, the gap above it and, with foresight, the queues below it."""
+    """Return the height in units of the strip, the gap above it and any foresight queues below it."""
     rows = (seen.setup.seats + 1) // 2 if seen.setup.options.foresight else 0
     return SPACE + HEIGHT + rows * (ROW + SPACE)
 
@@ -55,7 +55,10 @@ def chips(top: float, width: float, queues: int) -> tuple[Placed, ...]:
 def strip(
     seen: Seen, top: float, width: float, looks: Sequence[Look], translate: Translate
 ) -> Iterator[Placed]:
-    """Draw the roll, the words beside it, and the pot on the strip below the y `top`."""
+    """Draw the roll, the words beside it, and the pot on the strip below the y `top`.
+
+    `width` is the width of the picture in units, and `looks` are by seat.
+    """
     middle, state = top + SPACE + HEIGHT / 2, seen.state
     left = EDGE + PAD
     if state.roll is not None:
@@ -72,7 +75,10 @@ def strip(
 
 
 def queues(state: State, looks: Sequence[Look], top: float, width: float) -> Iterator[Placed]:
-    """Draw each seat's queue of coming rolls, the next roll first. `looks` are by seat."""
+    """Draw each seat's queue of coming rolls, the next roll first.
+
+    `looks` are by seat. The strip lies below the y `top`, and `width` is the width of the picture in units.
+    """
     for seat, (queue, look) in enumerate(zip(state.queues, looks)):
         left, middle = _row(seat, top, width)
         yield Placed(left + PAD / 2 + SMALL / 2, middle, Die(look.name, 0, SMALL))

@@ -56,7 +56,7 @@ def _cells(seen: Seen) -> dict[str, str]:
 
 
 def _marker_sign(cells: Mapping[str, str]) -> tuple[tuple[str, Text], ...]:
-    """Explain the letters on the board, with the first one as the example. Empty if there are none."""
+    """Explain the letters on the board, if there are any, with the first one as an example."""
     letters = (letter for letter in cells.values() if letter != SHARED)
     return tuple((letter, text("one of {seat}'s markers", seat=letter)) for letter in letters)[:1]
 
@@ -125,7 +125,7 @@ def _next_rolls(seen: Seen, seat: int) -> Iterator[Text]:
 
 
 def _columns(seen: Seen, seat: int) -> Text:
-    """List a seat's columns from its left, each by its number, with its marker's square and coins, if any.
+    """List the numbers of a seat's columns from its left, each with its marker's square and coins, if any.
 
     Until all columns are numbered, say whether the seat has numbered its own.
     """

@@ -35,7 +35,7 @@ def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate:
 def describe_page(title: str, goods: Sequence[tuple[Good, int]], translate: Translate) -> str:
     """Return the alt text of a page of a coinz collection, cut to MAX_LENGTH characters.
 
-    `goods` holds each coinz, and how many of it there are.
+    `goods` pairs each coinz with the number of copies.
     """
     items = (
         text(

@@ -1,4 +1,4 @@
-"""Pictures of Power Coinz: a row for every seat with its coinz, showing heads, tails or taken."""
+"""Pictures of Power Coinz: a row for each seat with its coinz, which show heads or tails or are taken."""
 
 from __future__ import annotations
 
