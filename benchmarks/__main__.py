@@ -40,7 +40,7 @@ def main(names: list[str]) -> int:
 
 
 def line(cells: tuple[str, str, str, str]) -> str:
-    """Return cells as a line of the table."""
+    """Return cells as a line of the printed table."""
     return "  ".join(cell.ljust(width) for cell, width in zip(cells, WIDTHS)).rstrip()
 
 

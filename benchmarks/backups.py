@@ -1,7 +1,7 @@
 """How long a backup takes, and how long players wait meanwhile for their moves to be saved.
 
 A move is timed from the call of `Tables.act` to its return, which includes the referee, the transaction and
-its commit to disk. The backup is the bot's own, in a separate process.
+its commit to disk. The backup is made by the bot's own code, in a separate process.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ TURNS = 3  # the best of each figure counts: other work on the machine can only 
 
 
 class Turn(NamedTuple):
-    """The seconds that the copy, the whole backup, and the longest move during a backup and without one took.
+    """The seconds taken by the copy, by the whole backup, and by the longest move with and without a backup.
 
-    The first two are scaled to a database of PER_BYTES.
+    The first two figures are scaled to a database of PER_BYTES.
     """
 
     copied: float
@@ -54,7 +54,10 @@ class Players:
         self._seated: list[Table] = []
 
     async def play_until(self, done: asyncio.Future[None]) -> float:
-        """Play until `done`, and return the seconds that the longest move took. Raises what `done` raises."""
+        """Play until `done` completes, and return the seconds that the longest move took.
+
+        Raises any exception of `done`.
+        """
         longest, due = 0.0, time.monotonic()
         while not done.done():
             table = await self._next_table()
@@ -86,7 +89,7 @@ def measure() -> Iterator[Figure]:
 
 
 def _copier() -> ProcessPoolExecutor:
-    """Return a process pool for copies, with the same low priority as the process of the bot's backups."""
+    """Return a process pool for copies, with the same low priority as the bot's own backup process."""
     return ProcessPoolExecutor(1, get_context("spawn"), os.nice, (upkeep.NICENESS,))
 
 

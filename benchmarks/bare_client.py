@@ -1,6 +1,7 @@
-"""A client on discord.py alone that answers every press with the JSON in the variable ANSWER.
+"""A client built on discord.py alone, which answers every press with the same message.
 
-It has no game, no database and no code of the bot, so that only the library's cost remains.
+The message is read as JSON from the environment variable ANSWER. The client has no games, no database and no
+code from the bot, so that only the library's cost remains.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ class BareClient(discord.Client):
 
 
 def main() -> None:
-    """Run the client with the answer, the token and the Discord that the environment variables name."""
+    """Run the client with the answer, the token and Discord's address from environment variables."""
     base = os.environ["ALEA_API_BASE"]
     discord.http.Route.BASE = base
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(base).with_scheme("ws").with_path("/")

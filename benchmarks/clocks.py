@@ -1,4 +1,4 @@
-"""The bot's CPU time for a move at a table with a clock, against a table without one, in turns."""
+"""The bot's CPU time for a move at a table with a clock, compared with a table without one."""
 
 from __future__ import annotations
 

@@ -119,14 +119,14 @@ async def _of_four() -> float:
 
 
 async def _turn(bots: list[BotProcess], companies: list[Company]) -> float:
-    """Press steadily for SECONDS, and return the CPU seconds of all processes per interaction."""
+    """Press buttons steadily for SECONDS, and return the CPU seconds of all processes per interaction."""
     before = [cpu_seconds(bot) for bot in bots]
     deeds = await press_steadily(companies, RATE, SECONDS)
     return sum(used_since(bot, used) for bot, used in zip(bots, before)) / len(deeds)
 
 
 async def _failed_over() -> float:
-    """Return the seconds from a standby's promotion until every process has answered a person."""
+    """Return the seconds from a standby's promotion until a move has been accepted by every process."""
     with postgres.server() as first, postgres.server(standby_of=first) as second:
         with psycopg.connect(first.address(), autocommit=True) as db:
             db.execute("ALTER SYSTEM SET synchronous_standby_names = 'standby'")
@@ -155,9 +155,9 @@ async def _moved(company: Company) -> None:
 
 
 async def _restarted() -> float:
-    """Return the seconds from the restart of a process, one of four, until its first answer.
+    """Return the seconds from the restart of one of four processes until its first answer.
 
-    A quarter of the open tables are its own. The quickest of STARTS restarts counts.
+    The process is responsible for a quarter of the open tables. The quickest of STARTS restarts counts.
     """
     number, took = (GUILDS >> 22) % CLUSTERS, []
     with postgres.server() as server:

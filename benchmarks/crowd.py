@@ -1,4 +1,4 @@
-"""People who play at several tables of the real bot in parallel, in a stand-in for Discord on loopback."""
+"""People who play at several tables of the real bot in parallel, on a stand-in for Discord on loopback."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ANSWER_SECONDS = 5.0  # seconds; Discord itself gives up after three
 
 
 class Company(TableSession):
-    """One table whose players make one press after another: Move, a die, a square, Play it."""
+    """A table whose players make one press after another: `Move`, a die, a square, `Play it`."""
 
     composer: Message | None = None
     busy = False
@@ -30,14 +30,14 @@ class Company(TableSession):
     _going_on: asyncio.Task[None] | None = None
 
     async def press(self) -> Deed:
-        """Make the next press and return it, and wait for its results in the background."""
+        """Make the next press and return it, while a background task waits for its results."""
         deed = self._next()
         self.busy = True
         self._going_on = asyncio.create_task(self._go_on(deed))
         return deed
 
     def look_again(self) -> Deed:
-        """Press Move once more, which is always possible and gets a picture as its answer."""
+        """Press `Move` once more, which is always possible and is answered with a picture."""
         return self.mover.press(self.boards()[-1], label="Move")
 
     def _next(self) -> Deed:

@@ -1,4 +1,4 @@
-"""What an action costs the bot on a PostgreSQL server on the same machine, against a database file.
+"""What an action costs the bot with a PostgreSQL server on the same machine, compared with a database file.
 
 The cost is the bot's own CPU time, not the server's. Nothing is measured if PostgreSQL is not installed.
 """

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Figure:
-    """A measured number, which should reach its `target`, or with `at_most` not exceed it.
+    """A measured number, which should be at least its `target` or, with `at_most`, at most its target.
 
-    A figure without a target (None) is for information.
+    A figure without a target (None) is only for information.
     """
 
     name: str
@@ -22,7 +22,7 @@ class Figure:
 
     @property
     def reached(self) -> bool:
-        """Whether the target is met, which is always true without a target."""
+        """Whether the target is met, which is always true if there is no target."""
         if self.target is None:
             return True
         return self.value <= self.target if self.at_most else self.value >= self.target

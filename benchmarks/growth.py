@@ -1,7 +1,7 @@
 """The cost of one action as its match grows longer, and as the database fills with tables.
 
 The cost is the CPU time of the whole process from the call of `Tables.act` to its return: the referee, the
-transaction on the database's thread, its commit. It is not clock time, which varies with the disk and other
+transaction on the database's thread, and its commit. Clock time would vary with the disk and with other
 programs. The two sides of a ratio take turns, action by action, so that a busy machine slows both.
 """
 
@@ -36,7 +36,7 @@ FEW, MANY, TABLES_IN_PLAY, PLIES = (
 
 
 class Costs:
-    """Random play at the tables of a store. `seconds` lists the CPU seconds that each move has taken."""
+    """Random play at the tables of a store. `seconds` lists the CPU seconds that each move took."""
 
     def __init__(self, store: Database, people: People) -> None:
         self.seconds: list[float] = []
@@ -81,7 +81,7 @@ def _figures(when: str, costs: tuple[Costs, Costs]) -> list[Figure]:
 
 
 async def _by_length(folder: Path) -> tuple[Costs, Costs]:
-    """Return the costs of moves from ply EARLY on and from ply LATE on, made in turns in one store."""
+    """Return the costs of moves from ply EARLY on and from ply LATE on, made alternately in one store."""
     store = await Database.open(folder / "length.db")
     people = People()
     early, late, preparing = (Costs(store, people) for _ in range(3))
@@ -103,7 +103,7 @@ async def _lasting(costs: Costs) -> Table:
 
 
 async def _by_tables(folder: Path) -> tuple[Costs, Costs]:
-    """Return the costs of the same matches in a small and in a large database, which are played in turns."""
+    """Return the costs of the same matches in a small and in a large database, played alternately."""
     stores = [await Database.open(folder / f"{tables}.db") for tables in (FEW, MANY)]
     for store, tables in zip(stores, (FEW, MANY)):
         await stock(store, tables)

@@ -24,7 +24,10 @@ TABLES: tuple[tuple[str, int, dict[str, object]], ...] = (
 
 
 def measure() -> Iterator[Figure]:
-    """Play random matches through the public Match, listing the moves of every turn. Then only list moves."""
+    """Play random matches through the public Match, listing the moves of every turn.
+
+    Then list the moves on a crowded board, again and again.
+    """
     for name, seats, options in TABLES:
         speed = max(_plies_per_second(seats, options, seed) for seed in range(BEST_OF))
         yield Figure(f"random Konfusion matches, {name}", speed, "plies/s", PLIES)

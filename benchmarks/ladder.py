@@ -1,8 +1,8 @@
 """Which level of a computer opponent is stronger, in mirrored games: `python -m benchmarks.ladder GAME A B`.
 
 Games come in pairs with the same dice and the same random first moves, but with the sides exchanged. They are
-played until the answer is clear, at most 200 of them. A run that was stopped continues where it stopped.
-Without arguments, `python -m benchmarks.ladder` rewrites the table of docs/opponents.md.
+played until the answer is clear, at most 200 of them. A run that was stopped continues where it left off.
+Without arguments, `python -m benchmarks.ladder` rewrites the table in docs/opponents.md.
 """
 
 from __future__ import annotations
@@ -72,9 +72,9 @@ def continued(result: Result, most: int) -> Iterator[Result]:
 
 
 def is_clear(result: Result, most: int) -> bool:
-    """Return whether enough games are played, because the answer is clear or there are `most` games.
+    """Return whether to stop because the answer is clear or `most` games have been played.
 
-    If `most` is more than MAX_GAMES, all of them are played.
+    If `most` is more than MAX_GAMES, all `most` games have to be played.
     """
     games = len(result.points)
     if games >= most:
@@ -97,7 +97,7 @@ def pair_of(
 
 
 def play_game(game_id: str, sides: list[str], measured: str, seed: str, chooser: Chooser = choose) -> Outcome:
-    """Play one game, each seat by its level in `sides`, and return the outcome for the level `measured`.
+    """Play one game, and return the outcome for the level `measured`. `sides` holds each seat's level.
 
     `seed` decides the dice and the first moves. `chooser` returns a level's move.
     """

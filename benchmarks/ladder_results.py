@@ -27,7 +27,7 @@ class Result(NamedTuple):
     """The games of two levels so far: the stronger level's points, and how long its moves took.
 
     `settings` are the declarations of both levels as text. `times` pairs CPU milliseconds, rounded to two
-    digits, with the number of moves that took so long.
+    significant digits, with the number of moves that took that long.
     """
 
     game: str
@@ -61,7 +61,7 @@ class Result(NamedTuple):
 
     @property
     def is_apart(self) -> bool:
-        """Whether the level that is meant to be stronger clearly is."""
+        """Whether the level that is meant to be stronger is clearly stronger."""
         if len(self.points) >= MANY:
             return self.interval[0] > LUCKY
         return self.mean >= POINTS and self.interval[0] > SURE
@@ -111,13 +111,13 @@ def settings_of(game_id: str, level: str) -> str:
 
 
 def read_results() -> dict[Key, Result]:
-    """Read the stored results, without those of levels whose declarations have changed since."""
+    """Return the stored results, except those of levels whose declarations have changed since."""
     results = read_file(STORED)
     return {(each.game, each.seats, each.strong, each.weak): each for each in results if _holds(each)}
 
 
 def read_file(path: Path) -> list[Result]:
-    """Read all results in a file. A missing file has none."""
+    """Return all results in a file, or an empty list if the file does not exist."""
     return [_read(each) for each in json.loads(path.read_text(encoding="utf-8"))] if path.exists() else []
 
 
@@ -137,7 +137,7 @@ def write_results(results: Mapping[Key, Result]) -> None:
 
 
 def keep(path: Path, results: list[Result]) -> None:
-    """Write results to a file as JSON, one of them per line."""
+    """Write results to a file as JSON, with one result on each line."""
     lines = ",\n".join(json.dumps(each._asdict()) for each in results)
     path.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
 

@@ -1,4 +1,4 @@
-"""PostgreSQL databases with many game tables, made quickly: written to a file first, then copied."""
+"""PostgreSQL databases with many game tables, made quickly: first written to a file, then copied."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ UNSURE = "SET session_replication_role = replica"  # no trigger runs, and no ref
 
 
 async def pour(address: str, count: int) -> None:
-    """Put `count` game tables in mid-match into a database that has none. All are posted and replayable.
+    """Put `count` game tables in mid-match into a database that has none.
 
-    `address` is that of the database on a PostgreSQL server.
+    All tables are recorded as posted, and their matches can be replayed. `address` is that of the database on
+    a PostgreSQL server.
     """
     with TemporaryDirectory() as folder:
         path = Path(folder) / "stock.db"

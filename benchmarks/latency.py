@@ -1,4 +1,4 @@
-"""How soon presses are acknowledged while people play at several tables, at two rates."""
+"""How soon presses are acknowledged while people play at several tables, at two rates of presses."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def _turn(rate: float) -> list[Deed]:
 
 
 def figures(at: str, turns: list[list[Deed]]) -> list[Figure]:
-    """Return the latency percentiles of the best turn, and how many presses of all turns went unanswered.
+    """Return the latency percentiles of the best turn, and how many presses in all turns went unanswered.
 
     The names of the figures begin with `at`.
     """

@@ -1,4 +1,4 @@
-"""How many decisions a game takes, against what it declares: `python -m benchmarks.lengths [GAME ...]`.
+"""How many decisions a game takes and how many it declares: `python -m benchmarks.lengths [GAME ...]`.
 
 Computer opponents play each row of a game's `lengths`, 40 times unless `--games` says otherwise. More games
 and a higher `--level` take longer. If a row is far off, change the numbers in the game's file.
@@ -35,7 +35,7 @@ def main() -> None:
 
 
 def line(game_id: str, seats: int, length: Length, decisions_found: Sequence[int]) -> str:
-    """Return a line of text: the game, and how many decisions are declared for it and were measured."""
+    """Return a line of text with the game, the declared numbers of decisions, and the measured ones."""
     options = " ".join(f"{id}={value}" for id, value in length.options)
     columns = [" / ".join(map(str, numbers)) for numbers in (length.decisions, decisions_found)]
     return f"{game_id:<14}{seats} seats  {options:<16}declared {columns[0]:<18}measured {columns[1]}"
@@ -50,7 +50,7 @@ def measured(game_id: str, seats: int, length: Length, games: int, level: str) -
 
 
 def decisions(game_id: str, seats: int, length: Length, level: str, seed: str) -> int:
-    """Return the number of moves in a game played by `level`, or by its weakest level if it lacks `level`.
+    """Return the number of moves in a game played by `level`, or by the weakest level if it has no `level`.
 
     `seed` decides the dice and the choices.
     """

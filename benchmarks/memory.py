@@ -74,9 +74,9 @@ async def _levels(bot: BotProcess) -> tuple[float, int, int]:
 async def _interact(
     wire: WireDiscord, companies: list[Company], interactions: int, *, steps_every: int
 ) -> None:
-    """Make `interactions` at all tables in parallel: a step of a move every `steps_every` interactions.
+    """Make interactions at all tables in parallel, `interactions` of them in total.
 
-    All others ask for the rules.
+    Every `steps_every`-th interaction is a step of a move. All others ask for the rules.
     """
     numbers = iter(range(1, interactions + 1))
 
@@ -99,7 +99,10 @@ async def _look_at_others(company: Company) -> None:
 
 
 def _forget(wire: WireDiscord, companies: list[Company]) -> None:
-    """Make the stand-in forget all but the latest posts of tables that are not waiting for an answer."""
+    """Make the stand-in forget old posts of the tables that are not waiting for an answer.
+
+    The latest KEPT_POSTS posts of each table are kept.
+    """
     for company in companies:
         if not company.busy:
             wire.world.forget(company.posts()[:-KEPT_POSTS])

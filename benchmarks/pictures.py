@@ -1,8 +1,8 @@
-"""Pictures: the time and the bytes that a board of 64 dice takes, against targets and a naive painter.
+"""Pictures: the time and the bytes that a board of 64 dice takes, compared with targets and a naive painter.
 
 The naive painter draws the same scene the obvious way: everything from scratch, four times too large with
-ImageDraw, shrunk with LANCZOS, saved with Pillow's defaults. Times are the least of several runs, and the two
-painters take turns, so that a busy machine slows both.
+ImageDraw, shrunk with LANCZOS, and saved with Pillow's defaults. Each time is the shortest of several runs,
+and the two painters take turns, so that a busy machine slows both.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def _one_board(seats: int) -> list[Figure]:
 
 
 def _interleaved(one: Callable[[], object], other: Callable[[], object], rounds: int) -> tuple[float, float]:
-    """Run two jobs in turns for a number of rounds, and return the least milliseconds of each.
+    """Run two jobs in turns for a number of rounds, and return the shortest time of each, in milliseconds.
 
     `one` is short, so it runs five times in a round.
     """
@@ -88,7 +88,7 @@ def _interleaved(one: Callable[[], object], other: Callable[[], object], rounds:
 
 
 def _threads() -> list[Figure]:
-    """Measure pictures per second with one worker thread and with two, each in the best of its turns."""
+    """Measure pictures per second with one worker thread and with two, taking the best of several turns."""
     scene, best = full_board(4), {1: 0.0, 2: 0.0}
     for workers in (1, 2) * THREADED_ROUNDS:
         with ThreadPoolExecutor(workers) as pool:

@@ -1,7 +1,7 @@
 """A game's strongest level against a plain tree search with as much CPU: `python -m benchmarks.plain GAME`.
 
-Games are mirrored as on the ladder (`ladder.py`). A run that was stopped continues where it stopped. Without
-arguments, `python -m benchmarks.plain` rewrites the table of docs/opponents.md.
+Games are mirrored as on the ladder (`ladder.py`). A run that was stopped continues where it left off. Without
+arguments, `python -m benchmarks.plain` rewrites the table in docs/opponents.md.
 """
 
 from __future__ import annotations

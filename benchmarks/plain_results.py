@@ -16,7 +16,7 @@ Key = tuple[str, str, str]  # a game, a level, and which of the two searches
 
 
 def read_plain() -> dict[Key, Result]:
-    """Read the stored results, without those of levels whose declarations have changed since."""
+    """Return the stored results, except those of levels whose declarations have changed since."""
     return {(each.game, each.strong, each.weak): each for each in read_file(STORED) if _holds(each)}
 
 

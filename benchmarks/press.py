@@ -1,4 +1,4 @@
-"""What one press of Play it sets in motion: modules of the bot that run, and visits to the database's thread.
+"""What a press of `Play it` sets in motion: modules of the bot that run, and visits to the database's thread.
 
 Both are counted in SimCord, from the arrival of the press until the board is posted and all work is done.
 """
@@ -83,7 +83,7 @@ def measure() -> Iterator[Figure]:
 
 
 async def count() -> Counts:
-    """Build a move by buttons, and return the counts of what its last press sets in motion."""
+    """Build a move step by step, and return the counts of what its last press sets in motion."""
     counts = Counts()
     with TemporaryDirectory() as folder, counts.watching():
         server = SimulatedServer(Path(folder) / "alea.db")

@@ -1,4 +1,4 @@
-"""Comparing what two ways of playing cost the bot in CPU time.
+"""A comparison of what two ways of playing cost the bot in CPU time.
 
 The two take short turns, so that a busy machine slows both.
 """
@@ -27,9 +27,9 @@ class Side(NamedTuple):
 
 
 async def compared(usual: Side, other: Side, work: Work, seconds: float, turns: int) -> tuple[float, float]:
-    """Return the usual side's CPU seconds per interaction, and the ratio of the other side's cost to it.
+    """Return the usual side's CPU seconds per interaction, and the ratio of the other side's cost to that.
 
-    `work` does something at a table, and returns the number of interactions. A turn lasts some `seconds`.
+    `work` does something at a table, and returns the number of interactions. A turn lasts about `seconds`.
     Each of the other side's `turns` is compared with the usual side's turns before and after it, and the
     median of these ratios counts.
     """

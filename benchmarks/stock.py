@@ -1,4 +1,4 @@
-"""Databases with any number of tables in mid-match, written by the bot's own code, many per transaction."""
+"""Databases with any number of tables in mid-match, written by the bot's own code in large transactions."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _NOTE_POSTS = (
 async def stock(store: Database, tables: int, clock: ClockRules | None = None) -> None:
     """Put `tables` tables of two people in mid-match into an empty database, each recorded as posted.
 
-    If `clock` is given, every table has it, and it runs from now on.
+    If `clock` is given, every table gets it, and the clocks run from now on.
     """
     dice = random.Random(1)
     for first in range(0, tables, BATCH_SIZE):
@@ -59,8 +59,8 @@ def size(db: sqlite3.Connection) -> int:
 async def fill(store: Database, most: int) -> None:
     """Put tables of two people into an empty database until it has at least `most` bytes.
 
-    All tables have the events of one match, as playing each would take five times as long. So their dice do
-    not follow from their seeds, which only a check of the dice would notice.
+    All tables share the events of one match, as playing a match for each would take five times as long. So
+    their dice do not follow from their seeds, which only a check of the dice would notice.
     """
     dice = random.Random(1)
     (first, second), opened = _opened(0, dice)
@@ -101,7 +101,7 @@ def _lay(db: sqlite3.Connection, number: int, dice: random.Random, clock: ClockR
 def _opened(number: int, dice: random.Random) -> tuple[tuple[Action, Action], Table]:
     """Return the actions of two people, and the table that the first of them has opened.
 
-    `number` decides the ids of the table and its people, and `dice` the seed.
+    `number` determines the ids of the table and its people, and `dice` determines the seed.
     """
     first, second = (
         Action(INTERACTIONS + id, PEOPLE + id, f"player {id}", number) for id in (2 * number, 2 * number + 1)

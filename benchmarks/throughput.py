@@ -1,8 +1,8 @@
 """How many interactions the bot handles per second: without a change, with a commit, with a picture.
 
-They are counted by the clock and by the bot's CPU time, which shows what one core could bear. The clock also
-counts the work of the stand-in and its people, who share the machine. CPU time does not, so the targets are
-for CPU time.
+Rates are given per second on the clock and per second of the bot's CPU time, which shows what one core could
+handle. The clock also counts the work of the stand-in and its people, who share the machine. CPU time does
+not, so the targets are for CPU time.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ async def _rates(
 
 
 async def _turn(bot: BotProcess, companies: list[Company], work: Work) -> tuple[float, float]:
-    """Keep all tables busy for SECONDS, and return the interactions per second, and per CPU second.
+    """Keep all tables busy for SECONDS, and return the interactions per second and per CPU second.
 
     `work` does something at a table, and returns the number of interactions. CPU time is the bot's own.
     """

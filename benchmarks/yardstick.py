@@ -1,9 +1,9 @@
-"""The cost of a bare answer by the bot, against a client on discord.py alone that gets the same presses.
+"""The cost of a bare answer by the bot, compared with a client built on discord.py alone.
 
-Both get presses at the same fixed rate, as a client in a rush handles several in one go, which is cheaper.
-They take short turns, so that a busy machine slows both, and each turn of the bot is compared with the
-client's turns before and after it. Memory layout makes a process a few percent quicker or slower all its
-life, so several pairs of processes are compared. The median of all ratios counts.
+Both get the same presses at the same fixed rate, as a client in a rush handles several presses at once, which
+is cheaper. They take short turns, so that a busy machine slows both. Each turn of the bot is compared with
+the client's turns before and after it. Memory layout makes a process a few percent quicker or slower for as
+long as it runs, so several pairs of processes are compared. The median of all ratios counts.
 """
 
 from __future__ import annotations
@@ -82,9 +82,9 @@ async def _compare() -> tuple[list[float], list[float]]:
 
 @asynccontextmanager
 async def _bare_client(message: Message, answer: Answer) -> AsyncIterator[Side]:
-    """Run the client against its own stand-in for Discord, with the same `message` to press.
+    """Run the client against its own stand-in for Discord, in which a user can press a copy of `message`.
 
-    Yields the client with a user who presses. `answer` is what the client answers.
+    Yields the client together with that user. The client answers with `answer`.
     """
     async with WireDiscord() as wire:
         world = wire.world
@@ -106,7 +106,7 @@ def _essence(answer: Answer) -> Json:
 
 
 async def _turn(side: Side, seconds: float) -> float:
-    """Press at the fixed rate for some seconds without waiting, and return the answers per CPU second."""
+    """Press at the fixed rate for some seconds without waiting. Return the answers per CPU second."""
     deeds, start, before = [], time.monotonic(), cpu_seconds(side.process)
     for number in range(int(RATE * seconds)):
         await asyncio.sleep(start + number / RATE - time.monotonic())
