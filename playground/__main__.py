@@ -1,7 +1,7 @@
 """`python -m playground`: start the bot in the simulated server and open it in the browser.
 
-The database is new and in memory, and the page is served on loopback only. `--port` fixes the page's port,
-and `--no-browser` only prints its address.
+The database is new and in memory, and the page is served on loopback only. `--port` sets the page's port, and
+`--no-browser` prints the page's address without opening it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Time for the simulated Discord that does not count what other processes take from the machine.
+"""A clock for the simulated Discord that does not count the time that other processes take from the bot.
 
 SimCord waits five real seconds for the bot to finish its immediate work, and lets timers of a few seconds run
 out. On a busy machine it would give up on that work, leaving a press without an answer, and the timers would

@@ -1,7 +1,7 @@
 """Skipping time: a command of the playground only, for trying out clocks, reminders and digests.
 
-SimCord advances the time from one due thing to the next, but never while it handles a press. So the time is
-skipped right after `/skip-time`, before the page gets its answer, while other presses wait.
+SimCord advances the time from one due timer to the next, but never while it handles a press. So the time is
+skipped right after `/skip-time` is handled, before the page gets the answer, while other presses wait.
 """
 
 from __future__ import annotations
@@ -80,6 +80,6 @@ class Skipping:
 
 
 def _draw_anew(preview: simcord.Preview) -> None:
-    """Make all pages draw their times again, by clearing the addresses of their pictures."""
+    """Make all pages redraw the times that they show, by clearing the addresses of their pictures."""
     for page in tuple(preview._pages.values()):  # noqa: SLF001
         preview._clear_page_assets(page)  # noqa: SLF001

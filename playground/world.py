@@ -30,7 +30,7 @@ SESSION, AHEAD, LASTS = "The Sunken Keep", timedelta(minutes=45), timedelta(hour
 
 
 class Clock(DiscordClock):
-    """A clock that reads the simulated time. SimCord's answers come without HTTP, so they have no date."""
+    """A clock that reads the simulated time. SimCord answers without HTTP, so its answers have no date."""
 
     is_simulated = True
 
