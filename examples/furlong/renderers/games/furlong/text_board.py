@@ -1,4 +1,4 @@
-"""Text boards of Furlong: a lane in each rank, runners as the letters of their seats."""
+"""Text boards of Furlong: each rank is a lane, and runners are the letters of their seats."""
 
 from __future__ import annotations
 

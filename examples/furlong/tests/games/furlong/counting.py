@@ -1,4 +1,4 @@
-"""The naive Furlong in the form that counting needs."""
+"""The naive Furlong as the oracle for counting sequences of moves."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from .naive import NaiveFurlong
 
 
 class Counted(Oracle):
-    """The naive game in the form of an oracle, at the position of a row, or at the opening if it has none."""
+    """The naive game as an oracle that starts at a row's position, or at the opening if the row has none."""
 
     ROLLS = ("roll",)
 

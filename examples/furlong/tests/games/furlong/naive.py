@@ -1,4 +1,4 @@
-"""A second Furlong, slow and plain, written from the rules and not from the engine, to test the engine."""
+"""A second Furlong, slow and plain, written from the rules alone, against which the engine is tested."""
 
 from __future__ import annotations
 
