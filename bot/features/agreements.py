@@ -47,7 +47,7 @@ FIND_ASK = _("Who should take over from {player}? I'll ask them if more than hal
 
 @edit("ask", require_permissions)
 async def ask(context: Context) -> None:
-    """Ask the others the question that a button names, or vote for it if it was already asked."""
+    """Put the pressed button's question to the other players, or vote for it if it is already open."""
     kind, _separator, holder = context.custom_id.argument.partition(";")
     row = AGREEMENTS.get(kind)
     if row is None or not row.words.offer:
@@ -59,7 +59,7 @@ async def ask(context: Context) -> None:
 
 @edit("agree", require_permissions)
 async def agree(context: Context) -> None:
-    """Agree to a question, and reply if there is something to tell the acting user."""
+    """Agree to a question, and reply with a confirmation if this kind of question has one."""
     revision = require_id(context.custom_id.argument)
     after = await context.act(asking.agree, revision)
     (asked,) = (event for event in after.table_events if event.revision == revision)
@@ -121,7 +121,7 @@ command("resume", _("Resume a parked game"))(_asking("resume"))
 async def answer_of(
     context: Context, kind: str, request: Request = NOTHING, ply: int | None = None
 ) -> Message:
-    """Ask the others a question of a `kind`, at `ply` if given. Return a reply, perhaps with **Withdraw**."""
+    """Ask the others a question, from a board that shows `ply` if given. Return a private reply."""
     after = await context.act(
         asking.ask, kind, ply, holder_id=request.holder_id, person=request.person, value=request.value
     )
@@ -189,7 +189,7 @@ async def propose_successor(context: Context) -> None:
 
 
 def successor_select(table: Table, verb: str, holder_id: int) -> EntitySelect:
-    """Return a menu for choosing who takes over the seat of the user `holder_id`. `verb` is for its id."""
+    """Return a menu for choosing who takes over the seat of the user `holder_id`. Its id contains `verb`."""
     id = CustomId(verb, table.id, argument=str(holder_id))
     return EntitySelect(str(id), text("Choose a server member"), "users")
 

@@ -51,7 +51,7 @@ LATES: tuple[Late, ...] = ("usual", "claim", "stand-in", "forfeit")
 
 
 async def suggest_clocks(context: Context, typed: str) -> list[Suggestion]:
-    """Suggest the typed clock if it is valid, otherwise the preset clocks that match."""
+    """Suggest the typed clock if it is valid, otherwise the preset clocks that contain the typed text."""
     suggestions = [_suggestion(context, name) for name in (NO_CLOCK, *PRESETS)]
     try:
         own = name_of(read_clock(typed))
@@ -114,7 +114,7 @@ async def choose_stops(context: Context) -> None:
 
 @reply("claimwin", require_permissions)
 async def ask_to_claim(context: Context) -> None:
-    """Ask whether to claim the win or, with more than two seats, to let the bot move."""
+    """Ask whether to claim the win or, with more than two seats, let the bot move for the late player."""
     table, ply = await context.table(), context.custom_id.ply
     late = claims.check_claim(table, context.action, ply)
     wins = claims.claims_win(table)
@@ -168,7 +168,7 @@ async def propose(context: Context) -> None:
 
 @reply("givetime", require_permissions)
 async def give_time(context: Context) -> None:
-    """Give the opponent, whose turn it is, one move time more."""
+    """Give the opponent, whose turn it is, another full move time."""
     await context.act(give)
     await context.reply(sentence(GIVEN))
 

@@ -1,4 +1,4 @@
-"""The composer: a private message that builds a move for any game and shows it before it counts."""
+"""The composer: a private message for building a move in any game and previewing it."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ FIELD = "move"
 
 
 class NotDone(Refusal):
-    """A move that does not solve the lesson's task."""
+    """A refusal of a move that does not solve the lesson's task."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Mover(ABC):
-    """A user who builds a move for `seat`. `offered` is the match to choose in, `above` are lines on top."""
+    """A user who builds a move for `seat`, chosen in the match `offered`. The lines `above` go on top."""
 
     context: Context
     table: Table
@@ -58,7 +58,7 @@ class Mover(ABC):
         return Controls(on.table_id, on.ply)
 
     def beside(self, on: Controls) -> tuple[Button, ...]:
-        """Return more buttons, to put after the others."""
+        """Return extra buttons to place after the usual ones."""
         return ()
 
     @abstractmethod
@@ -74,13 +74,13 @@ def add_composer(mover_of: Callable[[Context], Awaitable[M]], prefix: str = "") 
 
     @edit(f"{prefix}step")
     async def take_button(context: Context) -> None:
-        """Take the candidate of a pressed button, whose id holds all tokens chosen so far."""
+        """Choose the candidate on the pressed button, whose id contains all tokens chosen so far."""
         tokens = tokens_of(context.custom_id.argument)
         await go_on(context, mover_of, lambda mover: ask(mover, tokens))
 
     @edit(f"{prefix}pick")
     async def take_option(context: Context) -> None:
-        """Take a candidate from a menu, whose id holds the menu's number and the tokens chosen before."""
+        """Choose a candidate in a menu, whose id contains the menu's number and the tokens chosen before."""
         before = tokens_of(context.custom_id.argument)[1:]
         await go_on(context, mover_of, lambda mover: ask(mover, (*before, *context.values[:1])))
 
@@ -124,7 +124,7 @@ async def go_on(
 
 
 async def ask(mover: Mover, chosen: tuple[str, ...]) -> Message:
-    """Ask the question after the tokens `chosen`, passing those with one answer, or handle the whole move."""
+    """Ask the next question after the tokens `chosen`, skipping any with one answer, or complete the move."""
     tokens, asked = walk_choices(mover.offered, mover.seat, chosen)
     if isinstance(asked, str):
         return await mover.complete(asked, is_forced=not chosen)
@@ -142,7 +142,7 @@ async def ask(mover: Mover, chosen: tuple[str, ...]) -> Message:
 
 
 async def preview(mover: Mover, notation: str, draw: Text | None = None) -> Message:
-    """Show what a move would do. If `draw` is given, add a button with this label for another random move."""
+    """Return a preview of a move. If `draw` is given, a button with this label offers another random move."""
     context, after = mover.context, mover.match.trial(mover.seat, notation)
     move = str(mover.match.game.parse(mover.match.state, mover.seat, notation))
     shown = play.move_text(mover.match, mover.seat, move)

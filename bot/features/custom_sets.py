@@ -94,7 +94,7 @@ async def turn_collection(context: Context) -> None:
 
 @reply("done")
 async def praise(context: Context) -> None:
-    """Congratulate the acting user on a dare that they say they did. Nothing is recorded."""
+    """Congratulate the acting user on a dare that they say they have done. Nothing is recorded."""
     table = await context.table()
     seat = table.seat_of(context.user_id)
     if not any(seat in call.seats for ply, call in table.calls if ply <= context.custom_id.ply):
@@ -238,7 +238,7 @@ async def _set_page(context: Context, game_id: str, set_id: str, number: int) ->
 
 
 async def _add(context: Context, game_id: str, document: str) -> None:
-    """Store a new set for approval, or reply with its mistakes, line by line."""
+    """Store a new set for approval, or reply with its mistakes, one per line."""
     try:
         added = await context.services.custom_sets.add(context.action, context.guild_id, game_id, document)
     except InvalidDocument as error:
@@ -252,7 +252,7 @@ async def _add(context: Context, game_id: str, document: str) -> None:
 
 
 async def _judge(context: Context, judge: Judge, game: str | None, set_id: str, template: str) -> None:
-    """Approve or remove a set with `judge`, and confirm it. Raises Refusal for all but server managers."""
+    """Approve or remove a set with `judge`, and reply with `template`. Raises Refusal for non-managers."""
     require_server(context)
     require_manager(context.interaction)
     kept = await judge(context.action, context.guild_id, game_or_first(game), set_id)

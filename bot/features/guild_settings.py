@@ -117,7 +117,7 @@ opens("askzone", lambda _context: ZONE_MODAL, require_manager)
 
 @command("settings", _("Set up Alea on this server (for server managers)"), permissions=MANAGERS)
 async def settings_command(context: Context) -> None:
-    """Show a server's settings to its managers. Refuse others, who may have been given the command."""
+    """Show a server's settings. Raises Refusal if the user was given the command but is not a manager."""
     guild = require_guild(context)
     require_manager(context.interaction)
     await context.reply(settings_message(await context.services.settings.get(guild.id), guild))
@@ -213,7 +213,7 @@ def settings_message(settings: GuildSettings, guild: discord.Guild, *, look: boo
 
 
 def _reset(template: str, field: str, settings: GuildSettings) -> Button:
-    """Return a button that puts a setting back to its default. It is disabled if the setting is there."""
+    """Return a button that resets a setting to its default, and is disabled if there is nothing to reset."""
     usual = getattr(settings, field) == getattr(DEFAULTS, field)
     return Button(text(template), str(CustomId(field, argument="all")), disabled=usual)
 

@@ -63,7 +63,7 @@ def lesson_mover(context: Context) -> Learner:
 
 
 async def _judge(learner: Learner, notation: str) -> Message:
-    """Return what a correct move does, with a button to continue. Raises NotDone for any other move."""
+    """Return what a correct move does, and a button to continue. Raises NotDone for any other move."""
     context, before, hint = learner.context, learner.match, learner.lesson.hint
     try:
         after = before.trial(LEARNER, notation)

@@ -1,6 +1,6 @@
-"""Moderation of a table in a private message: choose an action, confirm it, done. `/moderate`.
+"""Moderation of a table in a private message, where an action is chosen and confirmed. `/moderate`.
 
-Each press checks the moderator's permission again, since permissions come and go.
+Each press checks the moderator's permission again, since it may have been withdrawn.
 """
 
 from __future__ import annotations

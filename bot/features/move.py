@@ -47,7 +47,7 @@ class Player(Mover):
     """A user who builds a move at a table."""
 
     async def complete(self, notation: str, *, is_forced: bool = False) -> Message:
-        """Play a chosen move if the user never confirms moves, otherwise show it before it counts."""
+        """Play a chosen move if the user never confirms moves, otherwise preview it."""
         if not is_forced and await self.context.confirms() == "never":
             return await _play(self.context, notation)
         return await preview(self, notation)
@@ -92,7 +92,7 @@ async def suggest_moves(context: Context, typed: str) -> list[Suggestion]:
 async def move_command(
     context: Context, move: app_commands.Range[str, 1, 100], table: str | None = None
 ) -> None:
-    """Play a move, or show it first if the acting user always confirms."""
+    """Play a move, or preview it if the acting user confirms every move."""
     require_permissions(context.interaction)
     context = context.at(await own_table(context, table))
     if await context.always_confirms():
@@ -110,7 +110,7 @@ async def open_composer(context: Context) -> None:
 
 @edit("draw")
 async def take_drawn(context: Context) -> None:
-    """Show a secret move drawn at random, as a draft if the game has drafts."""
+    """Draw a secret move at random, and show it as a draft or a preview."""
     await go_on(context, mover_of, _draw)
 
 
@@ -175,7 +175,7 @@ async def _next_game(context: Context, after: Table) -> tuple[Row, ...]:
 
 
 async def _draw(mover: Mover) -> Message:
-    """Show a secret move drawn at random. Raises InvalidMove if the game draws none now."""
+    """Return a message with a randomly drawn secret move. Raises InvalidMove if no move can be drawn now."""
     asked = mover.offered.choices(mover.seat, ())
     if asked.draw is None:
         raise InvalidMove("There's nothing to pick at random here. Please start your move again.")
@@ -186,7 +186,7 @@ async def _draw(mover: Mover) -> Message:
 
 
 def _called(match: Match, seat: int) -> list[tuple[str, Text]]:
-    """List the secret moves that have a name, each with its name. Empty if moves are public."""
+    """Return each secret move that has a name, with that name. Empty if moves are public."""
     if not is_secret(match.status):
         return []
     game, state = match.game, match.state

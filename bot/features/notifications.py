@@ -59,7 +59,7 @@ ON_VACATION = _("{player} is on vacation until <t:{until}:D> and can't be report
 async def follow_command(
     context: Context, table: str | None = None, what: Literal["end", "moves", "daily"] = "end"
 ) -> None:
-    """Follow a game, if there is one, and list all games that the acting user follows."""
+    """Follow a game, if one is found, and list all games that the acting user follows."""
     try:
         found = await shown_table(context, table)
     except WhichTable:
@@ -108,7 +108,7 @@ async def _follow(context: Context, table: Table, what: What) -> Message:
 
 
 async def _begin(context: Context, table: Table, what: What, locale: str) -> None:
-    """Send the acting user a first direct message, and let them follow. Raises Refusal if that fails."""
+    """Send the acting user a direct message, and let them follow a game. Raises Refusal if that fails."""
     services = context.services
     services.tables.gate.check_actor(context.action)
     try:
@@ -121,7 +121,7 @@ async def _begin(context: Context, table: Table, what: What, locale: str) -> Non
 
 
 async def _answer(context: Context, table: Table, what: What) -> Message:
-    """Return what the acting user will hear about, with a menu to change it and the games they follow."""
+    """Return a message with what the user will hear about, a menu to change that, and all followed games."""
     options = (
         *(SelectOption(text("Tell me: {what}", what=said), kind) for kind, said in WHAT.items()),
         SelectOption(text("Unfollow"), "stop"),

@@ -1,6 +1,6 @@
 """`/play`, with one subcommand per game and parameters made from the game's options, and `/practice`.
 
-Autocomplete suggests the options' values. A list would count towards the characters that Discord allows a
+Autocomplete suggests the options' values. A fixed list would count towards Discord's limit on the length of a
 command, and would be the same in all languages.
 """
 
@@ -111,7 +111,7 @@ async def open_here(
     clock: ClockRules | None = None,
     end: TableEnd | None = None,
 ) -> Table:
-    """Open a table here. `chosen` are options by id, `computer` a level. Raises Refusal or InvalidOption."""
+    """Open a table with `chosen` options by id and a `computer` level. Raises Refusal or InvalidOption."""
     services, interaction = context.services, context.interaction
     settings = await may_open(context, game_id)
     if computer is not None:
@@ -138,7 +138,7 @@ async def open_here(
 
 
 async def _opened(context: Context, table: Table) -> tuple[Text, ...]:
-    """Return lines that say that the table is open, and whether its game fits the time until its end."""
+    """Return lines saying that the table is open and, if it has an end time, whether its game will fit."""
     if table.end is None:
         return (text(OPENED),)
     seats = max(GAMES[table.game_id].seats.start, len(table.players) + len(table.invited))

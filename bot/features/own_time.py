@@ -149,7 +149,7 @@ def _midnight(person: PersonTime, written: str, at: int) -> int:
 
 
 def _shown(person: PersonTime, at: int) -> Message:
-    """Return a message with a person's time zone and quiet hours, and when they apply if that is later."""
+    """Return a message with a person's time zone and quiet hours, and when they take effect if not yet."""
     if not person.local or person.local[-1].zone is None:
         return Message((text(NO_ZONE),))
     latest = person.local[-1]
@@ -170,7 +170,7 @@ async def _tables(context: Context) -> list[Table]:
 
 
 async def _vacation(context: Context, person: PersonTime, tables: list[Table]) -> Message:
-    """Return a message about a person's vacation, days left, and clocks that it stops less or not at all."""
+    """Return a message about a vacation, the days left, and clocks that it stops briefly or not at all."""
     at = context.action.at
     coming = next((each for each in person.vacations if at < each.end), None)
     lines = []
@@ -204,7 +204,7 @@ async def _links(context: Context, tables: list[Table]) -> tuple[str, ...]:
 async def _announce(
     context: Context, tables: list[Table], announce: Callable[[Table, Action, int], Table]
 ) -> None:
-    """Apply `announce` to `tables` after the acting user's vacation has started or ended early."""
+    """Announce at `tables`, using `announce`, that the acting user's vacation has started or ended early."""
     for table in tables:
         action = bot_action(table.id, f"vacation {context.interaction.id}", context.action.at)
         with suppress(Refusal):

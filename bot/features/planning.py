@@ -39,7 +39,7 @@ PAIR = _("`{theirs}` → `{mine}`")
 
 @dataclass(frozen=True, kw_only=True)
 class Planner(Mover):
-    """A user who plans, and now chooses the move after the draft's path: theirs or the other player's."""
+    """A user who makes a plan, and is choosing the next move on the draft's path for either player."""
 
     planner: int
     draft: Draft
@@ -119,7 +119,7 @@ async def delete_plan(context: Context) -> None:
 
 
 async def planner_of(context: Context) -> Planner:
-    """Return the Planner at the step in a control's id. Raises Refusal if the draft has moved on."""
+    """Return the Planner for the draft that a control is for. Raises Refusal if the draft has moved on."""
     if not context.is_private:  # no Discord client can press this in a public message
         raise StaleBoard
     on = context.custom_id
@@ -130,7 +130,7 @@ add_composer(planner_of, "plan")
 
 
 async def _planner(context: Context, draft: Draft) -> Planner:
-    """Return the Planner after the moves in a draft's path. Raises Refusal if the board has moved on."""
+    """Return a Planner choosing the next move of a draft's path. Raises Refusal if the board has moved on."""
     table = await context.table()
     unpaused_match(table)
     seat = seat_at(table, context.user_id)
@@ -179,7 +179,7 @@ def with_news(message: Message, table: Table, seat: int) -> Message:
 
 
 def plan_controls(table: Table, draft: Draft) -> Controls:
-    """Return what the ids of a draft's controls have in common. Its number stands in for the ply."""
+    """Return what the ids of a draft's controls have in common. The draft's number replaces the ply."""
     return Controls(table.id, draft.number, "plan")
 
 
@@ -200,7 +200,7 @@ def plan_message(table: Table, lines: Lines, draft: Draft, may_go_on: bool) -> M
 def answered_message(
     table: Table, draft: Draft, picture: Attachment | TextBoard, told: Text | None, goes_on: bool
 ) -> Message:
-    """Return a message with what a new answer does, and the plan so far. `goes_on` adds **Go deeper**."""
+    """Return a message about a newly planned answer and the plan so far. `goes_on` adds **Go deeper**."""
     on = plan_controls(table, draft)
     deeper = (Button(text("Go deeper"), on.id("step"), "primary"),) if goes_on else ()
     content = (*((told,) if told else ()), text(SO_FAR), *_listed(draft.lines))

@@ -113,7 +113,7 @@ press("keepdata", done=NOTHING_CHANGED)
 
 
 def _export(exported: Mapping[str, Any], most: int) -> Attachment:
-    """Return an export as a JSON file, zipped if it has more than `most` bytes. May take a second."""
+    """Return an export as a JSON file, zipped if it has more than `most` bytes. This may take a second."""
     document = json.dumps(exported, ensure_ascii=False, indent=1).encode()
     if len(document) <= most:
         return Attachment("my-data.json", document)

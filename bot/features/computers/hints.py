@@ -66,7 +66,7 @@ def may_ask(table: Table) -> bool:
 
 
 def _why(match: Match, after: Match, seat: int, advice: Answer) -> Iterator[Text]:
-    """Yield what a suggested move does and changes, what may follow, and how clearly it is the best."""
+    """Yield lines about a suggested move: what it does, what may follow, and whether it is clearly best."""
     yield text(HINT, move=move_text(match, seat, advice["move"]))
     if (done := after.narrate(match)) is not None:
         yield done
@@ -80,7 +80,7 @@ def _why(match: Match, after: Match, seat: int, advice: Answer) -> Iterator[Text
 
 
 def _what_follows(after: Match, seat: int, advice: Answer) -> Iterator[Text]:
-    """Yield the best answer to a move and, if the answer changes the scores of `seat`, its best reply."""
+    """Yield lines on the best answer to a move and, if that changes the scores of `seat`, the best reply."""
     answer, seats = advice["answer"], seats_to_move(after.status)
     if answer is None or not seats:
         return
@@ -98,7 +98,7 @@ def _figures(match: Match, seat: int) -> list[object]:
 
 
 def _changed_figures(match: Match, after: Match) -> Iterator[tuple[bool, Text]]:
-    """Yield, for each tally that a move changes, whether it decides the game, and a line with the change."""
+    """Yield a pair for each tally that a move changes: whether it decides the game, and a line about it."""
     for was, tally in zip(match.seen_by(None).tallies, after.seen_by(None).tallies):
         figures = [(Seat(seat), *pair) for seat, pair in enumerate(zip(was.figures, tally.figures))]
         changed = tuple(
@@ -112,7 +112,7 @@ def _changed_figures(match: Match, after: Match) -> Iterator[tuple[bool, Text]]:
 
 @reply("course")
 async def show_course(context: Context) -> None:
-    """Show everyone's chances to win over a finished game, and its turning points."""
+    """Show how each player's winning chances changed during a finished game, and its turning points."""
     table = await context.table()
     match = started_match(table)
     if table.phase != "over" or table.stopped:

@@ -61,7 +61,7 @@ def require_computers(context: Context) -> None:
 
 
 def read_level(typed: str, language: Language) -> str:
-    """Return the level typed by its English name or in `language`. Unknown text comes back in lower case."""
+    """Return the level typed by its English name or in `language`. Unknown text is returned in lower case."""
     wanted = typed.removeprefix(COMPUTER_SIGN).strip().casefold()
     names = {language.translate(name).casefold(): level for level, name in LEVEL_NAMES.items()}
     return names.get(wanted, wanted)

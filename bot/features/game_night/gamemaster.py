@@ -131,7 +131,7 @@ async def park_all(context: Context) -> None:
 async def _change_all(
     context: Context, event: ScheduledEvent, change: Callable[[Table, Action], Table]
 ) -> list[Table]:
-    """Apply `change` to each table of an event for which it is due. Return the changed tables."""
+    """Apply `change` to all tables of an event, except where it is not due. Return the changed tables."""
     changed, services = [], context.services
     for table in await _tied(context, event):
         once = bot_action(table.id, f"{context.custom_id.verb} {context.interaction.id}", context.action.at)
@@ -171,7 +171,7 @@ async def _shown(context: Context, event: ScheduledEvent) -> Message:
 
 
 async def _paces(context: Context, tables: list[Table]) -> dict[str, int]:
-    """Return how many seconds people here take for a decision, by game, for the games at `tables`."""
+    """Return how many seconds a decision usually takes on this server, by game, for the games at `tables`."""
     games = sorted({table.game_id for table in tables if table.match is not None})
     if not games:
         return {}
@@ -202,14 +202,14 @@ async def _loose(context: Context) -> list[Table]:
 
 
 def _chosen(context: Context) -> ScheduledEvent:
-    """Return the event in a control's id. Raises Refusal if it is gone or the user may not manage it."""
+    """Return the event that a control is for. Raises Refusal if it is gone or the user may not manage it."""
     event = event_of(context, context.custom_id.argument)
     _require_right(context, event)
     return event
 
 
 def _latest(context: Context) -> ScheduledEvent | None:
-    """Return the default event: the current one, otherwise the next. None if no event is near."""
+    """Return the default event: the current one, otherwise the next. None if there is none within 14 days."""
     at = context.action.at
     known = (each for each in visible_events(context) if -UNDER_WAY <= each.start - at <= WITHIN_EVENTS)
     return min(known, key=lambda event: (event.start, event.id), default=None)

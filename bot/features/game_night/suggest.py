@@ -1,4 +1,4 @@
-"""A game that fits the time: `/suggest`, with a menu that opens the table right away."""
+"""Suggestions of games that fit the time: `/suggest`, with a menu that opens a table right away."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ async def open_suggested(context: Context) -> None:
 
 
 def _time_up(at: int, minutes: int) -> str:
-    """Return the time `minutes` after `at` (ms), as text in seconds. "" if it is too soon for an end time."""
+    """Return the time `minutes` after `at` (ms) as a string of seconds. "" if a table can't end that soon."""
     return str((at + minutes * MINUTE) // SECOND) if minutes * MINUTE >= EARLIEST else ""
 
 

@@ -62,7 +62,7 @@ _LABELS = {"park": _("park it"), "count": _("score it")}
 
 
 async def suggest_ends(context: Context, typed: str) -> list[Suggestion]:
-    """Suggest the typed end time if it is valid, some lengths, and events that the acting user can see."""
+    """Suggest the typed end time (if valid), preset lengths, and events that the acting user can see."""
     zone, at = await zone_for(context), context.action.at
     typed = " ".join(typed.split())  # a suggestion has at most 100 characters, typed text any number
     events = [(named(event, zone), f"{EVENT}{event.id}") for event in events_for(context)]
@@ -75,7 +75,7 @@ async def suggest_ends(context: Context, typed: str) -> list[Suggestion]:
 
 
 async def chosen_end(context: Context, written: str) -> TableEnd:
-    """Return the end time that was chosen or typed, perhaps as an event. Raises InvalidEnd or Refusal."""
+    """Return the end time for a typed time, event name or chosen event. Raises InvalidEnd or Refusal."""
     if not written.startswith(EVENT):
         try:
             return TableEnd(read_end(written, context.action.at, await zone_for(context)))
@@ -98,7 +98,7 @@ def event_of(context: Context, id: str) -> ScheduledEvent:
 
 
 def event_called(context: Context, name: str) -> ScheduledEvent | None:
-    """Return the next event with the given name, in capitals or not. None if there is none."""
+    """Return the next event with the given name, ignoring case. None if there is none."""
     wanted = clean_name(name, MAX_TITLE_LENGTH).casefold()
     return next((each for each in events_for(context) if each.name.casefold() == wanted), None)
 
@@ -131,7 +131,7 @@ def visible_events(context: Context) -> Iterator[ScheduledEvent]:
 
 
 def named(event: ScheduledEvent, zone: str | None) -> str:
-    """Return an event's name for menus, with its start in a time zone (UTC for None)."""
+    """Return an event's name for menus, with its start in the given time zone, or in UTC if that is None."""
     local = datetime.fromtimestamp(event.start / 1000, UTC).astimezone(zone_of(zone) or UTC_ZONE)
     return f"{event.name[:MAX_EVENT_LENGTH]}, {local:%Y-%m-%d %H:%M} {local.tzname() or ''}".strip()
 
@@ -202,7 +202,7 @@ async def remove_end(context: Context) -> None:
 
 
 async def _set(context: Context, end: TableEnd | None, at_end: AtEnd | None = None) -> Table:
-    """Set a table's end time. If it is an event, start following the event."""
+    """Set a table's end time, and start following the event that it ends with, if any."""
     after = await context.act(setting.set_end, end, at_end)
     if after.end is not None and after.end.event_id is not None:
         context.services.sessions.watch(after.end.event_id)
@@ -210,7 +210,7 @@ async def _set(context: Context, end: TableEnd | None, at_end: AtEnd | None = No
 
 
 def _said(table: Table, user_id: int) -> Message:
-    """Return when a game ends, or that its time is up, and what the others are being asked about it."""
+    """Return a message that says when a game ends, or that time is up, and lists open questions about it."""
     if table.end is None:
         return sentence(NO_END)
     about_it = ("end_earlier", "end_count")

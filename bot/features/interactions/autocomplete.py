@@ -1,4 +1,4 @@
-"""Autocomplete suggestions: in time, or none at all."""
+"""Autocomplete suggestions, which are left out if they take too long."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Suggest = Callable[[Context, str], Awaitable[Sequence[Suggestion]]]
 
 
 async def in_time(found: Awaitable[Sequence[Suggestion]]) -> list[app_commands.Choice[str]]:
-    """Return suggestions as choices. Empty if they fail or take too long, since the command will say why."""
+    """Return suggestions as choices. Empty after a refusal or a timeout, since the command will say why."""
     try:
         async with asyncio.timeout(SUGGESTION_TIMEOUT_SECONDS):
             return [app_commands.Choice(name=shown, value=value) for shown, value in await found]

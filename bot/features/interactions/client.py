@@ -52,9 +52,9 @@ Compose = Callable[[discord.Client, GatewaySessions], Services]
 
 
 class Referee(discord.Client):
-    """The bot's client on Discord. `compose` builds its services, and `logins` paces how often it logs in.
+    """The bot's client on Discord. `compose` builds its services, and `logins` limits how often it logs in.
 
-    `clock` reads the time from Discord's answers, and `background` owns the background tasks.
+    `clock` takes the time from Discord's responses, and `background` owns the background tasks.
     """
 
     def __init__(
@@ -107,7 +107,7 @@ class Referee(discord.Client):
         start("departed servers", run_periodically(SWEEP_INTERVAL_SECONDS, self._sweep, NOT_SWEPT))
 
     async def _sync(self) -> float | None:
-        """Register the commands once this process leads. Return NEVER if that worked, otherwise None."""
+        """Register the commands once this process is the leader. Return NEVER on success, otherwise None."""
         while not await self.services.deadlines.leads():  # noqa: ASYNC110 - only the database knows
             await asyncio.sleep(CLAIM_INTERVAL_SECONDS)
         try:

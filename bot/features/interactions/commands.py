@@ -59,7 +59,7 @@ def command(
     within: app_commands.Group | None = None,
     permissions: discord.Permissions | None = None,
 ) -> Callable[[H], H]:
-    """Register a command, in the group `within` if given. It is for members with `permissions` by default."""
+    """Register a command, in the group `within` if given. By default, users need `permissions` to use it."""
 
     def register(handler: H) -> H:
         _context, *parameters = inspect.signature(handler, eval_str=True).parameters.values()

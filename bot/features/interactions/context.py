@@ -66,7 +66,7 @@ AnyUser = discord.User | discord.Member
 class Services:
     """The services that handlers use.
 
-    `contact` names the host, `seen` holds recent interaction ids, `met` holds people and games they know.
+    `contact` names the host, `seen` holds recent interaction ids, and `met` pairs users with games they know.
     """
 
     tables: Tables
@@ -120,7 +120,7 @@ class Services:
 class Context:
     """A press of a button, a choice in a menu, a submitted modal, or a slash command.
 
-    `custom_id` is the control's id, or is made from the command and its table. `values` were chosen or typed.
+    For a command, `custom_id` is made from the command and its table. `values` are the chosen or typed texts.
     `looked_up` is the table as it was before the handler ran.
     """
 
@@ -185,7 +185,7 @@ class Context:
         return await self.services.tables.act(self.custom_id.table_id, change, self.action, *args, **kwargs)
 
     async def offered(self, table: Table, match: Match, seat: int) -> Match:
-        """Return a match in which the acting user can stake only what is not bound in their other games."""
+        """Return the match without the acting user's goods that are bound in their other games."""
         if match.setup.holdings is None or match.staked(seat):
             return match
         custom_sets = self.services.custom_sets
@@ -196,7 +196,7 @@ class Context:
         await self.responder.reply(message)
 
     async def post(self, message: Message) -> int:
-        """Post a public message here, only once despite retries. Return its id. Raises DISCORD_FAILURES."""
+        """Post a public message here, only once even if retried. Return its id. Raises DISCORD_FAILURES."""
         once = nonce(self.custom_id.verb, self.interaction.id)
         return await self.services.poster.announce(self.channel_id, self.guild_id, message, once)
 
@@ -260,7 +260,7 @@ def chosen_person(context: Context) -> Person:
 
 
 def require_id(written: str) -> int:
-    """Return the id that a control contains, as a number. Raises Refusal if it is not an id."""
+    """Parse the id that a control contains. Raises Refusal if the text is not an id."""
     user_id = read_id(written)
     if user_id is None:
         raise Refusal

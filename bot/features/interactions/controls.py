@@ -23,7 +23,7 @@ Check = Callable[[AnyInteraction], None]
 
 
 class Control(NamedTuple):
-    """A control's handler. If it `edits`, its answer replaces the control's message. `check` may refuse."""
+    """A control's handler. If it `edits`, its answer replaces the message. `check` may refuse first."""
 
     handler: Handler
     edits: bool

@@ -1,4 +1,4 @@
-"""The bot's permissions in a channel, and people's, checked before anything happens."""
+"""Checks of the bot's and of people's permissions in a channel, made before anything happens."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ async def may_open(context: Context, game_id: str) -> GuildSettings:
 
 
 def require_channel(interaction: AnyInteraction, settings: GuildSettings) -> None:
-    """Raise Refusal, naming the allowed channels, if tables cannot be opened in this one or its parent."""
+    """Raise Refusal, naming the allowed channels, if tables can be opened only in other channels."""
     channel = interaction.channel
     here = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
     if not settings.channels or here in settings.channels:
@@ -196,7 +196,7 @@ def may_open_thread(interaction: AnyInteraction) -> bool:
 
 
 def place_of(interaction: AnyInteraction, wanted: Place | None, settings: GuildSettings) -> Place:
-    """Return where a new table's boards go: as its opener wants, otherwise by the server's setting.
+    """Return where a new table's boards go: as its opener `wanted`, otherwise by the server's setting.
 
     Raises Refusal if the opener wants a thread but none is possible, as in a thread or a voice channel.
     """

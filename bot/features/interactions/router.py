@@ -152,7 +152,7 @@ async def lead_to_board(services: Services, table: Table, stale: StaleBoard) -> 
 
 
 async def deliver_notices(context: Context) -> None:
-    """Show the acting user their pending notices once. Keep any that fail for their next press."""
+    """Show the acting user their pending notices once. If that fails, keep them for the next press."""
     notices, user_id = context.services.notifications.notices, context.user_id
     notices.waiting.discard(user_id)  # of two simultaneous presses, one shows them
     try:

@@ -39,7 +39,7 @@ IN_ORDER = ("running", "lobby", "over", "closed")  # in which a person's own tab
 
 
 class Elsewhere(Refusal):
-    """A refusal, since what was asked for is only possible at `tables` in other channels."""
+    """A refusal because something is only possible at `tables` in other channels."""
 
     def __init__(self, template: str, *tables: Table, **fields: Any) -> None:
         super().__init__(template, **fields)
@@ -47,13 +47,13 @@ class Elsewhere(Refusal):
 
 
 class WhichTable(Refusal):
-    """A refusal, since a command names no table, and no table or more than one is possible."""
+    """A refusal because a command names no table, and there is not exactly one that it can mean."""
 
 
 async def own_table(context: Context, named: str | None) -> Table:
     """Find the table `named` or, if None, the user's table here, preferably one where it is their turn.
 
-    Raises NoSuchTable, WhichTable, Elsewhere if they play only in other channels of the server, or
+    Raises NoSuchTable or WhichTable. Raises Elsewhere if they play only in other channels of the server, or
     ChannelGone if one of those was deleted.
     """
     if given := await _given(context, named):
@@ -105,7 +105,7 @@ async def shown_table(context: Context, named: str | None, *, lobbies: bool = Fa
 
 
 async def own_seat(context: Context, named: str | None) -> Table:
-    """If `named` is None, find the only table here where the user has a seat, otherwise use `own_table`."""
+    """Find the table `named`, the only one here where the user has a seat, or what `own_table` finds."""
     here = await context.services.queries.in_channel(context.channel_id)
     seated = [table for table in here if table.seat_of(context.user_id) is not None]
     if named is None and len(seated) == 1:
@@ -114,7 +114,7 @@ async def own_seat(context: Context, named: str | None) -> Table:
 
 
 async def seat_to_hand_over(context: Context, named: str | None) -> Table:
-    """If `named` is None, find the only table here whose seat the user can hand over, or use `own_table`."""
+    """Find the table `named`, the only one whose seat the user can hand over, or what `own_table` finds."""
     here = await context.services.queries.in_channel(context.channel_id)
     seated = [table for table in here if can_hand_over(table, context.user_id)]
     if named is None and seated:

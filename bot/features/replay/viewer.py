@@ -107,7 +107,7 @@ async def history_of(context: Context) -> tuple[Table, History]:
 
 
 async def step_of(context: Context, table: Table, history: History, number: int) -> Message:
-    """Return a message with a step as the user saw it. Raises Refusal if they step too fast, or Busy."""
+    """Return a message with a step as the user saw it. Raises Busy, or Refusal if they step too fast."""
     context.services.replay_limit.step(context.user_id)
     step, seat = history.step(number), table.seat_of(context.user_id)
     shown = await context.services.pictures.moment(table, step.number, step.match, seat, context.audience)
@@ -115,7 +115,7 @@ async def step_of(context: Context, table: Table, history: History, number: int)
 
 
 def read_number(typed: str, last: int) -> int | None:
-    """Return the typed step number, at most `last`. None for empty text. Raises Refusal for other text."""
+    """Parse a typed step number, capped at `last`. None if it is empty. Raises Refusal if not a number."""
     digits = typed.strip().lstrip("+#")
     if not digits:
         return None
@@ -125,7 +125,7 @@ def read_number(typed: str, last: int) -> int | None:
 
 
 async def _show(context: Context, written: str) -> None:
-    """Show a step in place of the current one, or in a new private message if the current one is public."""
+    """Show the step numbered `written`, in a new private message if the control's message is public."""
     table, history = await history_of(context)
     message = await step_of(context, table, history, read_number(written, history.last) or 0)
     alone = context.interaction.message is None or context.is_private  # None: some clients' forms
