@@ -34,7 +34,7 @@ class Question(NamedTuple):
 
 
 def open_questions(table: Table) -> tuple[Question, ...]:
-    """Return one reply to a table's board or lobby for each open question that notifies people."""
+    """Return a reply to the table's board or lobby for each open question that notifies people."""
     loud = notifying(table)
     return tuple(
         Question(
@@ -78,7 +78,7 @@ def private_answer(
 ) -> Message:
     """Return a private answer with the given lines, and with **Withdraw** for each question the user asked.
 
-    The answer also says so if one of the user's questions notifies no one.
+    If one of the user's questions notifies no one, the answer says so.
     """
     own = [each.revision for each in questions if each.by_id == user_id]
     quiet = () if notifying(table).issuperset(own) else (text(QUIETLY),)
@@ -101,7 +101,7 @@ def fields_of(table: Table, asked: Proposal) -> dict[str, Any]:
 
 
 def fields_of_event(table: Table, event: TableEvent | Proposal) -> dict[str, Any]:
-    """Return the values for the placeholders in texts about an event of an agreement, even an old event."""
+    """Return the values for the placeholders in texts about an agreement's event, which may be an old one."""
     value, candidate = event.value or "", table.invitee(event.user_id or 0)
     return {
         "asker": named(table, event.by_id),
@@ -121,7 +121,7 @@ def named(table: Table, user_id: int | None) -> Text:
 
 
 def refusal_line(table: Table, event: TableEvent) -> Text | None:
-    """Return a line that tells the asker of a refused question. None if this kind of question has no line."""
+    """Return a line telling the asker that a question was refused. None if this kind of question has none."""
     words = AGREEMENTS[event.agreement or ""].words
     if not words.refused:
         return None

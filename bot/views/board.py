@@ -101,7 +101,7 @@ def kept_of_older_boards(table: Table, usual: str) -> str:
 
 
 def past_board(table: Table, plies: range, revisions: range) -> Message | None:
-    """Return an older board reduced to the lines about the given plies and revisions. None if it has none."""
+    """Return an older board reduced to the lines about the given plies and revisions. None if none remain."""
     if table.match is None:
         return None
     first = (_first_line(table.match),) if plies.start == 0 else ()
@@ -176,7 +176,7 @@ def _first_line(match: Match) -> Text:
 
 
 def _calls(table: Table, since: int) -> tuple[tuple[int, ...], tuple[Text, ...]]:
-    """Return the ids of users that the game has called to act since ply `since`, and lines that call them."""
+    """Return the ids of users whom the game called to act since ply `since`, and the lines that call them."""
     calls = [call for ply, call in table.calls if ply > since]
     seats = sorted({seat for call in calls for seat in call.seats})
     users = (table.players[seat].user_id for seat in seats)
@@ -202,7 +202,7 @@ def _rows(table: Table, called: bool = False, now: int = 0) -> tuple[Row, ...]:
 
 
 def _questions(table: Table, now: int) -> tuple[Text, ...]:
-    """Return lines about open questions, late or absent players, and parking, at the time `now` in ms."""
+    """Return lines about open questions, late or absent players, and parking, as of the time `now` in ms."""
     if not table.table_events:
         return ()
     return (*standing_lines(table), *question_lines(table, max(now, table.changed_at)))

@@ -18,14 +18,14 @@ MAX_LABEL_LENGTH = 45  # characters of a button that fit on a phone; longer labe
 
 
 class Controls(NamedTuple):
-    """What the ids of a move's buttons and menus have in common: table, ply, and how each verb begins."""
+    """What the ids of a move's buttons and menus have in common: the table, the ply and the verbs' prefix."""
 
     table_id: str
     ply: int
     prefix: str = ""
 
     def id(self, verb: str, *tokens: str) -> str:
-        """Return a control's id, with `verb` after the prefix, and the `tokens` that were chosen before."""
+        """Return a control's id, with the prefix before `verb`, and the given `tokens` as its argument."""
         return str(CustomId(self.prefix + verb, self.table_id, self.ply, SEPARATOR.join(tokens)))
 
 
@@ -35,7 +35,7 @@ def tokens_of(argument: str) -> tuple[str, ...]:
 
 
 def question(asked: Step, taken: Sequence[Choice]) -> Text:
-    """Return a step's question, after the choices `taken` unless the picture shows them as a draft."""
+    """Return a step's question, preceded by the choices `taken` unless the picture shows them as a draft."""
     if not taken or asked.draft:
         return text("**{prompt}**", prompt=asked.prompt)
     chosen = tuple(choice.label for choice in taken)
@@ -54,7 +54,7 @@ def step_footer(asked: Step, chosen: tuple[str, ...], on: Controls) -> tuple[But
 
 
 def preview_footer(move: str, on: Controls, may_skip: bool, draw: Text | None) -> tuple[Button, ...]:
-    """Return a preview's buttons. `may_skip` adds **Don't ask again**, and `draw` a new random move."""
+    """Return a preview's buttons. `may_skip` adds **Don't ask again**, and `draw` labels a redraw button."""
     playing = Button(text("Play it"), on.id("play", move), "success")
     skipping = (Button(text("Don't ask again"), on.id("playnoask", move)),) if may_skip else ()
     drawing = (Button(draw, on.id("draw")),) if draw else ()
@@ -66,7 +66,7 @@ def _back(on: Controls, chosen: tuple[str, ...] = ()) -> Button:
 
 
 def walk_choices(match: Match, seat: int, chosen: tuple[str, ...]) -> tuple[tuple[str, ...], Step | str]:
-    """Follow `chosen` past steps with one candidate. Return all tokens, and the next step or the move."""
+    """Skip steps with one candidate after `chosen`. Return all tokens, and the next step or the move."""
     if chosen:
         before = match.choices(seat, chosen[:-1])
         for choice in before.choices:

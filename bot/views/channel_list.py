@@ -29,9 +29,9 @@ MAX_LINES = 5 * BUTTONS_A_ROW  # each with a button to its table
 def channel_list_message(
     tables: Sequence[tuple[Table, str | None]], language: Language, finished: Sequence[tuple[Table, str]] = ()
 ) -> Message:
-    """Return a list of as many open tables as fit, each given with a URL or None, and of `finished` games.
+    """Return a message that lists as many open tables as fit, and all `finished` games.
 
-    An open table with a URL gets a button to its message. A finished table is given with a link to show.
+    An open table's URL, if it is not None, gets a button. A finished table comes with the link to show.
     """
     results = [text("- {result}", result=result_line(*each)) for each in finished]
     latest = (text(LATEST), *results) if results else ()

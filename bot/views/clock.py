@@ -93,7 +93,7 @@ def late_text(rules: ClockRules, game_id: str) -> Text:
 
 
 def agreed_about(rules: ClockRules, game_id: str) -> dict[str, Text]:
-    """Return two texts: `clock`, in words, and `late`, about running out of time, weekends and vacations."""
+    """Return two texts: `clock`, with the times, and `late`, about late players, weekends and vacations."""
     line = late_text(rules, game_id)
     days = rules.control.kind == "days"
     for said, holds in ((FREE_WEEKENDS, rules.weekends == "free"), (NO_VACATIONS, rules.vacations == "off")):
@@ -201,7 +201,7 @@ def claim_buttons(table: Table) -> tuple[Button, ...]:
 
 
 def quieted(message: Message, table: Table, now: int) -> Message:
-    """Return a message that notifies no one asleep or on vacation at `now` (ms), silent if no one is left."""
+    """Return the message without notifying people asleep or on vacation at `now` (ms), silent if all are."""
     if table.clock is None:
         return message
     awake = tuple(user_id for user_id in message.mentions if not sleeps(table, user_id, now))
@@ -211,7 +211,7 @@ def quieted(message: Message, table: Table, now: int) -> Message:
 
 
 def left_out(table: Table, called: tuple[int, ...], message: Message, now: int) -> dict[int, int]:
-    """Return the seats and waking times, in ms, of the users in `called` whom `message` lets sleep."""
+    """Return, by seat, the waking times (ms) of the users in `called` whom `message` does not notify."""
     asleep = [user_id for user_id in called if message.mentions and user_id not in message.mentions]
     seats = {table.seat_of(user_id): table.circumstances.person(user_id) for user_id in asleep}
     return {
@@ -222,7 +222,7 @@ def left_out(table: Table, called: tuple[int, ...], message: Message, now: int) 
 
 
 def _told(table: Table, seat: int, now: int) -> Text | None:
-    """Say when a seat's time runs out, or why its clock is stopped. None if it is not the seat's turn."""
+    """Return in words when a seat's time runs out, or why its clock is stopped. None if it isn't its turn."""
     clock = table.clocks[seat]
     if clock.called is None:
         return None

@@ -66,7 +66,7 @@ def read_custom_id(custom_id: str) -> CustomId | None:
 
 
 def read_id(written: str) -> int | None:
-    """Return the number in a written id of a user, role or channel. None if the string is not such an id."""
+    """Parse the id of a user, role or channel. Return None if the string is not such an id."""
     if not (written.isascii() and written.isdecimal() and len(written) <= len(str(LARGEST_ID))):
         return None
     number = int(written)
@@ -83,7 +83,7 @@ def button(
     disabled: bool = False,
     **fields: Any,
 ) -> Button:
-    """Return a button labelled with `template`, filled with `fields`. Its id has the table's current ply."""
+    """Return a button labelled with `template`, filled with `fields`. Its id contains the current ply."""
     id = CustomId(verb, table.id, table.ply, str(argument))
     return Button(text(template, **fields), str(id), style, disabled)
 

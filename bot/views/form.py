@@ -21,7 +21,7 @@ class Choice(NamedTuple):
 
 
 class Setting(NamedTuple):
-    """A setting in a form. Its first choice stands in for a stored value that no longer exists."""
+    """A setting in a form. If the stored value no longer exists, the first choice is shown."""
 
     title: Text
     choices: Mapping[str, Choice]

@@ -56,9 +56,9 @@ class Select:
 
 @dataclass(frozen=True, slots=True)
 class EntitySelect:
-    """A menu of a server's users, text channels or roles, to choose from `fewest` to `most` (up to 25).
+    """A menu for choosing from `fewest` to `most` (up to 25) of a server's users, text channels or roles.
 
-    `id` is its custom id. `chosen` are the ids of those that are already chosen. Discord refuses a
+    `id` is its custom id, and `chosen` has the ids that are already chosen. Discord refuses a
     message with an id that does not exist, or with more chosen ids than `most`.
     """
 

@@ -132,7 +132,7 @@ def _message(table: Table, told: Text, link: str | None) -> Message:
 
 
 def table_line(number: int, table: Table, place: Text | str, user_id: int) -> Text:
-    """Return line `number` of a list: a user's table and its `place`, what it waits for and until when."""
+    """Return line `number` of a list: a user's table, its `place`, what it waits for, and the deadline."""
     game, others, state = title_of(table), others_of(table, user_id), _in_time(table, user_id)
     since, line = waiting_since(table) // 1000, LINE if others else LINE_ALONE
     fields = {"game": game, "table": table.id, "others": others, "state": state, "since": since}
@@ -140,7 +140,7 @@ def table_line(number: int, table: Table, place: Text | str, user_id: int) -> Te
 
 
 def _in_time(table: Table, user_id: int) -> Text:
-    """Return what a table waits for and, if it has a clock, until when or why the clock is stopped."""
+    """Return what a table waits for and, if it has a clock, the deadline or why the clock is stopped."""
     state, seat = _state(table, user_id), table.seat_of(user_id)
     if seat is not None and waits_parked(table):
         return text("{state}, parked", state=state)

@@ -16,7 +16,7 @@ KEPT_FREE = 500  # characters of a message for text above and below the lines
 
 
 def paginate(lines: Iterable[Text], language: Language, most: int | None = None) -> list[list[Text]]:
-    """Split lines, in order, into as few pages as their translated lengths allow, of up to `most` lines."""
+    """Split lines into as few pages as their translated lengths allow, each with up to `most` lines."""
     pages: list[list[Text]] = []
     room = 0
     for line in lines:
@@ -35,7 +35,7 @@ def page_number(written: str) -> int:
 
 
 def page_buttons(verb: str, number: int, pages: int, of: str = "") -> tuple[Button, Button]:
-    """Return buttons to the pages around page `number`, from 0. Their ids have `of` before the number."""
+    """Return buttons to the pages before and after `number`. Their ids contain `of` and a page number."""
 
     def to(template: str, target: int) -> Button:
         id = CustomId(verb, argument=f"{of}{max(0, target)}")
@@ -52,7 +52,7 @@ def page_rows(verb: str, number: int, pages: int, of: str = "") -> tuple[Row, ..
 def page_of(
     verb: str, number: int, pages: Sequence[list[Text]], of: str = ""
 ) -> tuple[int, list[Text], tuple[Row, ...]]:
-    """Return a page's number, its lines, and buttons to others. A `number` too high means the last page."""
+    """Return a page's number, lines, and buttons to others. If `number` is too high, use the last page."""
     number = min(number, len(pages) - 1)
     return number, pages[number], page_rows(verb, number, len(pages), of)
 
@@ -60,7 +60,7 @@ def page_of(
 def section_page(
     id: CustomId, sections: Sequence[HandbookSection], number: int, label: Callable[[str], Text | str] = str
 ) -> Message:
-    """Return a section of a long text, with a menu of all sections. A `number` too high means the first."""
+    """Return a section of a long text, or the first if `number` is too high, with a menu of all sections."""
     shown = sections[number if number < len(sections) else 0]
     page = text("## {title}\n{page}", title=shown.title, page=shown.text)
     return Message((page,), rows=(section_select(id, sections, label(shown.title)),))

@@ -80,7 +80,7 @@ def is_secret(match: Match, seat: int) -> bool:
 
 
 def _ways(table: Table, number: int, last: int) -> tuple[Button, ...]:
-    """Return **Make film** and the buttons to other steps. Ids differ even if two lead to the same step."""
+    """Return **Make film** and buttons to other steps. Even buttons to the same step have different ids."""
 
     def to(template: str, target: int, name: str, *, off: bool) -> Button:
         return Button(text(template), str(CustomId("moment", table.id, max(0, target), name)), disabled=off)
@@ -147,7 +147,7 @@ def who_of(faces: Faces) -> Text:
 
 
 def verdict(faces: Faces) -> Text:
-    """Return a sentence about how unusual the rolls that `faces` counts are for fair dice."""
+    """Return a sentence about how unusual the rolls counted in `faces` would be for fair dice."""
     if faces.dice < needed(faces.sides):
         return text(TOO_FEW, count=faces.dice, needed=needed(faces.sides))
     share = share_as_uneven(faces.counts)

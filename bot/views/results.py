@@ -37,7 +37,7 @@ Counts = tuple[int, int, int, int]  # won, shared, drawn, lost
 
 
 def result_line(table: Table, link: str, *, brief: bool = False) -> Text:
-    """Return a line about a finished game: winners, others (only how many if `brief`), when, and a link."""
+    """Return a line about a finished game: winners, others (only their number if `brief`), time and link."""
     names, status = names_of(table), table.match.status if table.match else None
     winners = status.winners if isinstance(status, Over) else ()
     others = [written_name(name) for seat, name in enumerate(names) if seat not in winners]
@@ -60,7 +60,7 @@ def statistics_message(
     card: Attachment | None,
     game: str | None = None,
 ) -> Message:
-    """Return a person's statistics, or those of one `game`. `span` is from first to last game, in ms."""
+    """Return a person's statistics, or those of one `game`. `span` has the first and last game's times."""
     name = Written(player)
     if not by_game and game is not None:
         return Message((text(NOTHING_OF, player=name, game=GAMES[game].name),))
@@ -77,7 +77,7 @@ def statistics_message(
 
 
 def pace_lines(medians: Mapping[Kind, int], late: int) -> tuple[Text, ...]:
-    """Return lines about median times (ms) by kind of clock, and how often time ran out. Empty if no data."""
+    """Return lines on median times (ms) by kind of clock, and how often time ran out. Empty without data."""
     if not medians and not late:
         return ()
     times = (text(MEDIANS[kind], time=about(medians[kind])) for kind in medians)

@@ -43,7 +43,7 @@ def standing_lines(table: Table) -> tuple[Text, ...]:
 
 
 def standing_buttons(table: Table, at: int) -> tuple[Button, ...]:
-    """Return buttons about late or absent players and parking, except for questions open at `at` (ms)."""
+    """Return buttons for late or absent players and parking, without questions already open at `at` (ms)."""
     asked = {(each.kind, each.holder_id) for each in open_proposals(table, at)}
     buttons = [*claim_buttons(table)]
     if waits_parked(table):
@@ -58,7 +58,7 @@ def standing_buttons(table: Table, at: int) -> tuple[Button, ...]:
 
 
 def _resuming(table: Table, asked: set[str]) -> list[Button]:
-    """Return a parked game's buttons, except for questions already `asked`: resume, play longer, end now."""
+    """Return a parked game's buttons (resume, play longer, end now), except for questions already `asked`."""
     resume = () if "resume" in asked else (ask_button(table, "resume", "success"),)
     if not may_play_on(table) or table.end is None:
         return [*resume]

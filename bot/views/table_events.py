@@ -70,7 +70,7 @@ def is_news(table: Table, revision: int) -> bool:
 
 
 def pause_line(moderator: int) -> Text:
-    """Return the line, in place of whose turn it is, that the user `moderator` has paused the game."""
+    """Return the line, shown in place of the turn, that says that `moderator` has paused the game."""
     return text(PAUSED, moderator=mention(moderator))
 
 
@@ -100,7 +100,7 @@ def _asker(table: Table, answer: TableEvent) -> int | None:
 
 
 def _awaited_ones(table: Table) -> tuple[int, ...]:
-    """Return the ids of the players to move, except for absent ones, since they are never notified."""
+    """Return the ids of the players to move, without absent players, who are never notified."""
     away = away_seats(table)
     return tuple(table.players[seat].user_id for seat in awaited(table) if seat not in away)
 

@@ -33,7 +33,7 @@ def escape(name: str) -> str:
 
 
 def render_markdown(said: Text, names: Sequence[str] = (), language: Language = ENGLISH) -> str:
-    """Return a text for a message in a language, with each seat replaced by its escaped name in `names`."""
+    """Render a text in a language for a message, with seats replaced by their escaped names from `names`."""
     return render(
         said, translate=language.translate, name=lambda seat: _named(seat, names, language), quote=escape
     )
@@ -92,7 +92,7 @@ def mentions_of(table: Table, seats: tuple[int, ...]) -> tuple[str | Text, ...]:
 
 
 def listed(parts: Sequence[str | Text]) -> Text:
-    """Join one or more parts into a text as in a sentence, with "and" before the last one."""
+    """Join one or more parts with commas and, before the last part, "and"."""
     *others, last = parts
     if not others:
         return text("{last}", last=last)
@@ -105,7 +105,7 @@ def signed(seat: int) -> Text:
 
 
 def _length(lines: list[str]) -> int:
-    """Return how many characters some lines take, including their line breaks."""
+    """Return the total number of characters in some lines, including their line breaks."""
     return sum(len(line) + 1 for line in lines)
 
 

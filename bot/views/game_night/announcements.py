@@ -84,7 +84,7 @@ def parked_message(event: str, tables: Sequence[Linked]) -> Message:
 
 
 def call_message(event: str, tables: Sequence[Table]) -> Message:
-    """Return a message that calls all players of some tables. It notifies up to 50 and names ten more."""
+    """Return a message that calls all players at `tables`. It notifies up to 50 and names up to ten more."""
     players: dict[int, str] = {}
     for table in tables:
         active = table.match.active if table.match is not None else ()

@@ -90,7 +90,7 @@ def board_end_lines(table: Table) -> tuple[Text, ...]:
 
 
 def parked_line(table: Table) -> Text | None:
-    """Return a line about a game parked because its time was up, and how it stands. None for other games."""
+    """If a game was parked because its time was up, return a line about how it stands, otherwise None."""
     event, match = time_up(table), table.match
     if event is None or match is None:
         return None
@@ -122,7 +122,7 @@ def too_late_buttons(table: Table) -> tuple[Button, ...]:
 def fits_text(
     game_id: str, options: Mapping[str, object], players: int, left: int, paces: Mapping[str, int] = COLUMN
 ) -> Text | None:
-    """Say whether a game fits into `left` ms. `paces` are seconds per decision. None if never measured."""
+    """Return in words if a game fits into `left` ms, None if unknown. `paces` are seconds per decision."""
     length = length_of(game_id, options, players, paces)
     if length is None:
         return None
@@ -143,7 +143,7 @@ def _minutes_of(length: Length) -> tuple[int, int]:
 
 
 def _tallies(table: Table) -> tuple[Tally, ...]:
-    """Return the tallies of a table's match, or of its opening position in a lobby, if there is one yet."""
+    """Return the tallies of a table's match or, in a lobby, of the opening position, if there is one yet."""
     match, seats = table.match, max(len(table.players), GAMES[table.game_id].seats.start)
     with suppress(TableError):
         match = match or Match.open(table.game_id, seats=seats, options=table.options)
