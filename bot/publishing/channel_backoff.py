@@ -49,7 +49,7 @@ class ChannelBackoff:
         return True
 
     def wait(self, channel_id: int) -> float:
-        """Return how many seconds to wait before a request. The first one after a pause makes others wait."""
+        """Return the seconds to wait before a request. After a pause, the first request makes others wait."""
         pause = self.pauses.get(channel_id)
         if pause is None:
             return 0.0

@@ -52,7 +52,7 @@ class ChannelListPublisher:
     _locks: WeakValueDictionary[int, asyncio.Lock] = field(init=False, default_factory=WeakValueDictionary)
 
     async def ask(self, interaction_id: int, channel_id: int, guild_id: int) -> bool:
-        """Post a channel's overview. Return False if it will follow later. Raises NotRead and NotSaved."""
+        """Post a channel's overview. Return False if it will be posted later. Raises NotRead or NotSaved."""
         self._watch()
         self.poster.backoff.allow_one(channel_id)
         async with self._lock(channel_id):
@@ -62,7 +62,7 @@ class ChannelListPublisher:
             return overview is not None and overview.message_id is not None
 
     async def remove(self, channel_id: int) -> bool:
-        """Delete a channel's overview for good. Return False if it has none. Raises NotRead and NotSaved."""
+        """Delete a channel's overview for good. Return False if it has none. Raises NotRead or NotSaved."""
         async with self._lock(channel_id):
             overview = await self.lists.find(channel_id)
             if overview is None:
@@ -93,7 +93,7 @@ class ChannelListPublisher:
             log.warning("The overviews are brought up to date later: %s", error)
 
     async def refresh(self) -> None:
-        """Update every overview whose tables have changed. Raises NotRead and NotSaved."""
+        """Update every overview whose tables have changed. Raises NotRead or NotSaved."""
         for overview in await self.lists.outdated():
             try:
                 async with self._lock(overview.channel_id):
@@ -104,7 +104,7 @@ class ChannelListPublisher:
                 log.exception("The overview of channel %s could not be shown", overview.channel_id)
 
     async def _bring_up_to_date(self, channel_id: int) -> None:
-        """Update a channel's overview. If that fails for now, it stays due. The caller holds the lock."""
+        """Update a channel's overview. After a temporary failure, it stays due. The caller holds the lock."""
         overview = await self.lists.find(channel_id)
         if overview is None or self.poster.backoff.wait(channel_id) > 0:
             return
@@ -155,7 +155,7 @@ class ChannelListPublisher:
         await self.lists.record_post(overview, sent.id, content)
 
     async def _edit(self, overview: ChannelList, draft: Message, language: Language) -> bool:
-        """Edit an overview's message. Return False if Discord accepts no more edits of it for now."""
+        """Edit an overview's message. Return False if Discord currently accepts no more edits."""
         message = self._channel(overview).get_partial_message(overview.message_id or 0)
         try:
             await call_discord(message.edit(**edited_message(draft, language)))

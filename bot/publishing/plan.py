@@ -19,13 +19,13 @@ class Send(NamedTuple):
 
 
 class Edit(NamedTuple):
-    """A step that shows the table in an earlier post, or in a new one if that post cannot be edited."""
+    """A step that edits an earlier post to show the table, or sends a new post if that is impossible."""
 
     post: Post
 
 
 class Retire(NamedTuple):
-    """A step that removes an older post or its buttons. If `bare`, an edit has already left no buttons."""
+    """A step that removes an older post or its buttons. If `bare`, an edit has already removed them."""
 
     post: Post
     bare: bool = False
@@ -66,7 +66,7 @@ def plan(table: Table, shown: DiscordState, *, may_edit: bool = True) -> tuple[S
 
 
 def questioned(table: Table, shown: DiscordState) -> tuple[Step, ...]:
-    """Return the steps after which each open question has one reply, and answered questions have none."""
+    """Return the steps that leave one reply for each open question, and none for answered questions."""
     unasked = {question_ply(each.revision): each for each in open_questions(table)}
     steps: list[Step] = []
     for post in shown.questions:
@@ -90,7 +90,7 @@ def _boards(table: Table, shown: DiscordState, *, may_edit: bool) -> tuple[Step,
 
 
 def _can_edit(table: Table, latest: Post) -> bool:
-    """Return whether the latest post can show a change. Only new posts notify people or continue a story."""
+    """Return whether editing the latest post is enough. Only new posts notify people or continue a story."""
     if table.match is None:
         return not notified(table, latest.revision, invited_since(table, latest.revision))
     if not latest.live or latest.revision >= table.revision or is_news(table, latest.revision):

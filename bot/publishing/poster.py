@@ -63,7 +63,7 @@ class Poster:
         return await self.audiences.public(guild_id, locale)
 
     async def send(self, table: Table, message: Message, ply: int) -> Post:
-        """Post a table's message about its state at `ply`, without the picture if Discord refuses that."""
+        """Post a table's message about its state at `ply`, without the picture if Discord refuses it."""
         once = nonce(table.id, table.revision)
         try:
             sent = await self._send(table, message, once)
@@ -99,7 +99,7 @@ class Poster:
         return True
 
     async def shrink_old_board(self, table: Table, post: Post, before: Post | None = None) -> None:
-        """Reduce an older post to what its server keeps, if Discord allows. `before` is the one before it."""
+        """Reduce an older post to what its server keeps, if Discord allows. `before` is the previous post."""
         message = self.message(post.channel_id, post.message_id)
         settings = await self.settings.get_or_default(table.guild_id)
         old_boards = kept_of_older_boards(table, settings.old_boards)
@@ -223,7 +223,7 @@ def time_at(table: Table, clock: Clock) -> int:
 
 
 def shown_by(message: discord.Message, table_id: str) -> tuple[int, int] | None:
-    """Return the ply (or `question_ply`) and revision of a table that a message shows. None for others."""
+    """Return which ply (or `question_ply`) and revision of a table a message shows. None if it shows none."""
     question = None
     for row in message.components:
         for item in getattr(row, "children", ()):

@@ -63,7 +63,7 @@ class Done:
 
 
 async def show(tools: PublishingServices, table: Table, shown: DiscordState, *, restarted: bool) -> bool:
-    """Update a table's public messages and record that in one go. Return whether a post was edited.
+    """Update a table's public messages, then record all updates at once. Return whether a post was edited.
 
     If `restarted`, posts may have been made but not recorded, so the bot looks for them first.
     """
@@ -89,7 +89,7 @@ async def show(tools: PublishingServices, table: Table, shown: DiscordState, *, 
 
 
 def as_it_arrives(tools: PublishingServices, table: Table) -> Table:
-    """Return a table as its next message shows it: the channel is not out of reach, since people read it."""
+    """Return a table as its next message shows it: with an open channel, since it will be open by then."""
     if not table.circumstances.outages:
         return table
     return replace(table, circumstances=table.circumstances.with_open_channel(time_at(table, tools.clock)))
@@ -132,7 +132,7 @@ async def _do(tools: PublishingServices, step: Step, table: Table, shown: Discor
 
 
 def _told_again(message: Message, table: Table, post: Post, before: Post | None) -> Message:
-    """Return an edited board's message with the table events that it told before the edit."""
+    """Return an edited board's message with the table events that the board already reported."""
     if table.match is None:
         return message
     if before is None or before.ply == LOBBY:  # the first board tells nothing of the lobby
@@ -176,7 +176,7 @@ async def _note(
     asleep: Mapping[int, int] = MappingProxyType({}),
     **done: Unpack[StateChange],
 ) -> None:
-    """Record what Discord was shown and, in the same transaction, that new boards have started clocks.
+    """Record what was done on Discord and, in the same transaction, that new boards have started clocks.
 
     Players who were not notified because they are `asleep` are reminded when they wake up.
     """
@@ -231,7 +231,7 @@ async def _with_lobby(tools: PublishingServices, table: Table) -> DiscordState:
 
 
 async def _with_lost_posts(tools: PublishingServices, table: Table, shown: DiscordState) -> DiscordState:
-    """Return what Discord was shown of a table, after recording any posts that had not been recorded."""
+    """Record any posts that had not been recorded, and return the state of a table's posts after that."""
     known = {post.message_id for post in (*shown.live, *shown.questions)}
     found = await tools.poster.find_lost_posts(table, known)
     if not found:

@@ -23,7 +23,7 @@ A_WEEK: Literal[10080] = 10080
 
 
 async def ensure_thread(client: discord.Client, tables: Tables, table: Table, lobby: Post | None) -> Table:
-    """Return a table, moved to a new thread if it needs one. Raises NotRead, NotSaved, DISCORD_FAILURES."""
+    """Return a table, moved to a new thread if it needs one. Raises NotRead, NotSaved or DISCORD_FAILURES."""
     if not needs_thread(table):
         return table
     thread_id = await _make_thread(client, table, lobby) if lobby else None
@@ -33,12 +33,12 @@ async def ensure_thread(client: discord.Client, tables: Tables, table: Table, lo
 
 
 async def exists(client: discord.Client, channel_id: int) -> bool:
-    """Return whether a channel or thread is in the cache or found by Discord. True if Discord doesn't say."""
+    """Return whether a channel or thread is in the cache or found by Discord. True if that is unknown."""
     return client.get_channel(channel_id) is not None or await is_found(client.fetch_channel(channel_id))
 
 
 async def is_found(request: Awaitable[object]) -> bool:
-    """Return whether Discord finds what a request asks for. True if it does not say."""
+    """Return whether Discord finds what a request asks for. True if that is unknown."""
     try:
         await call_discord(request)
     except discord.NotFound:

@@ -30,7 +30,7 @@ BATCH_SIZE = 4  # tables: with 1,000 owed, Discord's limit of 50 requests a seco
 class Worker:
     """A worker that keeps one table's messages up to date. Call `wake` when the table has changed.
 
-    `lost` records a request with an unknown outcome. If `acted`, it starts now, otherwise in turn in `queue`.
+    `lost` records a request with an unknown outcome. Unless someone `acted`, the work waits in `queue`.
     """
 
     def __init__(
@@ -85,7 +85,7 @@ class Worker:
             self._late.note()
 
     async def _settle(self) -> None:
-        """Show the table and look for late messages if need be. Raises NotRead, NoSuchTable, TableDamaged."""
+        """Update messages until none is owed or may be late. Raises NotRead, NoSuchTable or TableDamaged."""
         shown = await self._read()
         while shown.unsettled or self._late.noted:
             if not await self._go_on(shown):
@@ -95,7 +95,7 @@ class Worker:
             shown = await self._read()
 
     async def _go_on(self, shown: DiscordState) -> bool:
-        """Do the next thing, or wait until it is allowed. Return whether there may be more to do."""
+        """Update the messages, or wait until that is allowed. Return whether there may be more to do."""
         if not (shown.unsettled or self._late.is_over):  # the table is not held in memory meanwhile
             await self._rest_in_case(self._late.left)
             return True
@@ -134,14 +134,14 @@ class Worker:
                 return shown
 
     def _backoff_of(self, table: Table) -> float:
-        """Return the seconds to wait before any request to the table's channel."""
+        """Return the seconds to wait before the next request to the table's channel."""
         acted, self._acted = self._acted, False
         if acted:
             self._backoff.allow_one(table.channel_id)
         return self._backoff.wait(table.channel_id)
 
     async def _may_try_again(self, table: Table, error: Exception) -> bool:
-        """Return whether to try again after a failure. If the failure may pass, rest first."""
+        """Return whether to try again after a failure. If the failure seems temporary, pause first."""
         log.warning("Table %s is not shown yet: %s", table.id, error or type(error).__name__)
         if table.clock is not None and (is_forbidden(error) or is_gone(error)):
             with suppress(NotRead, NotSaved):
@@ -199,7 +199,7 @@ class UncertainRequest:
 
     @property
     def left(self) -> float:
-        """The seconds until no request can arrive any longer, 0 after that."""
+        """The seconds until the request can no longer arrive, or 0 after that."""
         return 0.0 if self._since is None else max(self._since + LATE - _now(), 0.0)
 
     @property
@@ -221,7 +221,7 @@ def _now() -> float:
 
 
 class StartupQueue:
-    """A queue in which a few `tables` at a time get a turn at start-up. Other tables do not wait."""
+    """A queue that lets a few of its `tables` work at a time at start-up. Other tables do not wait."""
 
     def __init__(self) -> None:
         self.tables: set[str] = set()  # that wait for a turn, or have one

@@ -49,7 +49,7 @@ Tell = Callable[[str, list[Linked]], Message]
 
 @dataclass
 class EventFollower:
-    """A follower of scheduled events. It moves the end times of tables, and tells each channel once."""
+    """A follower of scheduled events. It moves tables' end times, and announces that once per channel."""
 
     client: discord.Client
     announcer: Announcer
@@ -71,7 +71,7 @@ class EventFollower:
         self._begin()
 
     def _begin(self) -> None:
-        """Check all events that tables end with right away, and regularly from now on."""
+        """Immediately check all events that tables end with, and check them regularly from now on."""
         self._nap.wake()
         if not self._watching:
             self._watching = True
@@ -109,7 +109,7 @@ class EventFollower:
             await self._follow(event_id, None)
 
     async def look(self) -> float:
-        """Check due events, list parked games, announce last rounds. Return the seconds until next time."""
+        """Check events, list parked games, announce last rounds. Return the seconds until the next check."""
         if not self.client.is_ready() or (now := self.clock()) is None:
             return SHORTEST_PAUSE
         pause = MAX_PAUSE_SECONDS
@@ -136,7 +136,7 @@ class EventFollower:
         return [table for table in await self.queries.by_ids(ids) if table.guild_id == guild_id]
 
     async def called_at(self, guild_id: int) -> int:
-        """Return when a game master last called everyone on a server, in ms, 0 if never. Raises NotRead."""
+        """Return when a game master last called everyone on a server, in ms (0 if never). Raises NotRead."""
         return await self.database.read(partial(game_night.called_at, guild_id=guild_id))
 
     def _is_to_be_read(self, event_id: int, tables: list[Table], now: int) -> bool:
@@ -180,7 +180,7 @@ class EventFollower:
     async def _apply(
         self, tables: list[Table], change: Change, cause: str, now: int, tell: Tell
     ) -> dict[str, Table]:
-        """Apply `change` to the tables for which it is due, tell each channel once, and return them by id."""
+        """Apply `change` where it is due, announce it once per channel, and return changed tables by id."""
         changed: dict[str, Table] = {}
         names: dict[str, str] = {}
         for table in tables:

@@ -82,7 +82,7 @@ def is_near(until: int, now: int) -> bool:
 
 
 def _is_last_round(tables: list[Table], now: int) -> bool:
-    """Return whether a table is in its last round at `now` (ms), and no event's start has announced that."""
+    """Return whether a table is in its last round at `now` (ms). False if an event's start announced that."""
     if now >= _until(tables) or any(_has_begun(table) for table in tables):
         return False
     ends = ((table, table.match, table.end) for table in tables)

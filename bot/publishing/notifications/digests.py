@@ -1,4 +1,4 @@
-"""Digests: a direct message a day about the games that wait for a person, in place of yesterday's."""
+"""Digests: daily direct messages about the games that wait for a person, each replacing the last one."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Digests:
 
     @property
     def book(self) -> DigestBook:
-        """The stored digests, whether they are sent or still have to be."""
+        """The stored digests, both sent and unsent."""
         return DigestBook(self.notifications.database)
 
     async def resume(self) -> None:
@@ -79,12 +79,12 @@ class Digests:
             self.wake()
 
     async def reschedule(self, user_id: int, at: int) -> None:
-        """Set a person's next digest after they changed their preference or time zone at `at`, in ms."""
+        """Reschedule a person's digest after they changed their preference or time zone at `at`, in ms."""
         await self.notifications.database.write(lambda db: _set_next(db, user_id, at))
         self.on_change()
 
     async def comes(self, user_id: int, at: int) -> bool:
-        """Return whether a person gets digests, by what they have set at the time `at`, in ms."""
+        """Return whether a person gets digests, according to their settings at the time `at`, in ms."""
         return await self.notifications.database.read(lambda db: _schedule(db, user_id, at)) is not None
 
     async def waiting(self, user_id: int) -> list[Table]:
@@ -116,7 +116,7 @@ class Digests:
         return owed
 
     def wake(self) -> None:
-        """Start sending the digests in the queue, until it is empty."""
+        """Start sending the queued digests until none are left."""
         self._woken = True
         if not self._sending:
             self._sending = True
@@ -138,7 +138,7 @@ class Digests:
         return NEVER
 
     async def _try(self, digest: Digest) -> None:
-        """Send a digest, or drop it if it is too old. If sending fails for now, try again later."""
+        """Send a digest, or drop it if it is too old. After a temporary failure, it stays queued."""
         now = self.clock()
         if now is None:
             return
@@ -178,7 +178,7 @@ class Digests:
             await self.book.drop(user_id, earlier.day)
 
     async def _message(self, digest: Digest) -> Message | None:
-        """Return a digest's message. None if no game waits for the person any longer and none has news."""
+        """Return a digest's message. None if no game is still waiting for the person or has news."""
         user_id = digest.user_id
         waiting = await self.waiting(user_id)
         places = [await table_link(self.outbox, table) for table in waiting]
@@ -216,7 +216,7 @@ def _set_next(db: Connection, user_id: int, at: int) -> Schedule | None:
 
 
 def _schedule(db: Connection, user_id: int, at: int) -> Schedule | None:
-    """Return a person's digest schedule, None if they want no digests or their time zone is unknown."""
+    """Return a person's digest schedule. None if they want no digests or their time zone is unknown."""
     chosen = find_preferences(db, user_id).digest_at
     person = read_person(db, user_id)
     zone = zone_at(person.local, at)

@@ -48,7 +48,7 @@ class FollowPublisher:
     _looking: asyncio.Lock = field(init=False, default_factory=asyncio.Lock)
 
     async def begin(self, action: Action, table: Table, what: What, locale: str) -> None:
-        """Let a user follow a table. Raises Refusal (follows too many), TooManyOpened, DISCORD_FAILURES."""
+        """Let a user follow a table. Raises Refusal (over the limit), TooManyOpened or DISCORD_FAILURES."""
         await self.follows.check_room(action.user_id, table.id)
         others = await self.follows.of_person(action.user_id)
         if others:
@@ -91,7 +91,7 @@ class FollowPublisher:
                 log.warning("Followers are told later: %s", error)
 
     async def _serve(self, follow: Follow) -> None:
-        """Send a follower the news that is due. If that fails for now, it is sent a minute later."""
+        """Send a follower the news that is due. After a temporary failure, it is sent a minute later."""
         try:
             table = await self.tables.get(follow.table_id)
             now = time_at(table, self.clock)
@@ -131,7 +131,7 @@ class FollowPublisher:
             await self._delete(follow)
 
     def is_out_of_reach(self, table: Table) -> bool:
-        """Return whether it is unknown who sees a table: its server is down, or another process serves it."""
+        """Return whether it is unknown who sees a table, as its server is down or another process's."""
         guild = self.client.get_guild(table.guild_id)
         if guild is None:
             return not self.notifications.database.serves(table.guild_id)

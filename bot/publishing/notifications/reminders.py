@@ -37,7 +37,7 @@ log = logging.getLogger(__name__)
 async def remind(tools: PublishingServices, table_id: str, reminders: Sequence[Reminder]) -> None:
     """Delete the reminders that are answered or replaced, and post the others unless the table is paused.
 
-    `reminders` are all of a table's, a seat's latest one last. Raises NotRead, NotSaved and DISCORD_FAILURES.
+    `reminders` are all the table's, each seat's oldest first. Raises NotRead, NotSaved or DISCORD_FAILURES.
     """
     table = as_it_arrives(tools, await tools.tables.get(table_id))
     current = [each for each in reminders if _is_current(table, each)]
@@ -51,7 +51,7 @@ async def remind(tools: PublishingServices, table_id: str, reminders: Sequence[R
 
 
 def _is_current(table: Table, reminder: Reminder) -> bool:
-    """Return whether a reminded player must still decide. False if it is about a clock that was removed."""
+    """Return whether a reminder's decision is still due. False if the reminder's clock was removed."""
     gone = table.clock is None and reminder.kind in ("reserve", "last")
     return not gone and decision_of(table, reminder.seat) == reminder.called
 
@@ -93,7 +93,7 @@ async def _send(
 ) -> tuple[int, int]:
     """Send a reminder where the player prefers it. Return the ids of the channel and the message.
 
-    Raises DISCORD_FAILURES. Raises TooManyOpened only if it is not the last reminder.
+    Raises DISCORD_FAILURES, or TooManyOpened unless it is the last reminder.
     """
     user_id = table.players[reminder.seat].user_id
     once = nonce(table.id, "reminder", reminder.seat, reminder.called, reminder.kind, reminder.number)

@@ -23,7 +23,7 @@ class Notifications:
     async def channel_of(self, user_id: int) -> tuple[int, str]:
         """Return the direct message channel of a person, opened if necessary, and their locale.
 
-        The locale is "" while it is unknown. Raises NotRead, NotSaved, TooManyOpened and DISCORD_FAILURES.
+        The locale is "" while it is unknown. Raises NotRead, NotSaved, TooManyOpened or DISCORD_FAILURES.
         """
         known = await self.channels.find(user_id)
         locale = known.locale if known is not None else ""

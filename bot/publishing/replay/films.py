@@ -39,7 +39,7 @@ FOR_ALL = 0  # no user has this id
 
 @dataclass
 class FilmPublisher:
-    """A publisher that adds films to the last messages of games. Call `wake` when such a message is out."""
+    """A publisher that adds films to games' last messages. Call `wake` when such a message is posted."""
 
     tables: Tables
     outbox: Outbox
@@ -77,7 +77,7 @@ class FilmPublisher:
             self._working = False
 
     async def _add(self, table_id: str) -> None:
-        """Add a film. If that fails for now, retry after growing pauses, and finally at the next start."""
+        """Add a film. After temporary failures, retry at growing intervals, and finally at the next start."""
         why, pause = await self._failure(table_id), self._pauses.pop(table_id, FIRST_PAUSE)
         if why is None:
             return
@@ -91,7 +91,7 @@ class FilmPublisher:
         self.wake(table_id)
 
     async def _failure(self, table_id: str) -> str | None:
-        """Add a film. Return why that failed for now, or None if it is done or will never be possible."""
+        """Add a film. Return why that failed temporarily, or None if it is done or will never be possible."""
         try:
             if await self.films.owes(table_id):
                 await self._try(await self.tables.get(table_id))
@@ -104,7 +104,7 @@ class FilmPublisher:
         return None
 
     async def _try(self, table: Table) -> None:
-        """Add a film, or give it up if it is impossible. Raises an error if another attempt may succeed."""
+        """Add a film, or give up if it is impossible. Raises an error if another attempt may succeed."""
         post = await self.outbox.latest_post(table.id)
         if not has_end_piece(table):
             await self.films.settle(table.id, "given up")
@@ -128,7 +128,7 @@ class FilmPublisher:
         return "shown"
 
     async def _drawn(self, table: Table) -> tuple[Attachment, Attachment]:
-        """Return pictures of the last board, as posted, and the film. Raises TooLong if it is too long."""
+        """Return the last board, drawn as posted, and the film. Raises TooLong if the film is too long."""
         history, audience = await self.replay_cache.of(table), await self.poster.audience(table.guild_id)
         last = history.last
         match = history.step(last).match

@@ -40,7 +40,7 @@ class SharePublisher:
     async def post(
         self, action: Action, channel_id: int, guild_id: int, table_id: str, step: int, message: Message
     ) -> Share:
-        """Post and record a step that a user shares. Raises Refusal if there are too many, or on failure."""
+        """Post and record a step that a user shares. Raises Refusal if a limit is hit or posting fails."""
         async with self._lock("person", action.user_id), self._lock("channel", channel_id):
             await self._check_quota(action, channel_id)
             once, quiet = nonce("share", action.interaction_id), replace(message, silent=True)
