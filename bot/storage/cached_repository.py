@@ -18,9 +18,9 @@ T = TypeVar("T")  # a dataclass
 
 @dataclass(eq=False)
 class CachedRepository(Generic[T]):
-    """The settings of all people, or of all servers, by id. The `most` recently used ones stay in memory.
+    """The settings of all people, or of all servers, by id. Up to `most` recently used ones stay in memory.
 
-    `usual` are the defaults. If `told`, the ids are people's, and other processes are told of changes.
+    `usual` are the defaults. If `told` is set, the ids are people's, and other processes hear of changes.
     """
 
     database: Database

@@ -1,4 +1,4 @@
-"""Messages that list a channel's open tables, and what they show. Triggers count what has changed."""
+"""Messages that list a channel's open tables. Triggers increment `changed` when the tables change."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from .database import Repository
 
 
 class ChannelList(NamedTuple):
-    """A channel's list of tables. `message_id` is None until it is posted, in place of `replaced_id`.
+    """A channel's list of tables. `message_id` is None until a message is posted to replace `replaced_id`.
 
-    `interaction_id` is the interaction that asked for it, `changed` grows whenever the listed tables may have
+    `interaction_id` is the one that asked for the list, `changed` grows whenever the listed tables may have
     changed, and `content` is a digest of the message's content.
     """
 
@@ -31,7 +31,7 @@ class ChannelLists(Repository):
     """The channel lists of a database."""
 
     async def request(self, interaction_id: int, channel_id: int, guild_id: int) -> None:
-        """Request a new list for a channel, in place of any earlier one, once per interaction."""
+        """Request a new list for a channel, replacing any other. Repeating the interaction does nothing."""
         statement = (
             "INSERT INTO channel_list (channel_id, guild_id, interaction_id) VALUES (?, ?, ?)"
             " ON CONFLICT (channel_id) DO UPDATE SET interaction_id = excluded.interaction_id,"
@@ -59,12 +59,12 @@ class ChannelLists(Repository):
         return await self._database.read(read)
 
     async def record_post(self, channel_list: ChannelList, message_id: int, content: bytes) -> None:
-        """Record the message that was posted for a list, as of when the list was read."""
+        """Record that a list was posted in a message, with the tables as they were when the list was read."""
         change = "message_id = ?, replaced_id = NULL, shown = ?, content = ?"
         await self._update(channel_list, change, message_id, channel_list.changed, content)
 
     async def mark_shown(self, channel_list: ChannelList, content: bytes | None) -> None:
-        """Record that a list is up to date until its tables change again."""
+        """Record that a list showing `content` is up to date, unless its tables have changed meanwhile."""
         await self._update(channel_list, "shown = ?, content = ?", channel_list.changed, content)
 
     async def replace(self, channel_list: ChannelList) -> ChannelList:
@@ -80,6 +80,6 @@ class ChannelLists(Repository):
         return await self._database.rows(ChannelList, f"{_ALL} WHERE {condition}", *values)
 
     async def _update(self, channel_list: ChannelList, change: str, *values: object) -> None:
-        """Change a list, unless it has been requested again since."""
+        """Set columns of a list as `change` says, unless another list has been requested since."""
         statement = f"UPDATE channel_list SET {change} WHERE channel_id = ? AND interaction_id = ?"  # noqa: S608 - no input
         await self._database.execute(statement, *values, channel_list.channel_id, channel_list.interaction_id)

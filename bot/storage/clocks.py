@@ -1,4 +1,4 @@
-"""Tables' clocks in SQL: the time that each seat has, the time that each move took, and reminders."""
+"""Stored clocks of tables: the time that each seat has, the time that each move took, and clock reminders."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def write_time(db: Connection, at: int, before: Table, after: Table) -> None:
 
 
 def update(db: Connection, before: Table, after: Table) -> None:
-    """Write a table's clocks and its deadlines, which may also move back."""
+    """Write a table's clocks and its deadlines, whether these have become earlier or later."""
     _write(db, before, after)
     deadlines.write(db, "table", after.id, deadlines_of(after))
 
 
 def postponing(until: int | None, kind: str = CLOCK) -> Adjusting:
-    """Return a function that sets a table's deadline of a `kind` to `until` (ms), or None for no deadline."""
+    """Return a function that sets a table's deadline of a `kind` to `until` (ms), or deletes it if None."""
 
     def write(db: Connection, _before: Table, after: Table) -> None:
         due = {each: at for each, at in deadlines_of(after).items() if each != kind}
@@ -49,7 +49,7 @@ def postponing(until: int | None, kind: str = CLOCK) -> Adjusting:
 
 
 def with_clocks(note: Transaction[None]) -> Adjusting:
-    """Return a function that runs `note`, and in the same transaction writes the table's resulting clocks."""
+    """Return a function that runs `note` and writes the table's new clocks, both in one transaction."""
 
     def write(db: Connection, before: Table, after: Table) -> None:
         note(db)
@@ -87,7 +87,7 @@ def read(db: Connection, table_id: str) -> tuple[SeatClock, ...]:
 
 
 def had_clock(db: Connection, table_id: str) -> bool:
-    """Return whether clocks have ever run at a table, even if they were taken off since."""
+    """Return whether a table has ever had a clock, even if it has been removed since."""
     return bool(db.execute("SELECT 1 FROM seat_clock WHERE table_id = ? LIMIT 1", (table_id,)).fetchone())
 
 

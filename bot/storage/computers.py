@@ -1,4 +1,4 @@
-"""Hints given to seats: five per match, then one every three moves. A hint shown again counts once."""
+"""Hints given to seats: five per match, then one every three moves. Repeating a hint is free."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Hints(Repository):
 
 
 def _given(db: Connection, table_id: str, seat: int) -> list[int]:
-    """Return how many moves a seat had made at each hint that it was given."""
+    """Return, for each hint given to a seat, how many moves the seat had made by then."""
     query = "SELECT moves FROM hint WHERE table_id = ? AND seat = ?"
     return [moves for (moves,) in db.execute(query, (table_id, seat))]
 

@@ -48,14 +48,14 @@ class Cursor(Protocol):
 
 
 class Connection(Protocol):
-    """A connection within a transaction or, for functions that only read, between transactions."""
+    """A connection for a function that runs as a transaction or that only reads."""
 
     @property
     def DatabaseError(self) -> type[Exception]:  # noqa: N802 - as Python's database interface has it (PEP 249)
         """The base class of the database's errors."""
 
     def execute(self, statement: str, values: Sequence[Any] | Mapping[str, Any] = ..., /) -> Cursor:
-        """Run a statement with its values, and return its result."""
+        """Run a statement with the values of its parameters, and return its result."""
 
     def executemany(self, statement: str, rows: Sequence[Sequence[Any]], /) -> object:
         """Run a statement once for each row of values."""
@@ -74,13 +74,13 @@ class Connection(Protocol):
         """Whether this process serves all Discord servers, and no other process uses the database."""
 
     def ours(self, guild_column: str) -> str:
-        """Return an SQL condition that limits a query to this process's servers, by `guild_column`."""
+        """Return an SQL condition on `guild_column` that limits a query to this process's servers."""
 
     def our_tables(self, table_column: str) -> str:
-        """Return an SQL condition that limits a query to this process's tables, by a column of table ids."""
+        """Return an SQL condition on a column of table ids that limits a query to this process's tables."""
 
     def tell(self, news: News) -> None:
         """Send news to the other processes on this database, if any, once the transaction is committed."""
 
     def now(self) -> int:
-        """Return the time of the database's clock, in milliseconds. All processes share that clock."""
+        """Return the time in milliseconds, by a clock that all processes on the database share."""

@@ -27,7 +27,7 @@ class CustomSet(NamedTuple):
 
 
 class Page(NamedTuple):
-    """A page of a collection: a set, how many of each good the person owns, its index, and the page count."""
+    """A page of a collection: a set, how many of each good the person owns, and which page of how many."""
 
     set: GoodsSet
     counted: tuple[tuple[Good, int], ...]
@@ -45,7 +45,7 @@ class CustomSetRepository(Repository):
         return added
 
     async def approve(self, action: Action, guild_id: int, game_id: str, set_id: str) -> CustomSet:
-        """Approve a server's set for new matches. Raises Refusal if it is missing or does not fit."""
+        """Approve a set for new matches. Raises Refusal if it is missing, clashes or exceeds the limit."""
 
         def approve(db: Connection) -> CustomSet:
             kept = _find(db, guild_id, game_id, set_id)
@@ -91,7 +91,7 @@ class CustomSetRepository(Repository):
         return await self._database.read(read)
 
     async def bound(self, guild_id: int, game_id: str, user_id: int) -> Mapping[str, int]:
-        """Count how many of each good a person has bound in running matches. Only they may see this."""
+        """Count how many of each good a person has staked in running matches. Only they may see this."""
         return await self._database.read(lambda db: inventory.bound(db, guild_id, game_id, user_id))
 
     async def is_quiet(self, guild_id: int) -> bool:
@@ -99,7 +99,7 @@ class CustomSetRepository(Repository):
         return await self._database.read(lambda db: inventory.is_quiet(db, guild_id))
 
     async def set_quiet(self, action: Action, guild_id: int, quiet: bool) -> None:
-        """Turn a server's dares off or on for new tables."""
+        """Turn a server's dares off, or on if `quiet` is False, for new tables."""
 
         def write(db: Connection) -> None:
             db.execute("DELETE FROM quiet_guild WHERE guild_id = ?", (guild_id,))

@@ -54,7 +54,7 @@ class Database(ABC):
 
         `losing` accepts that the latest moves may be lost when another of the server's hosts takes over.
         `cluster` says which Discord servers this process serves, if several share a PostgreSQL database.
-        Raises DatabaseUnusable, rather than create a new database in place of one that was lost.
+        Raises DatabaseUnusable, also if the database was lost, instead of creating a new one.
         """
         return await _kind(address).open(address, losing=losing, cluster=cluster)
 
@@ -71,15 +71,15 @@ class Database(ABC):
     async def write(self, function: Transaction[T]) -> T:
         """Run `function` as one transaction, and return its result. If it raises, roll everything back.
 
-        Raises NotSaved if the database fails or is closed, and DatabaseConflict if a guard forbids a change.
+        Raises NotSaved if the database fails or is closed, or DatabaseConflict if a guard forbids a change.
         """
 
     @abstractmethod
     async def read(self, function: Transaction[T]) -> T:
-        """Run `function`, which only reads, between transactions. Raises NotRead if the database fails."""
+        """Run `function`, which only reads, and return its result. Raises NotRead if the database fails."""
 
     async def execute(self, statement: str, *values: object) -> None:
-        """Run one statement as one transaction. Raises NotSaved and DatabaseConflict."""
+        """Run one statement as one transaction. Raises NotSaved or DatabaseConflict."""
 
         def run(db: Connection) -> None:
             db.execute(statement, values)
@@ -95,23 +95,23 @@ class Database(ABC):
         return await self.read(lambda db: db.execute(query, values).fetchall())
 
     async def write_alone(self, function: Transaction[T]) -> T:
-        """Run `function` as one transaction without a time limit, while no one else uses the database."""
+        """Run `function` like `write`, but without a time limit. No one else may be using the database."""
         return await self.write(function)
 
     async def lead(self) -> bool:
-        """Return whether this process handles the whole bot's tasks. Take them on if no process has them."""
+        """Return whether this process handles the whole bot's tasks, taking over if no process does."""
         return True
 
     async def listen(self, hear: Hear) -> None:  # noqa: B027 - a file is used by no other process
-        """Pass news from other processes to `hear` until cancelled. Return if no other process can exist."""
+        """Pass news from other processes to `hear` until cancelled. Return at once if there can be none."""
 
     @abstractmethod
     async def close(self) -> None:
-        """Finish running transactions, and release the database to other processes."""
+        """Finish running transactions, and let other processes use the database."""
 
 
 class Repository:
-    """A database's data on one subject. Its methods raise NotRead and NotSaved."""
+    """A database's data on one subject. Its methods raise NotRead or NotSaved."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -131,7 +131,7 @@ def _kind(address: str | Path) -> type[Database]:
 
 @contextmanager
 def _driver_needed() -> Iterator[None]:
-    """Raise DatabaseUnusable if the block cannot import the database driver."""
+    """Raise DatabaseUnusable if the block fails to import the database driver."""
     try:
         yield
     except ImportError as error:

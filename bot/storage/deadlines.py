@@ -12,7 +12,7 @@ _SET = upsert("deadline", ("scope", "scope_id", "kind"), ("due_at",))
 
 
 class Deadline(NamedTuple):
-    """A deadline: its kind, the id within its scope, and the time in milliseconds since the epoch."""
+    """A deadline: its kind, the id of its table, person or server, and its time in ms since the epoch."""
 
     kind: str
     scope_id: str
@@ -29,7 +29,7 @@ def write(db: Connection, scope: Scope, scope_id: str, due_at: Mapping[str, int]
 def change(
     db: Connection, scope: Scope, scope_id: str, before: Mapping[str, int], after: Mapping[str, int]
 ) -> None:
-    """Write deadlines by kind, in milliseconds, and delete those that were in `before` but not in `after`."""
+    """Replace the deadlines in `before` with those in `after`. Both give times (ms) by kind."""
     for kind in before.keys() - after.keys():
         set_one(db, scope, scope_id, kind, None)
     db.executemany(_SET, [(scope, scope_id, kind, at) for kind, at in after.items()])
@@ -52,7 +52,7 @@ def bring_forward(db: Connection, scope: Scope, scope_id: str, kind: str, at: in
 
 
 def due(db: Connection, until: int, *, leads: bool = True) -> list[Deadline]:
-    """Return our deadlines up to `until`, earliest first, with people's and the bot's if `leads` is True."""
+    """Return our deadlines up to `until`, earliest first, including people's and the bot's if `leads`."""
     query = (
         "SELECT kind, scope_id, due_at FROM deadline"  # noqa: S608
         f" WHERE due_at <= ? AND {_ours(db, leads=leads)} ORDER BY due_at, scope_id"
@@ -63,7 +63,7 @@ def due(db: Connection, until: int, *, leads: bool = True) -> list[Deadline]:
 def look(
     db: Connection, known: int, kinds: Iterable[str], *, leads: bool
 ) -> tuple[int, list[Deadline], dict[str, int]]:
-    """Return the latest known time, our deadlines due by then, and the time of the next one of each kind."""
+    """Return the latest known time, our deadlines due by then, and the time of each kind's next deadline."""
     now = max(known, latest_time(db))
     return now, due(db, now, leads=leads), next_after(db, now, kinds, leads=leads)
 

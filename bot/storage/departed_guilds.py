@@ -1,4 +1,4 @@
-"""Servers that removed the bot: since when, and the deletion of their data."""
+"""Servers that removed the bot: when they did so, and the deletion of their data."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .user_data import request_compaction
 
 
 def add(db: Connection, guild_id: int, now: int) -> None:
-    """Record that a server removed the bot. An earlier record stays as it is."""
+    """Record that a server removed the bot at `now`, unless this is already recorded."""
     statement = "INSERT INTO departed_guild (guild_id, left_at) VALUES (?, ?) ON CONFLICT DO NOTHING"
     db.execute(statement, (guild_id, _latest(db, now)))
 

@@ -14,7 +14,7 @@ class NotSaved(Refusal):
 
 
 class PerhapsSaved(NotSaved):
-    """A commit with an unknown outcome, because the connection was lost and could not be restored."""
+    """A transaction that may or may not have been committed, because the connection was lost for good."""
 
     sentence = _("I'm not sure that was saved. Check the table in a moment, and try again if it wasn't.")
 

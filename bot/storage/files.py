@@ -17,7 +17,7 @@ _NAME = re.compile(r"([0-9]{6,})-([0-9]{4}-[0-9]{2}-[0-9]{2})(-damaged)?\.sqlite
 
 
 class Backup(NamedTuple):
-    """A backup. `day` is its date by the host's clock, `whole` says if every table's hash chain holds."""
+    """A backup. `day` is its date by the host's clock. `whole` means that every hash chain is unbroken."""
 
     number: int
     day: str
@@ -52,7 +52,7 @@ def all_beside(database: Path, end: str) -> list[Path]:
 
 
 def waiting(database: Path) -> list[Path]:
-    """Return verified copies that have yet to replace the database: one, if a restore was interrupted."""
+    """Return the verified copies that have yet to replace the database, because a restore was interrupted."""
     number = len(beside(database, READY).name)
     return [file for file in all_beside(database, READY) if file.name[number:].isdecimal()]
 

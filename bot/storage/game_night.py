@@ -1,4 +1,4 @@
-"""The ends of tables, some of them tied to a scheduled event. Each function runs within a transaction."""
+"""Tables' end times, some of them tied to a scheduled event. Each function runs within a transaction."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _TIED = "SELECT table_id FROM table_end JOIN tables ON id = table_id WHERE phase
 
 
 def write(db: Connection, table: Table) -> None:
-    """Write a table's end, or delete the stored one if the table has none."""
+    """Write when a table is to end, or delete the stored end if the table no longer has one."""
     if table.end is None:
         db.execute("DELETE FROM table_end WHERE table_id = ?", (table.id,))
     else:
@@ -20,7 +20,7 @@ def write(db: Connection, table: Table) -> None:
 
 
 def read(db: Connection, table_id: str) -> TableEnd | None:
-    """Return a table's end, or None if it has none."""
+    """Return when a table is to end, or None if that is not set."""
     row = db.execute(_READ, (table_id,)).fetchone()
     return TableEnd(*row) if row else None
 

@@ -25,7 +25,7 @@ class GuildSettings:
     """One server's settings.
 
     `channels`: the ids of the channels where tables can be opened, empty for all. `place`: where new tables'
-    boards go. `old_boards`: whether older boards shrink to what happened, lose only their buttons, or are
+    boards go. `old_boards`: whether older boards shrink to a summary, lose only their buttons, or are
     deleted. `theme`: the colours of public boards. `role`: the id of the role that can open tables, None for
     everyone. `tables`: how many tables may be unfinished at once. `language`: the code of the language of
     public messages, or None for Discord's. `film`: whether a game's last message gets a film of the game,

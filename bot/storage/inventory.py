@@ -1,4 +1,4 @@
-"""Players' collections: everyone starts with the same goods, and matches' payouts record what changed hands.
+"""Players' collections: everyone starts with the same goods, and the payouts of matches are recorded.
 
 The losses of people whose data was deleted are kept under a keyed hash of their user id.
 """
@@ -51,7 +51,7 @@ def owned(db: Connection, guild_id: int, game_id: str, user_id: int) -> Counter[
 
 
 def bound(db: Connection, guild_id: int, game_id: str, user_id: int) -> Counter[str]:
-    """Count how many of each good a person has bound in running matches. Only they may see this."""
+    """Count how many of each good a person has staked in running matches. Only that person may see this."""
     rows = db.execute(
         "SELECT good, sum(number) FROM stake JOIN seats USING (table_id, seat) JOIN tables ON id = table_id"
         " WHERE user_id = ? AND guild_id = ? AND game = ? GROUP BY good",
@@ -63,7 +63,7 @@ def bound(db: Connection, guild_id: int, game_id: str, user_id: int) -> Counter[
 def holdings(db: Connection, table: Table) -> dict[str, Any]:
     """Return a match's holdings at its start: the server's sets, and what each player owns.
 
-    Goods bound in other matches are included, since everyone can read holdings and those teams may be secret.
+    Goods staked in other matches are included: holdings are public, but those stakes may be secret.
     """
     place = (table.guild_id, table.game_id)
     all_owned = [owned(db, *place, each.user_id) for each in table.players]
@@ -72,7 +72,7 @@ def holdings(db: Connection, table: Table) -> dict[str, Any]:
 
 
 def update(db: Connection, before: Table, after: Table) -> None:
-    """Write the goods that an action bound, freed and paid out. Raises NotOwned if a player lacks some."""
+    """Write the goods that an action staked, released or paid out. Raises NotOwned if a player lacks some."""
     match = after.match
     if match is None:
         return
@@ -123,7 +123,7 @@ def lost_by(db: Connection, user_id: int) -> list[dict[str, Any]]:
 
 
 def _staked(table: Table, seat: int) -> Counter[str]:
-    """Count the goods that a person's seat has bound. Computers and closed matches bind none."""
+    """Count the goods that a person's seat has at stake. Computers and closed matches have none."""
     if table.match is None or table.stopped or table.players[seat].level is not None:
         return Counter()
     return Counter(table.match.staked(seat))
@@ -144,14 +144,14 @@ def _name_of(table: Table, good: str) -> str:
 
 
 def _balance(db: Connection, guild_id: int, game_id: str, user_id: int) -> Counter[str]:
-    """Count a person's gains minus losses of each good, with losses from before their data was deleted."""
+    """Count a person's net gains of each good, less any losses from before their data was deleted."""
     balance = _passed(db, guild_id, game_id, user_id)
     balance.subtract(_lost(db, guild_id, game_id, user_id))
     return balance
 
 
 def _passed(db: Connection, guild_id: int, game_id: str, user_id: int) -> Counter[str]:
-    """Count a person's gains minus losses of each good, from the payouts recorded under their user id."""
+    """Count a person's net gains of each good in the payouts recorded under their user id."""
     place = (guild_id, game_id, user_id)
     rows = db.execute(
         "SELECT good, sum(number) FROM ("
@@ -166,7 +166,7 @@ def _passed(db: Connection, guild_id: int, game_id: str, user_id: int) -> Counte
 def _lost(
     db: Connection, guild_id: int, game_id: str, user_id: int, *, at_stake: bool = True
 ) -> Counter[str]:
-    """Count a person's losses from before their data was deleted. With `at_stake`, include stakes."""
+    """Count a person's losses from before their data was deleted, and goods still at stake if `at_stake`."""
     rows = db.execute(
         "SELECT good, sum(number) FROM lost_good WHERE guild_id = ? AND game = ? AND person = ?"
         " AND (table_id IS NULL OR ? = 1) GROUP BY good",
@@ -182,7 +182,7 @@ def _person(db: Connection, guild_id: int, game_id: str, user_id: int) -> bytes 
 
 
 def _places(db: Connection, user_id: int) -> list[tuple[int, str]]:
-    """Return the servers and games in which a person has won, lost or staked goods."""
+    """Return the server and game of each collection from which a person has won, lost or staked goods."""
     return db.execute(
         "SELECT guild_id, game FROM payout WHERE giver_id = :user OR taker_id = :user UNION "
         "SELECT guild_id, game FROM stake JOIN seats USING (table_id, seat) JOIN tables ON id = table_id"

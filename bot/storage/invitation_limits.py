@@ -1,4 +1,4 @@
-"""Limits on how often a person is invited in a day, by one person and by all, since each notifies them."""
+"""Limits on how often a person is notified of invitations in a day, from one person and from everyone."""
 
 from __future__ import annotations
 

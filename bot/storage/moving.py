@@ -1,6 +1,6 @@
-"""Copying a whole database into an empty one of either kind, and comparing the two by checksums.
+"""Copying a whole database into an empty one (SQLite or PostgreSQL), and comparing the two by checksums.
 
-Tables come after those that they refer to, and rows in order of their keys.
+Each table comes after the tables that it refers to, and its rows come in order of their keys.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Sum(NamedTuple):
 
 
 def rows_after(db: Connection, table: TableShape, latest: Row | None) -> list[Row]:
-    """Return up to 2000 rows after `latest` (None: from the first), or all at first if a table has no key."""
+    """Return up to 2000 rows after `latest` (None: the first), or all at once if the table has no key."""
     query = f"SELECT {', '.join(table.columns)} FROM {table.name}"  # noqa: S608 - ours, as below
     if not table.key:
         return [] if latest else db.execute(f"{query} ORDER BY {', '.join(table.columns)}").fetchall()
@@ -43,7 +43,7 @@ def rows_after(db: Connection, table: TableShape, latest: Row | None) -> list[Ro
 
 
 def copy(db: Connection, tables: Iterable[TableShape], read: Read, told: Callable[[str, int], None]) -> None:
-    """Write all rows that `read` returns. Call `told` with each table's name and the rows written so far."""
+    """Write all rows that `read` returns. Call `told` with a table's name and its number of rows so far."""
     for table in tables:
         written = 0
         for rows in _all(table, read):
@@ -71,13 +71,13 @@ def is_empty(db: Connection, tables: Iterable[TableShape]) -> bool:
 
 
 def mark_as_moved(db: Connection, place: str) -> None:
-    """Mark a database as moved to another place, so that no bot opens it again."""
+    """Mark a database as moved to `place`, so that no bot opens it again."""
     db.execute(_LEAVE)
     db.execute("INSERT INTO moved VALUES (?)", (place,))
 
 
 def refuse_if_left(db: Connection) -> None:
-    """Raise DatabaseUnusable if the database is marked as moved to another place."""
+    """Raise DatabaseUnusable if the database is marked as moved."""
     if db.tables_with_column(MARK):
         (place,) = db.execute(f"SELECT {MARK} FROM moved").fetchone()  # noqa: S608 - ours
         raise DatabaseUnusable(

@@ -34,7 +34,7 @@ def write(
 ) -> None:
     """Write outages, and replace the heartbeats of the given shards.
 
-    Delete heartbeats of shards numbered `beyond` or higher, which are left from when there were more shards.
+    Delete heartbeats of shards numbered `beyond` or higher, left over from a time with more shards.
     """
     rows = [(scope, *outage) for scope, outage in outages]
     db.executemany(_SET_OUTAGE, rows)

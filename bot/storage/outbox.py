@@ -1,4 +1,4 @@
-"""What Discord has yet to show of each table, even after a crash, and what it has been shown."""
+"""What Discord has yet to show of each table, even after a crash, and what it shows already."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ _TOUCHED = "SELECT DISTINCT table_id FROM interaction WHERE id > (SELECT max(id)
 
 
 class Post(NamedTuple):
-    """A public message of a table. It is `live` while its buttons are on."""
+    """A public message that shows a table at a `revision`. It is `live` while its buttons are on."""
 
     message_id: int
     table_id: str
@@ -65,7 +65,7 @@ class Post(NamedTuple):
 
 
 def question_ply(revision: int) -> int:
-    """Return the number that the post of the question asked in `revision` has in place of a ply."""
+    """Return the number that takes the place of a ply in the post of the question asked in `revision`."""
     return LOBBY - revision
 
 
@@ -87,9 +87,9 @@ class StateChange(TypedDict, total=False):
 
 
 class Reminder(NamedTuple):
-    """A reminder posted next to a board for one decision of a seat: its `number` and its message.
+    """A reminder of a seat's decision, posted next to a board. `number` counts that decision's reminders.
 
-    `by_seat` is the seat that nudges. `current` means that, as far as we know, the decision is still awaited.
+    `by_seat` is the seat that nudged. `current` means that, as far as we know, the decision is not made yet.
     """
 
     seat: int
@@ -108,9 +108,9 @@ class Reminder(NamedTuple):
 
 
 class DiscordState(NamedTuple):
-    """What Discord shows of a table: its latest and live posts, oldest first, and whether more is `owed`.
+    """What Discord shows of a table: its latest and live posts, oldest first. `owed`: they are outdated.
 
-    `reminders` are posted, or are to be posted or deleted. `questions` are replies that ask something.
+    `reminders` are those posted, to be posted or to be deleted. `questions` are replies that ask something.
     """
 
     posts: tuple[Post, ...]
@@ -143,7 +143,7 @@ class Outbox(Repository):
     """The updates owed to Discord, and the posts that it shows, by table."""
 
     async def unsettled(self) -> list[str]:
-        """List our tables whose latest state Discord has yet to show, or whose older posts are still live."""
+        """List our tables that Discord has yet to show, or whose older posts or reminders need attention."""
         return await self._database.read(lambda db: _of_ours(db, _UNSETTLED))
 
     async def touched(self, milliseconds: int) -> list[str]:
@@ -180,7 +180,7 @@ class Outbox(Repository):
         return await self._database.read(read)
 
     async def note(self, table_id: str, **done: Unpack[StateChange]) -> None:
-        """Record changes in what Discord shows of a table, in one transaction. A repeat changes nothing."""
+        """Record changes in what Discord shows of a table. Recording them again changes nothing."""
         await self._database.write(state_change(table_id, **done))
 
 
@@ -205,7 +205,7 @@ def state_change(table_id: str, **done: Unpack[StateChange]) -> Transaction[None
 
 
 def reminders_of(db: Connection, table_id: str) -> tuple[Reminder, ...]:
-    """Return a table's reminders that are owed or posted, with each decision's latest one last."""
+    """Return a table's owed and posted reminders, those of each decision oldest first."""
     rows = db.execute(_REMINDERS, (table_id,))
     return tuple(Reminder(*row)._replace(current=row[-1] == row[1]) for row in rows)
 

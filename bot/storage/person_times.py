@@ -1,4 +1,4 @@
-"""People's zones, quiet hours and vacations, and servers' zones: what stops clocks from outside."""
+"""People's time zones, quiet hours and vacations, and servers' time zones, all of which can stop clocks."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _TABLES_OF_SERVER = "SELECT id FROM tables WHERE guild_id = ? AND clock IS NOT N
 
 
 def circumstances_of(db: Connection, table: Table) -> ClockStoppers:
-    """Return the times of a table's people and the zones of its server, but no outages."""
+    """Return the times of a table's people and the time zones of its server, without any outages."""
     users = (player.user_id for player in table.players)
     people = {user_id: read_person(db, user_id) for user_id in users if is_user(user_id)}
     rows = db.execute(
@@ -33,7 +33,7 @@ def circumstances_of(db: Connection, table: Table) -> ClockStoppers:
 
 
 def read_person(db: Connection, user_id: int) -> PersonTime:
-    """Return a person's zones, quiet hours, vacations and vacation account."""
+    """Return a person's time zones, quiet hours, vacations and vacation account."""
     changes = db.execute(
         "SELECT asked_at, since, zone, quiet FROM person_time WHERE user_id = ? ORDER BY asked_at", (user_id,)
     )
@@ -70,7 +70,7 @@ def write_person(db: Connection, user_id: int, before: PersonTime, after: Person
 
 
 def write_vacations(db: Connection, before: Table, after: Table, at: int) -> None:
-    """Write the vacations that an action at a table has started. Raises StaleBoard if they have changed."""
+    """Write the vacations that an action at a table has started. Raises StaleBoard if others changed them."""
     for user_id, person in _changed(before, after):
         known = before.circumstances.person(user_id)
         write_person(db, user_id, known, person, at)
@@ -80,7 +80,7 @@ def write_vacations(db: Connection, before: Table, after: Table, at: int) -> Non
 
 
 def open_accounts(db: Connection, table: Table, at: int, before: Table | None = None) -> None:
-    """Open a vacation account for each newly seated person who has none. `before` shows who was seated."""
+    """Open a vacation account for each person who has none and has a seat that they did not have `before`."""
     known = {player.user_id for player in before.players} if before else set()
     new = (player.user_id for player in table.players if player.user_id not in known)
     rows = [(user_id, *open_account(at)) for user_id in new if is_user(user_id)]
@@ -94,12 +94,12 @@ def add_server_zone(db: Connection, guild_id: int, zone: str | None, at: int) ->
 
 
 def tables_of_person(db: Connection, user_id: int) -> list[str]:
-    """Return the ids of the unfinished tables with a clock at which a person has a seat."""
+    """Return the ids of a person's unfinished tables that have a clock."""
     return [row[0] for row in db.execute(_TABLES_OF_PERSON, (user_id,))]
 
 
 def tables_of_server(db: Connection, guild_id: int) -> list[str]:
-    """Return the ids of a server's running tables with a clock."""
+    """Return the ids of a server's running tables that have a clock."""
     return [row[0] for row in db.execute(_TABLES_OF_SERVER, (guild_id,))]
 
 

@@ -1,4 +1,4 @@
-"""Seats' plans in SQL, and the moves that plans have made."""
+"""Stored plans of seats, and the moves that plans have made."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .connection import Connection
 
 
 def write(db: Connection, before: Table, after: Table) -> None:
-    """Write a table's plans, and which of its moves plans have made."""
+    """Write a table's plans, and which of its moves were made by plans."""
     if after.plans != before.plans:
         db.execute("DELETE FROM plan WHERE table_id = ?", (after.id,))
         rows = [(after.id, plan.seat, plan.ply, write_lines(plan.lines)) for plan in after.plans]
@@ -27,6 +27,6 @@ def read(db: Connection, table_id: str) -> tuple[Plan, ...]:
 
 
 def read_planned(db: Connection, table_id: str) -> tuple[Planned, ...]:
-    """Return the moves of a table that plans have made."""
+    """Return which of a table's moves were made by plans."""
     rows = db.execute("SELECT ply, event FROM planned WHERE table_id = ? ORDER BY ply", (table_id,))
     return tuple(Planned(*row) for row in rows)

@@ -1,4 +1,4 @@
-"""People's preferences. An answer that cannot wait for the database uses the defaults."""
+"""People's preferences. If the database is too slow for an answer in time, the defaults are used."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Where = Literal["channel", "direct"]
 class Preferences:
     """One person's preferences.
 
-    `theme`: None for the server's. `text_board`: whether private answers show boards as text, not pictures.
+    `theme`: colours, None for the server's. `text_board`: whether private answers show boards as text.
     `confirm`: which moves are shown before they count: "always" all of them, "usual" those built step by
     step, "never" none. `mentions`: whether messages that name the person notify them, with "away" unless they
     have just pressed something at the table. `statistics`: whether others may see what they have played.

@@ -1,4 +1,4 @@
-"""Films owed to finished games, recorded when the games end, and moments of games that people share."""
+"""Films that are yet to be made of finished games, and moments of games that people share."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ State = Literal["owed", "shown", "given up"]
 
 
 def has_end_piece(table: Table) -> bool:
-    """Return whether a game has ended and gets a film, or a card of its result."""
+    """Return whether a game has ended and is long enough to get a film or a card of its result."""
     match = table.match
     if match is None or table.closed_by is not None or not isinstance(match.status, Over):
         return False
@@ -25,7 +25,7 @@ def has_end_piece(table: Table) -> bool:
 
 
 def owe(db: Connection, before: Table, after: Table) -> None:
-    """Record that a film is owed if the game has just ended and the server wants films."""
+    """Record that a table is owed a film, if its game has just ended and its server wants films."""
     if has_end_piece(after) and before.phase == "running" and guild_settings.find(db, after.guild_id).film:
         db.execute("INSERT INTO film VALUES (?, 'owed') ON CONFLICT DO NOTHING", (after.id,))
 

@@ -1,4 +1,4 @@
-"""Reading tables from the database. Columns are named, so a damaged schema never yields a different table."""
+"""Reading tables from the database. Queries name columns, so a damaged schema never yields a wrong table."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def load(db: Connection, table_id: str) -> StoredTable | None:
 
 
 def broken(db: Connection, ids: Iterable[str]) -> list[str]:
-    """Return which of the tables `ids` are damaged."""
+    """Return those of the table `ids` whose rows or hash chains are damaged."""
     found = []
     for table_id in ids:
         try:
@@ -95,7 +95,7 @@ def with_computers(db: Connection) -> list[str]:
 
 
 def in_channel(db: Connection, channel_id: int, finished: int) -> list[str]:
-    """Return a channel's unfinished tables and its `finished` latest finished ones, newest opened first."""
+    """Return the ids of a channel's unfinished tables and `finished` latest finished ones, newest first."""
     rows = db.execute(
         f"SELECT id, opened_at FROM tables WHERE channel_id = ? AND {UNFINISHED}"  # noqa: S608 - no input
         " UNION ALL SELECT * FROM (SELECT id, opened_at FROM tables WHERE channel_id = ? AND phase = 'over'"
@@ -106,7 +106,7 @@ def in_channel(db: Connection, channel_id: int, finished: int) -> list[str]:
 
 
 def in_threads_of(db: Connection, channel_id: int, guild_id: int) -> list[str]:
-    """Return a server's unfinished tables that moved from a channel into their own threads, newest first."""
+    """Return the ids of a server's unfinished tables that moved from a channel into threads, newest first."""
     query = f"SELECT id FROM tables WHERE guild_id = ? AND parent_channel_id = ? AND {UNFINISHED}"  # noqa: S608 - no input
     return [row[0] for row in db.execute(f"{query} ORDER BY opened_at DESC, id", (guild_id, channel_id))]
 
@@ -114,9 +114,9 @@ def in_threads_of(db: Connection, channel_id: int, guild_id: int) -> list[str]:
 def of_player(
     db: Connection, user_id: int, guild_id: int | None = None, people: Literal["seats", "invitee"] = "seats"
 ) -> list[str]:
-    """Return the unfinished tables of a server, or of all, at which a person has a seat, newest opened first.
+    """Return the ids of a person's unfinished tables on a server (None: on all servers), newest first.
 
-    With "invitee", return the tables to which they were invited, or at which they were proposed for a seat.
+    With "invitee", return those to which the person was invited or where they were proposed for a seat.
     """
     query = f"SELECT id FROM tables JOIN {people} ON table_id = id WHERE {UNFINISHED}"  # noqa: S608 - no input
     of_server, values = ("", ()) if guild_id is None else (" AND guild_id = ?", (guild_id,))
@@ -169,7 +169,7 @@ def _load(db: Connection, table_id: str) -> StoredTable | None:
 
 
 def from_row(row: dict[str, Any]) -> Table:
-    """Return a table without the data of other database tables, such as its players and its match."""
+    """Return a table from its `row`, without what other database tables store, such as players and match."""
     return Table(
         **{**{name: row[name] for name in PLAIN}, "expired": bool(row["expired"])},
         game_id=row["game"],

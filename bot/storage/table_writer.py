@@ -45,7 +45,7 @@ _OWE = upsert("outbox", ("table_id",), ("revision",))
 
 
 def insert(db: Connection, action: Action, table: Table) -> None:
-    """Write a new table. Raises AlreadyDone for a repeated interaction, and Refusal beyond a limit."""
+    """Write a new table. Raises AlreadyDone for a repeated interaction, or Refusal beyond a limit."""
     _check_new(db, action)
     _check_quota(db, table)
     row = to_row(table)
@@ -60,7 +60,7 @@ def insert(db: Connection, action: Action, table: Table) -> None:
 
 
 def update(db: Connection, action: Action, before: Table, after: Table) -> None:
-    """Write a table after an action. Raises AlreadyDone, NotOwned, or StaleBoard if it changed meanwhile."""
+    """Write a table after an action. Raises StaleBoard if it changed meanwhile, AlreadyDone or NotOwned."""
     _check_new(db, action)
     row = {**to_row(after), "known": before.revision}
     log = _log(db, action, before, after, row)
@@ -94,7 +94,7 @@ def _append_table_events(db: Connection, table_id: str, new_events: Sequence[Tab
 
 
 def _write_by_the_bot(db: Connection, before: Table, after: Table) -> None:
-    """Write the moves that the bot chose, people's plans, and when the bot ends the game."""
+    """Write the changes to moves chosen by the bot, to people's plans, and to when the bot ends the game."""
     if after.choices != before.choices:
         _write_choices(db, before, after)
     if before.plans or before.planned:
@@ -104,7 +104,7 @@ def _write_by_the_bot(db: Connection, before: Table, after: Table) -> None:
 
 
 def move_channel(db: Connection, _before: Table, after: Table) -> None:
-    """Write where a table's boards go. This belongs to no action, and changes nothing that boards show."""
+    """Write the channel for a table's boards. This is not part of an action, and no board looks different."""
     db.execute(_MOVE, to_row(after))
 
 
@@ -193,7 +193,7 @@ def _write_former(db: Connection, table: Table) -> None:
 
 
 def _log(db: Connection, action: Action, before: Table, after: Table, row: dict[str, Any]) -> list[Any]:
-    """Return an action's log entries with their hashes. Put the log's new head into `row` if it changed."""
+    """Return an action's new log entries with their hashes. If there are any, put the new head into `row`."""
     if before.match is None:  # until the match starts, each change is a new opening
         row["head"] = _opening(after, row)
     log = []
@@ -232,7 +232,7 @@ def _log_rows(action: Action, before: Table, after: Table) -> list[hash_chain.Ro
 
 
 def _seat_of(entry: dict[str, Any], cause: int | None) -> int | None:
-    """Return the seat that moved or resigned in an entry, or the acting seat `cause` for other entries."""
+    """Return the seat that moved or resigned in a log entry. For other entries, return the seat `cause`."""
     match entry:
         case {"play": [seat, _]} | {"resign": seat}:
             return int(seat)
@@ -240,7 +240,7 @@ def _seat_of(entry: dict[str, Any], cause: int | None) -> int | None:
 
 
 def _opening(table: Table, row: dict[str, Any]) -> bytes:
-    """Return the first hash of a table's log, computed from the table and its `row`."""
+    """Return the first hash of a table's log, computed from the table and its database `row`."""
     seated = ",".join(str(player.joined_by) for player in table.players) or None
     begun = (row["options"], row["rules"], row["first"], table.seed, row["holdings"])
     return hash_chain.digest(table.id, table.game_id, *begun, seated)

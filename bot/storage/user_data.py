@@ -26,8 +26,8 @@ MIN_MARKS = 1 << 40  # to draw from, so that two people at a table never get the
 class UserColumn(NamedTuple):
     """A column of user ids.
 
-    Where the SQL expression `per` is equal, ids get the same random mark. If it is DROPPED, rows are deleted.
-    `export` lists the columns that people get in their export: nothing secret, and nothing about others.
+    An id gets the same random mark in all rows with equal `per` (SQL). If `per` is DROPPED, rows are deleted.
+    `export` lists the columns that people get in their export: nothing secret and nothing about others.
     """
 
     table: str
@@ -153,7 +153,7 @@ def revisions_of(db: Connection, user_id: int) -> dict[str, int]:
 
 
 def forget_everywhere(db: Connection, user_id: int, left: Mapping[str, int]) -> None:
-    """Make a person's data anonymous, and stop other processes from writing older tables from memory.
+    """Make a person's data anonymous, and keep other processes from writing older versions of tables.
 
     Raises StaleBoard unless the tables that mention the person are those in `left`, at the same revisions.
     """
@@ -194,5 +194,5 @@ def _rows(db: Connection, query: str, user_id: int) -> list[dict[str, Any]]:
 
 
 def _exact(value: Any) -> Any:
-    """Return large integers as text, because programs that read JSON numbers as doubles would round them."""
+    """Return a large integer as text, because programs that read JSON numbers as doubles would round it."""
     return str(value) if isinstance(value, int) and value >= 1 << 53 else value

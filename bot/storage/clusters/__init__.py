@@ -1,1 +1,1 @@
-"""Several processes on one database: what each serves, what they tell each other, and how they log in."""
+"""Several processes on one database: which shards each serves, news between them, and turns to log in."""

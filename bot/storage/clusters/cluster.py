@@ -1,4 +1,4 @@
-"""The Discord servers that this process serves, by its shards, if several processes share a database."""
+"""The shards of this process, and so its Discord servers, if several processes share a database."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Cluster(NamedTuple):
-    """The shards `ids` of `shards` that a process serves. If `whole`, it has the database to itself."""
+    """The `ids` of a process's shards, out of `shards`. `whole`: no other process uses the database."""
 
     shards: int = 1
     ids: tuple[int, ...] = (0,)
@@ -17,14 +17,14 @@ class Cluster(NamedTuple):
         return self.whole or shard_of(guild_id, self.shards) in self.ids
 
     def only(self, guild_column: str) -> str:
-        """Return an SQL condition that limits a query to this process's servers, by `guild_column`."""
+        """Return an SQL condition on `guild_column` that limits a query to this process's servers."""
         if self.whole:
             return "1 = 1"
         # Numbers from the config, written out so that the database server can plan with them.
         return f"({guild_column} >> 22) % {self.shards} IN ({', '.join(map(str, self.ids))})"
 
     def only_tables(self, table_column: str) -> str:
-        """Return an SQL condition that limits a query to this process's tables, by a column of table ids."""
+        """Return an SQL condition on a column of table ids that limits a query to this process's tables."""
         if self.whole:
             return "1 = 1"
         own = self.only("own.guild_id")
@@ -39,7 +39,7 @@ WHOLE = Cluster()
 
 
 def shard_of(guild_id: int, shards: int) -> int:
-    """Return which of `shards` shards serves a Discord server, the first for direct messages (server 0)."""
+    """Return which shard, out of `shards`, serves a server (by its id) or direct messages (server 0)."""
     return (guild_id >> 22) % shards
 
 

@@ -1,6 +1,6 @@
-"""The turns in which several processes' shards log in, by the clock of the database that they share.
+"""The turns in which several processes' shards log in, timed by the clock of the database that they share.
 
-Discord lets `concurrency` shards log in at a time, one per remainder (events/gateway#sharding).
+Shards whose ids differ modulo `concurrency` may log in at the same time (events/gateway#sharding).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _log = logging.getLogger(__name__)
 
 
 async def wait_for_turn(database: Database, shard: int, concurrency: int) -> None:
-    """Wait until `shard` can log in without colliding at Discord with another process's shard."""
+    """Wait until `shard` can log in without Discord refusing it because of another process's login."""
     take = partial(_take, remainder=shard % concurrency)
     while True:
         try:
@@ -35,7 +35,7 @@ async def wait_for_turn(database: Database, shard: int, concurrency: int) -> Non
 
 
 def _take(db: Connection, remainder: int) -> int:
-    """Take the turn and return 0, or return how many milliseconds are left until the turn is free."""
+    """Take a remainder's turn and return 0, or return the milliseconds until that turn is free."""
     now = db.now()
     row = db.execute("SELECT at FROM login_turn WHERE remainder = ?", (remainder,)).fetchone()
     at = row[0] if row else 0

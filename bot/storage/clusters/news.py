@@ -9,7 +9,7 @@ About = Literal["table", "person"]
 
 
 class News(NamedTuple):
-    """A table written by a process that does not serve it, or a person whose data has changed."""
+    """News about a table changed by a process that does not serve it, or about a person's changed data."""
 
     about: About
     id: str

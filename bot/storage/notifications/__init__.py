@@ -1,1 +1,1 @@
-"""Who is notified of what: reminders, digests, follows, direct messages, notices for the next press."""
+"""What people are notified of: reminders, digests, followed games, direct messages and pending notices."""

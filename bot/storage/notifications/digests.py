@@ -1,4 +1,4 @@
-"""Digests, one per person and day. A transaction decides on each before it is sent, so none comes twice."""
+"""Digests, one per person and day. Each is recorded before it is sent, so that no digest comes twice."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ DIGEST = "digest"  # a kind of deadline for people
 
 
 class Digest(NamedTuple):
-    """A person's digest for a day, decided on at the time `at` (ms), with news about the games in `told`."""
+    """A person's digest for a day, recorded at the time `at` (ms). `told`: the ids of the tables in it."""
 
     user_id: int
     day: str
@@ -39,7 +39,7 @@ class DigestBook(Repository):
         return [Digest(user_id, day, at, tuple(json.loads(told))) for user_id, day, at, told in rows]
 
     async def sent(self, digest: Digest, channel_id: int, message_id: int) -> list[Sent]:
-        """Record where a digest was sent. Return earlier digests, whose messages are to be deleted."""
+        """Record where a digest was sent. Return the person's earlier digests, which are to be deleted."""
         earlier = (
             "SELECT day, channel_id, message_id FROM digest"
             " WHERE user_id = ? AND day <> ? AND message_id IS NOT NULL"
@@ -60,13 +60,13 @@ class DigestBook(Repository):
 
 
 def exists(db: Connection, user_id: int, day: str) -> bool:
-    """Return whether a person's digest for a day has already been decided on."""
+    """Return whether a person's digest for a day is already recorded."""
     query = "SELECT 1 FROM digest WHERE user_id = ? AND day = ?"
     return db.execute(query, (user_id, day)).fetchone() is not None
 
 
 def add(db: Connection, user_id: int, day: str, at: int, told: Mapping[str, int]) -> None:
-    """Add a digest that reports games up to the revisions in `told`. End daily follows of finished games."""
+    """Add a digest that reports games at the revisions in `told`. Stop following those that have finished."""
     db.execute(
         "INSERT INTO digest (user_id, day, at, told) VALUES (?, ?, ?, ?)",
         (user_id, day, at, json.dumps(sorted(told))),
@@ -83,7 +83,7 @@ def add(db: Connection, user_id: int, day: str, at: int, told: Mapping[str, int]
 
 
 def news(db: Connection, user_id: int) -> dict[str, int]:
-    """Return the revisions, by table id, of changed games on our servers that a person follows daily."""
+    """Return the revision, by table id, of each changed game on our servers that a person follows daily."""
     ours = db.ours("tables.guild_id")
     query = (
         "SELECT id, tables.revision FROM follow JOIN tables ON id = table_id"  # noqa: S608 - ours
@@ -93,5 +93,5 @@ def news(db: Connection, user_id: int) -> dict[str, int]:
 
 
 def follow_ends(db: Connection, user_id: int) -> None:
-    """Change what a person follows daily to the end of each game, because they no longer get a digest."""
+    """Make a person follow only the end of games followed daily, because they no longer get a digest."""
     db.execute("UPDATE follow SET what = 'end' WHERE user_id = ? AND what = 'daily'", (user_id,))

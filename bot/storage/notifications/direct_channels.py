@@ -1,4 +1,4 @@
-"""The direct message channels of people who want such messages, and their languages."""
+"""The direct message channels of people who want direct messages, and those people's languages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..database import Repository
 
 
 class DirectChannel(NamedTuple):
-    """A person's direct message channel, or None until it is opened, and the language of their Discord."""
+    """A person's direct message channel (None until it is opened) and the language of their Discord."""
 
     channel_id: int | None
     locale: str
@@ -29,6 +29,6 @@ class DirectChannels(Repository):
         await self._database.execute(wanted, user_id, locale)
 
     async def opened(self, user_id: int, channel_id: int) -> None:
-        """Record the id of a person's direct channel, which has been opened."""
+        """Record the id of a person's newly opened direct channel."""
         change = "UPDATE direct_channel SET channel_id = ? WHERE user_id = ?"
         await self._database.execute(change, channel_id, user_id)

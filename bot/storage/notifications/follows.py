@@ -1,4 +1,4 @@
-"""Followers of games, and what they were told."""
+"""Followers of games, and the revisions that their messages show."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _TO_TELL = (
 
 
 class Follow(NamedTuple):
-    """A person who follows a table, their message, when it was edited (ms), and the revision it shows."""
+    """A follower of a table, the message to them, when it was last edited (ms), and the revision it shows."""
 
     user_id: int
     table_id: str
@@ -59,7 +59,7 @@ class Follows(Repository):
         await self._database.write(write)
 
     async def told(self, follow: Follow) -> None:
-        """Record what a follower was told, unless they have stopped following."""
+        """Record which revision a follower's message shows, unless they have stopped following."""
         change = (
             "UPDATE follow SET message_id = ?, edited_at = ?, revision = ? WHERE user_id = ? AND table_id = ?"
         )
@@ -84,7 +84,7 @@ class Follows(Repository):
         return bool(await self._read("true LIMIT 1"))
 
     async def to_tell(self) -> list[Follow]:
-        """List who follows a game on our servers that has ended or, for people who follow moves, changed."""
+        """List follows on our servers whose game has ended or, for people who follow moves, has changed."""
         columns = ", ".join(f"follow.{name}" for name in Follow._fields)
 
         def read(db: Connection) -> list[Follow]:

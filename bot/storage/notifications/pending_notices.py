@@ -1,4 +1,4 @@
-"""Notices for people's next press, because there is no other way to tell them, or no need to wake them."""
+"""Notices shown when people next press a button, as they cannot be told sooner or need not be woken."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ class Notice(NamedTuple):
 
 
 class PendingNotices:
-    """Pending notices. `waiting` has the ids of people who have some. Methods raise NotRead and NotSaved."""
+    """Pending notices. `waiting` has the ids of people who have some. Methods raise NotRead or NotSaved."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self.waiting: set[int] = set()
 
     async def load(self) -> None:
-        """Load pending notices after a start, and add one for each person whose zone no longer exists."""
+        """Load `waiting` after a start, and leave a notice for each person whose zone no longer exists."""
         rows = "SELECT DISTINCT user_id FROM notice WHERE said = 0"
 
         def write(db: Connection) -> set[int]:
@@ -59,7 +59,7 @@ class PendingNotices:
         return await self._database.rows(Notice, query, user_id)
 
     async def said(self, user_id: int) -> None:
-        """Record that a person got their notices. Keep those of lost zones, so that each comes only once."""
+        """Delete the notices that a person was shown, but keep those of lost zones, to show each once."""
 
         def write(db: Connection) -> None:
             db.execute("UPDATE notice SET said = 1 WHERE user_id = ?", (user_id,))

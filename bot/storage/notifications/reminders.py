@@ -1,4 +1,4 @@
-"""Reminders that it is a person's turn: decided on, kept until they are awake, posted, and deleted again.
+"""Reminders that it is a person's turn: recorded, kept until they are awake, posted, and finally deleted.
 
 Whether a reminder notifies is stored before it is posted, so a crash can delay it but never repeat it.
 """
@@ -33,7 +33,7 @@ _INSERT = (
 
 
 class Given(NamedTuple):
-    """A reminder of a seat, decided on at the time `at` (ms). A kept reminder is posted at the time `due`."""
+    """A reminder for a seat, recorded at the time `at` (ms). If kept for later, it is posted at `due`."""
 
     called: int
     number: int
@@ -47,7 +47,7 @@ class Reminders(Repository):
     """The reminders of a database."""
 
     async def take_off(self, table_id: str, reminder: Reminder, *, answered: bool) -> None:
-        """Record that a reminder's message is gone, because a later one replaced it or it was `answered`."""
+        """Record that a reminder's message was deleted, because another replaced it or it was `answered`."""
         row = (table_id, reminder.seat, reminder.called, reminder.number)
         forget = answered and reminder.kind not in ("own", "nudge")  # the time of those still matters
         gone = _set("state = 'gone', channel_id = NULL, message_id = NULL")
@@ -70,7 +70,7 @@ class Reminders(Repository):
         await self._database.write(write)
 
     async def is_silent(self, table_id: str, reminder: Reminder, user_id: int, day: str) -> bool:
-        """Return whether a reminder posted on a person's `day` is silent. The first call decides."""
+        """Return whether a reminder is silent. The first call decides, by the person's limit for a day."""
         key = (table_id, reminder.seat, reminder.called, reminder.number)
 
         def write(db: Connection) -> bool:
@@ -102,7 +102,7 @@ def state_change(table_id: str, reminder: Reminder) -> Transaction[None]:
 def noting_asleep(
     note: Transaction[None], table: Table, asleep: Mapping[int, int], at: int
 ) -> Transaction[None]:
-    """Return a transaction that runs `note`, and keeps a reminder for each `asleep` seat until its time."""
+    """Return a transaction that runs `note`, and keeps each seat's reminder until its time in `asleep`."""
 
     def write(db: Connection) -> None:
         note(db)
@@ -117,7 +117,7 @@ def noting_asleep(
 
 
 def of_seat(db: Connection, table_id: str, seat: int) -> list[Given]:
-    """List the reminders of a seat, the latest last."""
+    """List a seat's reminders, oldest first."""
     query = (
         f"SELECT {', '.join(Given._fields)} FROM reminder WHERE table_id = ? AND seat = ?"  # noqa: S608 - ours
         " ORDER BY called, number"
@@ -126,12 +126,12 @@ def of_seat(db: Connection, table_id: str, seat: int) -> list[Given]:
 
 
 def has_room(given: list[Given], called: int) -> bool:
-    """Return whether a seat with the reminders `given` may get another one for the decision `called`."""
+    """Return whether a seat with the reminders `given` may get another one for its decision `called`."""
     return sum(each.called == called and each.kind != "last" for each in given) < MAX_OF_DECISION
 
 
 def add_of_clock(db: Connection, table_id: str, seat: int, called: int, kind: str) -> None:
-    """Add a clock's reminder, to be posted unless the decision has had enough reminders."""
+    """Add a clock's reminder, which is posted unless there were already enough for the decision."""
     room = kind == "last" or has_room(of_seat(db, table_id, seat), called)
     decision = (table_id, seat, called)
     db.execute(_INSERT, (*decision, *decision, kind, "owed" if room else "gone", None, None, None))
@@ -156,7 +156,7 @@ def add(
 
 
 def finish(db: Connection, table_id: str) -> None:
-    """Delete the reminders of a finished game, except those that are posted or about to be."""
+    """Delete the reminders of a finished game, except those that are or will be posted."""
     db.execute(f"{DELETE_DONE} AND table_id = ?", (table_id,))
 
 

@@ -1,4 +1,4 @@
-"""A PostgreSQL session used like SQLite's connection: the same SQL, integers, and flags as 0 and 1."""
+"""A PostgreSQL session that behaves like SQLite's connection: same SQL, sums as int, flags as 0 and 1."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _FORGOTTEN = (psycopg.errors.InvalidSqlStatementName, psycopg.errors.FeatureNotS
 
 
 class PostgresConnection:
-    """A `bot.storage.connection.Connection` for PostgreSQL. psycopg prepares statements that are repeated."""
+    """A `bot.storage.connection.Connection` to PostgreSQL. psycopg prepares statements that are repeated."""
 
     DatabaseError = psycopg.DatabaseError
 
@@ -44,7 +44,7 @@ class PostgresConnection:
         self._cluster = cluster
 
     def execute(self, statement: str, values: Sequence[Any] | Mapping[str, Any] = (), /) -> Rows:
-        """Run a statement with its values, and return its result. Raises psycopg.Error."""
+        """Run a statement with its parameters' values, and return its result. Raises psycopg.Error."""
         sql = translate(statement)
         if sql.names:
             assert isinstance(values, Mapping)  # noqa: S101 - it names them
@@ -100,11 +100,11 @@ class PostgresConnection:
         return self._cluster.whole
 
     def ours(self, guild_column: str) -> str:
-        """Return an SQL condition that limits a query to this process's servers, by `guild_column`."""
+        """Return an SQL condition on `guild_column` that limits a query to this process's servers."""
         return self._cluster.only(guild_column)
 
     def our_tables(self, table_column: str) -> str:
-        """Return an SQL condition that limits a query to this process's tables, by a column of table ids."""
+        """Return an SQL condition on a column of table ids that limits a query to this process's tables."""
         return self._cluster.only_tables(table_column)
 
     def tell(self, news: News) -> None:
@@ -119,7 +119,7 @@ class PostgresConnection:
 
 
 class ReadingConnection(PostgresConnection):
-    """A connection within a read-only transaction. After an error, `begin` starts another transaction."""
+    """A connection within a read-only transaction. After an error, `begin` starts a new transaction."""
 
     def __init__(
         self, connection: psycopg.Connection[Any], begin: LiteralString, cluster: Cluster = WHOLE
@@ -128,7 +128,7 @@ class ReadingConnection(PostgresConnection):
         self._begin = begin
 
     def execute(self, statement: str, values: Sequence[Any] | Mapping[str, Any] = (), /) -> Rows:
-        """Run a statement. If it fails, start a new transaction and raise psycopg.Error."""
+        """Return a statement's result. If it fails, start a new transaction and raise psycopg.Error."""
         try:
             return super().execute(statement, values)
         except psycopg.Error:
@@ -152,7 +152,7 @@ class _NumberLoader(Loader):
 
 
 def adapt(adapters: AdaptersMap) -> None:
-    """Make a connection convert values as SQLite does."""
+    """Make connections with these adapters convert values as SQLite does."""
     adapters.register_dumper(int, Int8Dumper)  # otherwise the type, and arithmetic, would depend on the value
     adapters.register_dumper(bool, _FlagDumper)
     adapters.register_loader("numeric", _NumberLoader)

@@ -1,4 +1,4 @@
-"""Translation of SQL from SQLite's dialect to PostgreSQL's. Untranslated SQL fails on the server, visibly."""
+"""Translation of SQL from SQLite's dialect to PostgreSQL's. SQL left untranslated fails on the server."""
 
 from __future__ import annotations
 

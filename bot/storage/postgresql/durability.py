@@ -1,4 +1,4 @@
-"""Whether commits that the server has confirmed can be lost in a crash, or with one of its hosts."""
+"""Whether commits that the server has confirmed can be lost in a crash, or if one of its hosts is lost."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def ensure(db: psycopg.Connection[Any]) -> None:
 
 
 def warn_if_alone(db: psycopg.Connection[Any]) -> None:
-    """Log a warning if no standby confirms the new host's commits, which would be lost with that host."""
+    """Log a warning if no standby confirms the new host's commits, since losing that host would lose them."""
     if not settings(db)["synchronous_standby_names"]:
         _log.warning(
             "No standby confirms a commit on %s: what is saved now is lost with that host. "

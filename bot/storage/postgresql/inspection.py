@@ -21,7 +21,7 @@ Finding = tuple[bool, str]  # whether all is well, and a sentence that says so o
 
 
 class Look(NamedTuple):
-    """A read-only connection, the findings, and whether this program can read the database's tables."""
+    """A read-only connection, the findings so far, and whether the tables are `readable` by this program."""
 
     connection: Connection
     findings: tuple[Finding, ...]
@@ -30,7 +30,7 @@ class Look(NamedTuple):
 
 @contextmanager
 def looking_at(address: str) -> Iterator[Look]:
-    """Inspect the database at an address within the block. Raises DatabaseUnusable."""
+    """Inspect the database at an address, and keep it open during the block. Raises DatabaseUnusable."""
     name, parameters = read_address(address)
     try:
         with psycopg.connect(**{**DEFAULTS, **parameters}, autocommit=True, client_encoding="utf8") as db:

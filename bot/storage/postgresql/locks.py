@@ -1,4 +1,4 @@
-"""Locks that decide which processes may use a database: a single one, or several with some shards each.
+"""Locks on a database, which allow a single process, or several processes that serve different shards.
 
 The session that writes holds all locks, so a process that loses its session loses every lock.
 """
@@ -69,7 +69,7 @@ class Locks:
         return self._backend[0] if self._backend else None
 
     def take(self, db: psycopg.Connection[Any]) -> None:
-        """Take all locks, even from an older session of this process that the server has not noticed is lost.
+        """Take all locks, even from an older session of ours whose loss the server has not noticed yet.
 
         Raises DatabaseUnusable if another process still holds a lock after RELEASED_WITHIN seconds.
         """

@@ -1,4 +1,4 @@
-"""A session with the database server that holds its process's locks, and is replaced when it is lost.
+"""A session with the database server, which holds this process's locks and is replaced if it is lost.
 
 Transactions run under REPEATABLE READ. The schema's guards catch conflicts between processes.
 """
@@ -64,7 +64,7 @@ _log = logging.getLogger(__name__)
 
 
 class ServerAway(psycopg.OperationalError):
-    """A missing connection, which is not retried because an attempt has just failed."""
+    """No connection to the server. Connecting is not retried yet, because it has just failed."""
 
 
 class CommitLost(psycopg.OperationalError):
@@ -72,7 +72,7 @@ class CommitLost(psycopg.OperationalError):
 
 
 class Session:
-    """A session at an address, opened by `open`. Call all but `busy_for` and `cut` on the same thread."""
+    """A session with the server at an address. Call all methods but `busy_for` and `cut` on one thread."""
 
     def __init__(self, address: str, cluster: Cluster = WHOLE) -> None:
         self.name, given = read_address(address)
@@ -104,7 +104,7 @@ class Session:
             raise DatabaseUnusable(f"The database {self.name} cannot be used: {reason}.") from error
 
     def write(self, function: Callable[[Connection], T]) -> T:
-        """Run `function` in a transaction, and again if that is lost. Raises its errors and psycopg.Error."""
+        """Run `function` in a transaction, again if that is lost. Raises psycopg.Error or its own errors."""
 
         def attempt() -> T:
             return _within(self._writing, WRITING, function)
@@ -121,7 +121,7 @@ class Session:
         return self._run(attempt, again)
 
     def read(self, function: Callable[[Connection], T]) -> T:
-        """Run a function that reads, again if its connection is lost. Raises its errors and psycopg.Error."""
+        """Run a read-only function, again if disconnected. Raises psycopg.Error or the function's errors."""
         return self._run(lambda: _within(self._reading, READING, function))
 
     def ask(self, query: str, values: Sequence[Any] | Mapping[str, Any]) -> list[tuple[Any, ...]]:
@@ -131,7 +131,7 @@ class Session:
         return self._run(lambda: self._writing.execute(query, values).fetchall())
 
     def write_alone(self, function: Callable[[Connection], T]) -> T:
-        """Run a function as one transaction without a time limit. Raises its errors and psycopg.Error."""
+        """Run a function as one transaction without a time limit. Raises psycopg.Error or its own errors."""
 
         def patient(seen: Connection) -> T:
             seen.execute("SET LOCAL statement_timeout = 0")
@@ -142,7 +142,7 @@ class Session:
         return _within(self._writing, WRITING, patient)
 
     def lead(self) -> bool:
-        """Take the lead if it is free. Return whether we lead. Raises psycopg.Error and DatabaseUnusable."""
+        """Take the lead if it is free. Return whether we lead. Raises psycopg.Error or DatabaseUnusable."""
         db = self._connected()  # a new session does not lead yet
         if not self._leads:
             self._leads = self._locks.lead(db)
@@ -165,7 +165,7 @@ class Session:
                 line.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
-        """Close the session, and so release its locks."""
+        """Close the session, which releases its locks."""
         if self._db is not None:
             self._db.close()
 
@@ -192,7 +192,7 @@ class Session:
             self._began = None
 
     def _is_passing(self, error: psycopg.Error) -> bool:
-        """Return whether another attempt may succeed. Disconnect from a server that has become read-only."""
+        """Return whether a retry after an error may succeed. Disconnect if the server is read-only."""
         if isinstance(error, psycopg.errors.ReadOnlySqlTransaction) and self._db is not None:
             self._db.close()
         if isinstance(error, ServerAway):
@@ -200,7 +200,7 @@ class Session:
         return isinstance(error, _PASSING) or self._db is None or self._db.closed
 
     def _connected(self) -> psycopg.Connection[Any]:
-        """Return the connection, reconnecting if it was lost. Raises psycopg.Error and DatabaseUnusable."""
+        """Return the connection, reconnecting if it was lost. Raises psycopg.Error or DatabaseUnusable."""
         if self._db is not None and not self._db.closed:
             return self._db
         if time.monotonic() < self._away_until:
@@ -231,7 +231,7 @@ class Session:
 
 
 def _within(seen: PostgresConnection, begin: str, function: Callable[[Connection], T]) -> T:
-    """Run a function within a transaction, which is rolled back if it raises."""
+    """Run a function within a transaction and return its result. If it raises, roll everything back."""
     try:
         seen.say(begin)
         result = function(seen)
@@ -253,7 +253,7 @@ def _commit(seen: PostgresConnection) -> None:
 
 
 def read_address(address: str) -> tuple[str, dict[str, Any]]:
-    """Return an address's name, which hides the password, and its parameters. Raises DatabaseUnusable."""
+    """Return a name for an address, without the password, and its parameters. Raises DatabaseUnusable."""
     try:
         given = conninfo_to_dict(address)
     except psycopg.Error:  # its text may quote part of the password, and so may a name with an @

@@ -64,7 +64,7 @@ class PostgresDatabase(Database):
         return opened
 
     async def write(self, function: Transaction[T]) -> T:
-        """Run `function` as one transaction, and return its result. Raises NotSaved and DatabaseConflict.
+        """Run `function` as one transaction, and return its result. Raises NotSaved or DatabaseConflict.
 
         Run `function` again if the connection is lost, even if the server may have committed it.
         """
@@ -83,7 +83,7 @@ class PostgresDatabase(Database):
                 raise DatabaseConflict(error) from error
 
     async def read(self, function: Transaction[T]) -> T:
-        """Run `function`, which only reads, on one snapshot of the database. Raises NotRead."""
+        """Run a read-only function on a snapshot of the database. Return its result. Raises NotRead."""
         with self._refusing(NotRead, "the database could not be read"):
             return await self._run(lambda: self._session.read(function))
 
@@ -93,7 +93,7 @@ class PostgresDatabase(Database):
             return await self._run(lambda: self._session.ask(query, values))
 
     async def lead(self) -> bool:
-        """Return whether this process handles the whole bot's tasks. Take them on if no process has them."""
+        """Return whether this process handles the whole bot's tasks, taking over if no process does."""
         if self.alone:
             return True
         try:
@@ -104,7 +104,7 @@ class PostgresDatabase(Database):
         return self.leads
 
     async def listen(self, hear: Hear) -> None:
-        """Pass news from other processes to `hear` until cancelled. Return if no other process can exist."""
+        """Pass news from other processes to `hear` until cancelled. Return at once if there can be none."""
         if not self.alone:
             await listen(self._session.parameters, lambda: self._session.pid, hear)
 
@@ -132,7 +132,7 @@ class PostgresDatabase(Database):
         self.away = False
 
     async def _run(self, function: Callable[[], T]) -> T:
-        """Run a function on the database's thread, watched by `_look` in case it hangs."""
+        """Run a function on the database's thread and return its result. `_look` cuts it off if it hangs."""
         loop = asyncio.get_running_loop()
         self._under_way += 1
         if self._looks is None:
@@ -180,7 +180,7 @@ async def _listen_once(parameters: dict[str, Any], own_pid: Callable[[], int | N
 
 
 async def _arrives(fileno: int) -> bool:
-    """Return True once there is something to read, even just the connection's end. False after a silence."""
+    """Return True as soon as there is something to read or the connection ends, or False after a while."""
     loop, arrived = asyncio.get_running_loop(), asyncio.Event()
     loop.add_reader(fileno, arrived.set)
     try:

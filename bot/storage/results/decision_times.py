@@ -1,4 +1,4 @@
-"""How long people took for decisions with a clock, and how often they were late, for the statistics."""
+"""Statistics on how long people took for decisions with a clock, and how often they were late."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ _STANDING = (
 
 
 class Taken(NamedTuple):
-    """The milliseconds counted for a decision. `clock` is its table's, or None if it was taken off."""
+    """A decision and the time counted for it. `clock` is the table's clock, or None if that was removed."""
 
     table_id: str
     clock: str | None
@@ -101,7 +101,7 @@ class DecisionTimes(Repository):
     """The decision times of a database's people. Its methods raise NotRead."""
 
     async def of_person(self, user_id: int, guild_id: int) -> tuple[list[Taken], list[Late]]:
-        """List a person's decision times and fallen flags in finished games on a server."""
+        """Return a person's decision times and their fallen flags in finished games on a server."""
         given = (guild_id, user_id)
         taken = await self._database.rows(Taken, _TAKEN, *given)
         late = await self._database.rows(Late, _LATE, *given)
@@ -110,7 +110,7 @@ class DecisionTimes(Repository):
     async def of_server(self, guild_id: int, at: int, games: Collection[str]) -> dict[str, int]:
         """Return a server's median decision time in seconds, for each of the `games` with enough decisions.
 
-        Only live games and games with an end count, and only the newest tables of each game.
+        Only tables with a live clock or a set end count, and only the newest of each game.
         """
         since = at - WITHIN
         read = await self._database.read(partial(_read, guild_id=guild_id, since=since, games=games))
@@ -118,7 +118,7 @@ class DecisionTimes(Repository):
 
 
 class _Played(NamedTuple):
-    """A table with its game, and the number of `entries` in its log, or None if it has none."""
+    """A table, its game, and the number of `entries` in its log (None if the log is empty)."""
 
     table_id: str
     game_id: str
@@ -144,7 +144,7 @@ def _read(
 
 
 def _seconds(tables: list[_Played], entries: _Rows, standing: _Rows, since: int) -> dict[str, int]:
-    """Return the median decision time, in seconds, of each game with enough decisions. Takes CPU."""
+    """Return the median decision time, in seconds, of each game with enough decisions. CPU-intensive."""
     logs, stops = _by_table(entries), _by_table(standing)
     times: dict[str, list[int]] = {}
     for table in tables:
@@ -173,7 +173,7 @@ def _by_table(rows: _Rows) -> dict[str, _Rows]:
 
 
 def _not_taken_back(rows: _Rows) -> list[Entry]:
-    """Return the entries of a log that were not taken back."""
+    """Return the entries of a log whose moves were not taken back."""
     entries: list[Entry] = []
     for _, written, at, by_bot, counted_ms in rows:
         event = json.loads(written)

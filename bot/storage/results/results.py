@@ -41,7 +41,7 @@ class Part(NamedTuple):
 
 
 def result_of(table: Table) -> Result | None:
-    """Return the result of a table's game, or None if the game does not count."""
+    """Return the result of a table's game, or None if the game has none that counts."""
     match = table.match
     if match is None or table.closed_by is not None or match.moves_made < MIN_MOVES:
         return None
@@ -60,7 +60,7 @@ def note(db: Connection, before: Table, after: Table) -> None:
 
 
 class Results:
-    """The results in a database, without hidden tables, and people's `paces`. Its methods raise NotRead."""
+    """The results in a database and people's `paces`. Hidden tables are left out. Methods raise NotRead."""
 
     def __init__(self, database: Database) -> None:
         self.paces = DecisionTimes(database)
@@ -91,7 +91,7 @@ class Results:
         return int((await self._database.ask(query, (guild_id, json.dumps([*places]))))[0][0])
 
     async def latest(self, guild_id: int, places: Sequence[int], count: int, after: int = 0) -> list[Result]:
-        """List `count` results in a server's channels `places`, newest first, skipping the first `after`."""
+        """List `count` results in a server's channels `places`, newest first, skipping the newest `after`."""
         query = (
             f"SELECT {_COLUMNS} FROM result WHERE {_IN} AND {_SEEN}"  # noqa: S608 - no input
             " ORDER BY ended_at DESC, table_id DESC LIMIT ? OFFSET ?"

@@ -1,4 +1,4 @@
-"""SQLite's connection, with the methods that differ between databases."""
+"""SQLite's connection, extended by the methods that differ between databases."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _TABLES = (
 
 
 class SqliteConnection(sqlite3.Connection):
-    """A `bot.storage.connection.Connection`. Use it as `factory` of `sqlite3.connect`."""
+    """A `bot.storage.connection.Connection`. Pass this class to `sqlite3.connect` as its `factory`."""
 
     alone = True  # whether this process serves all Discord servers, and no other process uses the database
 

@@ -19,7 +19,7 @@ def acquire(path: Path) -> int:
     """Lock a database for this process, and return the descriptor to `release`.
 
     Raises DatabaseUnusable if the database is in use, or its file exists but cannot be opened. A missing file
-    is not created. A missing folder is created if its parent exists, as it holds nothing of a lost database.
+    is not created. A missing folder is, if its parent exists, as it cannot hold remains of a lost database.
     """
     with _os_errors_explained(path):
         _make_folder(path.parent)
@@ -60,7 +60,7 @@ def _os_errors_explained(path: Path) -> Iterator[None]:
 
 
 def _make_folder(folder: Path) -> None:
-    """Create a folder if it is missing. Raises OSError for a broken link, whose disk may be absent today."""
+    """Create a folder if it is missing. Raises OSError for a broken link, as its disk may not be mounted."""
     try:
         folder.mkdir(PRIVATE_FOLDER)
     except FileExistsError:

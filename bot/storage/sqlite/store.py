@@ -1,4 +1,4 @@
-"""A database in one SQLite file, with a single connection, so that SQLite has no races to settle."""
+"""A database in one SQLite file, with a single connection, so that transactions cannot conflict."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class SqliteDatabase(Database):
             return cls(str(path), connection, files.pop_all())
 
     async def write(self, function: Transaction[T]) -> T:
-        """Run `function` as one transaction, and return its result. Raises NotSaved and DatabaseConflict."""
+        """Run `function` as one transaction, and return its result. Raises NotSaved or DatabaseConflict."""
         with self._refusing(NotSaved, "a transaction was rolled back"), metrics.timing("commit"):
             try:
                 return await _run(self._connection, lambda db: _transact(db, function))
@@ -84,7 +84,7 @@ class SqliteDatabase(Database):
                 raise DatabaseConflict(error) from error
 
     async def read(self, function: Transaction[T]) -> T:
-        """Run `function`, which only reads, between transactions. Raises NotRead if the database fails."""
+        """Run `function`, which only reads, and return its result. Raises NotRead if the database fails."""
         with self._refusing(NotRead, "the database could not be read"):
             return await _run(self._connection, lambda db: _query(db, function))
 
@@ -159,7 +159,7 @@ def _query(db: SqliteConnection, function: Callable[[SqliteConnection], T]) -> T
 
 
 def _recover(db: sqlite3.Connection) -> None:
-    """Roll back a transaction left open by an exception, or by a rollback that failed with the disk."""
+    """Roll back a transaction left open by an exception, or by a rollback that failed because of the disk."""
     if db.in_transaction:
         db.execute("ROLLBACK")
 
