@@ -15,8 +15,8 @@ AGREEING = 60.0  # seconds by which two answers may differ: one may have been sl
 class DiscordClock:
     """A Clock that is set by Discord's answers.
 
-    It believes a time once two answers in a row agree on it. A single wrong answer changes nothing, and two
-    set it right after the machine was suspended, when the monotonic clock (`ticks`, in seconds) stood still.
+    It adopts a time once two answers in a row agree on it, so that a single wrong answer changes nothing. Two
+    answers also correct it after a suspension, when the monotonic clock (`ticks`, in seconds) stood still.
     """
 
     def __init__(self, ticks: Callable[[], float] = time.monotonic) -> None:
@@ -26,7 +26,7 @@ class DiscordClock:
         self._ahead: float | None = None  # seconds ahead that two answers agreed on
 
     def __call__(self) -> int | None:
-        """Return the milliseconds since the epoch, or None until they are known."""
+        """Return Discord's time in milliseconds since the epoch, or None until it is known."""
         return None if self._ahead is None else int((self._ahead + self._ticks()) * 1000)
 
     is_simulated = False  # in a simulated world, skipped time counts as passed
@@ -49,7 +49,7 @@ class DiscordClock:
 
 @lru_cache(8)  # answers of the same second have the same date
 def _seconds(date: str | None) -> float | None:
-    """Return a date header as seconds since the epoch, or None if it names no moment."""
+    """Return a date header as seconds since the epoch, or None if it is malformed or lacks a time zone."""
     try:
         moment = parsedate_to_datetime(date or "")
     except (ValueError, TypeError, OverflowError):

@@ -1,4 +1,4 @@
-"""The tree of slash commands, which also answers invalid ones, and the commands' translations."""
+"""The tree of slash commands, which also answers invalid ones, and the translator of the commands."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ NAMES = frozenset({Place.command_name, Place.group_name, Place.parameter_name})
 
 
 class Tree(app_commands.CommandTree[Any]):
-    """The commands of a client that counts its interactions in flight."""
+    """The command tree of a client that keeps track of its interactions in flight."""
 
     async def _call(self, interaction: discord.Interaction[Any]) -> None:
         # Private, and overridden only here: the library passes on values of the wrong type, and a failure
@@ -53,7 +53,7 @@ class Tree(app_commands.CommandTree[Any]):
     async def on_error(
         self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /
     ) -> None:
-        """Answer a command that failed, or that the library refused for values that no client sends."""
+        """Answer a command that failed, or that the library rejected for values that no real client sends."""
         await _answer_error(interaction, error)
 
 
@@ -70,7 +70,7 @@ async def _answer_error(interaction: discord.Interaction[Any], error: app_comman
 def _check_types(
     command: app_commands.Command[Any, ..., Any], options: list[Any], resolved: dict[str, dict[str, Any]]
 ) -> None:
-    """Raise TypeError or KeyError unless all options are the command's, of the right type, and resolved."""
+    """Raise TypeError or KeyError if an option is unknown, of the wrong type, or not resolved."""
     types = {parameter.display_name: parameter.type for parameter in command.parameters}
     for option in options:
         expected = types[option["name"]]
@@ -81,19 +81,19 @@ def _check_types(
 
 
 def quiet_suggestions() -> None:
-    """Keep failed answers with suggestions out of the log, because each typed letter asks for new ones."""
+    """Keep failures to send suggestions out of the log, because each typed letter asks for new ones."""
     logging.getLogger("discord.app_commands.tree").addFilter(
         lambda record: not (record.exc_info and isinstance(record.exc_info[1], DISCORD_FAILURES))
     )
 
 
 def description_of(said: Text) -> app_commands.locale_str:
-    """Return a text with fields as a translatable description. Without fields, a plain string will do."""
+    """Return a text as a translatable description. A text without fields can be passed as a string."""
     return app_commands.locale_str(str(said)[:MAX_LENGTH], said=said)
 
 
 def id_of(id: str) -> app_commands.locale_str:
-    """Return an id as a name that is the same in all languages, even if a catalogue has the word."""
+    """Return an id as a name that is the same in all languages, even if a catalogue translates that word."""
     return app_commands.locale_str(id, is_id=True)
 
 

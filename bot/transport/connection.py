@@ -1,4 +1,4 @@
-"""The connection to Discord, kept up whatever happens to it.
+"""The connection to Discord, which is restored whenever it fails.
 
 Left alone, the library can stay away for ever, or for 17 minutes after an outage: it resumes only at the host
 that READY named, trusts a connection that opens and then says nothing, and doubles its pauses up to 1,024
@@ -57,19 +57,19 @@ class ShortBackoff(ExponentialBackoff[Any]):
 
 
 def shorten_pauses() -> None:
-    """Make every client of this process use ShortBackoff, for which the library has no setting."""
+    """Make every client of this process use ShortBackoff, since the library has no setting for the pause."""
     discord.client.ExponentialBackoff = ShortBackoff  # type: ignore[attr-defined]
     discord.shard.ExponentialBackoff = ShortBackoff  # type: ignore[attr-defined]
 
 
 async def call_discord(request: Awaitable[T]) -> T:
-    """Return a request's result within CALL_SECONDS. Raises any of DISCORD_FAILURES otherwise."""
+    """Return a request's result. Raises any of DISCORD_FAILURES, also if it takes more than CALL_SECONDS."""
     async with asyncio.timeout(CALL_SECONDS):
         return await request
 
 
 async def hears_discord(client: discord.Client, clock: DiscordClock) -> bool:
-    """Return whether Discord answers, asking it first if it has said nothing for a while."""
+    """Return whether Discord answers. If it has sent no answer for a while, make a request first."""
     if not clock.is_fresh:
         with contextlib.suppress(*DISCORD_FAILURES):
             await call_discord(client.http.request(discord.http.Route("GET", "/users/@me")))
@@ -77,7 +77,7 @@ async def hears_discord(client: discord.Client, clock: DiscordClock) -> bool:
 
 
 def shards_of(client: discord.Client, sessions: GatewaySessions) -> tuple[list[int], int]:
-    """Return the shards of a client that have a session, and the number of all its shards."""
+    """Return the ids of a client's shards that have a session, and the total number of its shards."""
     count = client.shard_count or 1
     ids = client.shards if isinstance(client, discord.AutoShardedClient) else range(1)
     return [shard for shard in ids if client.is_ready() and sessions.is_open(shard)], count
@@ -96,7 +96,7 @@ def trace_answers(alarm: RateAlarm, clock: DiscordClock) -> aiohttp.TraceConfig:
 
 
 class NoSessionError(Exception):
-    """No session could be opened, and the client cannot reconnect: the process has to be restarted."""
+    """No session could be opened, and the client cannot reconnect, so the process has to be restarted."""
 
 
 class GatewaySessions:
@@ -111,7 +111,7 @@ class GatewaySessions:
         self._breaks: Counter[int] = Counter()  # in a row, by shard: when all break, each counts one
 
     def expect(self, first: int = 0) -> None:
-        """Expect a session from now on, at first only of the shard `first`."""
+        """Expect a session from now on, but at first only for the shard `first`."""
         self._missing_since = {first: self._clock()}
         self._heard = {}  # a session need deliver nothing before its first interaction
         self._worn_out.clear()
@@ -122,11 +122,11 @@ class GatewaySessions:
         self._missing_since[shard] = math.inf
 
     def let_go(self, shard: int) -> None:
-        """Record that a shard logs in, so that its session is expected."""
+        """Record that a shard logs in now, so that its session counts as missing until it opens."""
         self._missing_since[shard] = self._clock()
 
     def opened(self, shard: int, how: str) -> None:
-        """Record `how` a shard's session opened: it began ("sessions") or was resumed ("resumed")."""
+        """Record that a shard's session opened, and `how`: a new one ("sessions") or a "resumed" one."""
         metrics.count(how)
         self._missing_since.pop(shard, None)
         self._breaks[shard] = 0
@@ -144,7 +144,7 @@ class GatewaySessions:
         return shard not in self._missing_since
 
     def breaks(self, shard: int) -> int:
-        """Return how often a shard's connection has broken since its last session."""
+        """Return how often a shard's connection has broken since its latest session opened."""
         return self._breaks[shard]
 
     def heard(self, shard: int) -> None:
@@ -152,7 +152,7 @@ class GatewaySessions:
         self._heard[shard] = self._clock()
 
     def silence(self) -> float:
-        """Return the longest time in seconds since a shard's last interaction, or 0 if there was none."""
+        """Return the seconds since the last interaction of the quietest shard, or 0 if none had any yet."""
         return self._clock() - min(self._heard.values(), default=self._clock())
 
     def unresponsive(self) -> list[tuple[int, float]]:
@@ -161,11 +161,11 @@ class GatewaySessions:
         return [(shard, now - heard) for shard, heard in self._heard.items() if now - heard >= DEAF]
 
     def missing(self) -> float:
-        """Return the longest time in seconds for which a shard's session has been missing."""
+        """Return how many seconds the longest-missing session has been missing, or 0 if none is missing."""
         return self._clock() - min(self._missing_since.values(), default=self._clock())
 
     async def given_up(self) -> None:
-        """Wait until a shard is without a session, silent or breaking for too long."""
+        """Wait until a shard has been without a session or silent for too long, or keeps disconnecting."""
         while (
             self.missing() < CONNECTION_TIMEOUT_SECONDS
             and self.silence() < DEAF
@@ -186,7 +186,7 @@ def guard_parsers(client: discord.Client) -> None:
     """Make a client log and drop the events that it cannot read.
 
     Otherwise an exception in one of the library's parsers (a private mapping) ends the client for good.
-    A field that Discord leaves out is enough. After an unreadable READY, `stay_connected` connects again.
+    A single field that Discord omits is enough. After an unreadable READY, `stay_connected` connects again.
     """
     parsers = client._connection.parsers  # noqa: SLF001
     for event, parse in parsers.items():
@@ -209,7 +209,7 @@ def _guarded(event: str, parse: Callable[[Any], None]) -> Callable[[Any], None]:
 async def stay_connected(client: discord.Client, sessions: GatewaySessions, logins: LoginThrottle) -> None:
     """Keep a logged-in client connected until it is closed.
 
-    Raises NoSessionError if a client with shards cannot get a session, and the library's errors if Discord
+    Raises NoSessionError if a client with shards cannot get a session, or the library's errors if Discord
     rejects the connection: discord.ConnectionClosed, discord.PrivilegedIntentsRequired.
     """
     while True:
@@ -230,7 +230,7 @@ async def stay_connected(client: discord.Client, sessions: GatewaySessions, logi
 
 
 async def _connect_once(client: discord.Client, sessions: GatewaySessions) -> Exception | None:
-    """Connect until the connection ends or is given up. Return the error that ended it, if any."""
+    """Connect, and wait until the connection ends or is given up. Return the error that ended it, if any."""
     connecting = asyncio.create_task(client.connect())
     giving_up = asyncio.create_task(sessions.given_up())
     try:
@@ -265,7 +265,7 @@ def _log_end(sessions: GatewaySessions, error: Exception | None) -> None:
 
 
 class RateAlarm:
-    """A count of refusals by status, with an alarm at 1,000 answers of 401, 403 or 429 in 10 minutes.
+    """A count of Discord's refusals by status, with an alarm at 1,000 of 401, 403 or 429 in 10 minutes.
 
     10,000 ban the machine's address (Discord: topics/rate-limits#invalid-request-limit-aka-cloudflare-bans).
     """

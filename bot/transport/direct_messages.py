@@ -1,4 +1,4 @@
-"""Direct messages, opened sparingly because Discord has shut out bots that opened many."""
+"""Direct messages. Few are opened, because Discord has shut out bots that opened many."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SEARCHED = 20  # messages of a conversation that are searched
 
 
 class TooManyOpened(Exception):
-    """The hourly limit on opened conversations is reached."""
+    """The bot has opened as many conversations as it may in an hour."""
 
 
 class DirectMessages:
@@ -44,7 +44,7 @@ class DirectMessages:
         return (await call_discord(channel.send(nonce=nonce, **payload))).id
 
     async def find(self, channel_id: int, verb: str, argument: str) -> int | None:
-        """Return the id of the latest recent message with the button of `verb` and `argument`, or None."""
+        """Return the id of the latest recent message that has a button for `verb` and `argument`, or None."""
         async with asyncio.timeout(CALL_SECONDS):
             async for message in self._client.get_partial_messageable(channel_id).history(limit=SEARCHED):
                 items = (item for row in message.components for item in getattr(row, "children", ()))
@@ -55,7 +55,7 @@ class DirectMessages:
         return None
 
     async def edit(self, channel_id: int, message_id: int, message: Message, language: Language) -> None:
-        """Replace a message that was sent with `message`, in `language`."""
+        """Replace everything in the message `message_id` with `message`, in `language`."""
         old = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
         await call_discord(old.edit(**edited_message(message, language)))
 

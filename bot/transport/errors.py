@@ -1,4 +1,4 @@
-"""How calls to Discord fail, and what follows from that (Discord: opcodes-and-status-codes)."""
+"""Ways in which calls to Discord fail, and what each means (Discord: opcodes-and-status-codes)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ UNKNOWN_CHANNEL = 10003
 
 
 def is_forbidden(error: Exception) -> bool:
-    """Return whether a call failed because the bot lacks access or a permission, which may come back."""
+    """Return whether a call failed because the bot lacks access or a permission, which it may get back."""
     return isinstance(error, discord.HTTPException) and error.code in NOT_ALLOWED
 
 
@@ -32,7 +32,7 @@ def is_gone(error: Exception) -> bool:
 
 
 def is_transient(error: Exception) -> bool:
-    """Return whether a failure may pass in a while. If not, a person has to act."""
+    """Return whether a failure may be temporary. If not, a person has to act."""
     return not isinstance(error, discord.HTTPException) or error.status >= 500 or error.status == 429
 
 

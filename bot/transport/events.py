@@ -1,6 +1,6 @@
 """Scheduled events of servers, which the bot reads but never creates or changes.
 
-Their start time counts, not their status, because events have failed to start automatically.
+What counts is their start time, not their status, because events have failed to start automatically.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class ScheduledEvent(NamedTuple):
         return self.status is discord.EventStatus.active
 
     def is_seen_by(self, guild: discord.Guild, user: discord.Member) -> bool:
-        """Return whether a person can see the event. Everyone can if it is in no channel."""
+        """Return whether a person can see the event. Everyone can see an event outside of channels."""
         return self.channel_id is None or may_see(guild, user, self.channel_id)
 
 

@@ -30,8 +30,8 @@ _log = logging.getLogger(__name__)
 class Pace:
     """The pause before the next login, remembered in a file so that it outlives the process.
 
-    It doubles with each login that comes within MAX_PAUSE_SECONDS of the one before, and starts over after a
-    longer time. While the time is unknown, each login counts as an early one.
+    The pause doubles with each login within MAX_PAUSE_SECONDS of the previous one, and is reset by a later
+    login. While the current time is unknown, each login counts as being within that time.
     """
 
     def __init__(self, file: Path, clock: Clock) -> None:
@@ -40,7 +40,7 @@ class Pace:
         self._at, self._pause = self._read()
 
     def remaining(self) -> float:
-        """Return the seconds for which no login may be made."""
+        """Return the seconds until a login may be made, or 0 if it may be made now."""
         now = self._now()
         left = self._pause if now is None else self._at + self._pause - now
         return min(max(left, 0.0), self._pause)  # whatever the clock was set to
@@ -77,9 +77,9 @@ class Pace:
 class LoginThrottle:
     """A throttle on the logins of a process: one after another, at a pace, within Discord's budget.
 
-    The `first` of its shards stands for all of them, which log in one after another at each start. `turn` is
-    for one of several processes. It waits until no other process is logging in a shard with which this one
-    would exceed the number that Discord lets in at the same time.
+    Only logins of the shard `first` count for the pace, since all shards log in one after another at each
+    start. `turn` is for one of several processes. It waits until a shard can log in without exceeding, with
+    other processes' shards, the number that Discord lets in at the same time.
     """
 
     def __init__(self, pace: Pace, first: int = 0, turn: Turn | None = None) -> None:
@@ -110,7 +110,7 @@ class LoginThrottle:
 
 
 async def _within_budget(client: discord.Client) -> int:
-    """Wait while too few logins are left. Return how many shards may log in at the same time."""
+    """Wait while few of the day's logins are left. Return how many shards may log in at the same time."""
     while True:
         try:
             async with asyncio.timeout(ASKING):

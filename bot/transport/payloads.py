@@ -1,4 +1,4 @@
-"""Messages in discord.py's terms: the one place that builds views, files and embeds.
+"""Messages as discord.py's objects. No other module builds views, files or embeds.
 
 Views are stopped before they are sent, so that the library stores none and our own router gets every press.
 """
@@ -86,7 +86,7 @@ def without_file(message: Message) -> Message:
 
 
 def view(message: Message, language: Language) -> discord.ui.View:
-    """Build a view with a message's buttons and menus."""
+    """Build a view with a message's buttons and menus, in `language`."""
     built = discord.ui.View(timeout=None)
     for number, row in enumerate(message.rows):
         if isinstance(row, Select):
@@ -101,7 +101,7 @@ def view(message: Message, language: Language) -> discord.ui.View:
 
 
 def modal(asked: Modal, language: Language) -> discord.ui.Modal:
-    """Build discord.py's form from a description of its title and fields."""
+    """Build discord.py's form from our description of its title and fields, in `language`."""
     built = discord.ui.Modal(title=render_plain(asked.title, (), language)[:FORM_TITLE], custom_id=asked.id)
     for field in asked.fields:
         style = discord.TextStyle.short if field.longest <= LINE else discord.TextStyle.paragraph

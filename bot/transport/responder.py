@@ -1,4 +1,4 @@
-"""The owner of the answer to an interaction, and the interactions that wait for their answers.
+"""The object that answers an interaction, and the interactions that wait for their answers.
 
 An interaction must be answered once, within 3 seconds (Discord: interactions/receiving-and-responding). An
 answer that does not arrive raises nothing, because what happened at the table stands.
@@ -41,7 +41,7 @@ Call = Coroutine[Any, Any, Any]
 
 
 def unknown_audience(interaction: AnyInteraction) -> Audience:
-    """Return the audience of a user before anything is looked up, in the language of their Discord."""
+    """Return a user's audience before their preferences are looked up, in the language of their Discord."""
     return Audience(language_for(str(interaction.locale)))
 
 
@@ -103,7 +103,7 @@ class Responder:
         return self.interaction.response.edit_message(**payload)
 
     async def open_modal(self, form: Modal) -> None:
-        """Open a form, or ask the user to press again if a deferral has made that impossible."""
+        """Open a form. If the interaction is already deferred, ask the user to press again instead."""
         async with self._one_at_a_time:
             if not self._deferred:
                 self._answered = True
@@ -146,7 +146,7 @@ class Responder:
             await self._settle(error)
 
     async def _settle(self, error: BaseException | None) -> None:
-        """Count how an answer ended, and replace one that Discord would never accept with an apology."""
+        """Count an answer's success or failure. If Discord would never accept the answer, send an apology."""
         _count(error)
         if error is not None and is_malformed(error):
             log.error("Discord does not take an answer: %s", error)
@@ -154,13 +154,13 @@ class Responder:
 
 
 class InFlight:
-    """The interactions being handled, each by its own task, which a stop waits for."""
+    """The interactions being handled, each by its own task. The bot waits for them before it stops."""
 
     def __init__(self) -> None:
         self._tasks: dict[asyncio.Task[Any], None] = {}  # in the order in which they came
 
     def add(self) -> None:
-        """Make a stop wait for the current task, until the task ends."""
+        """Add the current task, so that the bot does not stop before the task ends."""
         task = cast(asyncio.Task[Any], asyncio.current_task())
         self._tasks[task] = None
         task.add_done_callback(self._tasks.pop)

@@ -1,4 +1,4 @@
-"""The bot's run: logged in and connected, until its host asks it to stop."""
+"""The bot's lifetime: it logs in and stays connected until its host asks it to stop."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ async def serve(
 ) -> None:
     """Log in and `stay` connected until `asked` is set. Call `on_end` before the client is closed.
 
-    Raises discord.LoginFailure for a refused token, and what `stay` raises.
+    Raises discord.LoginFailure for a refused token, or whatever `stay` raises.
     """
 
     async def connect() -> None:
@@ -54,6 +54,6 @@ def asked_to_stop() -> asyncio.Event:
 
 
 def use_address(api_base: str) -> None:
-    """Point the library at a stand-in for Discord. The config has made sure that it is on loopback."""
+    """Point the library at a stand-in for Discord, which the config has already limited to loopback."""
     discord.http.Route.BASE = api_base
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(api_base).with_scheme("ws").with_path("/")
