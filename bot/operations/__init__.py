@@ -1,1 +1,1 @@
-"""For the operator: backups, restore, doctor, verify, watchdog."""
+"""Tools for the operator, such as backups and the doctor, and the watchdog."""

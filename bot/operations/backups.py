@@ -72,7 +72,7 @@ def make(database: Path, today: date) -> tuple[Backup, list[str]]:
 
 
 def outdated(database: Path, today: date) -> list[Path]:
-    """Return the copies beside a database that seem, by name or change date, too old for PRIVACY.md."""
+    """Return copies of a database that are too old for PRIVACY.md, going by their names or change dates."""
     oldest = (today - timedelta(days=DAILY)).isoformat()
     kept = [backup.path for backup in listed(folder_of(database)) if backup.day < oldest]
     left = [path for end in LEFT for path in all_beside(database, end)]
@@ -90,7 +90,7 @@ def deletion_reminder(old: Sequence[Path]) -> str:
 
 
 def make_verified_copy(database: Path, target: Path) -> list[str]:
-    """Copy a database to a new file. Return its damaged tables' ids. Raises CopyRefused, leaving no file."""
+    """Copy a database to a new file. Return its damaged tables' ids. On CopyRefused, no file is left."""
     if disk.free(target) < disk.size(database) + disk.LEAST_FREE:
         raise CopyRefused("There is too little room on the disk for a copy of the database.")
     copy(database, target)
@@ -103,7 +103,7 @@ def make_verified_copy(database: Path, target: Path) -> list[str]:
 
 
 def _superseded(backups: Sequence[Backup]) -> Iterator[Backup]:
-    """Yield backups to delete. The latest 24 and 14 daily ones stay, both of all and of undamaged backups."""
+    """Yield the backups to delete. The latest 24 and 14 daily ones stay, and as many undamaged ones."""
     kept = {*_latest(backups), *_latest([backup for backup in backups if backup.whole])}
     yield from (backup for backup in backups if backup not in kept)
 
@@ -132,7 +132,7 @@ def _locked(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def open_read_only(path: Path) -> Iterator[SqliteConnection]:
-    """Open a database read-only, which does not disturb a running bot. Raises CopyRefused."""
+    """Open a database read-only, without disturbing a running bot. Raises CopyRefused."""
     if not has_content(path):  # beside an empty file SQLite would delete the write-ahead log
         raise CopyRefused(f"There is no database {path}: the file is missing or empty.")
     if waiting(path):
@@ -176,7 +176,7 @@ def _new_file(path: Path) -> Iterator[int]:
 
 
 def examine(db: SqliteConnection) -> list[str]:
-    """Check a whole database and return the ids of tables that are shut because of a broken hash chain.
+    """Check a whole database and return the ids of damaged tables, such as those with a broken hash chain.
 
     Raises CopyRefused for a file that is damaged, not ours, or from a newer version.
     """

@@ -1,4 +1,4 @@
-"""`python -m bot doctor`: report what is right and wrong with the database, without changing it."""
+"""`python -m bot doctor`: report what is sound and what is wrong in the database, without changing it."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""`python -m bot move-database FROM TO`: copy a database to another place, and mark the old one as moved.
+"""`python -m bot move-database FROM TO`: copy a database to an empty one, and mark the old one as moved.
 
-Everything is copied and compared in one transaction. The old place is marked last, if need be by a rerun.
+One transaction copies and compares everything. If marking the old one then fails, run the command again.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ TOLD_EVERY = 1.0  # seconds
 
 
 class MoveRefused(Exception):
-    """The database cannot be moved, or not to that place. Nothing was changed."""
+    """The database cannot be moved, or not to the given target. Nothing was changed."""
 
 
 def main(source: str, target: str) -> int:
@@ -45,7 +45,7 @@ def main(source: str, target: str) -> int:
 
 
 async def move(source: str, target: str) -> dict[str, Sum]:
-    """Move a database and return each table's checksum. Raises MoveRefused, and both databases' errors."""
+    """Move a database and return each table's checksum. Raises MoveRefused or an error of either database."""
     _check_source(source)
     old = await Database.open(source)
     try:
@@ -62,7 +62,7 @@ async def _move(old: Database, new: Database) -> dict[str, Sum]:
     shapes, loop = tables(), asyncio.get_running_loop()
 
     def read_old(table: TableShape, latest: Row | None) -> list[Row]:
-        """Return the old database's rows after `latest`. Called on the new database's thread."""
+        """Return the old database's next rows after `latest`. Called on the new database's thread."""
         rows = old.read(partial(moving.rows_after, table=table, latest=latest))
         return asyncio.run_coroutine_threadsafe(rows, loop).result()
 
@@ -77,7 +77,7 @@ async def _move(old: Database, new: Database) -> dict[str, Sum]:
 def _fill(
     db: Connection, shapes: list[TableShape], read_old: Read, told: Callable[[str, int], None]
 ) -> dict[str, Sum]:
-    """Copy all tables, then compare them and return their checksums. Raises MoveRefused if they differ."""
+    """Copy all tables to `db`, compare them and return their checksums. Raises MoveRefused if any differ."""
     moving.copy(db, shapes, read_old, told)
     sums = _compare(db, shapes, read_old)
     broken = table_reader.broken(db, [table_id for (table_id,) in db.execute("SELECT id FROM tables")])
@@ -87,7 +87,7 @@ def _fill(
 
 
 def _compare(db: Connection, shapes: list[TableShape], read_old: Read) -> dict[str, Sum]:
-    """Return each table's checksum, which both places share. Raises MoveRefused if the places differ."""
+    """Return each table's checksum. Raises MoveRefused if the two databases' checksums differ."""
     before, after = moving.add_up(shapes, read_old), moving.add_up(shapes, partial(moving.rows_after, db))
     differing = [name for name in before if before[name] != after[name]]
     if differing:
@@ -103,7 +103,7 @@ def _check_source(source: str) -> None:
 
 
 def _progress() -> Callable[[str, int], None]:
-    """Return a function that prints a table's progress, at most once a second."""
+    """Return a function that prints a table's name and the rows copied so far, at most once a second."""
     told_at = 0.0
 
     def told(name: str, rows: int) -> None:

@@ -45,9 +45,9 @@ def main(database: Path, file: Path) -> int:
 def restore(database: Path, file: Path) -> tuple[Path | None, list[str]]:
     """Replace the database with a verified copy of `file`, and keep the old one under another name.
 
-    Return the old one's new path, or None if there was nothing to keep, and the copy's damaged tables.
-    Raises CopyRefused for an unreliable file, and DatabaseUnusable while the bot runs. Neither changes
-    anything. After a later interruption, the bot refuses to start until a restore has succeeded.
+    Return the old database's new path (None if there was nothing to keep) and the copy's damaged tables.
+    Raises CopyRefused for an unreliable file or DatabaseUnusable while the bot runs, changing nothing. If a
+    later step is interrupted, the bot refuses to start until a restore has succeeded.
     """
     if not file.is_file():
         raise CopyRefused(f"There is no file {file}.")
@@ -63,10 +63,10 @@ def restore(database: Path, file: Path) -> tuple[Path | None, list[str]]:
 
 
 def _exchange(database: Path, copy: Path) -> Path | None:
-    """Replace the database with `copy`. Return the old one's new path, or None if there was none.
+    """Replace the database with `copy`. Return the old database's new path, or None if there was none.
 
-    SQLite would replay a write-ahead log into whatever file is beside it, and without its log a database
-    lacks moves. So the copy waits under a name that tells the bot that the files in place do not match.
+    SQLite would replay a write-ahead log into whatever database is beside it, and a database without its log
+    lacks moves. So until both are put aside, the copy's name tells the bot that a restore is unfinished.
     """
     number = _number(database)
     ready = beside(database, f"{READY}{number}")
@@ -84,7 +84,7 @@ def _exchange(database: Path, copy: Path) -> Path | None:
 
 
 def _number(database: Path) -> int:
-    """Return the number for the old database's new name: an interrupted attempt's, otherwise a new one."""
+    """Return the number for the old database's new name: that of an interrupted restore, or a new one."""
 
     def free(number: int, ends: Iterable[str]) -> bool:
         return not any(beside(database, f"{ASIDE}{number}{end}").exists() for end in ends)
@@ -96,7 +96,7 @@ def _number(database: Path) -> int:
 
 
 def _put_aside(database: Path, aside: Path) -> None:
-    """Rename the database and its logs, delete empty ones, and leave no file in place."""
+    """Rename the database and its logs to `aside`, and delete what is left of them, such as empty files."""
     for end in FILE_SET:
         file = beside(database, end)
         if has_content(file):

@@ -48,7 +48,7 @@ def start_upkeep(background: Background, database: Database, path: Path | str) -
 
 
 async def _check_logs_later(database: Database, connected: asyncio.Event) -> None:
-    """Check the logs once the bot is connected, or after 30 seconds, since starting needs the database."""
+    """Check the logs once the bot is connected, or after 30 seconds, so as not to slow down its start."""
     with suppress(TimeoutError):
         async with asyncio.timeout(MAX_START_SECONDS):
             await connected.wait()
@@ -56,7 +56,7 @@ async def _check_logs_later(database: Database, connected: asyncio.Event) -> Non
 
 
 async def check_logs(store: Database) -> list[str]:
-    """Check the hash chains of unfinished tables, a few at a time. Log and return the broken tables."""
+    """Check the hash chains of unfinished tables, a few at a time. Log and return the ids of damaged ones."""
     began = time.monotonic()
     ids = await _read(store, table_reader.unfinished)
     broken: list[str] = []
@@ -71,7 +71,7 @@ async def check_logs(store: Database) -> list[str]:
 
 
 async def _read(store: Database, function: Transaction[list[str]]) -> list[str]:
-    """Return what `function` reads, retrying every minute while the database is away."""
+    """Return what `function` reads, retrying every minute while the database is unavailable."""
     while True:
         try:
             return await store.read(function)
@@ -81,14 +81,14 @@ async def _read(store: Database, function: Transaction[list[str]]) -> list[str]:
 
 
 class DiskAlarm:
-    """An alarm that logs a nearly full disk once an hour while it lasts, and then that it has room again."""
+    """An alarm that logs once an hour that the disk is nearly full, and finally that it has room again."""
 
     def __init__(self, database: Path) -> None:
         self._database = database
         self._raised_at: float | None = None
 
     def look(self, now: float) -> None:
-        """Check the disk at `now`, in seconds of a monotonic clock. Raises OSError."""
+        """Check the disk, and log the alarm if it is due at `now` (monotonic seconds). Raises OSError."""
         if not disk.is_low(self._database):
             if self._raised_at is not None:
                 _log.info("There is room on the disk again")
@@ -102,7 +102,7 @@ class DiskAlarm:
 def first_pause(database: Path, now: float) -> float:
     """Return the seconds until the first backup, which is due when the newest is an hour old.
 
-    It is at least a minute, even if that age is unknown, and at most an hour, in case the clock has jumped.
+    It is at least a minute, also if that age is unknown, and at most an hour, as the clock may have jumped.
     """
     try:
         newest = [backup.path.stat().st_mtime for backup in listed(folder_of(database))[-1:]]

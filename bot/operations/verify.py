@@ -1,6 +1,6 @@
-"""`python -m bot verify RECORD`: check a match against the rules, and its dice and computers by the seed.
+"""`python -m bot verify RECORD`: check a match against the rules, and dice and computers against the seed.
 
-A record may come from anywhere, so none of it is trusted. Only a comparison shows which game it is.
+No record is trusted. Only the message that opened a table shows whether a record is of that table's game.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Unverifiable(Exception):
 
 @dataclass(frozen=True)
 class Verdict:
-    """Sentences on a record: what is right, wrong, missing, left to compare, or unchecked (`untold`)."""
+    """Sentences on a record: what is right, wrong, missing, to be compared, or unchecked (`untold`)."""
 
     right: tuple[str, ...]
     wrong: tuple[str, ...]
@@ -145,7 +145,7 @@ def _check_rules(record: Mapping[str, Any]) -> Finding:
 
 
 def _missing(record: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return what a record that follows the rules still lacks: the end of the game, or its result."""
+    """Return a sentence if a record that follows the rules lacks the end of the game or its result."""
     match = Match.replay(record)
     if not isinstance(match.status, Over):
         return (_CUT.format(count=len(match.events)),)
@@ -243,7 +243,7 @@ def _read_file(path: Path) -> Mapping[str, Any]:
 
 
 def check_choices(record: Mapping[str, Any], seed: bytes) -> list[Finding]:
-    """Return findings on the bot's moves, each chosen again from the seed if this version had chosen it."""
+    """Return findings on the bot's moves. Those chosen by this version are recomputed from the seed."""
     written = record.get("chosen")
     if written is None:
         return []

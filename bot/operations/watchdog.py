@@ -1,6 +1,6 @@
 """A thread that ends the process when the rest of it hangs, so that the supervisor restarts it.
 
-It hangs too if a call never releases the interpreter lock. systemd's watchdog covers that (docs/hosting.md).
+A call that never releases the interpreter lock stops this thread too: see docs/hosting.md on systemd.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _log = logging.getLogger(__name__)
 
 
 class Watchdog(threading.Thread):
-    """A watch over the running event loop and the database, which `probe` queries, raising on failure."""
+    """A watch over the running event loop and the database. `probe` queries the database, or else raises."""
 
     def __init__(
         self,
@@ -64,13 +64,13 @@ class Watchdog(threading.Thread):
             self.check()
 
     def watch_shutdown(self) -> None:
-        """From now on, watch only that the process ends in time."""
+        """From now on, only make sure that the process ends in time."""
         if self._stopping_at is None:
             self._stopping_at = self._now
             self._notifier.notify(STOPPING)
 
     def check(self) -> None:
-        """Check everything once, and end the process if a part of it hangs."""
+        """Check once whether anything hangs, and end the process if so."""
         now = self._now = self._running_time()
         if self._stopping_at is not None:
             if now - self._stopping_at > ENDING:
@@ -124,7 +124,7 @@ class Watchdog(threading.Thread):
         self._end(code)
 
     def _write(self, level: int, message: str, *details: object) -> None:
-        """Log on a thread and wait at most 2 seconds, as an unread log may be the very thing that hangs."""
+        """Log a message on another thread, waiting at most 2 seconds, since logging may be what hangs."""
         writing = threading.Thread(target=_log.log, args=(level, message, *details), daemon=True)
         writing.start()
         writing.join(LOGGING)
