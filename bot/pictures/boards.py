@@ -55,7 +55,7 @@ class BoardPictures:
         self._projector.close()
 
     async def board(self, table: Table, match: Match, audience: Audience) -> Attachment:
-        """Return the picture of a board as everyone may see it. The same picture is drawn only once."""
+        """Return a picture of what everyone may see of a board. Recent pictures are kept, not drawn again."""
         draw = partial(_scene, table, match, None, audience)
         return await self._once(self._boards, _key(table, audience), audience, draw)
 
@@ -68,7 +68,7 @@ class BoardPictures:
         marks: Notations = (),
         chosen: Notations = (),
     ) -> Attachment | TextBoard:
-        """Return the board as a seat (None: everyone) sees it, with `marks` and, in pictures, `chosen`."""
+        """Return the board as a seat (None: everyone) sees it, with `marks`. Only pictures show `chosen`."""
         if audience.text_board:
             return await self._on_worker(partial(_in_words, table, match, seat, audience, marks))
         draw = partial(_scene, table, match, seat, audience, marks, chosen)
@@ -77,7 +77,7 @@ class BoardPictures:
     async def moment(
         self, table: Table, step: int, match: Match, seat: int | None, audience: Audience
     ) -> Attachment | TextBoard:
-        """Return a step of a match as a seat saw it. Pictures of recent steps are drawn only once."""
+        """Return the board after a step, as a seat (None: everyone) saw it. Recent pictures are kept."""
         if audience.text_board:
             return await self.private(table, match, seat, audience)
         key = (*_key(table, audience)[2:], table.id, step, seat)
@@ -88,8 +88,8 @@ class BoardPictures:
     ) -> Attachment | None:
         """Return a film of a match from the first of two `steps` to the last, one frame per move, for a user.
 
-        `cut` is the match at the last step and its number of events at the first. Return None if nothing was
-        played. Also raises TooLong and FilmFailed.
+        `cut` is the match at the last step, and how many events it had at the first. Return None if nothing
+        was played in between. Also raises TooLong or FilmFailed.
         """
         match, begun = cut
 
@@ -156,7 +156,7 @@ class BoardPictures:
         return picture
 
     async def _paint(self, file: str, audience: Audience, draw: Callable[[], Scene]) -> Attachment:
-        """Draw and paint a scene on a worker thread, and return the picture as `file`."""
+        """Draw and paint a scene on a worker thread. Return it as an attachment with the file name `file`."""
 
         def paint() -> Attachment:
             scene = draw()
@@ -181,8 +181,8 @@ class BoardPictures:
 def _key(table: Table, audience: Audience) -> Key:
     """Return everything that a public picture depends on.
 
-    A ply of a table has one position for ever, because a move that is taken back counts too. But seats may
-    change hands within a ply, and people whose data is deleted lose their names.
+    The ply identifies the position, because it grows even when a move is taken back. The names are included
+    because seats may change hands within a ply, and people whose data is deleted lose their names.
     """
     return table.id, table.ply, names_of(table), audience.theme, audience.language.code
 

@@ -23,6 +23,6 @@ class TooLong(Refusal):
 
 
 class FilmFailed(Refusal):
-    """The process that draws a film could not be started, was ended, or took too long."""
+    """The process that draws a film could not be started, was killed, or took too long."""
 
     sentence = _("I couldn't draw this film. Please press **Make film** again in a minute.")

@@ -1,4 +1,4 @@
-"""Films, each drawn in a separate process, so that no board waits for one or for its interpreter lock."""
+"""Films, each drawn in a separate process, so that none delays boards or holds the bot's interpreter lock."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class FilmJob(NamedTuple):
 
 
 class Caption(NamedTuple):
-    """The line that the process writes before the film: its alt text, or that it is too long."""
+    """The line that the process writes before the film: the film's alt text, or whether it is `too_long`."""
 
     alt: str = ""
     too_long: bool = False
@@ -61,7 +61,7 @@ class FilmRenderer:
             self._process.kill()
 
     def pause(self) -> None:
-        """Pause the film until `resume`, unless it has already been paused for most of its time."""
+        """Pause the film until `resume`, or resume it now if it has been paused for most of its time."""
         process, now = self._process, time.monotonic()
         if process is None:
             return
@@ -81,7 +81,7 @@ class FilmRenderer:
             process.send_signal(signal.SIGCONT)
 
     def draw(self, footage: FilmJob) -> Attachment | None:
-        """Return a film, or None if nothing was played. Run it in a thread. Raises TooLong and FilmFailed."""
+        """Return a film, or None if nothing was played. Blocking. Raises TooLong or FilmFailed."""
         try:
             caption, film = self._developed(json.dumps(footage._asdict()).encode())
         except (OSError, ValueError, subprocess.SubprocessError) as error:

@@ -1,4 +1,4 @@
-"""A separate queue for replays: the longest take seconds to draw, and no board should wait for them."""
+"""A queue just for replays, because the longest take seconds to draw and no board should wait for them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class ReplayQueue:
         self._worker.shutdown(wait=False, cancel_futures=True)
 
     async def get(self, user_id: int, key: Hashable, draw: Draw) -> Replay:
-        """Return the replay for `key`, made by `draw` if new. Raises Busy if the user or too many wait."""
+        """Return `key`'s replay, made by `draw` if new. Raises Busy if too many wait, or the user does."""
         if (kept := self._kept.get(key)) is not None:
             return kept
         if key not in self._waiting:
