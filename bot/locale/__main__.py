@@ -37,7 +37,7 @@ ALIKE = 0.6  # similarity from which a sentence counts as an older one, changed
 
 
 class Found(NamedTuple):
-    """A template to translate (a tuple for a plural), or a command name with its context, and where it is."""
+    """A template (a tuple if plural) or, with a `context`, a command name, and where it is."""
 
     english: str | tuple[str, ...]
     file: str
@@ -46,7 +46,7 @@ class Found(NamedTuple):
 
 
 def main(arguments: list[str]) -> int:
-    """Update all catalogues and create those of new language codes, or with --check only check them."""
+    """Update all catalogues, and create one for each new language code. With --check, only check them."""
     if CHECK in arguments:
         return check(sorted(path.stem for path in FOLDER.glob("*.po")))
     found = list(find(ROOT))
@@ -85,14 +85,14 @@ def lacking(code: str, found: Iterable[Found]) -> list[Found]:
 
 
 def missing_pages(code: str) -> list[str]:
-    """Return the paths, relative to the project, of the rules pages and privacy notes a language lacks."""
+    """Return the paths, relative to the project, of rules pages and privacy notes that a language lacks."""
     pages = [PAGES / code / f"{game_id}.md" for game_id in sorted(GAMES)]
     wanted = [*pages, PRIVACY_FOLDER / f"PRIVACY.{code}.md"]
     return [page.relative_to(ROOT).as_posix() for page in wanted if not page.exists()]
 
 
 def find(root: Path) -> Iterator[Found]:
-    """Yield everything to be translated in the program whose folders are in `root`."""
+    """Yield everything that has to be translated in the program's folders under `root`."""
     paths = [path for part in PARTS for path in sorted((root / part).rglob("*.py"))]
     templates = {**TEMPLATES, **dict.fromkeys(_errors(paths))}
     for path in paths:

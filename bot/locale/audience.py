@@ -8,7 +8,7 @@ from .language import ENGLISH, Language
 
 
 class Audience(NamedTuple):
-    """The readers of a message: one person, or everyone in a channel. `text_board` means no pictures."""
+    """The readers of a message: one person, or a whole channel. `text_board`: text instead of pictures."""
 
     language: Language = ENGLISH
     theme: str = "dark"

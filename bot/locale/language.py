@@ -22,7 +22,7 @@ COMMAND = "command"  # the context (msgctxt) of the names of commands and their 
 
 @dataclass(frozen=True)
 class Language:
-    """One language: Discord's code for it, and its templates and command names by their English originals.
+    """A language: Discord's code for it, and its templates and command names, keyed by the English ones.
 
     `plurals` holds the forms of plural templates, keyed by the English singular. `form_of` returns the index
     of the form for a number.
@@ -35,7 +35,7 @@ class Language:
     form_of: Callable[[int], int] = field(default=c2py("n != 1"), repr=False)
 
     def translate(self, english: str, /) -> str:
-        """Return a template in this language. A missing one stays English and is logged once."""
+        """Return a template's translation, or the template itself if it has none, which is logged once."""
         if isinstance(english, Form) and english.plural.one in self.plurals:
             return self.plurals[english.plural.one][self.form_of(english.number)]
         if english in self.templates:
@@ -60,12 +60,12 @@ def language_for(locale: str) -> Language:
 
 
 def name_of(code: str) -> str:
-    """Return a language's own name for itself, which its speakers look for."""
+    """Return the name that speakers look for: the language's own name for itself, such as Deutsch."""
     return Locale.parse(code, sep="-").get_display_name() or code
 
 
 def language_of(code: str, catalogue: Catalog) -> Language:
-    """Return the language of a catalogue, without untranslated entries but with fuzzy ones."""
+    """Return the language that a catalogue defines. Fuzzy entries are used, untranslated ones left out."""
     done = [each for each in catalogue if each.id and is_translated(each)]
     single = [each for each in done if not each.pluralizable]
     return Language(
