@@ -1,4 +1,4 @@
-"""The bot: people, messages and time around the engine."""
+"""The Discord bot, which adds people, messages and time to the engine."""
 
 import sys
 

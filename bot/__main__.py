@@ -1,4 +1,4 @@
-"""`python -m bot`: run the bot, or a command that verifies a record or looks after the database."""
+"""`python -m bot`: run the bot, or a command that verifies a record or maintains the database."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _command(arguments: list[str]) -> int:
 
 
 def _on_file(command: Callable[..., int], *arguments: Path, refusal: str = OWN_TOOLS) -> int:
-    """Run a command on the database file, or print `refusal` if the database is on a server."""
+    """Run a command on the database file, or print `refusal` if it is on a server. Return the exit code."""
     database = config.database()
     return command(database, *arguments) if isinstance(database, Path) else _give_up(refusal, 2)
 
@@ -130,7 +130,7 @@ async def _serve(loaded: Config) -> None:
 
 
 def _start_watchdog(database: Database, notifier: Notifier) -> Watchdog:
-    """Start the watchdog, whose database probe also counts unfinished tables for the health line."""
+    """Start the watchdog. Its database probe also counts unfinished tables for the health line."""
     unfinished = 0
     metrics.gauge("tables", lambda: unfinished)
 

@@ -1,4 +1,4 @@
-"""The composition of the services and the client, and the bot's run."""
+"""The composition of the services and the client, and the function that runs the bot."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def build_services(
     contact: str | None,
     thinker: Thinker,
 ) -> Services:
-    """Build the services that handlers use, and connect the tables' changes to whatever shows them."""
+    """Build the services that handlers use, and connect tables' changes to the services that show them."""
     outbox, queries, results = Outbox(database), TableQueries(database, tables.get), Results(database)
     preferences, settings = PreferenceRepository(database), GuildSettingsRepository(database)
     audiences, pictures = Audiences(preferences, settings, THEMES), BoardPictures()
@@ -189,7 +189,7 @@ def build_client(
 async def run(
     config: Config, database: Database, tables: Tables, background: Background, watchdog: Watchdog
 ) -> None:
-    """Stay connected until asked to stop. Raises discord.LoginFailure and what `stay_connected` raises."""
+    """Run the bot until it is asked to stop. Raises discord.LoginFailure or what `stay_connected` raises."""
     if config.api_base is not None:
         use_address(config.api_base)
     shorten_pauses()

@@ -1,4 +1,4 @@
-"""Background tasks: a loop for periodic work, a pause that can be ended early, and an owner of tasks."""
+"""Background tasks: a loop for periodic work, a pause that can be cut short, and an owner of the tasks."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class WakeableSleep:
 
 
 class Background:
-    """The owner of background tasks, which end with its context. `connected` is set once the bot is."""
+    """The owner of background tasks, which end with its context. `connected` is set once the bot connects."""
 
     def __init__(self) -> None:
         self.connected = asyncio.Event()

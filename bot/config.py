@@ -36,13 +36,13 @@ class BadConfig(Exception):
 
 @dataclass(frozen=True)
 class Config:
-    """The operator's settings. `shards` is None for one connection, `api_base` for Discord itself.
+    """The operator's settings. `shards` is None for one connection, `api_base` is None for the real Discord.
 
-    `shard_ids` are the shards that this process serves while others serve the rest, or None for all of them.
+    `shard_ids` are the shards that this process serves if others serve the rest, or None for all shards.
     `database` is a file, or the address of a database on a server. `failover_may_lose` tells whether the
     latest moves may be lost when another host of the server takes over.
     `contact` names the bot's operator and where to write to them, for `/privacy`.
-    `opponents` allows games against computers, which think in a separate process.
+    `opponents` allows games against computers, whose moves are computed in a separate process.
     `notify_socket` is where systemd expects notifications. systemd sets it.
     """
 
@@ -59,7 +59,7 @@ class Config:
 
     @property
     def logins(self) -> Path:
-        """The file that records this process's logins: beside the database file, or where it would be."""
+        """The file that records this process's logins, beside the database file or its default path."""
         file = self.database if isinstance(self.database, Path) else USUAL_FILE
         process = "" if self.shard_ids is None else f"-{self.shard_ids[0]}"
         return file.with_name(f"{file.name}.logins{process}")
@@ -83,7 +83,7 @@ def variables_for_child(database: Path) -> dict[str, str]:
 
 
 def variables_without_secrets() -> dict[str, str]:
-    """Return the environment for processes that think or draw, without settings, secrets and sockets."""
+    """Return the environment for processes that think or draw: no settings, secrets or systemd socket."""
     kept = os.environ.keys() - {*NAMES, "NOTIFY_SOCKET"}
     return {name: os.environ[name] for name in kept if not name.startswith("PG")}  # libpq's: a password
 

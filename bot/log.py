@@ -17,7 +17,7 @@ _INTERACTION = re.compile(r"\baW50ZXJhY3Rpb24[\w+/=-]{8,}", re.ASCII)  # base64 
 
 
 def log_to_stderr(level: str) -> None:
-    """Log everything of a level and above to stderr, without credentials."""
+    """Log messages of a level and above to stderr, without credentials."""
     handler = logging.StreamHandler()
     handler.setFormatter(RedactingFormatter(FORMAT))
     logging.basicConfig(level=level, handlers=[handler])
@@ -29,7 +29,7 @@ def log_to_stderr(level: str) -> None:
 
 
 def shorten_reconnect(record: logging.LogRecord) -> bool:
-    """Shorten the record of a failed attempt to connect, frequent in an outage, to one line. Return True."""
+    """Shorten the record of a failed attempt to connect to one line, then return True to keep the record."""
     error = record.exc_info[1] if record.exc_info else None
     if isinstance(error, DISCORD_FAILURES) and str(record.msg).startswith("Attempting a reconnect"):
         record.msg, record.args = f"{record.getMessage()}: {type(error).__name__}: {error}", ()

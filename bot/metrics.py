@@ -1,4 +1,4 @@
-"""Metrics for the operator: what happened since the last health line (docs/hosting.md explains its words)."""
+"""Metrics for the operator: what happened since the last health line (docs/hosting.md explains its names)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Metrics:
     def line(self) -> str:
         """Return everything since the last call as `name=value` pairs, and start counting from 0 again.
 
-        Durations are shown as their number, their median and their maximum in milliseconds.
+        Durations are shown as their number, and their median and maximum in milliseconds.
         """
         with self._lock:
             counts, self._counts = self._counts, Counter()
