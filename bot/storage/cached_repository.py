@@ -47,7 +47,7 @@ class CachedRepository(Generic[T]):
             return self.usual
 
     async def change(self, id: int, **chosen: Any) -> T:
-        """Change some settings of a person or server, by field name, and return all. Raises NotSaved."""
+        """Change the settings `chosen` of a person or server, and return all settings. Raises NotSaved."""
 
         def write(db: Connection) -> T:
             found: Any = self.find(db, id)

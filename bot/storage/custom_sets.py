@@ -27,7 +27,7 @@ class CustomSet(NamedTuple):
 
 
 class Page(NamedTuple):
-    """A page of a collection: a set, how many of each good the person owns, and which page of how many."""
+    """A page of a collection: its set, the number of each good owned, its number, and the page count."""
 
     set: GoodsSet
     counted: tuple[tuple[Good, int], ...]

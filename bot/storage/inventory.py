@@ -63,7 +63,7 @@ def bound(db: Connection, guild_id: int, game_id: str, user_id: int) -> Counter[
 def holdings(db: Connection, table: Table) -> dict[str, Any]:
     """Return a match's holdings at its start: the server's sets, and what each player owns.
 
-    Goods staked in other matches are included: holdings are public, but those stakes may be secret.
+    Goods staked in other matches are included, because holdings are public and those stakes may be secret.
     """
     place = (table.guild_id, table.game_id)
     all_owned = [owned(db, *place, each.user_id) for each in table.players]
