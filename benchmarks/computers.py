@@ -24,7 +24,7 @@ PAGE = 1_048_576 // os.sysconf("SC_PAGE_SIZE")  # pages in a megabyte
 
 
 def measure() -> Iterator[Figure]:
-    """Run the bot as a process against the stand-in for Discord. Takes a minute. Linux only (/proc)."""
+    """Yield how computer players load a bot process. Takes a minute. Linux only (/proc)."""
     return one_by_one(_measure())
 
 

@@ -44,7 +44,7 @@ async def run_periodically(
 
 
 class WakeableSleep:
-    """A loop's pause between two runs of its work, which `wake` ends or skips."""
+    """The pause between two passes of a loop. `wake` cuts it short, or skips it if it has not started."""
 
     def __init__(self) -> None:
         self._woken = False
@@ -57,11 +57,11 @@ class WakeableSleep:
             self._sleep.cancel()
 
     def end(self) -> None:
-        """Mark the start of a run, so that only a later `wake` skips the next pause."""
+        """End the pause because a run is starting. Only a `wake` after this skips the next pause."""
         self._woken = False
 
     async def take(self, seconds: float) -> None:
-        """Pause for `seconds`, or not at all if `wake` was called since the run started."""
+        """Sleep for `seconds` or until `wake`. Return at once if `wake` was called since this run began."""
         if self._woken:
             return
         # Not an event with a timeout: SimCord, which advances time in tests, takes that for work under way.

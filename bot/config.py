@@ -204,7 +204,7 @@ def _shards(count: str) -> int | None:
 
 
 def _shard_ids(written: str, shards: int | None, database: str) -> tuple[int, ...] | None:
-    """Return shard ids written like `0-3` or `0,2,5-7`, or None for all shards. Raises BadConfig."""
+    """Parse shard ids such as `0-3` or `0,2,5-7`: None if empty, for all. Raises BadConfig for other text."""
     if not written:
         return None
     if shards is None:

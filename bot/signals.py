@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 class Signal(Generic[P, T]):
-    """An event that is sent by a call and heard by every connected listener, in no particular order."""
+    """An event. Calling it notifies every connected listener, in no particular order."""
 
     def __init__(self) -> None:
         self._listeners: list[Callable[P, T]] = []

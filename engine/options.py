@@ -83,7 +83,7 @@ class Option:
         return meaning or text("{option} **{value}**", option=self.id, value=Written(value))
 
     def meaning(self, value: object) -> Text | None:
-        """Return a value's own words or else the words under None. Returns None if there are neither."""
+        """Return a value's own words, otherwise the option's words for all values, otherwise None."""
         words = self.words.get(value, self.words.get(None))
         return None if words is None else Text(words, {"value": value})
 

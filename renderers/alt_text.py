@@ -100,6 +100,6 @@ def to_roll(seen: Seen, seat: int) -> Text:
 
 
 def listed(parts: Sequence[object]) -> object:
-    """Join one or more parts into a list for a field of a text: `a`, `a and b`, `a, b and c`."""
+    """Join one or more parts into a phrase for a placeholder: `a`, `a and b`, `a, b and c`."""
     *first, last = parts
     return text("{first} and {last}", first=tuple(first), last=last) if first else last

@@ -198,7 +198,7 @@ def badge(centre: Point, radius: float = BADGE) -> Iterator[Placed]:
 
 
 def converted(centre: Point, former: str) -> Iterator[Placed]:
-    """Mark a die that the last move took, with brackets and a small die in the look that it had before."""
+    """Mark a die that the last move converted, with brackets and a small die showing its former look."""
     arm, far = 0.2, 0.472
     corners = ((-far, -far), (far, far), (-far, far))
     lines = tuple(((x, y - arm * _sign(y)), (x, y), (x - arm * _sign(x), y)) for x, y in corners)

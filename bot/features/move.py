@@ -47,7 +47,7 @@ class Player(Mover):
     """A user who builds a move at a table."""
 
     async def complete(self, notation: str, *, is_forced: bool = False) -> Message:
-        """Play a chosen move if the user never confirms moves, otherwise preview it."""
+        """Play a chosen move if the user has turned confirmation off, otherwise show a preview of it."""
         if not is_forced and await self.context.confirms() == "never":
             return await _play(self.context, notation)
         return await preview(self, notation)

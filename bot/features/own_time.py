@@ -149,7 +149,7 @@ def _midnight(person: PersonTime, written: str, at: int) -> int:
 
 
 def _shown(person: PersonTime, at: int) -> Message:
-    """Return a message with a person's time zone and quiet hours, and when they take effect if not yet."""
+    """Return a message with a person's time zone and quiet hours, and when pending ones take effect."""
     if not person.local or person.local[-1].zone is None:
         return Message((text(NO_ZONE),))
     latest = person.local[-1]

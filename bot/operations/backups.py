@@ -72,7 +72,7 @@ def make(database: Path, today: date) -> tuple[Backup, list[str]]:
 
 
 def outdated(database: Path, today: date) -> list[Path]:
-    """Return copies of a database that are too old for PRIVACY.md, going by their names or change dates."""
+    """Return the backups older than PRIVACY.md allows, judged by file name or modification date."""
     oldest = (today - timedelta(days=DAILY)).isoformat()
     kept = [backup.path for backup in listed(folder_of(database)) if backup.day < oldest]
     left = [path for end in LEFT for path in all_beside(database, end)]

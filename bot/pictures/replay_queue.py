@@ -39,7 +39,7 @@ class ReplayQueue:
         self._worker.shutdown(wait=False, cancel_futures=True)
 
     async def get(self, user_id: int, key: Hashable, draw: Draw) -> Replay:
-        """Return `key`'s replay, made by `draw` if new. Raises Busy if too many wait, or the user does."""
+        """Return `key`'s replay, made by `draw` if new. Raises Busy if the user or too many others wait."""
         if (kept := self._kept.get(key)) is not None:
             return kept
         if key not in self._waiting:

@@ -202,7 +202,7 @@ def _rest_of(table: Table, post: Post, before: Post | None) -> Message | None:
 
 
 def _reference(post: Post) -> discord.MessageReference:
-    """Return a reference to a post, even if it is gone. Ids are strings (Discord: reference#snowflakes)."""
+    """Return a reference that Discord accepts even if the post is gone. Its ids are sent as strings."""
     id, channel_id = (cast(Any, str(each)) for each in (post.message_id, post.channel_id))
     return discord.MessageReference(message_id=id, channel_id=channel_id, fail_if_not_exists=False)
 

@@ -64,7 +64,7 @@ class Worker:
             self._pause.cancel()
 
     async def _run(self) -> None:
-        """Bring the messages up to date, right away if someone has acted, otherwise in the table's turn."""
+        """Update the messages: now if someone has acted, otherwise when the queue reaches the table."""
         if self._acted:
             await self._show_until_settled()
         else:
@@ -109,7 +109,7 @@ class Worker:
         return await self._attempt(table, shown, late)
 
     async def _attempt(self, table: Table, shown: DiscordState, late: bool) -> bool:
-        """Show the table and, if `late`, look for late messages. Return whether there may be more to do."""
+        """Show the table. If `late`, look for messages that arrived late. Return whether more may be left."""
         try:
             if shown.unsettled and await show(self._tools, table, shown, restarted=self._restarted):
                 self._edited_at = _now()

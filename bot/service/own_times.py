@@ -68,7 +68,7 @@ class OwnTimes:
         self._on_change()
 
     async def set_server_zone(self, guild_id: int, zone: str | None, at: int) -> None:
-        """Set the time zone, or None for UTC, that a server's weekends follow from the time `at`."""
+        """Set the time zone of a server's weekends, effective from the time `at`. None means UTC."""
         ids = await self._database.read(lambda db: person_times.tables_of_server(db, guild_id))
         await self._tables.rewrite(ids, lambda db: person_times.add_server_zone(db, guild_id, zone, at))
         self._on_change()

@@ -192,7 +192,7 @@ def _places(db: Connection, user_id: int) -> list[tuple[int, str]]:
 
 
 def _pay_out(db: Connection, table: Table, match: Match) -> None:
-    """Write a match's payouts. Stakes of deleted users are lost, or returned if nothing is paid out."""
+    """Write a match's payouts. A deleted user's stake is lost, unless nothing is paid out."""
     settled = "UPDATE lost_good SET table_id = NULL" if match.handed_over() else "DELETE FROM lost_good"
     db.execute(f"{settled} WHERE table_id = ?", (table.id,))
     users = [player.user_id for player in table.players]

@@ -65,7 +65,7 @@ class Post(NamedTuple):
 
 
 def question_ply(revision: int) -> int:
-    """Return the number that takes the place of a ply in the post of the question asked in `revision`."""
+    """Return the number that stands in for a ply when the question asked in `revision` is posted."""
     return LOBBY - revision
 
 
@@ -205,7 +205,7 @@ def state_change(table_id: str, **done: Unpack[StateChange]) -> Transaction[None
 
 
 def reminders_of(db: Connection, table_id: str) -> tuple[Reminder, ...]:
-    """Return a table's owed and posted reminders, those of each decision oldest first."""
+    """Return a table's owed and posted reminders, oldest first within each decision."""
     rows = db.execute(_REMINDERS, (table_id,))
     return tuple(Reminder(*row)._replace(current=row[-1] == row[1]) for row in rows)
 

@@ -168,7 +168,7 @@ def _update_seats(db: Connection, before: Table, after: Table) -> None:
 
 
 def _changed_hands(before: Table, after: Table, seat: int) -> bool:
-    """Return whether an event records that a seat changed hands, as exports and statistics require."""
+    """Return whether a seat changed hands and an event says so. Before the match, none has to."""
     new = after.table_events[len(before.table_events) :]
     return after.match is None or any(event.seat == seat and event.kind in CHANGES_HANDS for event in new)
 

@@ -1,13 +1,13 @@
 """The chain of hashes over a table's log, which reveals any entry that was changed, lost, added or swapped.
 
-    opening = H(table id, game, options, rules, first, seed, holdings, the interactions that seated)
-    link    = H(the hash before, table id, ply, event, seat, interaction id, at, position)
+    opening = H(table id, game, options, rules, first, seed, holdings, ids of the seating interactions)
+    link    = H(previous hash, table id, ply, event, seat, interaction id, at, position)
 
 The first row follows the opening, and each later row the one before it. `tables.head` is the hash of the
 latest row, or the opening if there is none. `position` is the digest of the position line that an action led
 to, stored in the action's last row. No user id and no name is hashed, so that people can be forgotten.
 
-H guards against failing disks and slips, not against people who can write the file: it has no key.
+H guards against failing disks and accidental edits, not against people who can write the file: no key.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from .play import plays
 
 
 def waits_for(table: Table, user_id: int) -> bool:
-    """Return whether a table waits for a person to move, answer a question, or start with all seats taken."""
+    """Return whether a table is waiting for a person to move, answer, or start now that it is full."""
     if table.phase not in ("lobby", "running") or table.paused_by is not None:
         return False
     full = len(table.players) == GAMES[table.game_id].seats.stop - 1

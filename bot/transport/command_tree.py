@@ -35,7 +35,7 @@ NAMES = frozenset({Place.command_name, Place.group_name, Place.parameter_name})
 
 
 class Tree(app_commands.CommandTree[Any]):
-    """The command tree of a client that keeps track of its interactions in flight."""
+    """A client's command tree, which also tells the client which interactions are in flight."""
 
     async def _call(self, interaction: discord.Interaction[Any]) -> None:
         # Private, and overridden only here: the library passes on values of the wrong type, and a failure

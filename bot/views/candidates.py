@@ -98,7 +98,7 @@ def squares_of(choices: Iterable[Choice]) -> list[str]:
 def candidate_rows(
     asked: Step, chosen: tuple[str, ...], on: Controls, names: Sequence[str], language: Language
 ) -> tuple[Row, ...]:
-    """Return a step's candidates as buttons or menus. `chosen` are earlier tokens, `names` players' names."""
+    """Return a step's candidates as buttons or menus, after the tokens `chosen` so far. `names`: players."""
     choices = sorted(asked.choices, key=lambda choice: -choice.gain)
     if len(choices) <= MAX_BUTTONS:
         labels = [
@@ -123,5 +123,5 @@ def _placeholder(page: Sequence[Choice], count: int) -> Text:
     if shown == count:
         return text("Choose one of {count}", count=count)
     if page[0].gain > 0:
-        return text("{shown} of {count}, best first, up to {last}", shown=shown, count=count, last=last)
+        return text("{shown} of {count}, best first, ending with {last}", shown=shown, count=count, last=last)
     return text("{shown} of {count}: {first} to {last}", shown=shown, count=count, first=first, last=last)

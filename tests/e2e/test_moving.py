@@ -153,7 +153,7 @@ async def test_the_best_is_offered_first(server: SimulatedServer) -> None:
     first = seen(await mover.click(game.board, label="Move"))
     strongest = labels_of(first)[-2]
     menus = [part for part in components_of(await take(mover, first, strongest)) if part["type"] == 3]
-    assert menus[0]["placeholder"].startswith("25 of 58, best first, up to ")
+    assert menus[0]["placeholder"].startswith("25 of 58, best first, ending with ")
     options = [option for menu in menus for option in menu["options"]]
     told = ["description" in option for option in options]
     assert 0 < sum(told) < len(told)

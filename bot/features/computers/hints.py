@@ -61,7 +61,7 @@ async def give_hint(context: Context) -> None:
 
 
 def may_ask(table: Table) -> bool:
-    """Return whether hints are allowed at a table, because it has a computer or the option `hints`."""
+    """Return whether a table allows hints: it has a computer player, or its option `hints` is on."""
     return bool(table.computers) or table.table_options.hints
 
 

@@ -1,4 +1,4 @@
-"""Handlers of buttons, menus and modals: one for each verb in their ids."""
+"""The registry of handlers for buttons, menus and modals: one for each verb in their ids."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The choice of a table: the control's, the one that a command names, or the only possible one."""
+"""Finding the table that is meant: the control's own, the one a command names, or the only candidate."""
 
 from __future__ import annotations
 
@@ -176,7 +176,7 @@ async def _require_channel(services: Services, table: Table) -> None:
 
 
 def _only(tables: Sequence[Table], none: str, several: str) -> Table:
-    """Return the only one of `tables`. Otherwise, raise WhichTable with the message `none` or `several`."""
+    """Return the only table in `tables`, or raise WhichTable with the message `none` or `several`."""
     if not tables:
         raise WhichTable(none)
     if len(tables) > 1:

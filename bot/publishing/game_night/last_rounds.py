@@ -1,4 +1,4 @@
-"""Announcements for several games in a channel that end with one event: last rounds, and time up."""
+"""Joint announcements in a channel where one event ends several games: the last round, and time's up."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ async def wait_for_turn(database: Database, shard: int, concurrency: int) -> Non
 
 
 def _take(db: Connection, remainder: int) -> int:
-    """Take a remainder's turn and return 0, or return the milliseconds until that turn is free."""
+    """Claim the login turn of the shards with a `remainder` and return 0, or the ms until it is free."""
     now = db.now()
     row = db.execute("SELECT at FROM login_turn WHERE remainder = ?", (remainder,)).fetchone()
     at = row[0] if row else 0

@@ -35,7 +35,7 @@ class SqliteConnection(sqlite3.Connection):
         self.execute("PRAGMA defer_foreign_keys = ON")
 
     def ours(self, guild_column: str) -> str:
-        """Return a condition that is always true, since one process serves all servers."""
+        """Return an SQL condition that is always true, since one process serves all servers."""
         return "1 = 1"
 
     our_tables = ours

@@ -38,7 +38,7 @@ def turn_began_at(table: Table, seat: int) -> int:
 
 
 def _since(table: Table, seat: int) -> int:
-    """Return when the match last changed (ms since the epoch) other than by the seat's own action."""
+    """Return when the match last changed other than by the seat's own action, in ms since the epoch."""
     match = table.match
     events = match.events[: len(match.events) - match.hidden] if match else ()
     if not events:

@@ -16,7 +16,7 @@ NOT_AWAY = _("You're not away. I'll wait for your moves as long as your clock al
 
 
 def come_back(table: Table, action: Action) -> Table:
-    """Mark the acting user as back, with at least half the initial reserve. Raises WrongPhase or Refusal."""
+    """Mark the acting user as back, and top their reserve up to half. Raises WrongPhase or Refusal."""
     _match, seat = seat_to_act(table, action)
     rules, clock = table.clock, table.clocks[seat] if table.clocks else None
     if rules is None or clock is None or not clock.away:

@@ -75,7 +75,7 @@ PRESETS: Mapping[str, TimeControl] = {
 
 
 def kind_of(written: str | None) -> Kind | None:
-    """Return the kind of a written clock, or None for no clock. Raises InvalidClock."""
+    """Return the kind of clock that a setting describes, or None for no clock. Raises InvalidClock."""
     control = read_clock(written) if written is not None else None
     return control and control.kind
 

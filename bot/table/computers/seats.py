@@ -63,7 +63,7 @@ def users_at_play(table: Table) -> tuple[int, ...]:
 
 
 def sit_down(table: Table, action: Action) -> Table:
-    """Confirm a complete rematch as a computer, so that the rematch starts. Raises WrongPhase."""
+    """As a computer, confirm a rematch that everyone else has confirmed. Raises WrongPhase or Refusal."""
     check_lobby(table)
     return touch(table, action)
 

@@ -88,7 +88,7 @@ def is_too_late(table: Table) -> bool:
 
 
 def is_last_round(table: Table) -> bool:
-    """Return whether the boards announce the last round."""
+    """Return whether a table is in its last round, which its boards then announce."""
     end = table.end
     return end is not None and end.last_round is not None and is_played(table)
 

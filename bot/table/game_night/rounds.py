@@ -61,7 +61,7 @@ def last_round_at(table: Table, match: Match, end: TableEnd) -> int:
 
 
 def decision_ms(table: Table, match: Match, paces: Mapping[str, int] = COLUMN) -> int:
-    """Return the usual milliseconds per decision: at this table, on the server (`paces`), or as measured."""
+    """Return the usual time per decision, in ms: this table's, else the server's (`paces`) or the game's."""
     own = pace([*_taken(table, match)], ENOUGH)
     if own is not None:
         return own

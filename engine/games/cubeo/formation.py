@@ -78,6 +78,6 @@ def _mirrored(die: Die) -> Die:
 
 
 def _tipped(die: Die) -> Die:
-    """Return a die mirrored across the field's diagonal, which after `_mirrored` makes a quarter turn."""
+    """Return a die mirrored across the field's diagonal. After `_mirrored`, this makes a quarter turn."""
     file, rank = divmod(die.square, RIGHT)
     return die._replace(square=rank * RIGHT + file)

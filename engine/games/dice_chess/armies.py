@@ -19,7 +19,7 @@ HOME = (_home(0), _home(1))
 
 
 def presets(roll: Values) -> dict[str, Arrangement]:
-    """Return the ready-made arrangements of a roll by their tokens, each arrangement only once."""
+    """Return the ready-made arrangements of a roll, keyed by token, without duplicates."""
     offered = {
         "as-rolled": roll,
         "strong-in-front": tuple(sorted(roll, reverse=True)),

@@ -157,6 +157,6 @@ def _check_end(state: State) -> None:
             "A running game needs at least two seats still playing, and a finished one at least one."
         )
     if (state.over is None) != (state.turn is not None):
-        raise InvalidPosition("The turn field must be - if there is a field over, and only then.")
+        raise InvalidPosition('The turn field must be "-" if the line has an over field, and only then.')
     if state.over is not None and not {*state.over.winners, *state.over.rematch} <= set(playing):
         raise InvalidPosition("A seat that has left can't win or play again.")

@@ -91,7 +91,7 @@ def narrate_trip(before: State, seat: int, move: Advance, trip: Journey) -> Text
 
 
 def _numbered(state: State) -> Text:
-    """Return a sentence with the order of every seat's columns."""
+    """Return a sentence that gives the order of each seat's columns."""
     orders = tuple(
         text("{seat} {order}", seat=Seat(seat), order="-".join(map(str, order_of(state, seat))))
         for seat in range(state.setup.seats)

@@ -10,7 +10,7 @@ from .state import Order
 
 
 def presets(course: Course) -> tuple[Ready, ...]:
-    """List the ready-made orders, which differ in the place of the numbers that are rolled most often."""
+    """List the ready-made orders, which differ in where they put the most frequently rolled numbers."""
     numbers = course.numbers
     middle = (numbers[0] + numbers[-1]) / 2
     frequent = sorted(numbers, key=lambda number: (abs(number - middle), number))
