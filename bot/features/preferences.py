@@ -16,7 +16,7 @@ from .interactions.controls import chosen_setting
 
 HEAD = _(
     "## Your preferences, {page} of 3\n"
-    "They apply on every server, just to you. Choose below; changes apply right away."
+    "They apply just to you, on every server. Choose below. Changes apply right away."
 )
 
 AS_SERVER_MEANS = _("Your pictures use the channel's colours.")

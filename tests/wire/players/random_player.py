@@ -28,7 +28,7 @@ ODD = 0.1  # of all deeds are done by anyone, entitled or not
 TURN = re.compile(r"<@(\d+)>, put ")
 NAMED = re.compile(r"<@(\d+)>")
 SUCCESSOR = re.compile(r"<@(\d+)>, will you take it\?")
-OPENER = re.compile(r"\*\*([\w\\-]+)\*\* starts the game")
+OPENER = re.compile(r"\*\*([\w\\-]+)\*\* can (?:now )?start the game")
 
 LOBBY = {
     "Join": 6,
