@@ -24,7 +24,7 @@ ASK = _("How well should the computer play? You can add more than one while seat
 ADDED = _("The computer has joined. Press **Start** when everyone's here.")
 
 LEVEL_DETAILS: Mapping[str, str] = {
-    "newcomer": _("Plays every other move at random"),
+    "newcomer": _("Plays about half of its moves at random"),
     "casual": _("Looks one move ahead"),
     "steady": _("Also considers your replies"),
     "sharp": _("Looks several moves ahead"),
