@@ -55,7 +55,7 @@ class Reminders(Repository):
 
         def write(db: Connection) -> None:
             db.execute(taken, row)
-            db.execute(f"{DELETE_DONE} AND table_id = ? AND {_FINISHED}", (table_id,))
+            finish(db, table_id)
 
         await self._database.write(write)
 
@@ -156,8 +156,8 @@ def add(
 
 
 def finish(db: Connection, table_id: str) -> None:
-    """Delete the reminders of a finished game, except those that are or will be posted."""
-    db.execute(f"{DELETE_DONE} AND table_id = ?", (table_id,))
+    """Delete a table's reminders if its game is finished, except those that are or will be posted."""
+    db.execute(f"{DELETE_DONE} AND table_id = ? AND {_FINISHED}", (table_id,))
 
 
 def set_state(db: Connection, table_id: str, seat: int, given: Given, state: str) -> None:
