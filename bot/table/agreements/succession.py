@@ -188,10 +188,8 @@ def _replaced(table: Table, holder_id: int, successor: Player, opener: int) -> T
 
 def _as_invitee(table: Table, action: Action, holder_id: int) -> Table:
     """Give the acting user the former holder's place in the order, and mark their invitation as accepted."""
-    holder, successor, place = table.invitee(holder_id), table.invitee(action.user_id), None
+    holder, place = table.invitee(holder_id), None
     if holder is not None:
         table, place = with_invitee(table, holder._replace(place=None)), holder.place
-    if successor is None and place is None:
-        return table
-    known = successor or Invitee(action.user_id, clean_name(action.name), "accepted")
+    known = table.invitee(action.user_id) or Invitee(action.user_id, clean_name(action.name), "accepted")
     return with_invitee(table, known._replace(state="accepted", place=place))
