@@ -56,7 +56,7 @@ class Players:
     async def play_until(self, done: asyncio.Future[None]) -> float:
         """Play until `done` completes, and return the seconds that the longest move took.
 
-        Raises any exception of `done`.
+        Raises the exception of `done`, if it has one.
         """
         longest, due = 0.0, time.monotonic()
         while not done.done():
@@ -77,7 +77,7 @@ class Players:
 
 
 def measure() -> Iterator[Figure]:
-    """Back up a database while people play. Takes about three minutes."""
+    """Yield the figures of backups made while people play. Takes about three minutes."""
     with TemporaryDirectory() as folder, _copier() as copier:
         turns = asyncio.run(_measure(Path(folder) / "alea.sqlite3", copier))
     best = Turn(*map(min, zip(*turns)))
@@ -116,10 +116,7 @@ async def _turn(database: Path, players: Players, copier: ProcessPoolExecutor, s
 
 
 def _timed_copy(database: Path, target: Path) -> float:
-    """Copy a database to `target` as a backup does, and return the seconds that copying took.
-
-    The copy is then deleted.
-    """
+    """Copy a database to `target`, return the seconds that copying took, and delete the copy."""
     start = time.monotonic()
     copy(database, target)
     took = time.monotonic() - start
@@ -128,7 +125,7 @@ def _timed_copy(database: Path, target: Path) -> float:
 
 
 async def _back_up(database: Path) -> None:
-    """Run the bot's backup, and check that it made one."""
+    """Run the bot's backup, and check that it has made one new file."""
     before = listed(folder_of(database))
     await upkeep.run_backup(database)
     assert len(listed(folder_of(database))) == len(before) + 1

@@ -43,7 +43,7 @@ class BareClient(discord.Client):
 
 
 def main() -> None:
-    """Run the client. Its canned answer, token and Discord's address come from the environment."""
+    """Run the client. The answer, the token and Discord's address come from the environment."""
     base = os.environ["ALEA_API_BASE"]
     discord.http.Route.BASE = base
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(base).with_scheme("ws").with_path("/")

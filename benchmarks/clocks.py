@@ -15,7 +15,7 @@ TABLES, SECONDS, TURNS = 4, 2.0, 7  # turns with a clock; one more without
 
 
 def measure() -> Iterator[Figure]:
-    """Run the bot as a process against the stand-in for Discord. Takes half a minute."""
+    """Yield the figures of a bot process, run against a stand-in for Discord. Takes half a minute."""
     return one_by_one(_measure())
 
 

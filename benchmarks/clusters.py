@@ -44,7 +44,7 @@ STARTS = 3
 
 
 def measure() -> Iterator[Figure]:
-    """Run up to four processes against a stand-in for Discord, or nothing if PostgreSQL is not installed."""
+    """Yield the figures of up to four processes, or nothing if PostgreSQL is not installed."""
     return one_by_one(_measure()) if postgres.PROGRAMS is not None else iter(())
 
 
@@ -82,7 +82,7 @@ async def _bots(
 ) -> AsyncIterator[tuple[WireDiscord, list[BotProcess], list[Company]]]:
     """Run `count` processes of the bot on a database, with people at tables in a guild of each shard.
 
-    Yields the stand-in for Discord, the processes and the people. `address` is that of the database.
+    Yields the stand-in for Discord, the processes and the people. `address` leads to the database.
     """
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory()))

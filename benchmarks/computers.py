@@ -24,7 +24,7 @@ PAGE = 1_048_576 // os.sysconf("SC_PAGE_SIZE")  # pages in a megabyte
 
 
 def measure() -> Iterator[Figure]:
-    """Yield how computer players load a bot process. Takes a minute. Linux only (/proc)."""
+    """Yield the load that computer players put on a bot process. Takes a minute. Linux only (/proc)."""
     return one_by_one(_measure())
 
 

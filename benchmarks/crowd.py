@@ -94,7 +94,7 @@ async def running_bot(
 
 
 async def seated(wire: WireDiscord, tables: int, *, begun: bool = True, **options: object) -> list[Company]:
-    """Open tables of two people, each in its own channel, with `options`.
+    """Open `tables` tables of two people, each in its own channel, with `options`.
 
     If `begun` is false, only the first of the two has joined, and no match has started.
     """
@@ -108,7 +108,7 @@ async def seated(wire: WireDiscord, tables: int, *, begun: bool = True, **option
 
 
 async def press_steadily(companies: list[Company], rate: float, seconds: float) -> list[Deed]:
-    """Press `rate` times a second for some seconds, without waiting for answers in between.
+    """Press buttons `rate` times a second for `seconds` seconds, without waiting for answers in between.
 
     Return the presses once all of them are answered.
     """

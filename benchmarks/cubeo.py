@@ -19,7 +19,7 @@ BEST_OF = 3  # other work on the machine can only slow a round down
 
 
 def measure() -> Iterator[Figure]:
-    """List the moves in positions of random games through the public Match, again and again."""
+    """Yield how often `Match.moves` lists the moves in positions of random games per second."""
     positions = _positions()
     speed = max(_lists_per_second(positions) for _ in range(BEST_OF))
     yield Figure(f"Cubeo moves, {DICE.start} to {DICE.stop - 1} dice", speed, "lists/s", TARGET)

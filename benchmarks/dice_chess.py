@@ -11,7 +11,7 @@ TARGET = 10_000  # plies a second
 
 
 def measure() -> Iterator[Figure]:
-    """Play random games through the public Match, listing the moves of every turn."""
+    """Yield the plies per second of random games in which the moves of every turn are listed."""
     speed = max(plies_per_second("dice-chess", seed) for seed in range(BEST_OF))
     yield Figure("random Dice Chess matches", speed, "plies/s", TARGET)
 

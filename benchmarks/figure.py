@@ -29,7 +29,7 @@ class Figure:
 
     @property
     def cells(self) -> tuple[str, str, str, str]:
-        """The figure as a line of a table: name, measured, target, verdict."""
+        """The figure as the cells of a table row: its name, measured value, target and verdict."""
         measured = f"{_short(self.value)} {self.unit}"
         if self.target is None:
             return self.name, measured, "", ""

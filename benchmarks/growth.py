@@ -60,7 +60,7 @@ class Costs:
 
 
 def measure() -> Iterator[Figure]:
-    """Play long matches, and matches in a small and a large database. Takes about 40 seconds."""
+    """Yield the costs in long matches, and in a small and a large database. Takes about 40 seconds."""
     return one_by_one(_measure())
 
 

@@ -24,9 +24,9 @@ TABLES: tuple[tuple[str, int, dict[str, object]], ...] = (
 
 
 def measure() -> Iterator[Figure]:
-    """Play random matches through the public Match, listing the moves of every turn.
+    """Yield the plies per second of random matches in which the moves of every turn are listed.
 
-    Then list the moves on a crowded board, again and again.
+    Then yield the milliseconds that listing the moves on a crowded board takes.
     """
     for name, seats, options in TABLES:
         speed = max(_plies_per_second(seats, options, seed) for seed in range(BEST_OF))

@@ -23,8 +23,8 @@ UNSURE = "SET session_replication_role = replica"  # no trigger runs, and no ref
 async def pour(address: str, count: int) -> None:
     """Put `count` game tables in mid-match into a database that has none.
 
-    All tables are recorded as posted, and their matches can be replayed. `address` is that of the database on
-    a PostgreSQL server.
+    All tables are recorded as posted, and their matches can be replayed. `address` is the address of the
+    database on a PostgreSQL server.
     """
     with TemporaryDirectory() as folder:
         path = Path(folder) / "stock.db"
@@ -50,7 +50,7 @@ def _pour(path: Path, address: str) -> None:
 def multiply(address: str, times: int) -> None:
     """Copy a database's rows until it holds `times` times the data, so that queries have more to search.
 
-    `address` is that of the database on a PostgreSQL server.
+    `address` is the address of the database on a PostgreSQL server.
     """
     with psycopg.connect(address, autocommit=True) as db:
         execute: Any = db.execute

@@ -19,7 +19,7 @@ PERCENTILES: tuple[tuple[float, float | None], ...] = (
 
 
 def measure() -> Iterator[Figure]:
-    """Run the bot as a process against the stand-in for Discord. Takes about 100 seconds."""
+    """Yield how soon a bot process acknowledges presses, at two rates. Takes about 100 seconds."""
     return one_by_one(_measure())
 
 
@@ -41,7 +41,7 @@ async def _turn(rate: float) -> list[Deed]:
 def figures(at: str, turns: list[list[Deed]]) -> list[Figure]:
     """Return the latency percentiles of the best turn, and how many presses in all turns went unanswered.
 
-    The names of the figures begin with `at`.
+    The names of the percentiles begin with `at`.
     """
     took = min(map(_milliseconds, turns), key=lambda each: _percentile(each, 99))
     presses = [deed for turn in turns for deed in turn]

@@ -21,7 +21,7 @@ TABLES: tuple[tuple[str, dict[str, object]], ...] = (
 
 
 def measure() -> Iterator[Figure]:
-    """Play random matches of four seats through the public Match, listing the moves of every turn."""
+    """Yield the plies per second of random matches of four seats, with the moves of every turn listed."""
     for name, options in TABLES:
         speed = max(_plies_per_second(options, seed) for seed in range(BEST_OF))
         yield Figure(f"random Ludifacture matches, {name}", speed, "plies/s", TARGET)

@@ -30,7 +30,7 @@ IDLE_SECONDS = 35.0  # until idle connections to Discord are closed: kept for 15
 
 
 def measure() -> Iterator[Figure]:
-    """Run the bot as a process in one guild. Takes about four minutes. Linux only (/proc)."""
+    """Yield the figures of a bot process in one guild. Takes about four minutes. Linux only (/proc)."""
     return one_by_one(_measure())
 
 

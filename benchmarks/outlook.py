@@ -19,7 +19,7 @@ BEST_OF = 3  # other work on the machine can only slow a round down
 
 
 def measure() -> Iterator[Figure]:
-    """Compute the outlooks of states from random matches of two seats, again and again."""
+    """Yield the average time of each game's outlook, for states from random matches of two seats."""
     for game_id, game in sorted(GAMES.items()):
         states = [state for seed in range(MATCHES) for state in _states(game_id, seed)]
         seconds = min(_seconds_each(game, states) for _ in range(BEST_OF))

@@ -1,4 +1,4 @@
-"""Pictures: the time and the bytes that a board of 64 dice takes, compared with targets and a naive painter.
+"""Pictures: the time and size of a board of 64 dice, compared with targets and with a naive painter.
 
 The naive painter draws the same scene the obvious way: everything from scratch, four times too large with
 ImageDraw, shrunk with LANCZOS, and saved with Pillow's defaults. Each time is the shortest of several runs,
@@ -53,7 +53,7 @@ def full_board(seats: int) -> Scene:
 
 
 def measure() -> Iterator[Figure]:
-    """Measure boards, threads and a cold start. Takes about ten seconds."""
+    """Yield the figures for boards, worker threads and a cold start. Takes about ten seconds."""
     for seats in (2, 4):
         yield from _one_board(seats)
     yield from _threads()

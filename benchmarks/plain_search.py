@@ -31,7 +31,7 @@ class Node:
 
 
 def plain_choice(match: Match, seat: int, goes_on: Callable[[int], bool], seed: str) -> str:
-    """Return the move that was tried most often, or a random move if moves are secret submissions.
+    """Return the move that a search tried most often, or a random move if moves are secret submissions.
 
     The search tries at least once, and continues while `goes_on(number of tries so far)` is true.
     """

@@ -17,7 +17,7 @@ BEST_OF = 3  # other work on the machine can only slow a round down
 
 
 def measure() -> Iterator[Figure]:
-    """Play random games through the public Match, listing the moves of every turn."""
+    """Yield the plies per second of random games in which the moves of every turn are listed."""
     speed = max(plies_per_second(GAME, seed) for seed in range(BEST_OF))
     yield Figure(f"random {GAMES[GAME].name} matches", speed, "plies/s", TARGET)
 

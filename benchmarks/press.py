@@ -74,7 +74,7 @@ class Counts:
 
 
 def measure() -> Iterator[Figure]:
-    """Play a move in the simulated server. Takes a second."""
+    """Yield what one press in the simulated server sets in motion. Takes a second."""
     counts = asyncio.run(count())
     yield Figure(
         "modules that a press of Play it runs", len(counts.modules), "modules", MAX_MODULES, at_most=True

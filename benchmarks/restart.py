@@ -17,7 +17,7 @@ STARTS = 3  # the quickest counts: other work on the machine can only slow one d
 
 
 def measure() -> Iterator[Figure]:
-    """Kill the bot and start it again several times, with few tables and with many. Takes a minute."""
+    """Yield how soon a restarted bot answers, with few and with many open tables. Takes a minute."""
     return one_by_one(_measure())
 
 

@@ -1,6 +1,6 @@
 """A comparison of what two ways of playing cost the bot in CPU time.
 
-The two take short turns, so that a busy machine slows both.
+The two sides take short turns, so that a busy machine slows both.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Side(NamedTuple):
 
 
 async def compared(usual: Side, other: Side, work: Work, seconds: float, turns: int) -> tuple[float, float]:
-    """Return the usual side's CPU seconds per interaction, and the ratio of the other side's cost to that.
+    """Return the usual side's CPU seconds per interaction, and the ratio of the other side's cost to it.
 
     `work` does something at a table, and returns the number of interactions. A turn lasts about `seconds`.
     Each of the other side's `turns` is compared with the usual side's turns before and after it, and the
@@ -43,7 +43,7 @@ async def compared(usual: Side, other: Side, work: Work, seconds: float, turns: 
 
 
 async def _turn(side: Side, work: Work, seconds: float) -> float:
-    """Do `work` at all tables again and again for some seconds. Return the CPU seconds per interaction."""
+    """Do `work` at all tables for `seconds` seconds, and return the CPU seconds per interaction."""
     interactions, start, before = 0, time.monotonic(), cpu_seconds(side.bot)
 
     async def again_and_again(company: Company) -> None:

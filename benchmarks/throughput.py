@@ -1,4 +1,4 @@
-"""How many interactions the bot handles per second: without a change, with a commit, with a picture.
+"""How many interactions the bot handles per second: without a change, with a commit, and with a picture.
 
 Rates are given per second on the clock and per second of the bot's CPU time, which shows what one core could
 handle. The clock also counts the work of the stand-in and its people, who share the machine. CPU time does
@@ -26,7 +26,7 @@ Work = Callable[
 
 
 def measure() -> Iterator[Figure]:
-    """Run the bot as a process against the stand-in for Discord. Takes about 40 seconds."""
+    """Yield the rates of a bot process, run against a stand-in for Discord. Takes about 40 seconds."""
     return one_by_one(_measure())
 
 

@@ -1,4 +1,4 @@
-"""The cost of watchers: steps of the viewer, boards while films are drawn, messages to followers."""
+"""The cost of watchers: steps of the viewer, boards while films are drawn, and messages to followers."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ INTERVAL_SECONDS = 0.01  # between two boards, as in a busy bot that has other w
 
 
 def measure() -> Iterator[Figure]:
-    """Draw boards, steps and films, and send messages to a game's followers. Takes about forty seconds."""
+    """Yield the cost of steps, films and messages to followers. Takes about forty seconds."""
     yield from asyncio.run(_measured())
     messages = asyncio.run(_count_messages())
     yield Figure(
@@ -86,7 +86,7 @@ async def _beside_films(
 def _memory_of_children() -> float:
     """Return the peak memory of this process's largest child in megabytes.
 
-    Linux only, as other systems may report the memory in a different unit.
+    Linux only, because other systems can report the memory in a different unit.
     """
     return resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1000
 

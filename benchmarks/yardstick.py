@@ -1,9 +1,9 @@
 """The cost of a bare answer by the bot, compared with a client built on discord.py alone.
 
-Both get the same presses at the same fixed rate, as a client in a rush handles several presses at once, which
-is cheaper. They take short turns, so that a busy machine slows both. Each turn of the bot is compared with
-the client's turns before and after it. Memory layout makes a process a few percent quicker or slower for as
-long as it runs, so several pairs of processes are compared. The median of all ratios counts.
+Both get the same presses at the same fixed rate, because a client under pressure handles several presses at
+a time, which is cheaper. They take short turns, so that a busy machine slows both. Each turn of the bot is
+compared with the client's turns before and after it. Memory layout makes a process a few percent quicker or
+slower for as long as it runs, so several pairs of processes are compared. The median of all ratios counts.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Side(NamedTuple):
 
 
 def measure() -> Iterator[Figure]:
-    """Run the bot and the bare client as processes, each against its stand-in. Takes two minutes."""
+    """Yield the answers per CPU second of the bot and of the bare client. Takes two minutes."""
     return one_by_one(_measure())
 
 
@@ -106,7 +106,7 @@ def _essence(answer: Answer) -> Json:
 
 
 async def _turn(side: Side, seconds: float) -> float:
-    """Press at the fixed rate for some seconds without waiting. Return the answers per CPU second."""
+    """Press at the fixed rate for `seconds` seconds without waiting. Return the answers per CPU second."""
     deeds, start, before = [], time.monotonic(), cpu_seconds(side.process)
     for number in range(int(RATE * seconds)):
         await asyncio.sleep(start + number / RATE - time.monotonic())

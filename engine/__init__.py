@@ -1,6 +1,6 @@
 """Game rules and their referee: standard library only, no I/O, no clock, no randomness.
 
-from engine import GAMES, Match
+from engine import Match, ToRoll
 
 match = Match.open("conversion", seats=3, options={"holes": 6})
 while isinstance(match.status, ToRoll):

@@ -9,7 +9,7 @@ from .text import Text
 
 
 def task_of(match: Match) -> Text | None:
-    """Return the task of the seats whose turn it is, revealing no secrets, or None if no move is awaited."""
+    """Return the task of the seats that have to move, without secrets, or None if no move is awaited."""
     seats = seats_to_move(match.status)
     return match.game.task(match.game.view(match.state, None), seats) if seats else None
 
@@ -38,7 +38,7 @@ def drawn(match: Match, seat: int, pick: Pick) -> str:
     """Return a random secret submission, in canonical notation, for a seat that owes one.
 
     `pick` draws one of several things. If players build the submission step by step, every step is drawn, so
-    the result need not be a ready-made submission.
+    the submission need not be a ready-made one.
     """
     if match.choices(seat, ()).draft is not None:
         return str(match.game.submission(match.state, seat, pick))

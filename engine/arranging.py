@@ -17,7 +17,7 @@ Values = tuple[int, ...]
 
 
 class Ready(NamedTuple):
-    """A ready-made arrangement: the token of its choice, the label of its button, the thing in each place."""
+    """A ready-made arrangement: the token and label of its button, and the thing in each place."""
 
     token: str
     label: Text
@@ -25,7 +25,7 @@ class Ready(NamedTuple):
 
 
 class Lineup(NamedTuple):
-    """A draft arrangement: the thing in each place, the square of each place, and how many places a row has.
+    """A draft arrangement: the thing in each place, the square of each place, and the length of a row.
 
     `label(thing, square)` names a thing on its square. `notation(values)` writes the things as a submission.
     """
@@ -52,7 +52,7 @@ def revise(lineup: Lineup, prompt: Text, ready: Iterable[Ready], tokens: tuple[s
     """Return the next question for a player who is revising a draft, after the `tokens` chosen so far.
 
     `prompt` is the first question, and `ready` are the arrangements offered in place of the draft. Raises
-    InvalidMove if no question follows these tokens.
+    InvalidMove if no question follows the tokens.
     """
     squares = lineup.squares
     match tokens:

@@ -30,8 +30,8 @@ class Step:
     """The next question in building a move step by step, with 1 to 100 candidates.
 
     `draft` is the current draft of a secret submission, in canonical notation (None for other moves). Players
-    see this draft and can hand it in unchanged. To change it, they pass it on as their first token, and the
-    `move` of a candidate is the changed draft to continue from. `draw` is the label of a button that draws a
+    see the draft and can hand it in unchanged. To change the draft, they continue with the draft as the first
+    token, and the `move` of a candidate is the changed draft. `draw` is the label of a button that draws a
     submission at random (None: no such button).
     """
 

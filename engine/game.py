@@ -1,7 +1,7 @@
 """The contract of a game: pure functions over frozen values.
 
-A game never rolls dice, reads a clock or stores anything. Only `Match` calls its functions, after checking
-turn, faces and legality, so authors write the happy path. How to add a game: docs/adding-a-game.md.
+A game never rolls dice, reads a clock or stores anything. `Match` checks turn, faces and legality before it
+calls `play` or `roll`, so authors write only the happy path. How to add a game: docs/adding-a-game.md.
 """
 
 from __future__ import annotations
@@ -68,12 +68,12 @@ Status = ToRoll | ToMove | Over
 
 
 def seats_to_move(status: Status) -> tuple[int, ...]:
-    """Return the seats that have to move. Empty if a roll is due or the match is over."""
+    """Return the seats that have to move, or () if a roll is due or the match is over."""
     return status.seats if isinstance(status, ToMove) else ()
 
 
 def is_secret(status: Status) -> bool:
-    """Return whether secret moves are awaited, which stay hidden until all have been made."""
+    """Return whether the awaited moves are secret and stay hidden until all have been made."""
     return isinstance(status, ToMove) and status.secret
 
 
@@ -137,7 +137,7 @@ T = TypeVar("T")
 
 
 class Pick(Protocol):
-    """A function that draws one of several things. The caller supplies it: games contain no randomness."""
+    """A function that returns a random item of a sequence. Callers supply it: games contain no randomness."""
 
     def __call__(self, things: Sequence[T], /) -> T: ...
 
@@ -218,7 +218,7 @@ class Game(ABC, Generic[StateT, MoveT]):
         """Describe an event in a public sentence. Returns None if a later event's sentence covers it."""
 
     def narrate_leaving(self, before: StateT, seat: int, after: StateT) -> Text | None:
-        """Describe what followed when a seat left, such as a forced pass. Returns None if nothing did."""
+        """Describe what a seat's leaving caused, such as a forced pass. Returns None if it caused nothing."""
         return None
 
     def task(self, state: StateT, seats: tuple[int, ...]) -> Text:
@@ -246,7 +246,7 @@ class Game(ABC, Generic[StateT, MoveT]):
         """Return the state that a position line describes, or raise InvalidPosition."""
 
     def view(self, state: StateT, seat: int | None) -> StateT:
-        """Return the state as `seat`, or a spectator (None), may see it: unchanged if nothing is secret.
+        """Return the state as `seat`, or a spectator (None), may see it. Unchanged if nothing is secret.
 
         Moves are tried out on this view. Even a move that completes the secret submissions there must not
         reveal those of other seats.

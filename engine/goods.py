@@ -2,7 +2,7 @@
 
 A game with `goods` declares the sets that come with it and how to read further sets. A match can be opened
 with further sets and with what each seat owns (`Holdings`). The record of the match contains both, so that
-the match can be replayed.
+it can be replayed.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Goods:
 
 
 class Holdings(NamedTuple):
-    """The goods of a match: its sets beyond the game's own, and how many of each good every seat owns.
+    """The goods of a match: its sets beyond the game's own, and how many of each good each seat owns.
 
     For each seat, `owned` lists pairs of a good's id and the number that the seat owns.
     """
@@ -124,7 +124,7 @@ def _read_once(read: Callable[[str], GoodsSet], document: str) -> GoodsSet:
 
 
 def terse(document: object) -> str:
-    """Write a JSON document on one line."""
+    """Return a parsed JSON document as compact text on one line."""
     return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
 
 

@@ -60,7 +60,7 @@ class Grid:
         )
 
     def rows(self, cell: Callable[[int], str]) -> str:
-        """Write the board from the top rank down: `cell(square)` for each square, `/` between ranks."""
+        """Return the board as text, top rank first: `cell(square)` for each square, `/` between ranks."""
         return "/".join(
             "".join(cell(file * self.ranks + rank) for file in range(self.files))
             for rank in reversed(range(self.ranks))
@@ -77,14 +77,14 @@ class Grid:
 
 @lru_cache
 def grid(files: int, ranks: int) -> Grid:
-    """Return the Grid of this size, which all callers share."""
+    """Return a Grid of this size, which is shared by all callers."""
     return Grid(files, ranks)
 
 
 def groups(squares: Iterable[int], neighbours: Sequence[Sequence[int]]) -> list[set[int]]:
     """Split `squares` into connected groups, in no particular order.
 
-    `neighbours[square]` lists the squares that are connected to a square.
+    `neighbours[square]` lists the squares that are connected to `square`.
     """
     unseen = dict.fromkeys(squares)
     result: list[set[int]] = []

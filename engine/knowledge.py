@@ -12,11 +12,11 @@ from .record import apply, moments
 
 
 def known_to(match: Match, seat: int | None) -> Match:
-    """Return the match at its last public moment, with the seat's own submission added.
+    """Return the match without the submissions that are still hidden from a seat, or a spectator (None).
 
-    If nothing is hidden, the result is the match itself. A spectator (`seat` None) has no submission. Later
-    resignations are included, as everyone knows of them. Raises ValueError if there is no such moment,
-    because the match was opened with a hidden submission or ended before one was revealed.
+    If nothing is hidden, the result is the match itself. Later resignations are kept, because everyone
+    knows of them. Raises ValueError if the match was opened with a hidden submission, or ended before one was
+    revealed.
     """
     view = _without_submissions(match, seat) if match.hidden else match
     if match.game.view(view.state, seat) != view.state:

@@ -10,7 +10,7 @@ class Length(NamedTuple):
 
     `decisions` are the 10th, 50th and 90th percentiles of the number of decisions in a game. `seconds` is how
     long people take for a decision. `secret` games start with a secret submission, which takes longer.
-    Measured by `python -m benchmarks.lengths`.
+    `python -m benchmarks.lengths` measures the decisions.
     """
 
     seats: tuple[int, ...]

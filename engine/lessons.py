@@ -18,7 +18,7 @@ LEARNER = 0  # the learner's seat
 class Lesson:
     """A position with the first seat to move, and something to try there.
 
-    `says` explains one thing about the game, `task` what to do, and `hint`, after a wrong move, how to do it.
+    `says` explains one thing about the game, and `task` says what to do. After a wrong move, `hint` says how.
     `done` lists the moves that fulfil the task, in canonical notation with wildcards: `*`, `?` and `[abc]`.
     """
 

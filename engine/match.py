@@ -42,7 +42,7 @@ MAX_POSITION_LENGTH = 4000
 
 
 class Match(NamedTuple):
-    """A match at one moment. Created by `open`, `at` or `replay`."""
+    """A match at one point in time. Created by `open`, `at` or `replay`."""
 
     game: AnyGame
     setup: Setup
@@ -93,13 +93,13 @@ class Match(NamedTuple):
 
     @classmethod
     def replay(cls, record: Mapping[str, Any]) -> Match:
-        """Return the match in a record, after checking every event. Raises InvalidRecord if it is wrong."""
+        """Return the match that a record describes. Raises InvalidRecord if the record cannot be replayed."""
         from .record import replay  # imported late: records import this module
 
         return replay(record)
 
     def moves(self, seat: int) -> tuple[str, ...]:
-        """List a seat's legal moves in canonical notation, sorted; if secret, only the ready-made ones."""
+        """List a seat's legal moves in canonical notation, sorted. If secret, list only ready-made ones."""
         if not _is_one_of(seat, seats_to_move(self.status)):
             return ()
         return tuple(sorted(map(str, self.game.moves(self.state, seat))))
@@ -139,7 +139,7 @@ class Match(NamedTuple):
         return self._replace(setup=setup, state=self.game.decode(setup, self.position))
 
     def roll(self, faces: Sequence[int]) -> Match:
-        """Return the match after a roll. Raises MatchOver, or InvalidRoll if these faces are not due."""
+        """Return the match after a roll. Raises MatchOver, or InvalidRoll if no roll of such faces is due."""
         self._goes_on()
         status = self.status
         if not isinstance(status, ToRoll):
@@ -166,7 +166,7 @@ class Match(NamedTuple):
         return self._followed_by(Resigned(seat), self.game.drop(self.state, seat), self.last)
 
     def settle(self) -> Match:
-        """Return the match as ended by agreement of all active seats. Raises MatchOver if it is over."""
+        """Return the match after all active seats agree to end it. Raises MatchOver if it is already over."""
         self._goes_on()
         return self._followed_by(Settled(), self.game.settle(self.state), self.last)
 
@@ -211,7 +211,7 @@ class Match(NamedTuple):
         return write(self._replace(events=self.events[: len(self.events) - self.hidden]))
 
     def seen_by(self, seat: int | None) -> Seen:
-        """Return what a seat, or a spectator (None), may see. The engine shows its state in no other way."""
+        """Return what a seat, or a spectator (None), may see. Pictures and texts are made from this alone."""
         game, view, last = self.game, self.game.view(self.state, seat), self.last
         return Seen(
             game=game,
@@ -228,8 +228,8 @@ class Match(NamedTuple):
     def known_to(self, seat: int | None) -> Match:
         """Return a playable match as a seat, or a spectator (None), knows it.
 
-        In it, the other seats still owe their hidden submissions. Raises ValueError if the match was opened
-        from a position with a hidden submission, or ended before one was revealed.
+        In that match, the other seats still owe their hidden submissions. Raises ValueError if the match was
+        opened from a position with a hidden submission, or ended before one was revealed.
         """
         from .knowledge import known_to  # imported late: it imports this module
 

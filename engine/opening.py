@@ -18,7 +18,7 @@ def prepare(
     options: Mapping[str, object] | None,
     holdings: Mapping[str, object] | None,
 ) -> tuple[AnyGame, Setup]:
-    """Check how a match is to be opened, and return the game and its Setup. `first` is the seat that starts.
+    """Check how a match should be opened, and return its game and Setup. `first` is the seat that starts.
 
     Raises UnknownGame, or InvalidOption for bad seats, first seat, options or holdings.
     """

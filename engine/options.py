@@ -34,7 +34,7 @@ _SWITCH = ("off", "on")
 
 @dataclass(frozen=True)
 class Option:
-    """One option as a form shows it. `values` are a list to choose from, or a range of numbers.
+    """One option as a form shows it. `values` is a tuple to choose from, or a range of numbers.
 
     `about` says what the option decides. `words` maps values to what they mean at a table, each in a short
     sentence without a full stop. The entry under None is for all values without an entry of their own.
@@ -78,12 +78,12 @@ class Option:
         return _SWITCH[bool(value)] if self.is_switch else value
 
     def told(self, value: object) -> Text:
-        """Return what a value means at a table, or just the option and the value if words are missing."""
+        """Return what a value means at a table, or just the option's id and the value if it has no words."""
         meaning = self.meaning(value)
         return meaning or text("{option} **{value}**", option=self.id, value=Written(value))
 
     def meaning(self, value: object) -> Text | None:
-        """Return a value's own words, otherwise the option's words for all values, otherwise None."""
+        """Return a value's own words, or the words for all other values, or None if there are neither."""
         words = self.words.get(value, self.words.get(None))
         return None if words is None else Text(words, {"value": value})
 

@@ -1,7 +1,7 @@
 """Estimates of how a match will end: each seat's share of the win, from 0 to 1.
 
 The arithmetic gives the same result everywhere (no `exp`, no `pow`, and no `sum` of floats, which rounds
-differently from Python 3.12 on), so that comparing outlooks gives the same answer on every machine.
+differently from Python 3.12 on), so outlooks compare in the same way on every machine.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ STEEPNESS = 6.0  # how much stronger a seat with all of a deciding figure is tha
 
 
 def total(numbers: Iterable[float]) -> float:
-    """Add numbers one after another, rounding after each addition."""
+    """Return the sum of `numbers`, added one after another so that it is the same on every machine."""
     so_far = 0.0
     for number in numbers:
         so_far += number

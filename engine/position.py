@@ -1,4 +1,4 @@
-"""Reading position lines (plain fields, then `key=value` fields, all separated by a space) and boards."""
+"""Reading position lines (plain fields, then `key=value` fields, separated by spaces) and their boards."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def fields_of(line: str, count: int, keys: Collection[str] = ()) -> tuple[list[s
 
 
 def read_seat(letter: str, seats: int) -> int:
-    """Return the seat with this `letter`, or raise InvalidPosition if a table of `seats` has no such seat."""
+    """Return the seat with this `letter`. Raises InvalidPosition if none of the `seats` seats has it."""
     seat = SEAT_LETTERS.find(letter) if len(letter) == 1 else -1
     if not 0 <= seat < seats:
         raise InvalidPosition("There is no seat {letter} at this table.", letter=repr(letter)[:10])

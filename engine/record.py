@@ -50,7 +50,7 @@ def write(match: Match) -> Record:
 def replay(record: Mapping[str, Any]) -> Match:
     """Return the match that a record describes, after checking every event and the result.
 
-    Raises InvalidRecord, which gives the number of the first impossible event if there is one.
+    Raises InvalidRecord at the first mistake, with the number of the event if an event is impossible.
     """
     return deque(replayed(record), maxlen=1).pop()
 

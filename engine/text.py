@@ -32,7 +32,7 @@ class Written(str):
 
 
 class Form(str):
-    """The English form of a `Plural` for a number. Other languages choose theirs by `plural` and `number`."""
+    """The English form of a `Plural` for a number. Translations choose a form by `plural` and `number`."""
 
     plural: Plural
     number: int
@@ -117,9 +117,9 @@ def render(
 
 
 def isolated(words: str) -> str:
-    """Isolate right-to-left words, so that they do not reorder the text around them.
+    """Wrap right-to-left words in isolating characters, so that they do not reorder the text around them.
 
-    See Unicode Standard Annex 9, section 2.7.
+    Other words are returned unchanged. See Unicode Standard Annex 9, section 2.7.
     """
     if words.isascii() or not any(bidirectional(character) in FROM_RIGHT for character in words):
         return words

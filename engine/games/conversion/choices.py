@@ -36,7 +36,7 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
 
 
 def effect(state: State, seat: int, move: Move) -> Effect | None:
-    """Say how many dice a move raises and converts, or return None if it does neither."""
+    """Describe how many dice a move raises and converts. Returns None if it does neither."""
     conversions = len(convertible(state, seat, move.value, move.square)) - len(move.spared)
     return _effect(state, seat, move.square, conversions)
 
@@ -59,8 +59,8 @@ def _choose_square(state: State, seat: int, die: int) -> Step:
 def _effect(state: State, seat: int, square: int, conversions: int) -> Effect | None:
     """Describe the effect of placing a die on `square`, given the number of `conversions`.
 
-    For the gain, a conversion counts ten times as much as a raised die. Returns None if the die neither
-    converts nor raises any.
+    For the gain, a conversion counts ten times as much as a raised die. Returns None if the placed
+    die neither converts nor raises a die.
     """
     raised = sum(state.board[each] & 7 < 6 for each in GRID.all8[square] if owner(state.board[each]) == seat)
     gain = 10 * conversions + raised

@@ -40,7 +40,7 @@ def figures(state: State, win: str) -> tuple[Score | None, ...]:
 
 
 def result(state: State) -> Over:
-    """Return the result of a finished game: the last active seat wins, or else the best figures do."""
+    """Return the result of a finished game, won by the last active seat or by the best figure."""
     active = [seat for seat in range(state.setup.seats) if seat not in state.left]
     if len(active) == 1:
         return Over(tuple(active), "resignation")

@@ -112,7 +112,7 @@ def _plainly(state: State, in_pips: bool) -> list[float]:
 
 
 def _expected(state: State, table: Table) -> list[float]:
-    """Return the pips or dice that each seat can expect from the dice on the board."""
+    """Return the pips or dice that each seat can expect from the dice on the board, going by `table`."""
     seats, board = state.setup.seats, state.board
     open_squares = int.from_bytes(board.translate(_IS_OPEN), "little")
     expected, drift = [0.0] * seats, 0.0

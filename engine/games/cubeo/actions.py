@@ -1,4 +1,4 @@
-"""The actions of Cubeo: add a die, move a die, merge two dice (rules: Turn)."""
+"""The actions of Cubeo: add a die, move a die, or merge two dice (rules: Turn)."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def actions(state: State, seat: int) -> Iterator[Move]:
 
 
 def places(view: Survey) -> Cells:
-    """Return the open cells where the seat may add a die: beside its dice, but not beside an enemy die."""
+    """Return the outside cells where the seat may add a die: beside its dice, but not beside an enemy die."""
     return beside(view.own) & ~beside(view.occupied ^ view.own) & view.outside
 
 
@@ -67,7 +67,7 @@ def is_pinned(view: Survey, square: int) -> bool:
 
 
 def ways(view: Survey, square: int) -> Slides:
-    """Return the steps that the die on `square` can make."""
+    """Return the steps that can be made around the formation without the die on `square`."""
     return slides(view.occupied ^ 1 << square, view.frame)
 
 

@@ -2,7 +2,7 @@
 
 The table is a field of 26 by 26 squares (engine/grid.py), because the largest formation has 24 dice. The
 frame is always in the field's lower left corner. Shifting the bits finds neighbours: by UP within a file,
-by RIGHT to the next file. As no die is on the rim of the frame, no neighbour of a die lies off the field.
+by RIGHT to the next file. No die is on the rim of the frame, so all neighbours of a die are on the field.
 """
 
 from __future__ import annotations

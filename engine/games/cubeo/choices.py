@@ -1,4 +1,4 @@
-"""Building a Cubeo action step by step: what to do, with which die, and where. Every choice has a letter."""
+"""Building a Cubeo action in steps: what to do, with which die, and where. Dice and squares have letters."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def task(state: State, seats: tuple[int, ...]) -> Text:
 
 
 def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
-    """Return the next step of an action after these `tokens`, or raise InvalidMove if no step follows."""
+    """Return the next step of a move after the chosen `tokens`, or raise InvalidMove if no step follows."""
     view = survey(state, seat)
     step = None
     match tokens:

@@ -21,7 +21,7 @@ def dice_after(formation: Formation, seat: int, move: Move) -> Formation:
 
 
 def shift_of(formation: Formation, seat: int, move: Move) -> int:
-    """Return the number to add to every square number after a legal action, as the frame has shifted."""
+    """Return the number to add to every square number after a legal action, which can shift the frame."""
     return overhang(dice_after(formation, seat, move))
 
 

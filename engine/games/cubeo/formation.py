@@ -1,7 +1,6 @@
 """The formation: the dice on the table, as far to the lower left of their frame as possible.
 
-Therefore, two formations that differ only by a shift are equal. Squares are named by their place in the
-frame.
+Formations that differ only by a shift are therefore equal. Squares are named by their place in the frame.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ def overhang(dice: Formation) -> int:
 
 
 def settled(dice: Formation) -> Formation:
-    """Turn dice, given in any order and anywhere on the field, into a formation."""
+    """Return dice, given in any order and anywhere on the field, as a formation."""
     shift = overhang(dice)
     if shift:
         dice = tuple([Die(square + shift, seat, value) for square, seat, value in dice])
@@ -45,7 +44,7 @@ def frame_of(formation: Formation) -> tuple[int, int]:
 
 
 def die_on(formation: Formation, square: int | None) -> Die | None:
-    """Return the die on a square, or None if the square is empty."""
+    """Return the die on a square, or None if the square is empty or None."""
     return next((die for die in formation if die.square == square), None)
 
 
@@ -55,7 +54,7 @@ def dice_of(formation: Formation, seat: int) -> Formation:
 
 
 def neighbour(formation: Formation, square: int, seat: int) -> str | None:
-    """Return the name of a square beside `square` that has a die of `seat`, or None if no square does."""
+    """Return the name of a square beside `square` with a die of `seat`, or None if there is none."""
     cells = beside(1 << square)
     return next((NAMES[die.square] for die in dice_of(formation, seat) if cells >> die.square & 1), None)
 

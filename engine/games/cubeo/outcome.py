@@ -24,7 +24,7 @@ def winner(formation: Formation, size: int) -> int | None:
 
 
 def judged(state: State) -> State:
-    """End the game if it is a draw by repetition, or if the seat to move has no legal action."""
+    """Return the state, ended if it is a draw by repetition or the seat to move has no legal action."""
     seat = state.turn
     assert seat is not None, "a running game is judged"
     if state.setup.options.repetition == "draw" and occurrences(state) >= THIRD:
@@ -35,7 +35,7 @@ def judged(state: State) -> State:
 
 
 def ended(state: State, outcome: Over) -> State:
-    """End the game with an outcome, leaving everything on the table as it is."""
+    """Return the state with the game ended by `outcome` and the dice left as they are."""
     return State(state.setup, state.formation, None, outcome=outcome)
 
 

@@ -28,7 +28,7 @@ _DRAWS = ("repetition", "agreement")
 
 
 def write_position(state: State) -> str:
-    """Write the position line."""
+    """Return a state's position line."""
     line = f"{write_formation(state.formation)} {'-' if state.turn is None else SEAT_LETTERS[state.turn]}"
     if state.past:
         moves = ",".join(str(past.move) for past in state.past)
@@ -40,7 +40,7 @@ def write_position(state: State) -> str:
 
 
 def write_formation(formation: Formation) -> str:
-    """Write the rows of the smallest box around the dice, top row first."""
+    """Return the rows of the smallest box around the dice as text, top row first, with `/` between rows."""
     files, ranks = frame_of(formation)
     cells = {die.square: f"{SEAT_LETTERS[die.seat]}{die.value:X}" for die in formation}
     rows = (

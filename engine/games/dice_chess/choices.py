@@ -44,7 +44,7 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
 
 
 def effect(state: State, move: Move) -> Effect | None:
-    """Say which die a move captures, or return None if it captures nothing."""
+    """Describe which die a move captures. Returns None if it captures none."""
     prey = state.board[move.target] & 7 if isinstance(move, Shift) else 0
     return Effect(text("captures the {die}", die=prey), prey) if prey else None
 
@@ -59,7 +59,7 @@ def _reach(state: State, seat: int) -> dict[str, tuple[int, ...]]:
 
 
 def _arrange(roll: Values, seat: int, tokens: tuple[str, ...]) -> Step:
-    """Ask how to arrange the army. The draft is the roll or, if there are `tokens`, the first of them."""
+    """Ask how to arrange the army. The draft is the first of the `tokens`, or the roll if there are none."""
     prompt = text("You rolled {roll}. How do you want to arrange your army?", roll=str(Arrangement(roll)))
     ready = (Ready(token, _LABELS[token], army.values) for token, army in presets(roll).items())
     draft = _read_draft(roll, tokens[0]) if tokens else roll

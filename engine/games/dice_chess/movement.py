@@ -30,7 +30,7 @@ def _ends(cell: int) -> frozenset[int]:
 def _ways(square: int, straight: bool) -> tuple[Way, ...]:
     """Return every Way of a 1 on `square`. If `straight`, a 1 may not turn.
 
-    A Way may lead back to `square`, but `targets` leaves that out, as the die itself is there.
+    A Way can lead back to `square`, but `targets` leaves it out because the die itself is there.
     """
     return tuple(
         Way(first, tuple(each for each in GRID.orth[first] if not straight or each - first == first - square))

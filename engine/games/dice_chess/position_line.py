@@ -32,7 +32,7 @@ _ARMIES = re.compile(r"([AB])([1-6]{16})")
 
 
 def write_position(state: State) -> str:
-    """Write the position line, secrets included. An army that a view hides becomes a question mark."""
+    """Return a state's position line, secrets included. An army that a view hides is a question mark."""
     first, second = state.captured
     fields = [
         GRID.rows(lambda square: _write_cell(state.board[square])),
@@ -59,7 +59,7 @@ def write_position(state: State) -> str:
 
 
 def read_position(setup: Setup, line: str) -> State:
-    """Read a position line, or raise InvalidPosition. If the seat to move has to pass, it passes at once."""
+    """Read a position line, or raise InvalidPosition. The state is the one after any forced pass."""
     (rows, captured, turn), extra = fields_of(line, 3, _KEYS)
     if extra.get("settled", "yes") != "yes":
         raise InvalidPosition("The field settled must be yes or left out.")

@@ -49,13 +49,13 @@ def holds_goal(state: State, seat: int) -> bool:
 
 
 def goal_row(state: State, seat: int) -> tuple[int, ...]:
-    """Return a seat's four goal keyposts. If it has several goals, choose the one where it holds the most."""
+    """Return a seat's four goal keyposts or, if it has several goals, the four of which it holds the most."""
     rows = goals(state.setup.seats, state.setup.options.goal)[seat]
     return max(rows, key=lambda row: _count_keyposts(state, seat, row))
 
 
 def keypost_count(state: State, seat: int) -> int:
-    """Return how many of its four goal keyposts a seat holds."""
+    """Return how many of its four goal keyposts a seat holds (see `goal_row`)."""
     return _count_keyposts(state, seat, goal_row(state, seat))
 
 

@@ -20,7 +20,7 @@ _KEYS = ("quiet", "stirred", "passes", "left", "over", "won", "rematch")
 
 
 def write_position(state: State) -> str:
-    """Write the position line, with the extra fields that the state needs (rules: Position line)."""
+    """Return a state's position line, with the extra fields that it needs (rules: Position line)."""
     captured = ",".join(f"{SEAT_LETTERS[seat]}{pips}" for seat, pips in enumerate(state.captured))
     fields = [GRID.rows(lambda square: _write_cell(state.board[square])), captured, _write_turn(state)]
     if state.quiet:
@@ -39,7 +39,7 @@ def write_position(state: State) -> str:
 
 
 def read_position(setup: Setup, line: str) -> State:
-    """Read a position line, or raise InvalidPosition. If the seat to move has no move, it passes at once."""
+    """Read a position line, or raise InvalidPosition. The state is the one after any forced passes."""
     (rows, captured, turn), extra = fields_of(line, 3, _KEYS)
     if extra.get("stirred", "yes") != "yes":
         raise InvalidPosition("The field stirred must be yes or left out.")

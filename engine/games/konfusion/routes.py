@@ -57,7 +57,7 @@ def _dice_on(board: Sequence[int], squares: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _way_of_six(board: Sequence[int], move: Move) -> tuple[int, ...]:
-    """Return a 6's route of at most six king steps, with the fewest jumps, then steps, then detours."""
+    """Return the squares of a 6's route: the fewest jumps, then the fewest steps, then the straightest."""
     best: dict[int, tuple[int, int, int, tuple[int, ...]]] = {move.source: (0, 0, 0, ())}
     answers, far = [], _king_steps_to(move.target)
     for steps in range(1, SIX + 1):

@@ -24,7 +24,7 @@ _TURNED: tuple[Callable[[int, int], Vector], ...] = (
 
 
 class Layout(NamedTuple):
-    """What the number of seats determines: each seat's side, the active keyposts, the opening board."""
+    """What the number of seats determines: each seat's side, the active keyposts, and the opening board."""
 
     sides: tuple[int, ...]
     keyposts: frozenset[int]
@@ -32,7 +32,7 @@ class Layout(NamedTuple):
 
 
 def opposite(side: int) -> int:
-    """Return the side across the board."""
+    """Return the side across the board from `side`."""
     return (side + 2) % 4
 
 

@@ -12,7 +12,9 @@ SIDES = {2: "SN", 3: "SWN", 4: "SWNE"}  # where the seats sit, by the number of 
 class Course:
     """The course that the markers of a table run on.
 
-    A marker is a number: `size` times its seat, plus its column from the owner's left, counted from 0.
+    A marker is a number: `size` times its seat, plus its column from the owner's left, counted from 0. Its
+    progress is the number of squares that it has advanced from its base.
+
     `lanes[m]` lists the squares of marker m, from its own edge to the far edge. `crossings[m][p]` lists the
     markers of other seats whose lanes cross lane m at progress p, each with the progress at which it reaches
     that square.
@@ -41,7 +43,7 @@ class Course:
         return range(seat * self.size, (seat + 1) * self.size)
 
     def square(self, marker: int, progress: int) -> int | None:
-        """Return the square of a marker at a given progress, or None if it is off the board."""
+        """Return the square of a marker at a given progress, or None if the marker is then off the board."""
         return self.lanes[marker][progress - 1] if 1 <= progress <= self.size else None
 
     def name(self, marker: int, progress: int) -> str | None:

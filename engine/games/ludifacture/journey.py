@@ -62,7 +62,7 @@ def occupants(state: State, marker: int, progress: int) -> list[int]:
 
 
 def journey(state: State, seat: int, move: Advance) -> Journey:
-    """Work out the effects of a legal move."""
+    """Return the effects of a legal move."""
     marker = marker_of(state, seat, move.column)
     start = state.progress[marker]
     landing = start + move.squares

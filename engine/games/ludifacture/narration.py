@@ -31,7 +31,7 @@ def _narrate_order(event: Played, after: State) -> Text:
 
 
 def narrate_leaving(before: State, after: State) -> Text | None:
-    """Describe the reveal of all orders or the next roll after a resignation, or return None for neither."""
+    """Describe what followed a resignation: the reveal of all orders or the next roll. None for neither."""
     if after.turn is None:
         return None
     if owed(before):
@@ -49,7 +49,7 @@ def _narrate_advance(before: State, event: Played, move: Advance, after: State) 
 
 
 def _narrate_roll(before: State, event: Rolled, after: State) -> Text:
-    """Describe a roll: a turn's faces, the dice to re-roll and the cost, or a queue of foresight."""
+    """Describe a roll: a turn's faces, the dice to re-roll and the cost, or rolls made in advance."""
     seat = filler(before)
     if seat is not None:
         return _foreseen(before, Seat(seat), event.faces, after)
@@ -177,7 +177,7 @@ def _standing(state: State) -> Text:
 
 
 def _queued(after: State) -> Iterator[Text]:
-    """Describe the roll that the next turn takes from a queue, as there is no event for that roll."""
+    """Describe the roll that the next turn takes from a queue, for which there is no event."""
     if not after.setup.options.foresight or after.turn is None or after.roll is None:
         return
     seat = Seat(after.turn)
@@ -194,7 +194,7 @@ def _rolled_again(state: State) -> Text:
 
 
 def _foreseen(before: State, seat: Seat, faces: Roll, after: State) -> Text:
-    """Describe a roll for a queue of foresight."""
+    """Describe a roll that a seat makes in advance, with the option `foresight`."""
     if not before.queue_length:
         if faces == (SIX,):
             return text("{seat} rolls a 6 for foresight, and rolls again.", seat=seat)

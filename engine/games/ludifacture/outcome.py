@@ -74,7 +74,7 @@ def result_of(state: State, seat: int) -> int:
 
 
 def scores(state: State) -> tuple[int, ...]:
-    """Return every seat's score in the current game, plus its earlier results in a set of four."""
+    """Return every seat's score in the current game, plus its earlier results if games add up."""
     return tuple(result_of(state, seat) + state.results[seat] for seat in range(state.setup.seats))
 
 

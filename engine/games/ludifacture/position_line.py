@@ -24,7 +24,7 @@ _QUEUE = re.compile(r"-|[1-6]{3}(,[1-6]{3}){0,4}")
 
 
 def write_position(state: State) -> str:
-    """Write the position line, followed by optional fields as `key=value`."""
+    """Return a state's position line, which ends with the optional fields as `key=value`."""
     fields = [str(state.pot), _write_seats(state), _write_roll(state), _write_turn(state)]
     return " ".join(fields + [f"{key}={value}" for key, value in _extra(state).items()])
 
@@ -75,7 +75,7 @@ def _write_order(order: tuple[int, ...] | None) -> str:
 
 
 def read_position(setup: Setup, line: str) -> State:
-    """Read a position line, or raise InvalidPosition. Missing fields have their opening values."""
+    """Read a position line, or raise InvalidPosition. Missing fields get their opening values."""
     (pot, seats, roll, turn), extra = fields_of(line, 4, KEYS)
     course = course_for(setup.seats, setup.options.board)
     supplies, progress, stacks = _read_seats(setup, course, seats)

@@ -1,4 +1,4 @@
-"""The roll of a turn, its re-rolls, and the queues of foresight (rules: Turn 1, Foresight)."""
+"""The roll of a turn, its re-rolls, and the queues of rolls made in advance (rules: Turn 1, Foresight)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def to_reroll(state: State) -> tuple[int, ...]:
 
 
 def filler(state: State) -> int | None:
-    """Return the first seat, in turn order, that has to fill its queue of foresight before the next turn.
+    """Return the first seat, in turn order, that has to fill its queue of rolls before the next turn.
 
     Returns None if no seat has to fill its queue.
     """
@@ -57,7 +57,7 @@ def answered(state: State, faces: Roll) -> State:
 
 
 def ready(state: State) -> State:
-    """Start a turn with the first roll of the seat's queue, if the queues of foresight are filled."""
+    """Start a turn with the first roll in the seat's queue, if the table uses queues and all are filled."""
     seat = state.turn
     if not state.setup.options.foresight or seat is None or state.roll is not None or owed(state):
         return state

@@ -155,7 +155,7 @@ def goal_of(state: State) -> int:
 
 
 def order_of(state: State, seat: int) -> tuple[int, ...]:
-    """Return the numbers of a seat's columns from its left, or the standard numbers if unknown."""
+    """Return the numbers of a seat's columns from its left, or the standard numbers if they are unknown."""
     return state.orders[seat] or course_of(state).numbers
 
 

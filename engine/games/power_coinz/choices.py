@@ -63,7 +63,7 @@ def called(state: State, move: Move) -> Text | None:
 
 
 def effect(state: State, move: Move) -> Effect | None:
-    """Say which coinz a capture takes, or return None for a team."""
+    """Describe which coinz a capture takes. Returns None for a team."""
     if not isinstance(move, Capture):
         return None
     return Effect(_label(state, move.seat, move.place), _visible_rating(state, move.seat, move.place))

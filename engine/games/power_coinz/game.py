@@ -1,7 +1,7 @@
-"""Power Coinz, by Brian David Phillips: secret teams of five coinz, flips, captures, dares for the losers.
+"""Power Coinz, by Brian David Phillips: secret teams of five coinz, flips, captures, and dares.
 
-Every coinz in play is flipped. The strictly highest total takes a coinz, and the winner's tails work their
-voodoo. The last seat with coinz wins. Rules: docs/rules/power-coinz.md.
+Every coinz in play is flipped. The seat with the strictly highest total takes a coinz, and the powers on its
+tails take effect. The last seat with coinz wins. Rules: docs/rules/power-coinz.md.
 """
 
 from __future__ import annotations

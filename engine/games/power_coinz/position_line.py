@@ -35,7 +35,7 @@ _EXTRA = ("in", "by", "asleep", "steady", "dull", "tasks", "picked", "left", "se
 
 
 def write_position(state: State) -> str:
-    """Write the position line, with the extra fields that the state needs (rules: Position line)."""
+    """Return a state's position line, with the extra fields that it needs (rules: Position line)."""
     teams = "|".join(_write_team(state, seat) for seat in range(state.setup.seats))
     spell = state.spell
     extra = {

@@ -62,9 +62,9 @@ def _closest(possible: tuple[Ratings, ...]) -> Ratings | None:
 def _team(
     setup: Setup, seat: int, stock: Mapping[str, int], ratings: Ratings, effects: tuple[str, ...]
 ) -> Team:
-    """Pick coinz with these ratings and, if possible, these effects.
+    """Return a team of coinz from `stock` with these ratings and, if possible, only these effects.
 
-    Each seat starts at a different coinz, so that teams differ.
+    Each seat starts with a different coinz, so that teams differ.
     """
     picked: list[str] = []
     turn = seat  # its digits, one per rating, say which coinz to start with

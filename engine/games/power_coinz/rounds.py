@@ -47,7 +47,7 @@ def flip(state: State, faces: Iterable[int]) -> State:
 
 
 def capture(state: State, target: Capture) -> State:
-    """Take a coinz out of play, then start the powers of the winner's tails (rules: Capture, Voodoo)."""
+    """Take a coinz out of play, then apply the powers on the winner's tails (rules: Capture, Voodoo)."""
     captured = _with_face(state, target.seat, target.place, OUT)
     winner = state.winner
     assert winner is not None, "only a winner captures"
@@ -123,7 +123,7 @@ def _applied(state: State, places: Iterable[int]) -> State:
 
 
 def without(state: State, seat: int) -> State:
-    """Remove a seat that has left: its coinz and powers, and the spells on it."""
+    """Return the state without the coinz and powers of a seat that has left, and without spells on it."""
     state = state._replace(
         faces=(*state.faces[:seat], OUT * len(state.faces[seat]), *state.faces[seat + 1 :])
     )
@@ -146,7 +146,7 @@ def without(state: State, seat: int) -> State:
 
 
 def ended(state: State) -> State:
-    """End the match."""
+    """Return the state with the match ended."""
     return state._replace(over=True, winner=None, spell=Spell())
 
 

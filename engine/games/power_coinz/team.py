@@ -97,7 +97,7 @@ def _descending(count: int, most: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _picked(setup: Setup, stock: Counter[str], ratings: tuple[int, ...], turn: int) -> Team:
-    """Pick coinz with these ratings from `stock`, starting with candidate `turn`, so that teams differ."""
+    """Pick coinz with these ratings from `stock`, starting with the candidate number `turn`."""
     left = Counter(stock)
     picked: list[str] = []
     for rating in ratings:

@@ -23,7 +23,7 @@ from .state import Move, Options, State, caught_at, last_place, target
 
 
 class Furlong(Game[State, Move]):
-    """Furlong as a set of pure functions."""
+    """The rules of Furlong as pure functions."""
 
     id: ClassVar[str] = "furlong"
     name: ClassVar[str] = "Furlong"

@@ -1,4 +1,4 @@
-"""Pictures of Furlong: plates with the dice, a lane for each runner, the last run, candidates."""
+"""Pictures of Furlong: plates with the dice, a lane for each runner, the last run, and candidates."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def draw(
 ) -> Scene:
     """Draw a position. `names` are the players' names by seat.
 
-    `marks` are the names of squares that can be chosen next, and `chosen` those of squares chosen in earlier
-    steps of the move.
+    `marks` names the squares that can be chosen next, and `chosen` names the squares chosen in earlier steps
+    of the move.
     """
     seats, state = seen.setup.seats, seen.state
     board = Board(grid(seen.setup.options.length, seats), plates.height(seats))

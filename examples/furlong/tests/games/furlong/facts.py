@@ -20,7 +20,7 @@ def told(page: Page, seen: Seen) -> Facts:
 
 
 def shown(seen: Seen) -> Facts:
-    """Return the same facts, read from the position line for `seen`."""
+    """Return the facts that `told` should return, read from the position line of `seen`."""
     (ran, _), keyed = fields(seen)
     lanes = enumerate(zip(LETTERS, ran.split(",")), 1)
     runners = {

@@ -19,7 +19,7 @@ def test_a_turn() -> None:
 
 
 def test_a_double_is_one_move() -> None:
-    """Two equal dice are one move, as it does not matter which of them is taken."""
+    """Two equal dice are one move, because it does not matter which of them is taken."""
     assert at("0,0 A dice=3,3").moves(0) == ("3",)
 
 
