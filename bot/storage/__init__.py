@@ -1,1 +1,1 @@
-"""All SQL, and everything about database files."""
+"""All of the bot's SQL, and the handling of its database files."""

@@ -18,9 +18,9 @@ T = TypeVar("T")  # a dataclass
 
 @dataclass(eq=False)
 class CachedRepository(Generic[T]):
-    """The settings of all people, or of all servers, by id. Up to `most` recently used ones stay in memory.
+    """The settings of all people, or of all servers, by id. Up to `most` of them stay in memory.
 
-    `usual` are the defaults. If `told` is set, the ids are people's, and other processes hear of changes.
+    `usual` has the defaults. If `told` is True, ids are people's, and other processes are told of changes.
     """
 
     database: Database
@@ -35,7 +35,7 @@ class CachedRepository(Generic[T]):
         self._evictions = 0
 
     async def get(self, id: int) -> T:
-        """Return the settings of a person or server. Raises NotRead."""
+        """Return the settings of a person or server. Raises NotRead if the database cannot be read."""
         known = self._recent.get(id)
         return await self._load(id) if known is None else known
 
@@ -47,7 +47,7 @@ class CachedRepository(Generic[T]):
             return self.usual
 
     async def change(self, id: int, **chosen: Any) -> T:
-        """Change the settings `chosen` of a person or server, and return all settings. Raises NotSaved."""
+        """Change the `chosen` settings of a person or server, and return all. Raises NotSaved on failure."""
 
         def write(db: Connection) -> T:
             found: Any = self.find(db, id)

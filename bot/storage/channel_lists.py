@@ -1,4 +1,4 @@
-"""Messages that list a channel's open tables. Triggers increment `changed` when the tables change."""
+"""Messages that list a channel's open tables. Database triggers count changes to them in `changed`."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from .database import Repository
 
 
 class ChannelList(NamedTuple):
-    """A channel's list of tables. `message_id` is None until a message is posted to replace `replaced_id`.
+    """A message that lists a channel's open tables. `message_id` is None until the message is posted.
 
-    `interaction_id` is the one that asked for the list, `changed` grows whenever the listed tables may have
-    changed, and `content` is a digest of the message's content.
+    `replaced_id` is an older message to delete then. `interaction_id` is the interaction that requested the
+    list. `changed` grows whenever the tables may have changed. `content` is a digest of the message.
     """
 
     channel_id: int
@@ -31,7 +31,7 @@ class ChannelLists(Repository):
     """The channel lists of a database."""
 
     async def request(self, interaction_id: int, channel_id: int, guild_id: int) -> None:
-        """Request a new list for a channel, replacing any other. Repeating the interaction does nothing."""
+        """Request a list for a channel, replacing any older list. A repeated interaction has no effect."""
         statement = (
             "INSERT INTO channel_list (channel_id, guild_id, interaction_id) VALUES (?, ?, ?)"
             " ON CONFLICT (channel_id) DO UPDATE SET interaction_id = excluded.interaction_id,"
@@ -50,7 +50,7 @@ class ChannelLists(Repository):
         return bool(await self._read("true LIMIT 1"))
 
     async def outdated(self) -> list[ChannelList]:
-        """Return the lists on our servers whose tables have changed since they were last shown."""
+        """Return the lists on this process's servers whose tables may have changed since the last update."""
 
         def read(db: Connection) -> list[ChannelList]:
             query = f"{_ALL} WHERE shown <> changed AND {db.ours('guild_id')}"
@@ -64,11 +64,11 @@ class ChannelLists(Repository):
         await self._update(channel_list, change, message_id, channel_list.changed, content)
 
     async def mark_shown(self, channel_list: ChannelList, content: bytes | None) -> None:
-        """Record that a list showing `content` is up to date, unless its tables have changed meanwhile."""
+        """Record that a list was up to date when it was read. `content` is the digest of its message."""
         await self._update(channel_list, "shown = ?, content = ?", channel_list.changed, content)
 
     async def replace(self, channel_list: ChannelList) -> ChannelList:
-        """Request a new message for a list, because Discord no longer lets the bot edit its message."""
+        """Request a new message for a list whose message cannot be edited, and return the changed list."""
         await self._update(channel_list, "replaced_id = message_id, message_id = NULL")
         return channel_list._replace(message_id=None, replaced_id=channel_list.message_id)
 
@@ -80,6 +80,6 @@ class ChannelLists(Repository):
         return await self._database.rows(ChannelList, f"{_ALL} WHERE {condition}", *values)
 
     async def _update(self, channel_list: ChannelList, change: str, *values: object) -> None:
-        """Set columns of a list as `change` says, unless another list has been requested since."""
+        """Run the SQL assignments `change` on a list, unless a newer list has been requested."""
         statement = f"UPDATE channel_list SET {change} WHERE channel_id = ? AND interaction_id = ?"  # noqa: S608 - no input
         await self._database.execute(statement, *values, channel_list.channel_id, channel_list.interaction_id)

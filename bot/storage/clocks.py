@@ -22,7 +22,7 @@ _READ = f"SELECT {', '.join(SeatClock._fields)} FROM seat_clock WHERE table_id =
 
 
 def write_time(db: Connection, at: int, before: Table, after: Table) -> None:
-    """Write the changes to a table's clocks, vacations and deadlines."""
+    """Write the changes that an action at the time `at` (ms) made to clocks, vacations and deadlines."""
     if after.players != before.players:
         person_times.open_accounts(db, after, at, before)
     if after.clock is not None or before.clock is not None:
@@ -33,7 +33,7 @@ def write_time(db: Connection, at: int, before: Table, after: Table) -> None:
 
 
 def update(db: Connection, before: Table, after: Table) -> None:
-    """Write a table's clocks and its deadlines, whether these have become earlier or later."""
+    """Write the changes to a table's clocks, and replace all its deadlines."""
     _write(db, before, after)
     deadlines.write(db, "table", after.id, deadlines_of(after))
 
@@ -49,7 +49,7 @@ def postponing(until: int | None, kind: str = CLOCK) -> Adjusting:
 
 
 def with_clocks(note: Transaction[None]) -> Adjusting:
-    """Return a function that runs `note` and writes the table's new clocks, both in one transaction."""
+    """Return a function that runs `note` and writes a table's clocks and deadlines, in one transaction."""
 
     def write(db: Connection, before: Table, after: Table) -> None:
         note(db)

@@ -20,11 +20,11 @@ class Hints(Repository):
     """The hints that seats have been given."""
 
     async def check(self, table_id: str, seat: int, moves: int) -> None:
-        """Raise Refusal unless a seat that has made `moves` moves may have a hint."""
+        """Raise Refusal unless a seat that has made `moves` moves is allowed a hint."""
         _check(await self._database.read(lambda db: _given(db, table_id, seat)), moves)
 
     async def take(self, table_id: str, seat: int, moves: int) -> int:
-        """Count a hint, and return how many of the first five are left. Raises Refusal if none is allowed."""
+        """Record a hint. Return how many of the first five are left. Raises Refusal if none is allowed."""
 
         def write(db: Connection) -> int:
             given = _given(db, table_id, seat)

@@ -1,4 +1,4 @@
-"""The interface of database connections. docs/architecture.md says which SQL suits both databases."""
+"""The interface of database connections. docs/architecture.md says how to write SQL for both databases."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ def in_list(names: Iterable[str]) -> str:
 
 
 def insertion(table: str, columns: Sequence[str]) -> str:
-    """Return the INSERT statement that adds a row with values for some columns of a table."""
+    """Return a statement that inserts a row into a table, with a placeholder for each of `columns`."""
     marks = ", ".join("?" * len(columns))
     return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})"  # noqa: S608 - names of our own
 
 
 def upsert(table: str, key: Sequence[str], columns: Sequence[str]) -> str:
-    """Return a statement that adds a row or, if its `key` exists, updates that row's other `columns`."""
+    """Return a statement that inserts a row or, if a row with its `key` exists, updates its `columns`."""
     changes = ", ".join(f"{name} = excluded.{name}" for name in columns)
     return f"{insertion(table, (*key, *columns))} ON CONFLICT ({', '.join(key)}) DO UPDATE SET {changes}"
 
@@ -48,7 +48,7 @@ class Cursor(Protocol):
 
 
 class Connection(Protocol):
-    """A connection for a function that runs as a transaction or that only reads."""
+    """A database connection, passed to functions that run as one transaction or only read."""
 
     @property
     def DatabaseError(self) -> type[Exception]:  # noqa: N802 - as Python's database interface has it (PEP 249)

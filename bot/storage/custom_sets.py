@@ -27,7 +27,7 @@ class CustomSet(NamedTuple):
 
 
 class Page(NamedTuple):
-    """A page of a collection: its set, the number of each good owned, its number, and the page count."""
+    """A page of a collection: its set, how many of each good are owned, its number, and the page count."""
 
     set: GoodsSet
     counted: tuple[tuple[Good, int], ...]
@@ -39,13 +39,13 @@ class CustomSetRepository(Repository):
     """Servers' own sets of goods, and people's collections."""
 
     async def add(self, action: Action, guild_id: int, game_id: str, document: str) -> GoodsSet:
-        """Add the set in `document` to await a moderator's approval. Raises InvalidDocument or Refusal."""
+        """Add a set that awaits approval. Raises InvalidDocument, or Refusal for a taken id or at a limit."""
         added = inventory.goods_of(game_id).read(document)
         await self._database.write(lambda db: _insert(db, action, guild_id, game_id, added))
         return added
 
     async def approve(self, action: Action, guild_id: int, game_id: str, set_id: str) -> CustomSet:
-        """Approve a set for new matches. Raises Refusal if it is missing, clashes or exceeds the limit."""
+        """Approve a set for new matches. Raises Refusal for a missing set, a taken id or too many goods."""
 
         def approve(db: Connection) -> CustomSet:
             kept = _find(db, guild_id, game_id, set_id)
@@ -79,7 +79,7 @@ class CustomSetRepository(Repository):
         return await self._database.read(lambda db: _find(db, guild_id, game_id, set_id))
 
     async def page(self, guild_id: int, game_id: str, user_id: int, number: int) -> Page:
-        """Return page `number` of a person's collection, or the first page if there is no such page."""
+        """Return page `number` (from 0) of a person's collection, or the first if there is no such page."""
 
         def read(db: Connection) -> Page:
             sets = (*inventory.goods_of(game_id).sets, *inventory.approved_sets(db, guild_id, game_id))
@@ -91,7 +91,7 @@ class CustomSetRepository(Repository):
         return await self._database.read(read)
 
     async def bound(self, guild_id: int, game_id: str, user_id: int) -> Mapping[str, int]:
-        """Count how many of each good a person has staked in running matches. Only they may see this."""
+        """Count how many of each good a person has staked in running matches. Others must not see this."""
         return await self._database.read(lambda db: inventory.bound(db, guild_id, game_id, user_id))
 
     async def is_quiet(self, guild_id: int) -> bool:
@@ -136,7 +136,7 @@ def _insert(db: Connection, action: Action, guild_id: int, game_id: str, added: 
 def _check_quota(
     db: Connection, guild_id: int, game_id: str, added: GoodsSet, *, approved_only: bool
 ) -> None:
-    """Raise Refusal if a set's ids clash with another set's, or a match would have too many goods."""
+    """Raise Refusal if a set's ids are taken or, if `approved_only`, a match would have too many goods."""
     goods = inventory.goods_of(game_id)
     kept = [each for each in _list(db, guild_id, game_id) if each.set.id != added.id]
     others = (*goods.sets, *(each.set for each in kept if each.approved or not approved_only))

@@ -1,6 +1,6 @@
 """The database: a SQLite file or a PostgreSQL database, with the same tables.
 
-Each function runs as one transaction on the database's thread, to its end even if its caller is cancelled.
+A function passed to the database runs on its thread, and finishes even if its caller is cancelled.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def is_on_server(address: str | Path) -> bool:
 
 
 def look_at(address: str) -> AbstractContextManager[Look]:
-    """Open the database at an address read-only, while the bot may be using it. Raises DatabaseUnusable."""
+    """Open the database at an address read-only while the bot may run. Raises DatabaseUnusable on failure."""
     with _driver_needed():  # imported late, as in `_kind`
         from .postgresql.inspection import looking_at
 
@@ -50,11 +50,11 @@ class Database(ABC):
 
     @classmethod
     async def open(cls, address: str | Path, *, losing: bool = False, cluster: Cluster = WHOLE) -> Database:
-        """Open, check and migrate the database at a path or an address. ":memory:" keeps nothing once closed.
+        """Open, check and migrate the database at a path or address. ":memory:" keeps no data once closed.
 
         `losing` accepts that the latest moves may be lost when another of the server's hosts takes over.
-        `cluster` says which Discord servers this process serves, if several share a PostgreSQL database.
-        Raises DatabaseUnusable, also if the database was lost, instead of creating a new one.
+        `cluster` says which Discord servers this process serves if several processes share a database.
+        Raises DatabaseUnusable if that fails, or if the database was lost and would be created empty.
         """
         return await _kind(address).open(address, losing=losing, cluster=cluster)
 
@@ -71,7 +71,7 @@ class Database(ABC):
     async def write(self, function: Transaction[T]) -> T:
         """Run `function` as one transaction, and return its result. If it raises, roll everything back.
 
-        Raises NotSaved if the database fails or is closed, or DatabaseConflict if a guard forbids a change.
+        Raises NotSaved if the database fails or is closed, or DatabaseConflict if the schema forbids it.
         """
 
     @abstractmethod
@@ -79,7 +79,7 @@ class Database(ABC):
         """Run `function`, which only reads, and return its result. Raises NotRead if the database fails."""
 
     async def execute(self, statement: str, *values: object) -> None:
-        """Run one statement as one transaction. Raises NotSaved or DatabaseConflict."""
+        """Run a statement as a transaction. Raises NotSaved, or DatabaseConflict if the schema forbids it."""
 
         def run(db: Connection) -> None:
             db.execute(statement, values)
@@ -87,15 +87,15 @@ class Database(ABC):
         await self.write(run)
 
     async def rows(self, kind: Callable[..., T], query: str, *values: object) -> list[T]:
-        """Return the rows of a query, each converted by `kind`. Raises NotRead."""
+        """Return the rows of a query, each converted by `kind`. Raises NotRead if the database fails."""
         return [kind(*row) for row in await self.ask(query, values)]
 
     async def ask(self, query: str, values: Sequence[Any] | Mapping[str, Any]) -> list[Any]:
-        """Return the rows of a single SELECT, which sees one snapshot of the database. Raises NotRead."""
+        """Return the rows of one SELECT, read from one snapshot. Raises NotRead if the database fails."""
         return await self.read(lambda db: db.execute(query, values).fetchall())
 
     async def write_alone(self, function: Transaction[T]) -> T:
-        """Run `function` like `write`, but without a time limit. No one else may be using the database."""
+        """Run `function` as `write` does, but without a time limit, while no one else uses the database."""
         return await self.write(function)
 
     async def lead(self) -> bool:
@@ -103,15 +103,15 @@ class Database(ABC):
         return True
 
     async def listen(self, hear: Hear) -> None:  # noqa: B027 - a file is used by no other process
-        """Pass news from other processes to `hear` until cancelled. Return at once if there can be none."""
+        """Pass news from other processes to `hear` until cancelled. Return immediately if there are none."""
 
     @abstractmethod
     async def close(self) -> None:
-        """Finish running transactions, and let other processes use the database."""
+        """Finish running transactions, close the database, and release it to other processes."""
 
 
 class Repository:
-    """A database's data on one subject. Its methods raise NotRead or NotSaved."""
+    """A database's data on one subject. Methods raise NotRead or NotSaved if the database fails."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

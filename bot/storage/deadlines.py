@@ -1,4 +1,4 @@
-"""Stored deadlines, and the latest known time."""
+"""Stored deadlines of tables, people, servers and the bot, and the latest known time."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Deadline(NamedTuple):
 
 
 def write(db: Connection, scope: Scope, scope_id: str, due_at: Mapping[str, int]) -> None:
-    """Replace all deadlines of a table, person or server. `due_at` gives their times (ms) by kind."""
+    """Replace all deadlines of a table, person or server. `due_at` has the new times (ms) by kind."""
     db.execute("DELETE FROM deadline WHERE scope = ? AND scope_id = ?", (scope, scope_id))
     rows = [(scope, scope_id, kind, at) for kind, at in due_at.items()]
     db.executemany("INSERT INTO deadline (scope, scope_id, kind, due_at) VALUES (?, ?, ?, ?)", rows)
@@ -29,7 +29,7 @@ def write(db: Connection, scope: Scope, scope_id: str, due_at: Mapping[str, int]
 def change(
     db: Connection, scope: Scope, scope_id: str, before: Mapping[str, int], after: Mapping[str, int]
 ) -> None:
-    """Replace the deadlines in `before` with those in `after`. Both give times (ms) by kind."""
+    """Replace the deadlines `before` with the deadlines `after`. Both have times (ms) by kind."""
     for kind in before.keys() - after.keys():
         set_one(db, scope, scope_id, kind, None)
     db.executemany(_SET, [(scope, scope_id, kind, at) for kind, at in after.items()])
@@ -52,7 +52,7 @@ def bring_forward(db: Connection, scope: Scope, scope_id: str, kind: str, at: in
 
 
 def due(db: Connection, until: int, *, leads: bool = True) -> list[Deadline]:
-    """Return our deadlines up to `until`, earliest first, including people's and the bot's if `leads`."""
+    """Return this process's deadlines up to `until`, earliest first. `leads` adds people's and the bot's."""
     query = (
         "SELECT kind, scope_id, due_at FROM deadline"  # noqa: S608
         f" WHERE due_at <= ? AND {_ours(db, leads=leads)} ORDER BY due_at, scope_id"
@@ -63,13 +63,13 @@ def due(db: Connection, until: int, *, leads: bool = True) -> list[Deadline]:
 def look(
     db: Connection, known: int, kinds: Iterable[str], *, leads: bool
 ) -> tuple[int, list[Deadline], dict[str, int]]:
-    """Return the latest known time, our deadlines due by then, and the time of each kind's next deadline."""
+    """Return the time (`known` or later), the deadlines due by then, and each kind's next deadline (ms)."""
     now = max(known, latest_time(db))
     return now, due(db, now, leads=leads), next_after(db, now, kinds, leads=leads)
 
 
 def next_after(db: Connection, now: int, kinds: Iterable[str], *, leads: bool) -> dict[str, int]:
-    """Return the time of our next deadline after `now`, for each of the `kinds` that has one."""
+    """Return the time of this process's next deadline after `now`, for each of the `kinds` that has one."""
     ours = _ours(db, leads=leads)
     query = f"SELECT min(due_at) FROM deadline WHERE kind = ? AND due_at > ? AND {ours}"  # noqa: S608 - our own
     found = {kind: db.execute(query, (kind, now)).fetchone()[0] for kind in kinds}
@@ -84,7 +84,7 @@ def latest_time(db: Connection) -> int:
 
 
 def _ours(db: Connection, *, leads: bool) -> str:
-    """Return an SQL condition for our tables' and servers' deadlines, and all others if `leads` is True."""
+    """Return an SQL condition for this process's table and server deadlines, and all others if `leads`."""
     if db.alone:
         return "1 = 1"
     server = db.ours("CAST(scope_id AS BIGINT)")

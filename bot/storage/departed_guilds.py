@@ -11,13 +11,13 @@ from .user_data import request_compaction
 
 
 def add(db: Connection, guild_id: int, now: int) -> None:
-    """Record that a server removed the bot at `now`, unless this is already recorded."""
+    """Record that a server removed the bot at `now` (ms), unless this is already recorded."""
     statement = "INSERT INTO departed_guild (guild_id, left_at) VALUES (?, ?) ON CONFLICT DO NOTHING"
     db.execute(statement, (guild_id, _latest(db, now)))
 
 
 def add_absent(db: Connection, present: Collection[int], now: int) -> None:
-    """Record as departed each of our servers that has stored data and is not in `present`."""
+    """Record as departed each of this process's servers that has stored data and is not in `present`."""
     for name in db.tables_with_column("guild_id"):
         db.execute(
             f"INSERT INTO departed_guild (guild_id, left_at) SELECT DISTINCT guild_id, ? FROM {name}"  # noqa: S608 - ours
@@ -33,7 +33,7 @@ def remove(db: Connection, guild_ids: Collection[int]) -> None:
 
 
 def due(db: Connection, now: int, kept: int) -> list[int]:
-    """Return our servers that removed the bot at least `kept` milliseconds ago."""
+    """Return the ids of this process's servers that removed the bot at least `kept` ms before `now`."""
     query = (
         f"SELECT guild_id FROM departed_guild WHERE left_at <= ? AND {db.ours('guild_id')} ORDER BY guild_id"  # noqa: S608
     )
@@ -46,7 +46,7 @@ def tables_of(db: Connection, guild_id: int) -> list[str]:
 
 
 def delete(db: Connection, guild_id: int) -> None:
-    """Delete all rows of a departed server and its tables, with the record of its departure last."""
+    """Delete all rows of a departed server and its tables, and finally the record of its departure."""
     request_compaction(db)
     db.defer_references()  # rows that refer to each other are deleted together
     db.execute("UPDATE departed_guild SET due = 1 WHERE guild_id = ?", (guild_id,))

@@ -26,7 +26,7 @@ class NotRead(Refusal):
 
 
 class DatabaseConflict(Exception):
-    """A change that the schema's guards forbid, rolled back. Its cause is the database's error."""
+    """A transaction that was rolled back because the schema forbids it. Its cause is the database's error."""
 
 
 class CopyRefused(Exception):
@@ -34,4 +34,4 @@ class CopyRefused(Exception):
 
 
 class DatabaseUnusable(Exception):
-    """A database that cannot be opened, is damaged, in use, or too new. Shown to the host at start-up."""
+    """A database that cannot be opened, or is damaged, in use or too new. Shown to the host at start-up."""

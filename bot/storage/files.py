@@ -1,4 +1,4 @@
-"""The files beside a database: SQLite's logs, and copies that are about to replace it."""
+"""The files beside a SQLite database: its logs, its backups, and copies that are about to replace it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _NAME = re.compile(r"([0-9]{6,})-([0-9]{4}-[0-9]{2}-[0-9]{2})(-damaged)?\.sqlite
 
 
 class Backup(NamedTuple):
-    """A backup. `day` is its date by the host's clock. `whole` means that every hash chain is unbroken."""
+    """A backup made on `day` (YYYY-MM-DD). `whole` means that every hash chain is unbroken."""
 
     number: int
     day: str
@@ -26,7 +26,7 @@ class Backup(NamedTuple):
 
 
 def beside(database: Path, end: str) -> Path:
-    """Return the path beside a database that has its name plus `end`. Follow links, as SQLite does."""
+    """Return a database's path with `end` appended to the name. Links are followed, as in SQLite."""
     place = database.resolve()
     return place.with_name(f"{place.name}{end}")
 

@@ -12,7 +12,7 @@ _TIED = "SELECT table_id FROM table_end JOIN tables ON id = table_id WHERE phase
 
 
 def write(db: Connection, table: Table) -> None:
-    """Write when a table is to end, or delete the stored end if the table no longer has one."""
+    """Write when a table's game ends, or delete the stored end if the table no longer has one."""
     if table.end is None:
         db.execute("DELETE FROM table_end WHERE table_id = ?", (table.id,))
     else:
@@ -20,7 +20,7 @@ def write(db: Connection, table: Table) -> None:
 
 
 def read(db: Connection, table_id: str) -> TableEnd | None:
-    """Return when a table is to end, or None if that is not set."""
+    """Return when a table's game ends, or None if no end is set."""
     row = db.execute(_READ, (table_id,)).fetchone()
     return TableEnd(*row) if row else None
 

@@ -27,9 +27,9 @@ class GuildSettings:
     `channels`: the ids of the channels where tables can be opened, empty for all. `place`: where new tables'
     boards go. `old_boards`: whether older boards shrink to a summary, lose only their buttons, or are
     deleted. `theme`: the colours of public boards. `role`: the id of the role that can open tables, None for
-    everyone. `tables`: how many tables may be unfinished at once. `language`: the code of the language of
-    public messages, or None for Discord's. `film`: whether a game's last message gets a film of the game,
-    otherwise a card of the result. `zone`: the time zone in which weekends begin, or None for UTC.
+    everyone. `tables`: how many tables can be unfinished at once. `language`: the code of the language of
+    public messages, or None for Discord's. `film`: whether a game's last message shows a film of the game,
+    not a card of the result. `zone`: the time zone in which weekends begin, or None for UTC.
     """
 
     channels: tuple[int, ...] = ()
@@ -47,7 +47,7 @@ DEFAULTS = GuildSettings()
 
 
 class GuildSettingsRepository(CachedRepository[GuildSettings]):
-    """The settings of all servers. `get` raises NotRead."""
+    """The settings of all servers. `get` raises NotRead if the database cannot be read."""
 
     def __init__(self, database: Database) -> None:
         super().__init__(database, DEFAULTS, find, _save, IN_MEMORY)

@@ -43,7 +43,7 @@ def approved_sets(db: Connection, guild_id: int, game_id: str) -> tuple[GoodsSet
 
 
 def owned(db: Connection, guild_id: int, game_id: str, user_id: int) -> Counter[str]:
-    """Count how many a person owns of each good that a server uses."""
+    """Count how many of each good in a server's sets a person owns."""
     goods = goods_of(game_id)
     sets = (*goods.sets, *approved_sets(db, guild_id, game_id))
     balance = _balance(db, guild_id, game_id, user_id)
@@ -51,7 +51,7 @@ def owned(db: Connection, guild_id: int, game_id: str, user_id: int) -> Counter[
 
 
 def bound(db: Connection, guild_id: int, game_id: str, user_id: int) -> Counter[str]:
-    """Count how many of each good a person has staked in running matches. Only that person may see this."""
+    """Count how many of each good a person has staked in running matches. Others must not see this."""
     rows = db.execute(
         "SELECT good, sum(number) FROM stake JOIN seats USING (table_id, seat) JOIN tables ON id = table_id"
         " WHERE user_id = ? AND guild_id = ? AND game = ? GROUP BY good",
@@ -88,7 +88,7 @@ def update(db: Connection, before: Table, after: Table) -> None:
 
 
 def forget(db: Connection, user_id: int) -> None:
-    """Store a person's losses and stakes, but not winnings, under a hash before their data is deleted."""
+    """Store a person's losses and stakes, but no winnings, under a hash before their data is deleted."""
     places = _places(db, user_id)
     if places:
         db.execute("INSERT INTO person_key VALUES (1, ?) ON CONFLICT DO NOTHING", (secrets.token_bytes(32),))
@@ -108,12 +108,12 @@ def forget(db: Connection, user_id: int) -> None:
 
 
 def still_lost(lost: Counter[str], passed: Counter[str]) -> Counter[str]:
-    """Return `lost` reduced by `passed`, the net gains since then. Gains beyond the losses do not count."""
+    """Return the losses `lost` less the later net gains `passed`, without goods that are no longer lost."""
     return +Counter({good: lost[good] - passed[good] for good in {*lost, *passed}})
 
 
 def lost_by(db: Connection, user_id: int) -> list[dict[str, Any]]:
-    """Return the stored losses of a person whose data was deleted before, on all servers."""
+    """Return a person's losses from before their data was deleted, on all servers, as rows for an export."""
     places = db.execute("SELECT DISTINCT guild_id, game FROM lost_good").fetchall()
     return [
         {"guild_id": str(guild_id), "game": game_id, "good": good, "number": number}
@@ -166,7 +166,7 @@ def _passed(db: Connection, guild_id: int, game_id: str, user_id: int) -> Counte
 def _lost(
     db: Connection, guild_id: int, game_id: str, user_id: int, *, at_stake: bool = True
 ) -> Counter[str]:
-    """Count a person's losses from before their data was deleted, and goods still at stake if `at_stake`."""
+    """Count a person's losses from before their data was deleted, with goods still at stake if `at_stake`."""
     rows = db.execute(
         "SELECT good, sum(number) FROM lost_good WHERE guild_id = ? AND game = ? AND person = ?"
         " AND (table_id IS NULL OR ? = 1) GROUP BY good",

@@ -1,4 +1,4 @@
-"""Limits on how often a person is notified of invitations in a day, from one person and from everyone."""
+"""Limits on how many invitations a person gets in a day, from any one person and from everyone together."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ASKED_TOO_OFTEN = _("{mention} has had enough invitations for today. They can pr
 
 
 def note(db: Connection, action: Action, before: Table | None, after: Table) -> None:
-    """Record an action's invitations, and delete those of people who joined. Raises Refusal at the limits."""
+    """Record an action's invitations, and delete those of people who joined. Raises Refusal at a limit."""
     known = {player.user_id for player in before.players} if before else set()
     for player in after.players:
         if player.user_id not in known:
@@ -29,7 +29,7 @@ def note(db: Connection, action: Action, before: Table | None, after: Table) -> 
 
 
 def _newly_asked(before: Table | None, after: Table) -> Iterator[int]:
-    """Yield the ids of the people that an action has invited or offered a seat."""
+    """Yield the ids of the people whom an action has invited or offered a seat."""
     for invitee in after.invitees:
         was = before.invitee(invitee.user_id) if before else None
         # A rematch, of which a game has only one, invites those who played the game before it.

@@ -30,7 +30,7 @@ class Sum(NamedTuple):
 
 
 def rows_after(db: Connection, table: TableShape, latest: Row | None) -> list[Row]:
-    """Return up to 2000 rows after `latest` (None: the first), or all at once if the table has no key."""
+    """Return up to 2000 rows after the row `latest`, or the first for None. A keyless table is read whole."""
     query = f"SELECT {', '.join(table.columns)} FROM {table.name}"  # noqa: S608 - ours, as below
     if not table.key:
         return [] if latest else db.execute(f"{query} ORDER BY {', '.join(table.columns)}").fetchall()
@@ -43,7 +43,7 @@ def rows_after(db: Connection, table: TableShape, latest: Row | None) -> list[Ro
 
 
 def copy(db: Connection, tables: Iterable[TableShape], read: Read, told: Callable[[str, int], None]) -> None:
-    """Write all rows that `read` returns. Call `told` with a table's name and its number of rows so far."""
+    """Insert all rows that `read` returns. Call `told` with a table's name and its number of rows so far."""
     for table in tables:
         written = 0
         for rows in _all(table, read):
@@ -66,7 +66,7 @@ def add_up(tables: Iterable[TableShape], read: Read) -> dict[str, Sum]:
 
 
 def is_empty(db: Connection, tables: Iterable[TableShape]) -> bool:
-    """Return whether all of the tables are empty."""
+    """Return whether all `tables` are empty."""
     return not any(db.execute(f"SELECT 1 FROM {table.name} LIMIT 1").fetchone() for table in tables)  # noqa: S608
 
 

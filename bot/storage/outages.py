@@ -13,7 +13,7 @@ _SET_HEARTBEAT = upsert("heartbeat", ("shard",), ("at",))
 
 
 class StoredOutage(NamedTuple):
-    """An outage and its scope, such as `shard 0 1`, `server 17` or `channel 4711`."""
+    """An outage and its scope, such as `shard 0 1` (shard 0 of 1), `server 17` or `channel 4711`."""
 
     scope: str
     outage: Outage
@@ -32,7 +32,7 @@ def write(
     heartbeats: Mapping[int, int] | None = None,
     beyond: int = 1,
 ) -> None:
-    """Write outages, and replace the heartbeats of the given shards.
+    """Write outages, and the latest heartbeats, which are times (ms) by shard.
 
     Delete heartbeats of shards numbered `beyond` or higher, left over from a time with more shards.
     """
@@ -44,5 +44,5 @@ def write(
 
 
 def drop_before(db: Connection, at: int) -> None:
-    """Delete the outages that ended before `at`. No current decision is old enough to need them."""
+    """Delete the outages that ended before `at` (ms). No current decision is old enough to need them."""
     db.execute("DELETE FROM outage WHERE until_at < ?", (at,))

@@ -1,4 +1,4 @@
-"""What Discord has yet to show of each table, even after a crash, and what it shows already."""
+"""Changes to tables that Discord has yet to show, even after a crash, and the posts that it shows."""
 
 from __future__ import annotations
 
@@ -65,17 +65,16 @@ class Post(NamedTuple):
 
 
 def question_ply(revision: int) -> int:
-    """Return the number that stands in for a ply when the question asked in `revision` is posted."""
+    """Return the number stored in place of a ply for the post of a question asked at `revision`."""
     return LOBBY - revision
 
 
 class StateChange(TypedDict, total=False):
     """Changes in what Discord shows of a table.
 
-    `posted` are new posts. `found` are posts that were found with their buttons on, perhaps because a late
-    edit put them back. `asked` are new questions, which do not show the table. `shown` is the revision that
-    an edit in place has shown. `retired` are the ids of messages whose buttons are off, and `deleted` the ids
-    of messages that are gone.
+    `posted` are new posts. `found` are posts whose buttons were found on, perhaps after a late edit. `asked`
+    are new questions, which do not show the table. `shown` is the revision that an edit in place has shown.
+    `retired` are the ids of messages whose buttons are off, and `deleted` the ids of deleted messages.
     """
 
     posted: Sequence[Post]
@@ -87,7 +86,7 @@ class StateChange(TypedDict, total=False):
 
 
 class Reminder(NamedTuple):
-    """A reminder of a seat's decision, posted next to a board. `number` counts that decision's reminders.
+    """A reminder of a seat's decision `called`. `number` counts the reminders of that decision.
 
     `by_seat` is the seat that nudged. `current` means that, as far as we know, the decision is not made yet.
     """
@@ -108,9 +107,9 @@ class Reminder(NamedTuple):
 
 
 class DiscordState(NamedTuple):
-    """What Discord shows of a table: its latest and live posts, oldest first. `owed`: they are outdated.
+    """What Discord shows of a table: its latest and live posts, oldest first. If `owed`, they are outdated.
 
-    `reminders` are those posted, to be posted or to be deleted. `questions` are replies that ask something.
+    `reminders` are posted, or still to be posted or deleted. `questions` are replies that ask something.
     """
 
     posts: tuple[Post, ...]
@@ -143,11 +142,11 @@ class Outbox(Repository):
     """The updates owed to Discord, and the posts that it shows, by table."""
 
     async def unsettled(self) -> list[str]:
-        """List our tables that Discord has yet to show, or whose older posts or reminders need attention."""
+        """List the ids of this process's tables whose posts or reminders are not yet up to date."""
         return await self._database.read(lambda db: _of_ours(db, _UNSETTLED))
 
     async def touched(self, milliseconds: int) -> list[str]:
-        """List our tables that were changed within `milliseconds` before the latest change to any table."""
+        """List the ids of this process's tables changed within `milliseconds` before the latest change."""
         return await self._database.read(lambda db: _of_ours(db, _TOUCHED, milliseconds << SNOWFLAKE_BITS))
 
     async def owes(self, table_id: str) -> bool:
@@ -155,7 +154,7 @@ class Outbox(Repository):
         return bool(await self._database.ask("SELECT 1 FROM outbox WHERE table_id = ?", (table_id,)))
 
     async def latest_post(self, table_id: str) -> Post | None:
-        """Return the newest post of a table, live or not."""
+        """Return a table's newest post, live or not, or None if it has none."""
         return next(iter(await self._database.read(lambda db: _posts(db, _LATEST, table_id))), None)
 
     async def posts(self, table_id: str) -> tuple[Post, ...]:
@@ -226,7 +225,7 @@ def _as_posts(rows: Iterable[Any]) -> tuple[Post, ...]:
 
 
 def _of_ours(db: Connection, query: str, *values: int) -> list[str]:
-    """Return the ids of the tables that a query finds on our servers."""
+    """Return the ids of this process's tables among those that a query finds."""
     if not db.alone:
         query = f"SELECT table_id FROM ({query}) AS found WHERE {db.our_tables('found.table_id')}"  # noqa: S608
     return [row[0] for row in db.execute(query, values)]

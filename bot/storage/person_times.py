@@ -23,7 +23,7 @@ _TABLES_OF_SERVER = "SELECT id FROM tables WHERE guild_id = ? AND clock IS NOT N
 
 
 def circumstances_of(db: Connection, table: Table) -> ClockStoppers:
-    """Return the times of a table's people and the time zones of its server, without any outages."""
+    """Return what can stop a table's clocks: its people's times and its server's zones, but no outages."""
     users = (player.user_id for player in table.players)
     people = {user_id: read_person(db, user_id) for user_id in users if is_user(user_id)}
     rows = db.execute(
@@ -33,7 +33,7 @@ def circumstances_of(db: Connection, table: Table) -> ClockStoppers:
 
 
 def read_person(db: Connection, user_id: int) -> PersonTime:
-    """Return a person's time zones, quiet hours, vacations and vacation account."""
+    """Return a person's zones, quiet hours, vacations, vacation account and automatic vacation setting."""
     changes = db.execute(
         "SELECT asked_at, since, zone, quiet FROM person_time WHERE user_id = ? ORDER BY asked_at", (user_id,)
     )
@@ -51,9 +51,9 @@ def read_person(db: Connection, user_id: int) -> PersonTime:
 
 
 def write_person(db: Connection, user_id: int, before: PersonTime, after: PersonTime, at: int) -> None:
-    """Write the changes to a person's times, and bring the clock deadlines of their tables forward to `at`.
+    """Write changes to a person's times, and bring their tables' clock deadlines forward to `at` (ms).
 
-    Raises StaleBoard if the database does not have `before`, because it was changed elsewhere.
+    Raises StaleBoard if the stored times differ from `before`, because they were changed elsewhere.
     """
     if read_person(db, user_id)[:3] != before[:3]:
         raise StaleBoard
@@ -70,7 +70,7 @@ def write_person(db: Connection, user_id: int, before: PersonTime, after: Person
 
 
 def write_vacations(db: Connection, before: Table, after: Table, at: int) -> None:
-    """Write the vacations that an action at a table has started. Raises StaleBoard if others changed them."""
+    """Write the vacations started by an action at a table. Raises StaleBoard if times changed elsewhere."""
     for user_id, person in _changed(before, after):
         known = before.circumstances.person(user_id)
         write_person(db, user_id, known, person, at)
@@ -80,7 +80,7 @@ def write_vacations(db: Connection, before: Table, after: Table, at: int) -> Non
 
 
 def open_accounts(db: Connection, table: Table, at: int, before: Table | None = None) -> None:
-    """Open a vacation account for each person who has none and has a seat that they did not have `before`."""
+    """Open vacation accounts, as of `at` (ms), for people new at a table since `before` who have none."""
     known = {player.user_id for player in before.players} if before else set()
     new = (player.user_id for player in table.players if player.user_id not in known)
     rows = [(user_id, *open_account(at)) for user_id in new if is_user(user_id)]
@@ -88,7 +88,7 @@ def open_accounts(db: Connection, table: Table, at: int, before: Table | None = 
 
 
 def add_server_zone(db: Connection, guild_id: int, zone: str | None, at: int) -> None:
-    """Record a server's zone from `at` on, and bring the clock deadlines of its tables forward to `at`."""
+    """Record a server's zone from `at` (ms) on, and bring its tables' clock deadlines forward to `at`."""
     db.execute(_SET_ZONE, (guild_id, at, zone))
     look_at(db, tables_of_server(db, guild_id), at)
 
@@ -104,7 +104,7 @@ def tables_of_server(db: Connection, guild_id: int) -> list[str]:
 
 
 def look_at(db: Connection, table_ids: Iterable[str], at: int) -> None:
-    """Bring the clock deadlines of tables forward to `at`, so that they are checked right away."""
+    """Bring the clock deadlines of tables forward to `at` (ms), so that they are checked right away."""
     query = (
         "UPDATE deadline SET due_at = ?"
         " WHERE scope = 'table' AND scope_id = ? AND kind = 'clock' AND due_at > ?"

@@ -1,4 +1,4 @@
-"""Stored plans of seats, and the moves that plans have made."""
+"""Stored plans, in which seats choose answers to moves in advance, and the moves that plans have made."""
 
 from __future__ import annotations
 

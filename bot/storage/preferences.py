@@ -1,4 +1,4 @@
-"""People's preferences. If the database is too slow for an answer in time, the defaults are used."""
+"""People's preferences. If the database does not answer in time, the defaults are used."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ Where = Literal["channel", "direct"]
 class Preferences:
     """One person's preferences.
 
-    `theme`: colours, None for the server's. `text_board`: whether private answers show boards as text.
+    `theme`: colours, or None for the server's. `text_board`: whether private answers show boards as text.
     `confirm`: which moves are shown before they count: "always" all of them, "usual" those built step by
     step, "never" none. `mentions`: whether messages that name the person notify them, with "away" unless they
-    have just pressed something at the table. `statistics`: whether others may see what they have played.
+    have just pressed something at the table. `statistics`: whether others can see what they have played.
     `auto_vacation`: whether a vacation may start automatically when a flag would fall. `remind_after`: after
     how many hours they are reminded of a turn, None for never. `remind_where`: where reminders of turns and
     clocks go. `digest_at`: when their digest comes, such as "09:00", or None for no digest.
@@ -56,7 +56,7 @@ class PreferenceRepository(CachedRepository[Preferences]):
         super().__init__(database, DEFAULTS, find, _save, IN_MEMORY, told=True)
 
     async def stored(self, id: int) -> Preferences:
-        """Return a person's preferences without a time limit. Raises NotRead rather than return defaults."""
+        """Return a person's preferences without a time limit. Raises NotRead if the database fails."""
         return self._recent.get(id) or await super()._load(id)
 
     async def _load(self, id: int) -> Preferences:

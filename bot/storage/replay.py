@@ -1,4 +1,4 @@
-"""Films that are yet to be made of finished games, and moments of games that people share."""
+"""Films still to be made of finished games, and moments of games that people have shared."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Films(Repository):
     """The films of finished games."""
 
     async def owed(self) -> list[str]:
-        """List our tables that are still owed a film."""
+        """List the ids of this process's tables that are still owed a film."""
 
         def read(db: Connection) -> list[str]:
             ours = db.our_tables("film.table_id")
@@ -49,7 +49,7 @@ class Films(Repository):
         return bool(await self._database.ask(query, (table_id,)))
 
     async def settle(self, table_id: str, state: State) -> None:
-        """Record what became of a table's film."""
+        """Record the new state of a table's film."""
         await self._database.execute("UPDATE film SET state = ? WHERE table_id = ?", state, table_id)
 
 
@@ -77,11 +77,11 @@ class Shares(Repository):
         return next(iter(await self._read("message_id = ?", message_id)), None)
 
     async def of_person(self, user_id: int, since: int) -> list[int]:
-        """Return when a person shared moments after the time `since` (ms), oldest first."""
+        """Return the times (ms) after `since` at which a person shared moments, oldest first."""
         return [share.at for share in await self._read("user_id = ? AND at > ? ORDER BY at", user_id, since)]
 
     async def of_channel(self, channel_id: int, since: int) -> list[int]:
-        """Return when moments were shared in a channel after the time `since` (ms), oldest first."""
+        """Return the times (ms) after `since` at which moments were shared in a channel, oldest first."""
         query = "channel_id = ? AND at > ? ORDER BY at"
         return [share.at for share in await self._read(query, channel_id, since)]
 

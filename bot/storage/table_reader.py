@@ -1,4 +1,4 @@
-"""Reading tables from the database. Queries name columns, so a damaged schema never yields a wrong table."""
+"""Functions that read tables. Queries name columns, so that a damaged schema never yields a wrong table."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def table_changed_by(db: Connection, interaction_id: int) -> str | None:
 
 
 def count_unfinished(db: Connection) -> int:
-    """Count the tables on our servers that are open or running."""
+    """Count the tables on this process's servers that are open or running."""
     ours = db.ours("guild_id")
     row = db.execute(f"SELECT count(*) FROM tables WHERE {UNFINISHED} AND {ours}").fetchone()  # noqa: S608 - ours
     return int(row[0])
@@ -71,7 +71,7 @@ def load(db: Connection, table_id: str) -> StoredTable | None:
 
 
 def broken(db: Connection, ids: Iterable[str]) -> list[str]:
-    """Return those of the table `ids` whose rows or hash chains are damaged."""
+    """Return those `ids` whose tables have damaged rows or hash chains."""
     found = []
     for table_id in ids:
         try:
@@ -82,20 +82,20 @@ def broken(db: Connection, ids: Iterable[str]) -> list[str]:
 
 
 def unfinished(db: Connection) -> list[str]:
-    """Return the ids of the tables on our servers that are open or running."""
+    """Return the ids of the tables on this process's servers that are open or running."""
     query = f"SELECT id FROM tables WHERE {UNFINISHED} AND {db.ours('guild_id')}"  # noqa: S608 - no input
     return [row[0] for row in db.execute(query)]
 
 
 def with_computers(db: Connection) -> list[str]:
-    """Return the ids of the tables on our servers that are open or running and have a computer at a seat."""
+    """Return the ids of this process's open or running tables that have a computer at a seat."""
     ours = f"{UNFINISHED} AND {db.ours('guild_id')}"
     query = f"SELECT DISTINCT id FROM tables JOIN seats ON table_id = id WHERE {ours}"  # noqa: S608 - no input
     return [row[0] for row in db.execute(f"{query} AND level IS NOT NULL ORDER BY id")]
 
 
 def in_channel(db: Connection, channel_id: int, finished: int) -> list[str]:
-    """Return the ids of a channel's unfinished tables and `finished` latest finished ones, newest first."""
+    """Return the ids of a channel's unfinished and up to `finished` latest finished tables, newest first."""
     rows = db.execute(
         f"SELECT id, opened_at FROM tables WHERE channel_id = ? AND {UNFINISHED}"  # noqa: S608 - no input
         " UNION ALL SELECT * FROM (SELECT id, opened_at FROM tables WHERE channel_id = ? AND phase = 'over'"
@@ -116,7 +116,7 @@ def of_player(
 ) -> list[str]:
     """Return the ids of a person's unfinished tables on a server (None: on all servers), newest first.
 
-    With "invitee", return those to which the person was invited or where they were proposed for a seat.
+    If `people` is "invitee", return tables where the person was invited, proposed or kicked instead.
     """
     query = f"SELECT id FROM tables JOIN {people} ON table_id = id WHERE {UNFINISHED}"  # noqa: S608 - no input
     of_server, values = ("", ()) if guild_id is None else (" AND guild_id = ?", (guild_id,))
@@ -169,7 +169,7 @@ def _load(db: Connection, table_id: str) -> StoredTable | None:
 
 
 def from_row(row: dict[str, Any]) -> Table:
-    """Return a table from its `row`, without what other database tables store, such as players and match."""
+    """Build a table from its `row` alone, without the data of other database tables, such as its players."""
     return Table(
         **{**{name: row[name] for name in PLAIN}, "expired": bool(row["expired"])},
         game_id=row["game"],

@@ -60,7 +60,10 @@ def insert(db: Connection, action: Action, table: Table) -> None:
 
 
 def update(db: Connection, action: Action, before: Table, after: Table) -> None:
-    """Write a table after an action. Raises StaleBoard if it changed meanwhile, AlreadyDone or NotOwned."""
+    """Write a table after an action. Raises StaleBoard if another action changed the table meanwhile.
+
+    Raises AlreadyDone for a repeated interaction, NotOwned if a player lacks goods, or Refusal at a limit.
+    """
     _check_new(db, action)
     row = {**to_row(after), "known": before.revision}
     log = _log(db, action, before, after, row)
@@ -104,7 +107,7 @@ def _write_by_the_bot(db: Connection, before: Table, after: Table) -> None:
 
 
 def move_channel(db: Connection, _before: Table, after: Table) -> None:
-    """Write the channel for a table's boards. This is not part of an action, and no board looks different."""
+    """Write where a table's boards go. This is not part of an action, and no board's content changes."""
     db.execute(_MOVE, to_row(after))
 
 
@@ -132,7 +135,7 @@ def _check_new(db: Connection, action: Action) -> None:
 
 
 def _check_quota(db: Connection, table: Table) -> None:
-    """Raise Refusal if the server or the opener may have no more unfinished tables."""
+    """Raise Refusal if the server or the opener can have no more unfinished tables."""
     count = f"SELECT count(*) FROM tables WHERE {UNFINISHED} AND"  # noqa: S608 - no input
     most = guild_settings.find(db, table.guild_id).tables
     if db.execute(f"{count} guild_id = ?", (table.guild_id,)).fetchone()[0] >= most:
@@ -168,7 +171,7 @@ def _update_seats(db: Connection, before: Table, after: Table) -> None:
 
 
 def _changed_hands(before: Table, after: Table, seat: int) -> bool:
-    """Return whether a seat changed hands and an event says so. Before the match, none has to."""
+    """Return whether an event says that a seat changed hands. Before the match, return True."""
     new = after.table_events[len(before.table_events) :]
     return after.match is None or any(event.seat == seat and event.kind in CHANGES_HANDS for event in new)
 

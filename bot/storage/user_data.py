@@ -26,8 +26,8 @@ MIN_MARKS = 1 << 40  # to draw from, so that two people at a table never get the
 class UserColumn(NamedTuple):
     """A column of user ids.
 
-    An id gets the same random mark in all rows with equal `per` (SQL). If `per` is DROPPED, rows are deleted.
-    `export` lists the columns that people get in their export: nothing secret and nothing about others.
+    Rows with equal `per` (SQL) get the same random mark for an id. If `per` is DROPPED, rows are deleted.
+    `export` has the columns in a person's export, none of which are secret or about other people.
     """
 
     table: str
@@ -120,7 +120,7 @@ def is_stored(db: Connection, user_id: int) -> bool:
 
 
 def export(db: Connection, user_id: int) -> dict[str, Any]:
-    """Return everything that is stored about a person, as rows by table and column of the database."""
+    """Return a person's stored data as lists of rows, by table and column, such as "seats.user_id"."""
     queries = {
         f"{table}.{column}": f"SELECT {columns} FROM {table} WHERE {column} = :user"  # noqa: S608 - no input
         for table, column, _, columns in USER_COLUMNS
@@ -194,5 +194,5 @@ def _rows(db: Connection, query: str, user_id: int) -> list[dict[str, Any]]:
 
 
 def _exact(value: Any) -> Any:
-    """Return a large integer as text, because programs that read JSON numbers as doubles would round it."""
+    """Return a value unchanged, or as text if it is an integer that JSON readers would round."""
     return str(value) if isinstance(value, int) and value >= 1 << 53 else value

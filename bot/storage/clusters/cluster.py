@@ -1,4 +1,4 @@
-"""The shards of this process, and so its Discord servers, if several processes share a database."""
+"""Which shards, and so which Discord servers, this process serves if several processes share a database."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Cluster(NamedTuple):
-    """The `ids` of a process's shards, out of `shards`. `whole`: no other process uses the database."""
+    """The `ids` of a process's shards, out of `shards`. If `whole`, no other process uses the database."""
 
     shards: int = 1
     ids: tuple[int, ...] = (0,)
@@ -39,17 +39,17 @@ WHOLE = Cluster()
 
 
 def shard_of(guild_id: int, shards: int) -> int:
-    """Return which shard, out of `shards`, serves a server (by its id) or direct messages (server 0)."""
+    """Return which shard, out of `shards`, serves a Discord server or, for id 0, direct messages."""
     return (guild_id >> 22) % shards
 
 
 def cluster_of(shards: int | None, ids: tuple[int, ...] | None) -> Cluster:
-    """Return the cluster that the config describes, which serves all shards unless `ids` are given."""
+    """Return the cluster that the config describes, which serves all shards unless both values are given."""
     return WHOLE if shards is None or ids is None else Cluster(shards, ids, whole=False)
 
 
 def _written(ids: tuple[int, ...]) -> str:
-    """Return ascending numbers as text, with consecutive numbers as ranges."""
+    """Return ascending numbers as text, with consecutive numbers as ranges, such as "0-3,5"."""
     ranges: list[list[int]] = []
     for id in ids:
         if ranges and ranges[-1][-1] == id - 1:

@@ -1,6 +1,6 @@
 """The turns in which several processes' shards log in, timed by the clock of the database that they share.
 
-Shards whose ids differ modulo `concurrency` may log in at the same time (events/gateway#sharding).
+Shards whose ids differ modulo `concurrency` may log in at the same time (Discord: events/gateway#sharding).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ async def wait_for_turn(database: Database, shard: int, concurrency: int) -> Non
 
 
 def _take(db: Connection, remainder: int) -> int:
-    """Claim the login turn of the shards with a `remainder` and return 0, or the ms until it is free."""
+    """Claim the turn of shards whose ids leave `remainder`. Return 0, or the ms to wait if it is not free."""
     now = db.now()
     row = db.execute("SELECT at FROM login_turn WHERE remainder = ?", (remainder,)).fetchone()
     at = row[0] if row else 0

@@ -1,4 +1,4 @@
-"""News that a process sends the others after a commit, about data that they may hold in memory."""
+"""News that a process sends to the others after a commit, about data that they may hold in memory."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ class DigestBook(Repository):
         return [Digest(user_id, day, at, tuple(json.loads(told))) for user_id, day, at, told in rows]
 
     async def sent(self, digest: Digest, channel_id: int, message_id: int) -> list[Sent]:
-        """Record where a digest was sent. Return the person's earlier digests, which are to be deleted."""
+        """Record where a digest was sent. Return the person's earlier digests, to be deleted."""
         earlier = (
             "SELECT day, channel_id, message_id FROM digest"
             " WHERE user_id = ? AND day <> ? AND message_id IS NOT NULL"
@@ -66,7 +66,7 @@ def exists(db: Connection, user_id: int, day: str) -> bool:
 
 
 def add(db: Connection, user_id: int, day: str, at: int, told: Mapping[str, int]) -> None:
-    """Add a digest that reports games at the revisions in `told`. Stop following those that have finished."""
+    """Add a digest that reports the games in `told` (revisions by table id). Unfollow finished games."""
     db.execute(
         "INSERT INTO digest (user_id, day, at, told) VALUES (?, ?, ?, ?)",
         (user_id, day, at, json.dumps(sorted(told))),
@@ -83,7 +83,7 @@ def add(db: Connection, user_id: int, day: str, at: int, told: Mapping[str, int]
 
 
 def news(db: Connection, user_id: int) -> dict[str, int]:
-    """Return the revision, by table id, of each changed game on our servers that a person follows daily."""
+    """Return the revisions, by table id, of this process's changed games that a person follows daily."""
     ours = db.ours("tables.guild_id")
     query = (
         "SELECT id, tables.revision FROM follow JOIN tables ON id = table_id"  # noqa: S608 - ours
@@ -93,5 +93,5 @@ def news(db: Connection, user_id: int) -> dict[str, int]:
 
 
 def follow_ends(db: Connection, user_id: int) -> None:
-    """Make a person follow only the end of games followed daily, because they no longer get a digest."""
+    """Make a person who no longer gets digests follow only the end of the games that they followed daily."""
     db.execute("UPDATE follow SET what = 'end' WHERE user_id = ? AND what = 'daily'", (user_id,))

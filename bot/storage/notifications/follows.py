@@ -48,7 +48,7 @@ class Follows(Repository):
         await self._database.read(lambda db: _check_quota(db, user_id, table_id))
 
     async def put(self, follow: Follow) -> None:
-        """Record that a person follows a table, replacing an earlier record. Raises Refusal at the limit."""
+        """Record that a person follows a table, replacing an earlier record. Raises Refusal at a limit."""
 
         def write(db: Connection) -> None:
             _check_quota(db, follow.user_id, follow.table_id)
@@ -84,7 +84,7 @@ class Follows(Repository):
         return bool(await self._read("true LIMIT 1"))
 
     async def to_tell(self) -> list[Follow]:
-        """List follows on our servers whose game has ended or, for people who follow moves, has changed."""
+        """List follows of this process's tables that have ended or, for people who follow moves, changed."""
         columns = ", ".join(f"follow.{name}" for name in Follow._fields)
 
         def read(db: Connection) -> list[Follow]:

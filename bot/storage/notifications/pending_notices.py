@@ -1,4 +1,4 @@
-"""Notices shown when people next press a button, as they cannot be told sooner or need not be woken."""
+"""Notices shown when people next press a button, because they cannot be told sooner or the news can wait."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class PendingNotices:
         return await self._database.rows(Notice, query, user_id)
 
     async def said(self, user_id: int) -> None:
-        """Delete the notices that a person was shown, but keep those of lost zones, to show each once."""
+        """Delete the notices that a person was shown, but keep those about lost zones, to show them once."""
 
         def write(db: Connection) -> None:
             db.execute("UPDATE notice SET said = 1 WHERE user_id = ?", (user_id,))

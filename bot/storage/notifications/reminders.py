@@ -1,4 +1,4 @@
-"""Reminders that it is a person's turn: recorded, kept until they are awake, posted, and finally deleted.
+"""Reminders that it is a person's turn: recorded, kept until the person is awake, posted, finally deleted.
 
 Whether a reminder notifies is stored before it is posted, so a crash can delay it but never repeat it.
 """
@@ -33,7 +33,7 @@ _INSERT = (
 
 
 class Given(NamedTuple):
-    """A reminder for a seat, recorded at the time `at` (ms). If kept for later, it is posted at `due`."""
+    """A reminder of a decision, recorded at the time `at` (ms). If kept for later, it is posted at `due`."""
 
     called: int
     number: int
@@ -47,7 +47,7 @@ class Reminders(Repository):
     """The reminders of a database."""
 
     async def take_off(self, table_id: str, reminder: Reminder, *, answered: bool) -> None:
-        """Record that a reminder's message was deleted, because another replaced it or it was `answered`."""
+        """Record that a reminder's message was deleted: it was replaced, or the decision was `answered`."""
         row = (table_id, reminder.seat, reminder.called, reminder.number)
         forget = answered and reminder.kind not in ("own", "nudge")  # the time of those still matters
         gone = _set("state = 'gone', channel_id = NULL, message_id = NULL")
@@ -70,7 +70,7 @@ class Reminders(Repository):
         await self._database.write(write)
 
     async def is_silent(self, table_id: str, reminder: Reminder, user_id: int, day: str) -> bool:
-        """Return whether a reminder is silent. The first call decides, by the person's limit for a day."""
+        """Return whether a reminder is silent. The first call decides, by the person's limit for `day`."""
         key = (table_id, reminder.seat, reminder.called, reminder.number)
 
         def write(db: Connection) -> bool:
@@ -102,7 +102,7 @@ def state_change(table_id: str, reminder: Reminder) -> Transaction[None]:
 def noting_asleep(
     note: Transaction[None], table: Table, asleep: Mapping[int, int], at: int
 ) -> Transaction[None]:
-    """Return a transaction that runs `note`, and keeps each seat's reminder until its time in `asleep`."""
+    """Return a transaction that runs `note`, and adds reminders kept until the times (ms) in `asleep`."""
 
     def write(db: Connection) -> None:
         note(db)
@@ -126,7 +126,7 @@ def of_seat(db: Connection, table_id: str, seat: int) -> list[Given]:
 
 
 def has_room(given: list[Given], called: int) -> bool:
-    """Return whether a seat with the reminders `given` may get another one for its decision `called`."""
+    """Return whether a seat with the reminders `given` can get another for the decision numbered `called`."""
     return sum(each.called == called and each.kind != "last" for each in given) < MAX_OF_DECISION
 
 
@@ -170,7 +170,7 @@ def _set(change: str) -> str:
 
 
 def _may_notify(db: Connection, user_id: int, day: str) -> bool:
-    """Return whether another reminder may notify a person on a day, and count it if so."""
+    """Return whether another reminder can notify a person on a day, and count it if so."""
     row = db.execute("SELECT day, notified FROM reminded_day WHERE user_id = ?", (user_id,)).fetchone()
     notified = row[1] if row and row[0] == day else 0
     if notified >= MAX_OF_DAY:

@@ -44,7 +44,7 @@ class PostgresConnection:
         self._cluster = cluster
 
     def execute(self, statement: str, values: Sequence[Any] | Mapping[str, Any] = (), /) -> Rows:
-        """Run a statement with its parameters' values, and return its result. Raises psycopg.Error."""
+        """Run a statement with its parameters' values. Return its result. Raises psycopg.Error on failure."""
         sql = translate(statement)
         if sql.names:
             assert isinstance(values, Mapping)  # noqa: S101 - it names them
@@ -71,7 +71,7 @@ class PostgresConnection:
         return self._connection.closed
 
     def say(self, words: str) -> None:
-        """Run a statement that has no values and returns no rows. Raises psycopg.Error."""
+        """Run a statement that has no values and returns no rows. Raises psycopg.Error if it fails."""
         self._cursor().execute(words, prepare=False)
 
     def _cursor(self) -> Rows:
@@ -144,7 +144,7 @@ class _FlagDumper(Int8Dumper):
 
 
 class _NumberLoader(Loader):
-    """Load PostgreSQL's numeric sums as int or float."""
+    """A loader that returns PostgreSQL's numeric values, such as sums, as int or float."""
 
     def load(self, data: Any) -> int | float:
         written = bytes(data).decode()
@@ -152,7 +152,7 @@ class _NumberLoader(Loader):
 
 
 def adapt(adapters: AdaptersMap) -> None:
-    """Make connections with these adapters convert values as SQLite does."""
+    """Make connections with these `adapters` treat flags as 0 or 1 and sums as int or float, as in SQLite."""
     adapters.register_dumper(int, Int8Dumper)  # otherwise the type, and arithmetic, would depend on the value
     adapters.register_dumper(bool, _FlagDumper)
     adapters.register_loader("numeric", _NumberLoader)

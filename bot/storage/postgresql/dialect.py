@@ -43,7 +43,7 @@ class TranslatedSql(NamedTuple):
 
 @lru_cache(STATEMENTS)
 def translate(statement: str) -> TranslatedSql:
-    """Return a statement with its parameters numbered as the PostgreSQL server wants them."""
+    """Return a statement with its parameters numbered for the PostgreSQL server, as $1, $2 and so on."""
     marks: list[str] = []
 
     def translated(token: re.Match[str]) -> str:

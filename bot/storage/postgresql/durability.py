@@ -40,8 +40,7 @@ def warn_if_alone(db: psycopg.Connection[Any]) -> None:
 def check(db: psycopg.Connection[Any], name: str, *, hosts: int, losing: bool) -> None:
     """Log how safe commits are on a server.
 
-    Raises DatabaseUnusable if there are several `hosts` and no standby must confirm each commit, unless
-    `losing` accepts that moves may be lost.
+    Raises DatabaseUnusable if no standby of several `hosts` confirms commits, unless `losing` accepts that.
     """
     found = settings(db)
     _log.info(

@@ -107,7 +107,7 @@ class Locks:
             time.sleep(GLANCE)
 
     def _missing(self, db: psycopg.Connection[Any]) -> str | None:
-        """Take the locks that are free. Return a message about the others, or None if all were taken."""
+        """Take the locks in turn. Return a message about the first that is not free, or None on success."""
         if self._cluster.whole:
             if self._is_locked(db, _ALONE):
                 return None

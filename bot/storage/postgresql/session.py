@@ -68,7 +68,7 @@ class ServerAway(psycopg.OperationalError):
 
 
 class CommitLost(psycopg.OperationalError):
-    """A connection lost during a commit, so that no one knows whether the transaction stands."""
+    """A connection lost during a commit, so that it is unknown whether the transaction was committed."""
 
 
 class Session:
@@ -89,7 +89,7 @@ class Session:
         self._began: float | None = None
 
     def open(self, *, losing: bool) -> None:
-        """Connect, lock, check how safe commits are, and migrate. Raises DatabaseUnusable."""
+        """Connect, lock, check how safe commits are, and migrate. Raises DatabaseUnusable on failure."""
         try:
             if not self._cluster.whole:  # a process that shares the database first sees that it is up to date
                 with psycopg.connect(**self.parameters, autocommit=True) as first:
@@ -104,7 +104,7 @@ class Session:
             raise DatabaseUnusable(f"The database {self.name} cannot be used: {reason}.") from error
 
     def write(self, function: Callable[[Connection], T]) -> T:
-        """Run `function` in a transaction, again if that is lost. Raises psycopg.Error or its own errors."""
+        """Run `function` in a transaction, retried once if that can help. Raises psycopg.Error on failure."""
 
         def attempt() -> T:
             return _within(self._writing, WRITING, function)
@@ -121,17 +121,17 @@ class Session:
         return self._run(attempt, again)
 
     def read(self, function: Callable[[Connection], T]) -> T:
-        """Run a read-only function, again if disconnected. Raises psycopg.Error or the function's errors."""
+        """Run a read-only `function`, retried once if that can help. Raises psycopg.Error on failure."""
         return self._run(lambda: _within(self._reading, READING, function))
 
     def ask(self, query: str, values: Sequence[Any] | Mapping[str, Any]) -> list[tuple[Any, ...]]:
-        """Return the rows of one query, run again if its connection is lost. Raises psycopg.Error."""
+        """Return the rows of one SELECT, retried once if that can help. Raises psycopg.Error on failure."""
         if not query.startswith("SELECT"):  # anything else would be committed
             raise ValueError(f"no query: {query}")
         return self._run(lambda: self._writing.execute(query, values).fetchall())
 
     def write_alone(self, function: Callable[[Connection], T]) -> T:
-        """Run a function as one transaction without a time limit. Raises psycopg.Error or its own errors."""
+        """Run `function` once as a transaction without a time limit. Raises psycopg.Error on failure."""
 
         def patient(seen: Connection) -> T:
             seen.execute("SET LOCAL statement_timeout = 0")
@@ -142,7 +142,7 @@ class Session:
         return _within(self._writing, WRITING, patient)
 
     def lead(self) -> bool:
-        """Take the lead if it is free. Return whether we lead. Raises psycopg.Error or DatabaseUnusable."""
+        """Lead if no process does, and return whether we lead. Raises psycopg.Error or DatabaseUnusable."""
         db = self._connected()  # a new session does not lead yet
         if not self._leads:
             self._leads = self._locks.lead(db)

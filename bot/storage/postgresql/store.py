@@ -51,7 +51,7 @@ class PostgresDatabase(Database):
     async def open(
         cls, address: str | Path, *, losing: bool = False, cluster: Cluster = WHOLE
     ) -> PostgresDatabase:
-        """Connect and migrate. Raises DatabaseUnusable, also if another process serves the same shards."""
+        """Connect and migrate. Raises DatabaseUnusable if that fails or another process serves the shards."""
         opened = cls(Session(str(address), cluster), cluster)
         try:
             await opened._run(lambda: opened._session.open(losing=losing))
@@ -64,7 +64,7 @@ class PostgresDatabase(Database):
         return opened
 
     async def write(self, function: Transaction[T]) -> T:
-        """Run `function` as one transaction, and return its result. Raises NotSaved or DatabaseConflict.
+        """Run `function` as a transaction. Raises NotSaved, or DatabaseConflict if the schema forbids it.
 
         Run `function` again if the connection is lost, even if the server may have committed it.
         """
@@ -83,12 +83,12 @@ class PostgresDatabase(Database):
                 raise DatabaseConflict(error) from error
 
     async def read(self, function: Transaction[T]) -> T:
-        """Run a read-only function on a snapshot of the database. Return its result. Raises NotRead."""
+        """Run `function`, which only reads, on a snapshot. Return its result. Raises NotRead on failure."""
         with self._refusing(NotRead, "the database could not be read"):
             return await self._run(lambda: self._session.read(function))
 
     async def ask(self, query: str, values: Sequence[Any] | Mapping[str, Any]) -> list[Any]:
-        """Return the rows of one query, without starting a transaction for it. Raises NotRead."""
+        """Return the rows of one query, without a transaction. Raises NotRead if the database fails."""
         with self._refusing(NotRead, "the database could not be read"):
             return await self._run(lambda: self._session.ask(query, values))
 
@@ -104,7 +104,7 @@ class PostgresDatabase(Database):
         return self.leads
 
     async def listen(self, hear: Hear) -> None:
-        """Pass news from other processes to `hear` until cancelled. Return at once if there can be none."""
+        """Pass news from other processes to `hear` until cancelled. Return immediately if there are none."""
         if not self.alone:
             await listen(self._session.parameters, lambda: self._session.pid, hear)
 
@@ -150,10 +150,9 @@ class PostgresDatabase(Database):
 
 
 async def listen(parameters: dict[str, Any], own_pid: Callable[[], int | None], hear: Hear) -> None:
-    """Pass news from other processes to `hear` until cancelled. Skip news from our own session, `own_pid`.
+    """Pass news from other processes, but not from session `own_pid()`, to `hear` until cancelled.
 
-    After each new connection, call `hear` with None, since news may have been missed. The event loop watches
-    the connection, because the library would look for news ten times a second.
+    After each new connection, call `hear` with None, since news may have been missed.
     """
     while True:
         try:
@@ -174,13 +173,13 @@ async def _listen_once(parameters: dict[str, Any], own_pid: Callable[[], int | N
             async for told in db.notifies(timeout=AT_HAND):
                 if told.pid != own_pid() and (news := read_news(told.payload)) is not None:
                     await hear(news)
-            if not await _arrives(db.fileno()):
+            if not await _arrives(db.fileno()):  # the library would look for news ten times a second
                 async with asyncio.timeout(LISTEN_TIMEOUT_SECONDS):
                     await db.execute("SELECT 1")
 
 
 async def _arrives(fileno: int) -> bool:
-    """Return True as soon as there is something to read or the connection ends, or False after a while."""
+    """Return True as soon as there is something to read or the connection ends, or False after 5 seconds."""
     loop, arrived = asyncio.get_running_loop(), asyncio.Event()
     loop.add_reader(fileno, arrived.set)
     try:

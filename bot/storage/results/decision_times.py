@@ -90,7 +90,7 @@ class Taken(NamedTuple):
 
 
 class Late(NamedTuple):
-    """A flag that fell. `again` means that one had already fallen in the same turn."""
+    """A flag that fell because time ran out. `again` means that one had already fallen in the same turn."""
 
     table_id: str
     clock: str | None
@@ -98,7 +98,7 @@ class Late(NamedTuple):
 
 
 class DecisionTimes(Repository):
-    """The decision times of a database's people. Its methods raise NotRead."""
+    """The decision times of a database's people. Methods raise NotRead if the database fails."""
 
     async def of_person(self, user_id: int, guild_id: int) -> tuple[list[Taken], list[Late]]:
         """Return a person's decision times and their fallen flags in finished games on a server."""
@@ -110,7 +110,7 @@ class DecisionTimes(Repository):
     async def of_server(self, guild_id: int, at: int, games: Collection[str]) -> dict[str, int]:
         """Return a server's median decision time in seconds, for each of the `games` with enough decisions.
 
-        Only tables with a live clock or a set end count, and only the newest of each game.
+        Only the newest tables with a live clock or a set end count, from the 90 days before `at` (ms).
         """
         since = at - WITHIN
         read = await self._database.read(partial(_read, guild_id=guild_id, since=since, games=games))

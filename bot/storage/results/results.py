@@ -23,7 +23,7 @@ _IN = "guild_id = ? AND channel_id IN (SELECT value FROM json_each(?))"
 
 
 class Result(NamedTuple):
-    """How a game ended. `winners` are seats."""
+    """How a game ended. `winners` are seat numbers, and `ended_at` is in ms since the epoch."""
 
     table_id: str
     guild_id: int
@@ -41,7 +41,7 @@ class Part(NamedTuple):
 
 
 def result_of(table: Table) -> Result | None:
-    """Return the result of a table's game, or None if the game has none that counts."""
+    """Return the result of a table's game, or None if it has no result that counts."""
     match = table.match
     if match is None or table.closed_by is not None or match.moves_made < MIN_MOVES:
         return None
@@ -60,7 +60,7 @@ def note(db: Connection, before: Table, after: Table) -> None:
 
 
 class Results:
-    """The results in a database and people's `paces`. Hidden tables are left out. Methods raise NotRead."""
+    """Results, and decision times (`paces`). Hidden tables' results are left out. Methods raise NotRead."""
 
     def __init__(self, database: Database) -> None:
         self.paces = DecisionTimes(database)
@@ -76,12 +76,12 @@ class Results:
         return [Part(_result(row[:-1]), row[-1]) for row in rows]
 
     async def games_since(self, guild_id: int, since: int) -> frozenset[str]:
-        """Return the games that have ended on a server at least once after the time `since` (ms)."""
+        """Return the ids of games that have ended on a server after `since` (ms), hidden tables included."""
         query = "SELECT DISTINCT game FROM result WHERE guild_id = ? AND ended_at > ?"
         return frozenset(row[0] for row in await self._database.ask(query, (guild_id, since)))
 
     async def places(self, guild_id: int) -> list[int]:
-        """List the ids of a server's channels that have results."""
+        """List the ids of a server's channels that have results, even if those are hidden."""
         query = "SELECT DISTINCT channel_id FROM result WHERE guild_id = ?"
         return [row[0] for row in await self._database.ask(query, (guild_id,))]
 
@@ -91,7 +91,7 @@ class Results:
         return int((await self._database.ask(query, (guild_id, json.dumps([*places]))))[0][0])
 
     async def latest(self, guild_id: int, places: Sequence[int], count: int, after: int = 0) -> list[Result]:
-        """List `count` results in a server's channels `places`, newest first, skipping the newest `after`."""
+        """List up to `count` results in the channels `places`, newest first, skipping the newest `after`."""
         query = (
             f"SELECT {_COLUMNS} FROM result WHERE {_IN} AND {_SEEN}"  # noqa: S608 - no input
             " ORDER BY ended_at DESC, table_id DESC LIMIT ? OFFSET ?"

@@ -15,7 +15,7 @@ _TABLES = (
 
 
 class SqliteConnection(sqlite3.Connection):
-    """A `bot.storage.connection.Connection`. Pass this class to `sqlite3.connect` as its `factory`."""
+    """A `bot.storage.connection.Connection` to SQLite. Pass this class to `sqlite3.connect` as `factory`."""
 
     alone = True  # whether this process serves all Discord servers, and no other process uses the database
 

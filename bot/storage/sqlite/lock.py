@@ -19,7 +19,7 @@ def acquire(path: Path) -> int:
     """Lock a database for this process, and return the descriptor to `release`.
 
     Raises DatabaseUnusable if the database is in use, or its file exists but cannot be opened. A missing file
-    is not created. A missing folder is, if its parent exists, as it cannot hold remains of a lost database.
+    is not created. A missing folder is created if its parent exists, since it holds no lost database.
     """
     with _os_errors_explained(path):
         _make_folder(path.parent)
@@ -35,7 +35,7 @@ def acquire(path: Path) -> int:
 
 
 def create(path: Path) -> None:
-    """Create an empty, private file for a locked database if there is none. Raises DatabaseUnusable."""
+    """Create an empty, private database file if there is none yet. Raises DatabaseUnusable on failure."""
     with _os_errors_explained(path):
         os.close(_open(path))
 
@@ -60,7 +60,7 @@ def _os_errors_explained(path: Path) -> Iterator[None]:
 
 
 def _make_folder(folder: Path) -> None:
-    """Create a folder if it is missing. Raises OSError for a broken link, as its disk may not be mounted."""
+    """Create a missing folder. Raises OSError for a broken link, because its disk may not be mounted."""
     try:
         folder.mkdir(PRIVATE_FOLDER)
     except FileExistsError:

@@ -55,7 +55,7 @@ class SqliteDatabase(Database):
         losing: bool = False,  # noqa: ARG003 - there is one host
         cluster: Cluster = WHOLE,  # noqa: ARG003 - and one process, which the config ensures
     ) -> SqliteDatabase:
-        """Open, check and migrate the database at a path, or one in memory. Raises DatabaseUnusable."""
+        """Open, check and migrate a database at a path or in memory. Raises DatabaseUnusable on failure."""
         if sqlite3.sqlite_version_info < MIN_VERSION:
             needed = ".".join(map(str, MIN_VERSION))
             raise DatabaseUnusable(
@@ -76,7 +76,7 @@ class SqliteDatabase(Database):
             return cls(str(path), connection, files.pop_all())
 
     async def write(self, function: Transaction[T]) -> T:
-        """Run `function` as one transaction, and return its result. Raises NotSaved or DatabaseConflict."""
+        """Run `function` as a transaction. Raises NotSaved, or DatabaseConflict if the schema forbids it."""
         with self._refusing(NotSaved, "a transaction was rolled back"), metrics.timing("commit"):
             try:
                 return await _run(self._connection, lambda db: _transact(db, function))
@@ -115,7 +115,7 @@ class SqliteDatabase(Database):
 
 
 async def compact_file(path: Path) -> bool:
-    """Compact a stopped bot's file, or return False if it is being read. Raises DatabaseUnusable."""
+    """Compact a stopped bot's file. Return False if it is being read. Raises DatabaseUnusable if in use."""
     database = await SqliteDatabase.open(path)
     try:
         return await database.compact()
