@@ -43,10 +43,7 @@ def shortest_needed(write: Callable[[int], str]) -> str:
 
 
 def spoken(sentences: Iterable[Text | None], looks: Sequence[Look], translate: Translate) -> str:
-    """Translate and join sentences, skipping those that are None and naming each seat by its look.
-
-    `looks` are by seat.
-    """
+    """Translate and join the sentences that are not None, naming each seat by its look in `looks`."""
 
     def name(seat: Seat) -> str:
         return render(looks[seat].called, translate)
@@ -55,12 +52,12 @@ def spoken(sentences: Iterable[Text | None], looks: Sequence[Look], translate: T
 
 
 def drawn(words: Text | None, translate: Translate) -> str:
-    """Return words translated for drawing, or an empty string if `words` is None."""
+    """Return `words` translated into the reader's language, or an empty string if `words` is None."""
     return render(words, translate) if words else ""
 
 
 def person(look: Look, name: str, length: int) -> Text:
-    """Return a seat's look and its player's name, cut to `length` characters.
+    """Return the word for a seat's look, and the player's name cut to `length` characters.
 
     Return only the look if `length` is 0 or the name has no visible character.
     """
@@ -71,7 +68,7 @@ def person(look: Look, name: str, length: int) -> Text:
 def told_last(seen: Seen) -> Text | None:
     """Describe the last move.
 
-    Return None if there is no move yet, or if a later event will describe the move.
+    Return None before the first move, or if the description of a later event will cover the move.
     """
     if not seen.last:
         return None
@@ -79,7 +76,7 @@ def told_last(seen: Seen) -> Text | None:
 
 
 def told_end(seen: Seen, over: Over) -> Text:
-    """Say why the match is over, and which seats have won, or that the match is a draw."""
+    """Say why the match is over, and which seats have won or that it is a draw."""
     game, reason = seen.game.name, seen.game.endings[over.reason]
     if not over.winners:
         return text("{game}, over ({reason}): a draw.", game=game, reason=reason)
@@ -90,16 +87,16 @@ def told_end(seen: Seen, over: Over) -> Text:
 
 
 def to_move(seen: Seen, seat: int) -> Text:
-    """Say that a seat is to move."""
+    """Say that it is a seat's turn to move."""
     return text("{game}, {seat} to move.", game=seen.game.name, seat=Seat(seat))
 
 
 def to_roll(seen: Seen, seat: int) -> Text:
-    """Say that a seat is to roll."""
+    """Say that it is a seat's turn to roll."""
     return text("{game}, {seat} to roll.", game=seen.game.name, seat=Seat(seat))
 
 
 def listed(parts: Sequence[object]) -> object:
-    """Join one or more parts into a phrase for a placeholder: `a`, `a and b`, `a, b and c`."""
+    """Join one or more parts into a phrase that can fill a placeholder: `a`, `a and b`, `a, b and c`."""
     *first, last = parts
     return text("{first} and {last}", first=tuple(first), last=last) if first else last

@@ -47,7 +47,7 @@ def draw_result(seen: Seen, *, names: Sequence[str], translate: Translate = str)
 
 
 def _looks(seen: Seen) -> list[Look]:
-    """Return the seats' looks as the game draws them."""
+    """Return each seat's look, as in the game's own pictures."""
     from .games import draw  # late, as it imports what cards are made of
 
     look_names = draw(seen, names=[""] * seen.setup.seats).looks

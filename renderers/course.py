@@ -64,7 +64,7 @@ def draw_course(
 
 
 class _Frame:
-    """Where the plot lies: the x of an outlook by its index, and the y of a share of the win from 0 to 1."""
+    """The plot's place: the x of an outlook by its index, and the y of a share of the win from 0 to 1."""
 
     def __init__(self, top: float, count: int) -> None:
         self.top, self.left, self.right = top, EDGE + LEFT, WIDTH - EDGE - RIGHT
@@ -122,7 +122,7 @@ def _turns(frame: _Frame, turns: Sequence[int]) -> Iterator[Placed]:
 
 
 def _lines(frame: _Frame, outlooks: Sequence[Outlook], dice: Sequence[str]) -> Iterator[Placed]:
-    """Draw each seat's line, and over all lines small dice along each line and a larger die at its end."""
+    """Draw each seat's line and, over all the lines, small dice along it and a larger die at its end."""
     for seat, look in enumerate(dice):
         points = tuple((frame.x(n), frame.y(outlook[seat])) for n, outlook in enumerate(outlooks))
         yield Placed(0, 0, Strokes((points,), "text.quiet", LINE + 2 * CASING))
@@ -149,7 +149,7 @@ def _die_places(count: int, seat: int, seats: int) -> Iterator[int]:
 
 
 def _apart(wishes: Sequence[float], least: float, most: float) -> list[float]:
-    """Return the positions in `wishes`, moved so that they are at least `least` apart and at most `most`.
+    """Return the positions in `wishes`, moved to be at least `least` apart, and none greater than `most`.
 
     The result is in the same order as `wishes`.
     """

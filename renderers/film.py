@@ -1,6 +1,6 @@
 """The film of a match: its positions on one canvas, each above a strip that names the move.
 
-A film lasts at most MAX_FILM_MS. In a short match, a move that cost another seat something is shown for
+A film lasts at most MAX_FILM_MS. In a short match, a move that lowered another seat's figure is shown for
 longer. In a long match, all frames are shorter, and in the longest matches some positions are left out. The
 last frame is shown for LAST_FRAME_MS.
 """
@@ -27,14 +27,14 @@ COUNT = 1.1  # width of the move number
 
 
 class Film(NamedTuple):
-    """Scenes of the same size, and for how many milliseconds each of them is shown."""
+    """Scenes of the same size, and the number of milliseconds for which each is shown."""
 
     scenes: tuple[Scene, ...]
     durations: tuple[int, ...]
 
 
 class _Moment(NamedTuple):
-    """A position, the number of moves before it, and whether the last move cost another seat something."""
+    """A position, the number of moves before it, and whether the last move lowered another seat's figure."""
 
     seen: Seen
     moves: int
@@ -66,7 +66,7 @@ def film(
 
 
 def _moments(matches: Sequence[Match]) -> Iterator[_Moment]:
-    """Yield the moments to show: the start, each move with its later rolls, each flip of coins, the end."""
+    """Yield the positions to show: the start, each move with any later rolls, each flip of coins, the end."""
     last = matches[0].last
     waiting: _Moment | None = None
     for match in matches:
@@ -102,17 +102,16 @@ def _costs(before: Seen, after: Seen) -> bool:
 
 
 def _spread(count: int, most: int) -> list[int]:
-    """Return the numbers from 0 to `count` - 1, or `most` evenly spread ones if there are more than that."""
+    """Return the numbers from 0 to `count` - 1, or only `most` of them, evenly spread, if there are more."""
     if count <= most:
         return list(range(count))
     return [round(number * (count - 1) / (most - 1)) for number in range(most)]
 
 
 def _durations(costly: Sequence[bool]) -> tuple[int, ...]:
-    """Return for how many milliseconds each frame is shown, in multiples of 10.
+    """Return each frame's duration in milliseconds, in multiples of 10, which is the unit of time in GIFs.
 
-    GIFs count in hundredths of a second. `costly` says for each frame whether its move cost another seat
-    something.
+    `costly` says for each frame whether its move lowered another seat's figure.
     """
     before, room = costly[:-1], MAX_FILM_MS - LAST_FRAME_MS
     longer = [LONG_FRAME_MS if each else FRAME_MS for each in before]
@@ -129,7 +128,7 @@ def _framed(
     names: Sequence[str],
     translate: Translate,
 ) -> Scene:
-    """Put a scene on the film's canvas: plates at the top, board at the bottom, strip below the board.
+    """Put a scene on the film's canvas: the plates at the top, and the board at the bottom, above the strip.
 
     `size` is the width and height of the canvas without the strip, in units. `total` is the match's number of
     moves.
@@ -160,7 +159,7 @@ def _strip(
     total: int,
     translate: Translate,
 ) -> Iterator[Placed]:
-    """Draw the move's number, its player and its name, and below them a progress bar for the film.
+    """Draw the move's number, player and name, and below them a progress bar for the film.
 
     `seats` holds the names of the seats' looks (empty for the usual looks) and the players' names. `size` is
     the width and height in units of the canvas above the strip. `total` is the match's number of moves.

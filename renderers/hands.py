@@ -19,7 +19,7 @@ def crown(centre: Point, width: float) -> Iterator[Placed]:
 
 
 def row(left: float, y: float, size: float, look: str, values: Iterable[int]) -> Iterator[Placed]:
-    """Draw dice of `size` units side by side, beginning at the x `left`. `look` is the name of their look."""
+    """Draw dice of `size` units side by side from the x `left` on. `look` is the name of the dice's look."""
     for place, value in enumerate(values):
         yield Placed(left + (place + 0.5) * size * SPACING, y, Die(look, value, size))
 
@@ -39,8 +39,8 @@ def slot(centre: Point, size: float, look: str, value: int) -> Iterator[Placed]:
 
 
 def diamond(radius: float, colour: str) -> Polygon:
-    """Return a square standing on its corner, which marks empty slots and keyposts.
+    """Return a square that stands on a corner, as a mark of empty slots and keyposts.
 
-    `radius` is half its height.
+    `radius` is half the square's height.
     """
     return Polygon(((0.0, -radius), (radius, 0.0), (0.0, radius), (-radius, 0.0)), colour)

@@ -1,4 +1,4 @@
-"""What the pictures of all games share: game and move above the plates, and the winners at the end."""
+"""The parts that all games' pictures share: a heading above the plates, and a banner with the winners."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _standing(seen: Seen, moves: int | None) -> Iterator[Text]:
 
 
 def banner(seen: Seen, scene: Scene, names: Sequence[str], translate: Translate) -> Iterator[Placed]:
-    """Draw a band across the board with the winners and the score if the match is over, otherwise nothing.
+    """Draw a band across the board with the winners and the score, if the match is over.
 
     The band lies between two rows of squares, so that it hides no die's value. `names` are by seat.
     """

@@ -1,4 +1,4 @@
-"""The materials of dice and coins: the colours of each material, and their shades in the light.
+"""The materials of dice and coins: the colours of each material, lit and in shadow.
 
 Every channel is a multiple of 4, as in theme.py.
 """
@@ -77,8 +77,8 @@ def shades(materials: Mapping[str, Material], rims: Callable[[Material], tuple[R
     """Return the colour of every shade of the materials, by the shade's name, such as `blue.rim`.
 
     A material's face runs from `top` to `bottom`, with `lip` below it. `pip` is the colour of its pips. Its
-    edge is `rim` where the light falls, elsewhere `rim.low`. `rims` returns these two for a material. The
-    material's name alone stands for its overall colour.
+    edge is `rim` where the light falls, and `rim.low` elsewhere. `rims` returns these two colours for a
+    material. The material's name alone stands for its overall colour.
     """
     shades: dict[str, RGB] = {}
     for name, material in materials.items():

@@ -49,7 +49,7 @@ class Board(NamedTuple):
 
     @property
     def bottom(self) -> float:
-        """The y at which the board ends, coordinates included, in units."""
+        """The y of the board's lower edge, including the coordinates, in units."""
         return self.top + BORDER + self.rows + MARGIN
 
     @property
@@ -111,7 +111,7 @@ def framed(left: float, top: float, columns: float, rows: float) -> Iterator[Pla
 
 
 def ground(board: Board, square: int, last: bool = False) -> tuple[Shape, ...]:
-    """Return the shapes of a square without a die: its tone, its edge, and any shadow of the frame beside it.
+    """Return the shapes of an empty square: its tone, its edge, and the shadow of a frame beside it, if any.
 
     A square of the last move (`last`) is tinted.
     """
@@ -226,7 +226,7 @@ def candidate(centre: Point, occupied: bool) -> Iterator[Placed]:
 
 
 def chosen(centre: Point) -> Iterator[Placed]:
-    """Mark what was chosen in an earlier step of a move, with an unbroken outline."""
+    """Mark a square chosen in an earlier step of a move, with an unbroken outline."""
     yield Placed(*centre, Box(0.98, 0.98, "badge", radius=0.14, stroke=0.1))
     yield Placed(*centre, Box(0.96, 0.96, "highlight", radius=0.13, stroke=0.06))
 
@@ -238,7 +238,7 @@ def chosen_on(board: Board, names: Iterable[str]) -> Iterator[Placed]:
 
 
 def lettered(centre: Point, letter: str, occupied: bool) -> Iterator[Placed]:
-    """Mark a candidate square with its letter in the menu, within dashes or, if occupied, on a badge.
+    """Mark a candidate square with its letter in the menu, in a dashed outline or, if occupied, on a badge.
 
     The badge lies at the top of the die, where no value has a pip.
     """

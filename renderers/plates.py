@@ -166,7 +166,7 @@ def _two_lines(plate: Plate, left: float, top: float, width: float, figures: flo
 
 
 def _one_line(plate: Plate, left: float, top: float, width: float, figures: float) -> Iterator[Placed]:
-    """Draw icon, name, tray and figure side by side. The name gets the room that the others leave.
+    """Draw icon, name, tray and figure side by side. The name gets the room that the other parts leave.
 
     `figures` is the width in units that is kept for the figure.
     """
@@ -200,7 +200,7 @@ def _name(plate: Plate, left: float, y: float, room: float, style: _Style) -> It
 
 
 def _words_width(words: str, width: float, style: _Style) -> float:
-    """Return the width in units of a note or a tag: what its words need, but at most `width` - LEAST_NAME.
+    """Return the width in units of a note or tag: as much as its words need, up to `width` - LEAST_NAME.
 
     LEAST_NAME is the width that is kept for the name.
     """

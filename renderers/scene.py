@@ -25,7 +25,7 @@ class Shape:
 class Box(Shape):
     """A rectangle centred on the origin, with corners rounded to `radius`. All lengths are in units.
 
-    It is filled if `stroke` is 0, otherwise an outline of that thickness inside its bounds.
+    The box is filled if `stroke` is 0. Otherwise it is an outline of that thickness inside its bounds.
     """
 
     width: float
@@ -39,7 +39,7 @@ class Box(Shape):
 class Disc(Shape):
     """A disc centred on the origin. All lengths are in units.
 
-    It is filled if `stroke` is 0, otherwise a ring of that thickness inside its bounds.
+    The disc is filled if `stroke` is 0. Otherwise it is a ring of that thickness inside its bounds.
     """
 
     radius: float
@@ -59,7 +59,7 @@ class Polygon(Shape):
 class Strokes(Shape):
     """Lines of one colour and thickness through points relative to the origin, in units.
 
-    Their ends and bends are round.
+    The ends and bends of the lines are round.
     """
 
     lines: tuple[tuple[Point, ...], ...]
@@ -69,9 +69,9 @@ class Strokes(Shape):
 
 @dataclass(frozen=True, slots=True)
 class Label(Shape):
-    """One line of text, its capitals vertically centred on the origin. `size` is the em in units.
+    """One line of text with its capitals vertically centred on the origin. `size` is the em in units.
 
-    `align` says whether its start, its middle or its end is at the origin. `text` may hold anything.
+    `align` says whether the start, middle or end of the text is at the origin. `text` can hold anything.
     Characters that cannot be drawn are left out, and `instead` is drawn if no letter remains. Text wider than
     `room` (in units, None for any width) shrinks down to `least` of its size, and is then shortened with an
     ellipsis.
@@ -107,7 +107,8 @@ class Coin(Shape):
 class Shade(Shape):
     """A soft shadow that falls `reach` units into a square of side 1 from some of its walls.
 
-    A wall is a direction, across and down. `strength` is a share, from 0 to 1, of the theme's darkest shadow.
+    `walls` are directions from the centre, across and down. `strength` is a share (0 to 1) of the theme's
+    darkest shadow.
     """
 
     walls: tuple[Point, ...]
@@ -140,10 +141,10 @@ class Scene:
     """A picture of `width` by `height` units and its description in words, `alt`, of at most 1024 characters.
 
     `shapes` are drawn in order. `ground` lies beneath them and stays the same from picture to picture, so it
-    is painted once and kept. `above` lies over them and holds what all games' pictures have in common. The
-    other fields help to draw that: `looks` are the names of the seats' looks (empty for the usual looks),
-    `band` is the y of the winners' band across the board, and `header` is the y at which the header ends (0
-    for the plates' lower edge).
+    is painted once and kept. `above` lies over them and holds the parts that all games' pictures share. The
+    other fields help to draw these parts: `looks` are the names of the seats' looks (empty for the usual
+    looks), `band` is the y of the winners' band across the board, and `header` is the y at which the header
+    ends (0 for the plates' lower edge).
     """
 
     width: float

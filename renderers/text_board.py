@@ -51,9 +51,9 @@ class Sheet(NamedTuple):
 
 
 def written(sheet: Sheet, seen: Seen, names: Sequence[str], translate: Callable[[str], str]) -> str:
-    """Write a sheet in lines of at most WIDTH columns. Names are cut to the longest of LENGTHS that fits.
+    """Write a sheet in lines of at most WIDTH columns.
 
-    `names` are the players' names by seat.
+    `names` are the players' names by seat. They are cut to the longest of LENGTHS that fits.
     """
 
     def attempt(length: int) -> str:
@@ -100,7 +100,7 @@ def _signs(sheet: Sheet) -> tuple[Text, ...]:
 
 
 def standing(seen: Seen) -> Text:
-    """Describe which seats are to act and how, or how the match ended."""
+    """Describe which seats have to move or roll, or how the match ended."""
     status, game = seen.status, seen.game.name
     if isinstance(status, Over):
         return _ended(status, game, seen.game.endings[status.reason])
@@ -141,9 +141,9 @@ def _to_roll(status: ToRoll, game: str) -> Text:
 
 
 def told_last(seen: Seen) -> Text | None:
-    """Describe the latest public move as it was narrated when it was made.
+    """Describe the latest public move in the words that were used when it was made.
 
-    Return None before the first move, or if the move was not narrated.
+    Return None before the first move, or if the move was not described.
     """
     last, game = seen.last, seen.game
     if last is None:
@@ -165,7 +165,7 @@ def resigned(seen: Seen, seat: int) -> tuple[Text, ...]:
 
 
 def figures(*parts: Text) -> Text:
-    """Join the parts of a sentence about a seat, separated by commas."""
+    """Join the parts of a sentence about a seat with commas."""
     return text("{told}", told=parts)
 
 
@@ -217,7 +217,7 @@ def _panel(files: str, ranks: int, cells: Mapping[str, str], cell: int) -> Itera
 
 
 def bound(*words: object) -> str:
-    """Join words so that they stay on one line."""
+    """Join words with non-breaking spaces, so that they stay on one line."""
     return BOND.join(map(str, words))
 
 
@@ -235,7 +235,7 @@ def units(line: str) -> int:
 
 
 def columns(line: str) -> int:
-    """Return a line's width in columns of a monospaced font. Chinese characters and emoji take up two."""
+    """Return a line's width in columns of a monospaced font. Chinese characters and emoji count as two."""
     return sum(map(_columns_of, line))
 
 

@@ -1,4 +1,4 @@
-"""How everything looks: colours, the looks of dice, and lengths.
+"""The appearance of all pictures: colours, the looks of dice, and lengths.
 
 Colours have names, and a theme gives each name its red, green and blue. Every channel is a multiple of 4, so
 that a theme's colours come out exactly: Pillow ignores the two lowest bits when it looks up palette colours.
@@ -33,11 +33,11 @@ BADGE = 0.15  # radius of the badge on a promoted or converted die
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a seat's dice look. `called` is the word for it, whose English form is also the look's name.
+    """The look of a seat's dice. `called` is the word for it, whose English form is also the look's name.
 
     `scale` and `turn` (degrees) alter the silhouette. `second` is the material of the lower right half, or
     None if the die has only one material. `beneath` is what the die lies on (a key of BENEATH, or None for
-    nothing). With `numeral`, the value is shown as a numeral instead of pips.
+    nothing). If `numeral` is true, a numeral is shown instead of pips.
     """
 
     called: Text

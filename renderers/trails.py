@@ -1,4 +1,4 @@
-"""Trails: how the last move crossed the board and what it met, for games whose pieces move.
+"""Trails, which show how the last move crossed the board and what it met, for games with moving pieces.
 
 A trail is drawn step by step, so that its parts are small and the same from picture to picture. The line lies
 beneath the dice, and the arrow head and the marks lie over them.
@@ -28,7 +28,7 @@ TICK = ((-0.5, 0.05), (-0.15, 0.4), (0.5, -0.35))  # shares of a badge's radius
 
 
 def line(points: Sequence[Point], look: str, short: float = SHORT) -> Iterator[Placed]:
-    """Draw a piece's path in its colour, beneath the dice, ending `short` units before the last point.
+    """Draw a piece's path in the piece's colour, under the dice, ending `short` units before the last point.
 
     The points are the centres of all squares on the path, each one step from the one before. `look` is the
     name of the piece's look.
@@ -42,7 +42,7 @@ def line(points: Sequence[Point], look: str, short: float = SHORT) -> Iterator[P
 def head(points: Sequence[Point], look: str, short: float = SHORT, size: float = 1.0) -> Iterator[Placed]:
     """Draw the arrow head at the end of a piece's path, over the dice, at `size` times its usual size.
 
-    `points` are those of the path, which ends `short` units before the last of them. `look` is the name of
+    `points` are the points of the path, which ends `short` units before the last point. `look` is the name of
     the piece's look.
     """
     across, down = direction(points[-2], points[-1])
@@ -100,14 +100,14 @@ def bounced(centre: Point, out: Point, walls: Sequence[Point]) -> Iterator[Place
 
 
 def jumped(centre: Point) -> Iterator[Placed]:
-    """Mark a die that was jumped, with a hop on a badge in its upper left corner."""
+    """Mark a die that was jumped over, with an arc on a badge in its upper left corner."""
     yield from _badge(centre[0] - CORNER, centre[1] - CORNER, HOP)
 
 
 def captured(centre: Point, look: str, value: int, going: Point) -> Iterator[Placed]:
     """Mark the square of a capture with a small copy of the captured die, in a lower corner.
 
-    The corner is clear of the arrow. `look` and `value` are those of the captured die, and `going` is the
+    The arrow leaves this corner free. `look` and `value` are those of the captured die, and `going` is the
     direction in which the capturing piece moved.
     """
     side = -1 if going == (-1, -1) else 1

@@ -1,1 +1,1 @@
-"""Tools for the operator, such as backups and the doctor, and the watchdog."""
+"""Commands for the operator, such as `backup` and `doctor`, and the running bot's upkeep and watchdog."""

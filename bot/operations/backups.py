@@ -1,7 +1,7 @@
 """The folder of backups: verified copies of the database, such as 000124-2026-11-21-damaged.sqlite3.
 
-Only the number tells which backup is newer, because the clock that dates them may jump. So copies that seem
-too old for PRIVACY.md are reported to the operator, never removed.
+Only the number tells which of two backups is newer, because the clock that dates them may jump. For the same
+reason, copies that seem older than PRIVACY.md allows are reported to the operator instead of being deleted.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ PAGES = 2_000  # copied and synced to the disk at a time: 8 MB
 
 
 def main(database: Path, file: Path | None = None) -> int:
-    """Make a backup in the folder, or as `file`, and report it. Return 0, or 1 if it failed or is damaged."""
+    """Make a backup in the folder, or as `file`, and report it. Return 0, or 1 on failure or damage."""
     today = datetime.now(UTC).date()
     try:
         if file is None:
@@ -54,7 +54,7 @@ def main(database: Path, file: Path | None = None) -> int:
 
 
 def make(database: Path, today: date) -> tuple[Backup, list[str]]:
-    """Make a backup and delete superseded ones. Return it and its damaged tables' ids. Raises CopyRefused."""
+    """Make a backup and delete old ones. Return it and its damaged tables' ids, or raise CopyRefused."""
     folder = folder_of(database)
     with _locked(folder):
         unfinished = folder / _UNFINISHED
@@ -72,7 +72,7 @@ def make(database: Path, today: date) -> tuple[Backup, list[str]]:
 
 
 def outdated(database: Path, today: date) -> list[Path]:
-    """Return the backups older than PRIVACY.md allows, judged by file name or modification date."""
+    """Return the paths of copies older than PRIVACY.md allows, judged by file name or modification date."""
     oldest = (today - timedelta(days=DAILY)).isoformat()
     kept = [backup.path for backup in listed(folder_of(database)) if backup.day < oldest]
     left = [path for end in LEFT for path in all_beside(database, end)]
@@ -81,7 +81,7 @@ def outdated(database: Path, today: date) -> list[Path]:
 
 
 def deletion_reminder(old: Sequence[Path]) -> str:
-    """Return the sentence that asks the operator to delete `old` copies."""
+    """Return a sentence that asks the operator to delete the copies in `old`, which must not be empty."""
     return (
         f"Copies of the database that are older than {DAILY} days by their dates: {len(old)}, "
         f"such as {old[0]}. "
@@ -90,7 +90,7 @@ def deletion_reminder(old: Sequence[Path]) -> str:
 
 
 def make_verified_copy(database: Path, target: Path) -> list[str]:
-    """Copy a database to a new file. Return its damaged tables' ids. On CopyRefused, no file is left."""
+    """Copy a database and return the damaged tables' ids. On failure, leave no copy and raise CopyRefused."""
     if disk.free(target) < disk.size(database) + disk.LEAST_FREE:
         raise CopyRefused("There is too little room on the disk for a copy of the database.")
     copy(database, target)
@@ -103,7 +103,7 @@ def make_verified_copy(database: Path, target: Path) -> list[str]:
 
 
 def _superseded(backups: Sequence[Backup]) -> Iterator[Backup]:
-    """Yield the backups to delete. The latest 24 and 14 daily ones stay, and as many undamaged ones."""
+    """Yield backups to delete. Keep 24 recent and 14 daily ones, and the same numbers of undamaged ones."""
     kept = {*_latest(backups), *_latest([backup for backup in backups if backup.whole])}
     yield from (backup for backup in backups if backup not in kept)
 
@@ -116,7 +116,7 @@ def _latest(backups: Sequence[Backup]) -> Iterator[Backup]:
 
 @contextmanager
 def _locked(folder: Path) -> Iterator[None]:
-    """Lock the backup folder, creating it if missing and waiting for other backups. Raises CopyRefused."""
+    """Lock the backup folder, creating it if it is missing. Raises CopyRefused if it cannot be used."""
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
         opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
@@ -132,7 +132,7 @@ def _locked(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def open_read_only(path: Path) -> Iterator[SqliteConnection]:
-    """Open a database read-only, without disturbing a running bot. Raises CopyRefused."""
+    """Open a database read-only, even while the bot runs. Raises CopyRefused if it cannot be read."""
     if not has_content(path):  # beside an empty file SQLite would delete the write-ahead log
         raise CopyRefused(f"There is no database {path}: the file is missing or empty.")
     if waiting(path):
@@ -148,9 +148,9 @@ def open_read_only(path: Path) -> Iterator[SqliteConnection]:
 
 
 def copy(source: Path, target: Path) -> None:
-    """Copy a database in its present state into a new, private, single file. Raises CopyRefused.
+    """Copy a database in its current state to a new, private file. Raises CopyRefused on failure.
 
-    Each step is synced, as a single sync at the end would keep the disk busy longer than a move may wait.
+    Each step is synced to the disk, because a single sync at the end would make players wait too long.
     """
     with _new_file(target) as file, open_read_only(source) as db, closing(sqlite3.connect(target)) as written:
         db.execute("BEGIN")  # or each write of the bot would restart the copy
@@ -161,7 +161,7 @@ def copy(source: Path, target: Path) -> None:
 
 @contextmanager
 def _new_file(path: Path) -> Iterator[int]:
-    """Create a private file and yield its descriptor. Delete it on failure. Raises CopyRefused."""
+    """Create a private file and yield its descriptor. Delete it on failure. Raises CopyRefused on OSError."""
     try:
         file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE)
         try:
@@ -176,9 +176,10 @@ def _new_file(path: Path) -> Iterator[int]:
 
 
 def examine(db: SqliteConnection) -> list[str]:
-    """Check a whole database and return the ids of damaged tables, such as those with a broken hash chain.
+    """Check a database and return the ids of damaged tables, such as those with a broken hash chain.
 
-    Raises CopyRefused for a file that is damaged, not ours, or from a newer version.
+    Raises CopyRefused if the file is damaged, not this program's, or of a newer version. If it is of an older
+    version, the result is empty: the bot will check the tables when it migrates the database.
     """
     if version_of(db) not in range(1, newest() + 1):
         raise CopyRefused("It is no database of this program, or one of a newer version.")

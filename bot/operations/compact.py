@@ -14,7 +14,7 @@ from .terminal import print_line
 
 
 def main(database: Path) -> int:
-    """Compact the database and report the result. Return 0, or 1 if traces of deleted rows may remain."""
+    """Compact the database and print the result. Return 0, or 1 if traces of deleted rows may remain."""
     try:
         before = _size(database)
         if not asyncio.run(compact_file(database)):

@@ -19,7 +19,7 @@ def size(database: Path) -> int:
 
 
 def free(file: Path) -> int:
-    """Return the number of free bytes on the disk that holds, or will hold, a file."""
+    """Return the number of free bytes on the disk that holds a file, whether or not the file exists yet."""
     return shutil.disk_usage(file.parent).free
 
 

@@ -41,7 +41,7 @@ def main(database: Path | str) -> int:
 
 
 def examine(database: Path | str, now: datetime) -> list[Finding]:
-    """Return all findings about a database file or server. Raises CopyRefused or DatabaseUnusable."""
+    """List the findings on a database. Raises CopyRefused or DatabaseUnusable if it cannot be read."""
     if isinstance(database, Path):
         return _examine_file(database, now)
     with look_at(database) as look:

@@ -28,7 +28,7 @@ class MoveRefused(Exception):
 
 
 def main(source: str, target: str) -> int:
-    """Move a database and report the result. Return 0, or 1 if the move failed."""
+    """Move a database and print the result. Return 0, or 1 if the move failed."""
     try:
         moved = asyncio.run(move(source, target))
     except (MoveRefused, DatabaseUnusable) as error:
@@ -45,7 +45,10 @@ def main(source: str, target: str) -> int:
 
 
 async def move(source: str, target: str) -> dict[str, Sum]:
-    """Move a database and return each table's checksum. Raises MoveRefused or an error of either database."""
+    """Move a database and return each table's checksum, by name.
+
+    Raises MoveRefused if `source` is missing or `target` has other contents, or an error of either database.
+    """
     _check_source(source)
     old = await Database.open(source)
     try:
@@ -62,7 +65,7 @@ async def _move(old: Database, new: Database) -> dict[str, Sum]:
     shapes, loop = tables(), asyncio.get_running_loop()
 
     def read_old(table: TableShape, latest: Row | None) -> list[Row]:
-        """Return the old database's next rows after `latest`. Called on the new database's thread."""
+        """Return an old table's next rows after `latest`, if given. Called on the new database's thread."""
         rows = old.read(partial(moving.rows_after, table=table, latest=latest))
         return asyncio.run_coroutine_threadsafe(rows, loop).result()
 

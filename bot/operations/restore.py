@@ -28,7 +28,7 @@ FILE_SET = (WRITES, ROLLBACK, "")  # files that belong together
 
 
 def main(database: Path, file: Path) -> int:
-    """Restore a backup and report the result. Return 0, or 1 if nothing was changed."""
+    """Restore a backup and print the result. Return 0, or 1 if nothing was changed."""
     try:
         aside, broken = restore(database, file)
     except (CopyRefused, DatabaseUnusable) as error:
@@ -45,9 +45,9 @@ def main(database: Path, file: Path) -> int:
 def restore(database: Path, file: Path) -> tuple[Path | None, list[str]]:
     """Replace the database with a verified copy of `file`, and keep the old one under another name.
 
-    Return the old database's new path (None if there was nothing to keep) and the copy's damaged tables.
-    Raises CopyRefused for an unreliable file or DatabaseUnusable while the bot runs, changing nothing. If a
-    later step is interrupted, the bot refuses to start until a restore has succeeded.
+    Return the old database's new path (None if there was nothing to keep) and the ids of the copy's damaged
+    tables. Raises CopyRefused if `file` cannot be used, and DatabaseUnusable if the bot is running. In both
+    cases, nothing changes. If a later step is interrupted, the bot does not start until a restore succeeds.
     """
     if not file.is_file():
         raise CopyRefused(f"There is no file {file}.")
@@ -84,7 +84,7 @@ def _exchange(database: Path, copy: Path) -> Path | None:
 
 
 def _number(database: Path) -> int:
-    """Return the number for the old database's new name: that of an interrupted restore, or a new one."""
+    """Return the number for the old database's new name: an interrupted restore's number or an unused one."""
 
     def free(number: int, ends: Iterable[str]) -> bool:
         return not any(beside(database, f"{ASIDE}{number}{end}").exists() for end in ends)
@@ -96,7 +96,7 @@ def _number(database: Path) -> int:
 
 
 def _put_aside(database: Path, aside: Path) -> None:
-    """Rename the database and its logs to `aside`, and delete what is left of them, such as empty files."""
+    """Rename the database and its logs to `aside`, and delete leftovers, such as empty files."""
     for end in FILE_SET:
         file = beside(database, end)
         if has_content(file):

@@ -88,7 +88,7 @@ class DiskAlarm:
         self._raised_at: float | None = None
 
     def look(self, now: float) -> None:
-        """Check the disk, and log the alarm if it is due at `now` (monotonic seconds). Raises OSError."""
+        """Check the disk and log the alarm if due. `now` is in seconds. Raises OSError if the disk fails."""
         if not disk.is_low(self._database):
             if self._raised_at is not None:
                 _log.info("There is room on the disk again")
@@ -100,9 +100,9 @@ class DiskAlarm:
 
 
 def first_pause(database: Path, now: float) -> float:
-    """Return the seconds until the first backup, which is due when the newest is an hour old.
+    """Return the seconds from `now` (since the epoch) until the first backup, due an hour after the newest.
 
-    It is at least a minute, also if that age is unknown, and at most an hour, as the clock may have jumped.
+    The result is between 60 and 3,600, since the clock may have jumped. It is 60 if no backup's age is known.
     """
     try:
         newest = [backup.path.stat().st_mtime for backup in listed(folder_of(database))[-1:]]
@@ -114,7 +114,7 @@ def first_pause(database: Path, now: float) -> float:
 
 
 async def run_backup(database: Path) -> None:
-    """Run `python -m bot backup` as a separate process, so that no player waits for it."""
+    """Run `python -m bot backup` in a separate process, so that no player has to wait, and log its output."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot", "backup"),
         env=config.variables_for_child(database),

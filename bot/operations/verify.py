@@ -1,4 +1,4 @@
-"""`python -m bot verify RECORD`: check a match against the rules, and dice and computers against the seed.
+"""`python -m bot verify RECORD`: check a match against the rules, and dice and bot moves against the seed.
 
 No record is trusted. Only the message that opened a table shows whether a record is of that table's game.
 """
@@ -63,7 +63,7 @@ class Unverifiable(Exception):
 
 @dataclass(frozen=True)
 class Verdict:
-    """Sentences on a record: what is right, wrong, missing, to be compared, or unchecked (`untold`)."""
+    """A verdict on a record, as sentences. `compare` is left to the reader, and `untold` was not checked."""
 
     right: tuple[str, ...]
     wrong: tuple[str, ...]
@@ -73,7 +73,7 @@ class Verdict:
 
     @property
     def verified(self) -> bool:
-        """Whether nothing in the record is wrong. Something may still be missing."""
+        """Whether nothing in the record is wrong. Something can still be missing."""
         return not self.wrong
 
 
@@ -145,7 +145,7 @@ def _check_rules(record: Mapping[str, Any]) -> Finding:
 
 
 def _missing(record: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return a sentence if a record that follows the rules lacks the end of the game or its result."""
+    """Return a tuple with a sentence if a legal record lacks its end or result, otherwise an empty tuple."""
     match = Match.replay(record)
     if not isinstance(match.status, Over):
         return (_CUT.format(count=len(match.events)),)
@@ -173,7 +173,7 @@ def _check_first(record: Mapping[str, Any], dice: _Dice) -> Finding:
 
 
 def _check_rolls(record: Mapping[str, Any], fair: FairDice) -> list[Finding]:
-    """Return a finding for each roll that does not follow from the seed, or a single one if all do."""
+    """Return a finding for each roll that does not follow from the seed, or a single finding if all do."""
     wrong, rolls = [], 0
     events = record.get("events")
     try:
@@ -243,7 +243,7 @@ def _read_file(path: Path) -> Mapping[str, Any]:
 
 
 def check_choices(record: Mapping[str, Any], seed: bytes) -> list[Finding]:
-    """Return findings on the bot's moves. Those chosen by this version are recomputed from the seed."""
+    """Return findings on the bot's moves. Moves chosen by this version are recomputed from the seed."""
     written = record.get("chosen")
     if written is None:
         return []

@@ -20,8 +20,7 @@ from typing import Any
 
 from ..metrics import metrics
 
-# Exit codes, distinct from those in bot.__main__.
-LOOP_STUCK, DATABASE_SILENT, NOT_ENDED = 3, 4, 5
+LOOP_STUCK, DATABASE_SILENT, NOT_ENDED = 3, 4, 5  # exit codes, distinct from those in bot.__main__
 
 TICK = 0.25  # seconds between two checks
 MAX_TICK_SECONDS = 1.0  # seconds; a longer gap between two checks means that the whole process was suspended
@@ -38,7 +37,7 @@ _log = logging.getLogger(__name__)
 
 
 class Watchdog(threading.Thread):
-    """A watch over the running event loop and the database. `probe` queries the database, or else raises."""
+    """A thread that watches the event loop and the database. `probe` queries the database or raises."""
 
     def __init__(
         self,
@@ -64,7 +63,7 @@ class Watchdog(threading.Thread):
             self.check()
 
     def watch_shutdown(self) -> None:
-        """From now on, only make sure that the process ends in time."""
+        """Stop all other checks, and from now on make sure that the process ends within 20 seconds."""
         if self._stopping_at is None:
             self._stopping_at = self._now
             self._notifier.notify(STOPPING)
@@ -83,7 +82,7 @@ class Watchdog(threading.Thread):
             self._write(logging.INFO, "Health: %s", metrics.line())
 
     def _running_time(self) -> float:
-        """Return the seconds since the start, less those for which the process was suspended."""
+        """Return the seconds since the start, without the time for which the process was suspended."""
         before, self._checked_at = self._checked_at, self._clock()
         return self._now + min(self._checked_at - before, MAX_TICK_SECONDS)
 
@@ -134,11 +133,10 @@ class Notifier:
     """The socket, if any, that systemd named in NOTIFY_SOCKET for reports of the bot's state."""
 
     def __init__(self, address: str | None) -> None:
-        # A leading @ stands for the zero byte of an abstract socket's name.
-        self._address = re.sub("^@", "\0", address or "")
+        self._address = re.sub("^@", "\0", address or "")  # @: the zero byte of an abstract socket's name
 
     def notify(self, state: str) -> None:
-        """Send a state such as READY, ignoring a socket that does not accept it."""
+        """Send a state such as READY. Do nothing if there is no socket or if it does not accept the state."""
         if not self._address:
             return
         with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as channel:

@@ -38,7 +38,7 @@ Notations = Sequence[str]  # of candidates to mark
 
 
 class BoardPictures:
-    """The bot's pictures. Methods raise Busy when too many are waiting. Close it when the bot stops."""
+    """The painter of the bot's pictures. Raises Busy if too many are waiting. Close it when the bot stops."""
 
     def __init__(self) -> None:
         self._workers = ThreadPoolExecutor(os.cpu_count() or 2, thread_name_prefix="pictures")
@@ -55,7 +55,7 @@ class BoardPictures:
         self._projector.close()
 
     async def board(self, table: Table, match: Match, audience: Audience) -> Attachment:
-        """Return a picture of what everyone may see of a board. Recent pictures are kept, not drawn again."""
+        """Return a picture of a board as spectators see it. Recent pictures come from a cache."""
         draw = partial(_scene, table, match, None, audience)
         return await self._once(self._boards, _key(table, audience), audience, draw)
 
@@ -68,7 +68,7 @@ class BoardPictures:
         marks: Notations = (),
         chosen: Notations = (),
     ) -> Attachment | TextBoard:
-        """Return the board as a seat (None: everyone) sees it, with `marks`. Only pictures show `chosen`."""
+        """Return the board as a seat (None: a spectator) sees it, with `marks`. Text boards omit `chosen`."""
         if audience.text_board:
             return await self._on_worker(partial(_in_words, table, match, seat, audience, marks))
         draw = partial(_scene, table, match, seat, audience, marks, chosen)
@@ -77,7 +77,7 @@ class BoardPictures:
     async def moment(
         self, table: Table, step: int, match: Match, seat: int | None, audience: Audience
     ) -> Attachment | TextBoard:
-        """Return the board after a step, as a seat (None: everyone) saw it. Recent pictures are kept."""
+        """Return the board after a step, as a seat (None: a spectator) saw it. Recent pictures are cached."""
         if audience.text_board:
             return await self.private(table, match, seat, audience)
         key = (*_key(table, audience)[2:], table.id, step, seat)
@@ -88,8 +88,8 @@ class BoardPictures:
     ) -> Attachment | None:
         """Return a film of a match from the first of two `steps` to the last, one frame per move, for a user.
 
-        `cut` is the match at the last step, and how many events it had at the first. Return None if nothing
-        was played in between. Also raises TooLong or FilmFailed.
+        `cut` holds the match at the last step, and the number of its events at the first step. Return None if
+        it has only one frame. Also raises TooLong if it is too large, or FilmFailed if its process fails.
         """
         match, begun = cut
 
@@ -108,7 +108,7 @@ class BoardPictures:
         turns: Sequence[int],
         audience: Audience,
     ) -> Attachment:
-        """Draw a finished match's graph from its outlooks, the move count at each, and the turning points."""
+        """Draw a match's graph from its outlooks, the move count at each, and the turning points' indices."""
 
         def draw() -> Scene:
             names, looks = _names(table, audience), _scene(table, match, None, audience).looks
@@ -120,12 +120,12 @@ class BoardPictures:
     async def page(
         self, game_id: str, title: str, goods: Sequence[tuple[Good, int]], audience: Audience
     ) -> Attachment:
-        """Draw a page of goods, each with its quantity."""
+        """Draw a page of a game's goods, such as collected coinz, each with its quantity."""
         draw = partial(renderers.draw_page, game_id, title, goods, translate=audience.language.translate)
         return await self._paint("page.png", audience, draw)
 
     async def result(self, table: Table, match: Match, audience: Audience) -> Attachment:
-        """Draw a card with a match's result."""
+        """Draw a card with the result of a finished match."""
 
         def draw() -> Scene:
             names, translate = _names(table, audience), audience.language.translate
@@ -136,12 +136,12 @@ class BoardPictures:
     async def statistics(
         self, name: str, by_game: Mapping[str, Sequence[int]], audience: Audience
     ) -> Attachment:
-        """Draw how often a person won, shared, drew and lost, by game."""
+        """Draw a person's numbers of wins, shared wins, draws and losses, in this order by game id."""
         draw = partial(renderers.draw_statistics, name, by_game, translate=audience.language.translate)
         return await self._paint("statistics.png", audience, draw)
 
     async def rolls(self, rolls: Sequence[Faces], names: Sequence[str], audience: Audience) -> Attachment:
-        """Draw how often each face was rolled, in up to 12 panels, with all seats together first."""
+        """Draw how often each face was rolled, in at most 12 panels. Totals of all seats come first."""
         first = sorted(rolls, key=lambda faces: not faces.all_seats)[:MAX_PANELS]
         panels = [renderers.Panel(each.seat, who_of(each), each.counts) for each in first]
         draw = partial(renderers.draw_rolls, panels, names=names, translate=audience.language.translate)
@@ -179,10 +179,10 @@ class BoardPictures:
 
 
 def _key(table: Table, audience: Audience) -> Key:
-    """Return everything that a public picture depends on.
+    """Return a cache key: everything that a public picture depends on.
 
     The ply identifies the position, because it grows even when a move is taken back. The names are included
-    because seats may change hands within a ply, and people whose data is deleted lose their names.
+    because seats can change hands within a ply, and people whose data is deleted lose their names.
     """
     return table.id, table.ply, names_of(table), audience.theme, audience.language.code
 

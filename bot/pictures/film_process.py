@@ -47,7 +47,7 @@ def main() -> None:
 
 
 def draw(footage: FilmJob) -> Attachment | None:
-    """Return a film, one frame per move, or None if nothing was played. CPU-intensive. Raises TooLong."""
+    """Return a film, or None if it has only one frame. Raises TooLong if even the narrowest is too large."""
     matches = list(replayed(footage.record))[footage.begun :]
     film = renderers.film(matches, names=footage.names, translate=language_for(footage.language).translate)
     if len(film.scenes) < 2:

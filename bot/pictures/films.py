@@ -1,4 +1,4 @@
-"""Films, each drawn in a separate process, so that none delays boards or holds the bot's interpreter lock."""
+"""Films, drawn in separate processes so that they neither delay boards nor hold the interpreter lock."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class FilmRenderer:
         self._closed = False
 
     def close(self) -> None:
-        """Draw no more films, and abandon the current one. Safe to call on any thread."""
+        """Abandon the current film, and draw no others. Safe to call from any thread."""
         self._closed = True
         if self._process is not None:
             self._process.kill()
@@ -81,7 +81,7 @@ class FilmRenderer:
             process.send_signal(signal.SIGCONT)
 
     def draw(self, footage: FilmJob) -> Attachment | None:
-        """Return a film, or None if nothing was played. Blocking. Raises TooLong or FilmFailed."""
+        """Return a film, or None if it has one frame. Blocks. Raises TooLong, or FilmFailed on an error."""
         try:
             caption, film = self._developed(json.dumps(footage._asdict()).encode())
         except (OSError, ValueError, subprocess.SubprocessError) as error:

@@ -1,4 +1,4 @@
-"""A queue just for replays, because the longest take seconds to draw and no board should wait for them."""
+"""A separate queue for films, because the longest take seconds to draw, and no board should wait for them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Draw = Callable[[], Replay]
 
 
 class ReplayQueue:
-    """A queue that draws replays one by one, each only once. Close it when the bot stops."""
+    """A queue that draws replays (films) one by one, and each only once. Close it when the bot stops."""
 
     def __init__(self) -> None:
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="replays")
@@ -39,7 +39,7 @@ class ReplayQueue:
         self._worker.shutdown(wait=False, cancel_futures=True)
 
     async def get(self, user_id: int, key: Hashable, draw: Draw) -> Replay:
-        """Return `key`'s replay, made by `draw` if new. Raises Busy if the user or too many others wait."""
+        """Return the replay for `key`, drawn if new. Raises Busy if this user or too many others wait."""
         if (kept := self._kept.get(key)) is not None:
             return kept
         if key not in self._waiting:

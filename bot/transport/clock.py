@@ -1,4 +1,4 @@
-"""Discord time, taken from the `Date` header of its answers (RFC 9110, 6.6.1) and not from the wall clock."""
+"""Discord's time, taken from the `Date` header of its answers (RFC 9110, 6.6.1), not from the wall clock."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ AGREEING = 60.0  # seconds by which two answers may differ: one may have been sl
 
 
 class DiscordClock:
-    """A Clock that is set by Discord's answers.
+    """A `Clock` (a callable that returns the time) that is set by Discord's answers.
 
     It adopts a time once two answers in a row agree on it, so that a single wrong answer changes nothing. Two
     answers also correct it after a suspension, when the monotonic clock (`ticks`, in seconds) stood still.

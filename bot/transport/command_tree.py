@@ -1,4 +1,4 @@
-"""The tree of slash commands, which also answers invalid ones, and the translator of the commands."""
+"""The tree of slash commands, which also answers invalid ones, and the translator of their names."""
 
 from __future__ import annotations
 
@@ -88,12 +88,12 @@ def quiet_suggestions() -> None:
 
 
 def description_of(said: Text) -> app_commands.locale_str:
-    """Return a text as a translatable description. A text without fields can be passed as a string."""
+    """Return a text as a translatable command description. A text without fields can be a string."""
     return app_commands.locale_str(str(said)[:MAX_LENGTH], said=said)
 
 
 def id_of(id: str) -> app_commands.locale_str:
-    """Return an id as a name that is the same in all languages, even if a catalogue translates that word."""
+    """Return an id as a command name that is the same in all languages, even if a catalogue translates it."""
     return app_commands.locale_str(id, is_id=True)
 
 

@@ -1,8 +1,8 @@
 """The connection to Discord, which is restored whenever it fails.
 
-Left alone, the library can stay away for ever, or for 17 minutes after an outage: it resumes only at the host
-that READY named, trusts a connection that opens and then says nothing, and doubles its pauses up to 1,024
-seconds. Discord has also been seen to fall silent in sessions that were otherwise well (api-docs#8162).
+Left alone, the library can stay disconnected for ever, or for 17 minutes after an outage: it resumes only at
+the host that READY named, trusts a connection that opens and then stays silent, and doubles its pauses up to
+1,024 seconds. Discord has also stopped sending events in sessions that seemed healthy (api-docs#8162).
 """
 
 from __future__ import annotations
@@ -31,10 +31,8 @@ SILENCE = 60.0  # seconds without any frame, after which the library takes a con
 CONNECTION_TIMEOUT_SECONDS = 60.0  # seconds without a session, after which a connection is given up
 GLANCE = 1.0  # seconds between two checks for a session
 RESUMES = 3  # breaks in a row after which the main gateway is asked to resume
-# Seconds without an interaction, once there were some, after which a session is replaced by a new one.
-DEAF = 6 * 3600.0
-# Breaks of a shard in a row after which a connection is given up: it opens, and closes immediately.
-BREAKS = 10
+DEAF = 6 * 3600.0  # seconds since a session's latest interaction, after which it is replaced by a new one
+BREAKS = 10  # breaks of a shard in a row after which a connection is given up, as it closes on opening
 MAX_PAUSE_SECONDS = 8.0  # between two attempts of the library to connect
 REST = 3.0  # seconds between giving up a connection and making the next
 GOODBYE = 2.0  # seconds for closing a connection properly
@@ -63,13 +61,13 @@ def shorten_pauses() -> None:
 
 
 async def call_discord(request: Awaitable[T]) -> T:
-    """Return a request's result. Raises any of DISCORD_FAILURES, also if it takes more than CALL_SECONDS."""
+    """Return a request's result. Raises one of DISCORD_FAILURES if it fails or exceeds CALL_SECONDS."""
     async with asyncio.timeout(CALL_SECONDS):
         return await request
 
 
 async def hears_discord(client: discord.Client, clock: DiscordClock) -> bool:
-    """Return whether Discord answers. If it has sent no answer for a while, make a request first."""
+    """Return whether Discord answers. If no answer has arrived for 90 seconds, make a request first."""
     if not clock.is_fresh:
         with contextlib.suppress(*DISCORD_FAILURES):
             await call_discord(client.http.request(discord.http.Route("GET", "/users/@me")))
@@ -111,14 +109,14 @@ class GatewaySessions:
         self._breaks: Counter[int] = Counter()  # in a row, by shard: when all break, each counts one
 
     def expect(self, first: int = 0) -> None:
-        """Expect a session from now on, but at first only for the shard `first`."""
+        """Reset all records, and expect a session from now on, at first only for the shard `first`."""
         self._missing_since = {first: self._clock()}
         self._heard = {}  # a session need deliver nothing before its first interaction
         self._worn_out.clear()
         self._breaks.clear()
 
     def held_back(self, shard: int) -> None:
-        """Record that a shard may not log in yet, so that its session does not count as missing."""
+        """Record that a shard has to wait before it logs in, so its session does not count as missing."""
         self._missing_since[shard] = math.inf
 
     def let_go(self, shard: int) -> None:
@@ -126,7 +124,7 @@ class GatewaySessions:
         self._missing_since[shard] = self._clock()
 
     def opened(self, shard: int, how: str) -> None:
-        """Record that a shard's session opened, and `how`: a new one ("sessions") or a "resumed" one."""
+        """Record that a session opened. `how` is "sessions" for a new session, "resumed" for an old one."""
         metrics.count(how)
         self._missing_since.pop(shard, None)
         self._breaks[shard] = 0
@@ -140,7 +138,7 @@ class GatewaySessions:
             self._worn_out.set()
 
     def is_open(self, shard: int) -> bool:
-        """Return whether a shard has a session, as far as is known."""
+        """Return whether a shard has a session, as far as its events tell."""
         return shard not in self._missing_since
 
     def breaks(self, shard: int) -> int:
@@ -152,7 +150,7 @@ class GatewaySessions:
         self._heard[shard] = self._clock()
 
     def silence(self) -> float:
-        """Return the seconds since the last interaction of the quietest shard, or 0 if none had any yet."""
+        """Return the seconds since the quietest shard's last interaction, or 0 if no shard has had any."""
         return self._clock() - min(self._heard.values(), default=self._clock())
 
     def unresponsive(self) -> list[tuple[int, float]]:
@@ -224,8 +222,7 @@ async def stay_connected(client: discord.Client, sessions: GatewaySessions, logi
             return
         _log_end(sessions, error)
         if isinstance(client, discord.AutoShardedClient):
-            # Its old shards may be asleep, and would reconnect beside the new ones.
-            raise NoSessionError
+            raise NoSessionError  # its old shards may be asleep, and would reconnect beside the new ones
         await asyncio.sleep(REST)
 
 
@@ -265,9 +262,9 @@ def _log_end(sessions: GatewaySessions, error: Exception | None) -> None:
 
 
 class RateAlarm:
-    """A count of Discord's refusals by status, with an alarm at 1,000 of 401, 403 or 429 in 10 minutes.
+    """An alarm that is logged if Discord refuses more than 1,000 requests (401, 403, 429) in 10 minutes.
 
-    10,000 ban the machine's address (Discord: topics/rate-limits#invalid-request-limit-aka-cloudflare-bans).
+    At 10,000, Discord bans the address (topics/rate-limits#invalid-request-limit-aka-cloudflare-bans).
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -275,7 +272,7 @@ class RateAlarm:
         self._invalid: deque[float] = deque()
 
     def note(self, status: int) -> None:
-        """Count the status of one answer, and log the alarm if there are too many refusals."""
+        """Count an answer if its status is a refusal, and log the alarm if there are too many."""
         if status < 400:
             return
         metrics.count(f"{REFUSED} {status}")

@@ -19,18 +19,18 @@ SEARCHED = 20  # messages of a conversation that are searched
 
 
 class TooManyOpened(Exception):
-    """The bot has opened as many conversations as it may in an hour."""
+    """The bot has opened as many conversations within an hour as it is allowed to."""
 
 
 class DirectMessages:
-    """The bot's direct messages. Its methods raise any of DISCORD_FAILURES."""
+    """The bot's direct messages. The methods raise one of DISCORD_FAILURES if a call to Discord fails."""
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
         self._opened: deque[float] = deque(maxlen=MAX_OPENED)
 
     async def open(self, user_id: int) -> int:
-        """Return the id of the channel for direct messages to a person. Raises TooManyOpened at the limit."""
+        """Return the id of a user's direct message channel. Raises TooManyOpened after 20 in an hour."""
         now = asyncio.get_running_loop().time()
         if len(self._opened) == MAX_OPENED and now - self._opened[0] < WITHIN:
             raise TooManyOpened
@@ -44,7 +44,7 @@ class DirectMessages:
         return (await call_discord(channel.send(nonce=nonce, **payload))).id
 
     async def find(self, channel_id: int, verb: str, argument: str) -> int | None:
-        """Return the id of the latest recent message that has a button for `verb` and `argument`, or None."""
+        """Find a button for `verb` and `argument` in the last 20 messages. Return its message id or None."""
         async with asyncio.timeout(CALL_SECONDS):
             async for message in self._client.get_partial_messageable(channel_id).history(limit=SEARCHED):
                 items = (item for row in message.components for item in getattr(row, "children", ()))
@@ -55,7 +55,7 @@ class DirectMessages:
         return None
 
     async def edit(self, channel_id: int, message_id: int, message: Message, language: Language) -> None:
-        """Replace everything in the message `message_id` with `message`, in `language`."""
+        """Replace all contents of the message `message_id` with `message`, in `language`."""
         old = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
         await call_discord(old.edit(**edited_message(message, language)))
 

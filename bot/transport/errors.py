@@ -22,7 +22,7 @@ UNKNOWN_CHANNEL = 10003
 
 
 def is_forbidden(error: Exception) -> bool:
-    """Return whether a call failed because the bot lacks access or a permission, which it may get back."""
+    """Return whether a call failed because the bot lacks access or a permission. Both can be restored."""
     return isinstance(error, discord.HTTPException) and error.code in NOT_ALLOWED
 
 

@@ -16,7 +16,7 @@ COMING = (discord.EventStatus.scheduled, discord.EventStatus.active)
 
 
 class ScheduledEvent(NamedTuple):
-    """A server's event: its start in milliseconds since the epoch, its channel, creator and status."""
+    """A server's event. `start` is in milliseconds since the epoch. `channel_id` is None outside channels."""
 
     id: int
     guild_id: int
@@ -37,12 +37,12 @@ class ScheduledEvent(NamedTuple):
         return self.status is discord.EventStatus.active
 
     def is_seen_by(self, guild: discord.Guild, user: discord.Member) -> bool:
-        """Return whether a person can see the event. Everyone can see an event outside of channels."""
+        """Return whether a member can see the event. Everyone can see an event outside of channels."""
         return self.channel_id is None or may_see(guild, user, self.channel_id)
 
 
 def event_of(event: discord.ScheduledEvent) -> ScheduledEvent:
-    """Convert a discord.py event to ours."""
+    """Convert an event of discord.py to a ScheduledEvent."""
     return ScheduledEvent(
         event.id,
         event.guild_id,

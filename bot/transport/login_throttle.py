@@ -1,6 +1,6 @@
 """A limit on logins, because Discord resets the token of a bot that logs in too often.
 
-1,000 sessions may be started per day (Discord: events/gateway#session-start-limit). The growing pause between
+1,000 sessions can be started per day (Discord: events/gateway#session-start-limit). The growing pause between
 logins allows fewer than 100, and no login is made when few are left.
 """
 
@@ -78,8 +78,8 @@ class LoginThrottle:
     """A throttle on the logins of a process: one after another, at a pace, within Discord's budget.
 
     Only logins of the shard `first` count for the pace, since all shards log in one after another at each
-    start. `turn` is for one of several processes. It waits until a shard can log in without exceeding, with
-    other processes' shards, the number that Discord lets in at the same time.
+    start. `turn` is needed if the bot runs as several processes. It waits until a shard can log in without
+    exceeding the number of shards that Discord lets in at the same time, over all processes.
     """
 
     def __init__(self, pace: Pace, first: int = 0, turn: Turn | None = None) -> None:

@@ -52,7 +52,7 @@ _PICKERS: Mapping[str, tuple[Callable[..., discord.ui.Item[Any]], discord.Select
 
 
 def new_message(message: Message, language: Language) -> dict[str, Any]:
-    """Return discord.py's arguments for sending a message as a new one."""
+    """Return discord.py's keyword arguments for sending a new message."""
     content, mentions = content_of(message, language), _mentions(message)
     arguments: dict[str, Any] = {"content": content, "allowed_mentions": mentions}
     if message.rows:
@@ -67,7 +67,7 @@ def new_message(message: Message, language: Language) -> dict[str, Any]:
 
 
 def edited_message(message: Message, language: Language) -> dict[str, Any]:
-    """Return discord.py's arguments for replacing everything in an existing message with `message`."""
+    """Return discord.py's keyword arguments for replacing all contents of a message with `message`."""
     return {
         "content": content_of(message, language),
         "allowed_mentions": _mentions(message),
@@ -101,7 +101,7 @@ def view(message: Message, language: Language) -> discord.ui.View:
 
 
 def modal(asked: Modal, language: Language) -> discord.ui.Modal:
-    """Build discord.py's form from our description of its title and fields, in `language`."""
+    """Build the discord.py modal for the form `asked`, in `language`."""
     built = discord.ui.Modal(title=render_plain(asked.title, (), language)[:FORM_TITLE], custom_id=asked.id)
     for field in asked.fields:
         style = discord.TextStyle.short if field.longest <= LINE else discord.TextStyle.paragraph

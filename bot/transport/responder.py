@@ -41,15 +41,15 @@ Call = Coroutine[Any, Any, Any]
 
 
 def unknown_audience(interaction: AnyInteraction) -> Audience:
-    """Return a user's audience before their preferences are looked up, in the language of their Discord."""
+    """Return a user's audience before their preferences are looked up, in their Discord client's language."""
     return Audience(language_for(str(interaction.locale)))
 
 
 class Responder:
     """The answer to an interaction, for an `audience` that may become known while it is handled.
 
-    If `edits`, the usual answer changes the message with the component. `table_id` is "-" while unknown. Use
-    this as a context manager around the handler. Leaving without an answer acknowledges the interaction.
+    If `edits` is true, the handler usually edits the message with the pressed component. `table_id` is "-" if
+    unknown. Use this as a context manager: leaving it without an answer acknowledges the interaction.
     """
 
     def __init__(self, interaction: AnyInteraction, audience: Audience, *, edits: bool = False) -> None:
@@ -80,7 +80,7 @@ class Responder:
         await self._send(message, self._reply)
 
     async def edit(self, message: Message) -> None:
-        """Answer by replacing the message that the component is on."""
+        """Answer by replacing the message whose button or menu was used."""
         await self._send(message, self._edit)
 
     async def add(self, message: Message) -> bool:
@@ -103,7 +103,7 @@ class Responder:
         return self.interaction.response.edit_message(**payload)
 
     async def open_modal(self, form: Modal) -> None:
-        """Open a form. If the interaction is already deferred, ask the user to press again instead."""
+        """Open a form. If the interaction is already deferred, ask the user to press the button again."""
         async with self._one_at_a_time:
             if not self._deferred:
                 self._answered = True

@@ -54,6 +54,6 @@ def asked_to_stop() -> asyncio.Event:
 
 
 def use_address(api_base: str) -> None:
-    """Point the library at a stand-in for Discord, which the config has already limited to loopback."""
+    """Connect to the server at `api_base` instead of Discord. The config allows only loopback addresses."""
     discord.http.Route.BASE = api_base
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(api_base).with_scheme("ws").with_path("/")

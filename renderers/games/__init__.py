@@ -1,4 +1,4 @@
-"""How each game is drawn and written, loaded from its folder. To add a game, see docs/adding-a-game.md."""
+"""The functions that draw and write each game, loaded from its folder (see docs/adding-a-game.md)."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def draw(
 ) -> Scene:
     """Draw a position as a seat or a spectator sees it, from the seat's own side if the game has sides.
 
-    `names` are the players' names by seat and may contain anything. `marks` are the names of candidate
+    `names` are the players' names by seat and can contain anything. `marks` are the names of candidate
     squares for the next step of a move, and `chosen` are the squares chosen in earlier steps. `translate`
     translates the English templates of all words in the picture and of its alt text. `moves` is the move
     number in the heading, or None to leave it out. If the picture is one of a series, `among` are the
@@ -133,7 +133,7 @@ def write(
 ) -> str:
     """Return plain text for a code block with everything that the picture of a position shows.
 
-    `names` are the players' names by seat and may contain anything, but cannot end the block. `marks` are the
+    `names` are the players' names by seat and can contain anything, but cannot end the block. `marks` are the
     names of candidate squares for the next step of a move, and `translate` translates English templates. A
     line has at most 40 columns, and the whole text in English at most 1,700 UTF-16 units. Boards keep the
     standard orientation, with a1 at the lower left, for every viewer.

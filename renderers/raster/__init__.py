@@ -1,1 +1,1 @@
-"""Scenes as pixels: the painter and everything that only the painter needs."""
+"""The painter, which turns scenes into pixels, and everything that only the painter needs."""

@@ -11,7 +11,7 @@ Value = TypeVar("Value")
 
 
 class Cache(Generic[Value]):
-    """An LRU cache whose values together take at most `budget` bytes, as measured by `weigh`."""
+    """An LRU cache of at most `budget` bytes, as measured by `weigh`. A single larger value is kept."""
 
     def __init__(self, budget: int, weigh: Callable[[Value], int]) -> None:
         self.budget = budget
@@ -21,9 +21,9 @@ class Cache(Generic[Value]):
         self._lock = Lock()
 
     def get(self, key: Hashable, make: Callable[[], Value]) -> Value:
-        """Return the value of `key`, calling `make` for a value that is not cached.
+        """Return the value for `key`, calling `make` if it is not cached.
 
-        If two threads ask for the same value, both may make it.
+        If two threads ask for the same missing value at the same time, both make it.
         """
         with self._lock:
             if key in self._values:

@@ -81,15 +81,15 @@ class _Sheet:
         return mask.reduce(SS)
 
     def line(self, points: Sequence[Point], width: float) -> Image.Image:
-        """Return the mask of a line through fine pixels. `width` is a share of the die's side."""
+        """Return the mask of a line through `points` in fine pixels. `width` is a share of the die's side."""
         mask, pen = self._mask()
         pen.line(points, fill=255, width=max(SS, round(width * self.side * SS)), joint="curve")
         return mask.reduce(SS)
 
     def discs(self, centres: Iterable[Point], radius: float) -> Image.Image:
-        """Return the mask of discs, centred on whole pixels so that all have the same edges.
+        """Return the mask of discs, moved to whole pixels so that all have the same edges.
 
-        `radius` is a share of the die's side.
+        `centres` are in fine pixels, and `radius` is a share of the die's side.
         """
         mask, pen = self._mask()
         reach = radius * self.side * SS
@@ -137,7 +137,7 @@ def _(shape: Coin, unit: int, theme: Theme) -> Sprite:
 
 @lru_cache(maxsize=8)
 def _blank(name: str, side: int, theme: Theme) -> Image.Image:
-    """Return the picture of a die without its value, from the cache if possible.
+    """Return the picture of a die without its value. It is cached, so copy it before drawing on it.
 
     `name` is the name of the die's look, and `side` is the die's side in pixels.
     """
@@ -179,7 +179,7 @@ def _slab(
     turn: int = 0,
     second: str | None = None,
 ) -> None:
-    """Draw the shadow, the lower edge, the rim and the face of a die, or of what a die lies on.
+    """Draw the shadow, the lower edge, the rim and the face of a die, or of a coin.
 
     `turn` is in degrees. `second` is the material of the lower right half, or None if both halves have
     `material`.
@@ -218,7 +218,7 @@ def _glossy(sheet: _Sheet, light: Image.Image) -> Image.Image:
 
 
 def _stepped(light: Image.Image, colours: Sequence[RGB]) -> Image.Image:
-    """Return a picture of the darkness in `light` (0 to 255), in steps of `colours` from light to dark."""
+    """Return the darkness in `light` (0 to 255) as a picture in steps of `colours`, from light to dark."""
     steps = [min(len(colours) - 1, value * len(colours) // 256) for value in range(256)]
     channels = (light.point([colours[step][channel] for step in steps]) for channel in range(3))
     return Image.merge("RGB", tuple(channels))

@@ -1,6 +1,6 @@
-"""Text as masks, in the one bundled font.
+"""Masks of text in the one bundled font.
 
-Names are untrusted: they may contain anything and be of any length. Only characters that the font has are
+Names are untrusted: they can contain anything and be of any length. Only characters that the font has are
 drawn, at most MAX_LENGTH of them. Pillow's basic layout is used throughout, so that pictures do not depend on
 libraries that a machine may lack.
 """
@@ -84,7 +84,7 @@ def fitted(label: Label, unit: int) -> str:
 
 
 def em(label: Label, unit: int) -> int:
-    """Return a label's em in pixels: its size, or less if the label may shrink to fit its room.
+    """Return a label's em in pixels: its size, or less if the label can shrink to fit its room.
 
     `unit` is the number of pixels of a board unit.
     """

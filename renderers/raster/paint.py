@@ -1,4 +1,4 @@
-"""Scenes as PNG and GIF.
+"""Scenes painted as PNG and GIF files.
 
 The ground and all opaque sprites are kept in the theme's palette and copied. Pixels are blended, and then
 reduced to the palette again, only around sprites with smooth edges. Several threads can paint at once: cached
@@ -56,7 +56,7 @@ def animate(
 def _unit(scene: Scene, width: int) -> int:
     """Return the pixels per board unit in a picture `width` pixels wide.
 
-    It is a whole number, so that all cells are alike. The pixels left over are margin.
+    The result is a whole number, so that all cells are the same size. Leftover pixels become margins.
     """
     return max(1, int(width / scene.width))
 

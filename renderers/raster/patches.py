@@ -1,8 +1,8 @@
 """Putting sprites on a palette picture.
 
-Opaque sprites are copied. Others must be blended, which needs RGB: they are gathered into patches, which are
-rectangles that do not overlap. Each patch is cut out of the picture, painted on in RGB, and put back in the
-nearest colours of the palette.
+Opaque sprites are copied. Other sprites must be blended, which needs RGB. They are gathered into patches,
+which are rectangles that do not overlap. Each patch is cut out of the picture, painted on in RGB, and put
+back in the nearest colours of the palette.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ SS = 4  # supersampling: with 4, edges look the same as with 8, at half the time
 class Sprite(NamedTuple):
     """A drawn shape: a colour or a picture with a mask, or an opaque picture in the theme's palette.
 
-    An opaque picture has no mask (None). `left` and `top` are the sprite's upper left corner relative to the
+    `mask` is None for an opaque picture. `left` and `top` are the sprite's upper left corner relative to the
     shape's origin, in pixels.
     """
 
@@ -153,7 +153,7 @@ def _(shape: Shade, unit: int, theme: Theme) -> Sprite:
 
 
 def fading(theme: Theme, strength: float = 1) -> list[int]:
-    """Return a lookup table that turns the 256 values of a mask into those of a soft shadow.
+    """Return a lookup table that turns the 256 values of a mask into the values of a soft shadow.
 
     Values are squared, multiplied by `strength` (0 to 1), and rounded to the levels of shadow that the
     palette has.

@@ -59,7 +59,7 @@ def draw(
 
 
 def looks_of(seen: Seen) -> tuple[Look, ...]:
-    """Return the look of each seat's dice. With the option for a dice shortage, all are the same colour."""
+    """Return the look of each seat's dice. With the option for a dice shortage, all are mainly white."""
     looks = SHORTAGE if seen.setup.options.dice == "shortage" else SEATS
     return looks[: seen.setup.seats]
 
@@ -85,7 +85,7 @@ def _plates(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: 
 
 
 def _note(hand: tuple[int, ...] | None, gone: bool) -> Text | None:
-    """Return why a hand shows no dice, or None if it has dice. `gone` says whether the seat has resigned."""
+    """Return why no dice are shown in a hand, or None if it has dice. `gone` is true if the seat resigned."""
     if gone:
         return text("resigned")
     if hand is None:

@@ -35,8 +35,8 @@ def draw(
 
     `marks` are the names of candidate squares, which are lettered in order, and `chosen` those of squares
     chosen in earlier steps of the move. `room` is the size of the cloth in files and ranks, or None for the
-    size that suits this position. The last move's path is left out while candidates are shown, as the two
-    would overlap.
+    size that suits this position. The last move's path is left out while candidates are shown, because
+    the two would overlap.
     """
     state: State = seen.state
     table = table_of(state.formation, plates.height(len(LOOKS)), room or room_of((seen,)))
@@ -61,7 +61,7 @@ def draw(
 
 
 def room_of(every: Sequence[Seen]) -> Size:
-    """Return the files and ranks of a cloth that has room for all the given positions of a match."""
+    """Return the numbers of files and ranks of a cloth with room for all the positions in `every`."""
     size = every[0].setup.options.die_size
     return room_for((seen.state.formation for seen in every), size)
 
@@ -89,7 +89,7 @@ def _in_play(seen: Seen, seat: int) -> Text:
 
 
 def _last_move(seen: Seen, table: Table) -> tuple[Iterable[Placed], Iterable[Placed], Iterable[Placed]]:
-    """Return the last move's marks beneath the dice, its arrow head over the dice, and the marks on its die.
+    """Return the marks of the last move: those beneath the dice, its arrow head, and those on its die.
 
     All three are empty before the first move.
     """

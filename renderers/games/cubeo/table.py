@@ -1,4 +1,4 @@
-"""The table of Cubeo: a framed cloth, and in its middle the squares on which dice may lie.
+"""The table of Cubeo: a framed cloth, and in its middle the squares on which dice can lie.
 
 The cloth has room for nearly all formations, so that from ply to ply pictures and dice stay the same size and
 a1 stays where it is. The cloth is never much taller than it is wide.
@@ -29,7 +29,7 @@ Size = tuple[int, int]
 
 
 class Table(NamedTuple):
-    """`files` by `ranks` squares on a cloth of `columns` by `rows` units with its upper edge at y = `top`."""
+    """The table: `files` by `ranks` squares, on a cloth of `columns` by `rows` units below the y `top`."""
 
     files: int
     ranks: int
@@ -44,7 +44,7 @@ class Table(NamedTuple):
 
     @property
     def bottom(self) -> float:
-        """The y at which the table ends, coordinates included, in units."""
+        """The y of the table's lower edge, including the coordinates, in units."""
         return self.top + self.rows + MARGIN
 
     @property
@@ -69,7 +69,7 @@ class Table(NamedTuple):
 
 
 def room_for(formations: Iterable[Formation], size: int) -> Size:
-    """Return the files and ranks of a cloth with room for all `formations`, with `size` dice per player."""
+    """Return the numbers of files and ranks of a cloth for all `formations`, with `size` dice per player."""
     frames = [frame_of(formation) for formation in formations]
     usual = (min(size + WIDER, MAX_SIZE[0]), min(size + HIGHER, MAX_SIZE[1]))
     files, ranks = zip(usual, *frames, strict=True)
@@ -77,7 +77,7 @@ def room_for(formations: Iterable[Formation], size: int) -> Size:
 
 
 def table_of(formation: Formation, strip: float, room: Size) -> Table:
-    """Return the table for a formation. `room` is how many files and ranks its cloth has room for.
+    """Return the table for a formation. `room` holds the numbers of files and ranks of its cloth.
 
     The plates above the table are `strip` units high.
     """

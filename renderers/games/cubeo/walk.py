@@ -50,7 +50,7 @@ def head(points: Sequence[Point], move: Move, look: Look) -> Iterator[Placed]:
 
 
 def points_of(last: LastPlay, move: Move, table: Table) -> list[Point]:
-    """Return the centres of the squares on a move's path, or only of the square where a die was added.
+    """Return the centres of the squares on a move's path, or only the centre where a die was added.
 
     `move` names squares in the frame before the move, while `table` shows the frame after it.
     """

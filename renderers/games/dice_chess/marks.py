@@ -27,7 +27,7 @@ def beneath(seen: Seen, looks: Sequence[Look], board: parts.Board) -> Iterator[P
 
 
 def above(seen: Seen, looks: Sequence[Look], board: parts.Board) -> Iterator[Placed]:
-    """Draw the last move's marks over the dice: ring, arrow head, captured die, value before a re-roll."""
+    """Draw the last move's marks over the dice: ring, arrow head, captured die and value before a re-roll."""
     move = _shift(seen)
     if not seen.last or not move:
         return
@@ -44,7 +44,7 @@ def above(seen: Seen, looks: Sequence[Look], board: parts.Board) -> Iterator[Pla
 
 
 def target_of(seen: Seen) -> int | None:
-    """Return the square that the last move went to, or None if the last move moved no die."""
+    """Return the square that the last move went to, or None if there was no move or it moved no die."""
     move = _shift(seen)
     return move and move.target
 
@@ -56,7 +56,7 @@ def _shift(seen: Seen) -> Shift | None:
 
 
 def _way(before: bytes, move: Shift, board: parts.Board) -> list[Point]:
-    """Return the centres of a move's first and last square, and between them the corner that a 1 went round.
+    """Return the centres of a move's squares: the first, any corner that a 1 went round, and the last.
 
     `before` is the board before the move. If both corners were empty, the path goes round the first one.
     """

@@ -79,7 +79,7 @@ def _plates(seen: Seen, names: Sequence[str], translate: Translate) -> Iterator[
 def _note(seen: Seen, seat: int) -> Text | None:
     """Return the note on a seat's plate: that the seat has resigned, or how many dice it has on the board.
 
-    During the opening, the note says that the army is being arranged or is ready. It is None before that.
+    During the opening, the note says that the army is being arranged or is ready, and is None before that.
     """
     opening = seen.state.opening
     if seat not in seen.active:

@@ -109,7 +109,7 @@ def _captured(state: State, seat: int) -> Text:
 
 
 def _awaited(seen: Seen, seat: int) -> bool:
-    """Return whether a seat still has to decide. Until it has decided, the army that it sees is a draft."""
+    """Return whether a seat still has to decide. Until then, the army that it sees is a draft."""
     return seat in seats_to_move(seen.status)
 
 

@@ -48,7 +48,7 @@ def _state_of_play(seen: Seen) -> Text:
 
 
 def _rolled_turn(seen: Seen) -> Text:
-    """Say how many more dice the seat may move in a rolled turn, and which of its dice have already moved."""
+    """Say how many more dice the seat can move in a rolled turn, and which of its dice have already moved."""
     allowed, moved = seen.state.allowed, [GRID.names[square] for square in seen.state.moved]
     fields = {"game": seen.game.name, "seat": Seat(seen.state.turn), "count": allowed}
     if moved:

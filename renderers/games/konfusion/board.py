@@ -19,7 +19,7 @@ ARM, FAR = 0.2, 0.455  # of a keypost's brackets: length, and distance from the 
 
 @lru_cache(maxsize=32)
 def ground(seats: int, goal: str, board: parts.Board) -> tuple[Placed, ...]:
-    """Draw what never changes: empty plates, squares, and empty keyposts with the tints of goals.
+    """Draw what never changes: empty plates, squares, and empty keyposts, tinted if they are goals.
 
     `goal` is the value of the option that says which keyposts are a seat's goal.
     """
@@ -37,7 +37,7 @@ def _keyposts(seats: int, goal: str, board: parts.Board) -> Iterator[Placed]:
 
 
 def tints(seats: int, goal: str, square: int, board: parts.Board) -> tuple[Shape, ...]:
-    """Return the tints of a keypost's square, one for each seat whose goal it is, along that seat's goal row.
+    """Return the tints of a keypost's square, one per seat whose goal it is, under the frame's shadow.
 
     `goal` is the value of the option that says which keyposts are a seat's goal. Keyposts are tinted only if
     each seat's goal is the opposite row.
@@ -56,7 +56,7 @@ def tints(seats: int, goal: str, square: int, board: parts.Board) -> tuple[Shape
 
 
 def _half(edge: Point, other: Point) -> tuple[Point, ...]:
-    """Return the half of a corner square that lies along `edge` and not along `other`.
+    """Return the triangular half of a corner square that lies along `edge` and not along `other`.
 
     `edge` and `other` are the directions, across and down, of the walls that meet at the square.
     """

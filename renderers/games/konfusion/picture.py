@@ -88,7 +88,7 @@ def _goal_values(seen: Seen, seat: int) -> tuple[int, ...]:
 
 
 def _tag(seen: Seen) -> Text | None:
-    """Say how many dice may still move if the turn was rolled, otherwise return None."""
+    """Say how many dice can still move in a rolled turn, or return None in any other turn."""
     allowed = seen.state.allowed
     if not isinstance(seen.status, ToMove) or allowed is None:
         return None

@@ -56,7 +56,7 @@ def _names(squares: Iterable[int]) -> list[str]:
 
 
 def _dice_left(seen: Seen) -> Iterator[Text]:
-    """Yield a note in a rolled turn: how many dice may still move, and which have already moved."""
+    """Yield a note, if the turn was rolled, on how many dice can still move and which have already moved."""
     allowed, moved = seen.state.allowed, _names(seen.state.moved)
     if not isinstance(seen.status, ToMove) or allowed is None:
         return

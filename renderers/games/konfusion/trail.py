@@ -1,4 +1,4 @@
-"""The trail of Konfusion's last move: origin, path, jumps, walls, capture and growth."""
+"""The trail of the last move in Konfusion: its origin, path, jumps, bounces, capture and growth."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .board import beneath
 class Trail(NamedTuple):
     """The last move of a die: whether the die grew, what it captured, and its route.
 
-    `prey` is what the target square held before the move (0 if nothing), and `way` is the route.
+    `prey` is what the target square held before the move (0 if it was empty), and `way` is the route.
     """
 
     move: Move
@@ -31,12 +31,12 @@ class Trail(NamedTuple):
 
     @property
     def squares(self) -> tuple[int, ...]:
-        """The squares of the path, beginning with the one that the die left."""
+        """The squares of the path, beginning with the square that the die left."""
         return (self.move.source, *self.way.squares)
 
 
 def trail_of(seen: Seen) -> Trail | None:
-    """Return the last move's trail, or None before the first move or if the last move just ended a turn."""
+    """Return the last move's trail, or None before the first move or if the last move only ended a turn."""
     last = seen.last
     move = last and seen.game.parse(last.before, last.seat, last.move)
     if last is None or move is None or move == END:

@@ -63,7 +63,7 @@ class Table(NamedTuple):
 
     @property
     def course(self) -> Course:
-        """The course that the markers run."""
+        """The course along which the markers run."""
         return course_for(self.seats, self.kind)
 
     @property
@@ -101,7 +101,7 @@ class Table(NamedTuple):
         return (x + 0.7 * across, y + 0.7 * down) if progress > last else (x, y)
 
     def going(self, marker: int) -> Point:
-        """Return the direction in which a marker runs, as one step across and down."""
+        """Return the direction in which a marker runs: its step across and its step down, each -1, 0 or 1."""
         first, second, *_ = self.course.lanes[marker]
         (x, y), (next_x, next_y) = self.centre(first), self.centre(second)
         return next_x - x, next_y - y
@@ -223,7 +223,7 @@ def _alone(centre: Point, look: Look, number: str, stack: int) -> Iterator[Place
 def _sharing(centre: Point, spot: Spot, look: Look, number: str, stack: int) -> Iterator[Placed]:
     """Draw one of several markers on a square, with a coin that shows how many coins the marker has.
 
-    `centre` is that of the square, and `number` is the number of the marker's column.
+    `centre` is the centre of the square, and `number` is the number of the marker's column.
     """
     x, y = centre
     across, down = (spot.x, spot.y) if stack else spot.bare

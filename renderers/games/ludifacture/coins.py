@@ -27,7 +27,7 @@ def pile(foot: Point, across: float, count: int) -> Iterator[Placed]:
 
 
 def thickness(across: float) -> float:
-    """Return the height in units by which a coin `across` units wide raises a pile."""
+    """Return how many units a coin adds to the height of a pile that is `across` units wide."""
     return SUNK * COIN * across
 
 

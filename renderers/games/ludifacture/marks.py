@@ -1,4 +1,4 @@
-"""Marks over the board of Ludifacture: what the last move did, and where the next move may end."""
+"""Marks over the board of Ludifacture: what the last move did, and where the next move can end."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def beneath(last: LastMove, table: Table, state: State, look: str) -> Iterator[P
 
 
 def above(last: LastMove, table: Table, state: State, look: str) -> Iterator[Placed]:
-    """Draw the marks over the markers: the move's end, coins lost, markers put back, and coins won.
+    """Draw the marks over the markers: where the move ended, coins lost, markers moved back and coins won.
 
     `look` is the name of the look of the seat that moved.
     """
@@ -72,7 +72,7 @@ def above(last: LastMove, table: Table, state: State, look: str) -> Iterator[Pla
 
 
 def candidates(table: Table, state: State, marks: Iterable[str]) -> Iterator[Placed]:
-    """Mark the squares where a move may end.
+    """Mark the squares where a move can end.
 
     A mark such as `A5`, a seat's letter and a column, stands for the end of that column, off the board.
     """

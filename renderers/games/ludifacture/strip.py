@@ -105,7 +105,7 @@ def _roll(state: State, look: Look, left: float, middle: float) -> Iterator[Plac
 
 
 def _words(seen: Seen) -> Iterator[Text]:
-    """Yield the strip's lines: what is awaited or what the move costs, and which game of the set is played.
+    """Yield the strip's lines: what happens next or what the move costs, and which game of the set it is.
 
     When the match is over, the first line says why.
     """

@@ -70,7 +70,7 @@ def _last(seen: Seen) -> Text | None:
 
 
 def _candidates(marks: tuple[str, ...]) -> Text | None:
-    """List where a move may end, or return None if there is no choice.
+    """List where a move can end, or return None if there is no choice.
 
     A mark such as `A5`, a seat's letter and a column, stands for the end of that column, off the board.
     """

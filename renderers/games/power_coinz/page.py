@@ -20,7 +20,7 @@ COLUMNS, ROW, HEADING = 5, 2.6, 0.9
 def draw_page(title: str, goods: Sequence[tuple[Good, int]], translate: Translate = str) -> Scene:
     """Draw a page of a coinz collection under a title, with the number of copies of each coinz.
 
-    A coinz with no copies is drawn like one that was taken.
+    A coinz with no copies is drawn as if it had been taken.
     """
     lines = -(-len(goods) // COLUMNS)
     shapes = [

@@ -87,7 +87,7 @@ def _row(
 
 
 def _side(seen: Seen, seat: int, name: str, middle: float, translate: Translate) -> Iterator[Placed]:
-    """Draw the left part of a seat's row: the player, the total of its coinz, and how many are in play.
+    """Draw the left part of a seat's row: the player, the coinz' total, and how many coinz are in play.
 
     `middle` is the y of the row's middle.
     """

@@ -101,7 +101,7 @@ def _coinz(seen: Seen, seat: int, place: int) -> Text:
 
 
 def _spell(seen: Seen, seat: int, place: int) -> Iterator[Text]:
-    """Yield whether powers make a coinz asleep or steady at the next flip."""
+    """Yield a word if powers make a coinz asleep or steady at the next flip."""
     spell = seen.state.spell
     if seen.state.winner is None and (seat, place) in spell.asleep:
         yield text("asleep")

@@ -1,7 +1,7 @@
-"""Drawing a small picture by its name.
+"""Sigils: small pictures on coins, in two colours, drawn by name.
 
-A sigil is a small picture on a coin, in two colours. Most of its parts are dark. The parts marked as `light`
-cut into these, and have the colour of the coin beneath.
+Most parts of a sigil are dark. The parts marked as `light` cut into the dark parts, and have the colour of
+the coin beneath.
 """
 
 from __future__ import annotations
