@@ -1,4 +1,4 @@
-"""The Discord bot, which adds people, messages and time to the engine."""
+"""The Discord bot. It adds what the engine does not know about: users, messages and time."""
 
 import sys
 

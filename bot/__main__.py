@@ -54,7 +54,7 @@ NO_FILE = (
 
 
 def main(arguments: list[str]) -> int:
-    """Run a command. Return 0 for success, 1 for an error, 2 for misuse, or the exit code of `verify`."""
+    """Run the command in `arguments`, by default the bot. Return its exit code, or 2 for misuse."""
     try:
         return _command(arguments)
     except BadConfig as error:
@@ -108,7 +108,7 @@ def _run() -> int:
 
 
 def _give_up(reason: object, code: int = 1) -> int:
-    """Print why the program did not run or had to end, and return the exit code."""
+    """Print the reason why the program stops, and return its exit code."""
     print(reason, file=sys.stderr)
     return code
 

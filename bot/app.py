@@ -1,4 +1,4 @@
-"""The composition of the services and the client, and the function that runs the bot."""
+"""The composition root: builds the services and the client, and runs the bot."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def build_services(
     contact: str | None,
     thinker: Thinker,
 ) -> Services:
-    """Build the services that handlers use, and connect tables' changes to the services that show them."""
+    """Build the services that handlers use, and connect changes of tables to the services that show them."""
     outbox, queries, results = Outbox(database), TableQueries(database, tables.get), Results(database)
     preferences, settings = PreferenceRepository(database), GuildSettingsRepository(database)
     audiences, pictures = Audiences(preferences, settings, THEMES), BoardPictures()
@@ -169,7 +169,7 @@ def build_client(
     background: Background | None = None,
     thinker: Thinker | None = None,
 ) -> Referee:
-    """Build the client that the config asks for. Closing it ends `background`'s tasks and the `thinker`."""
+    """Build the client that `config` describes. Closing it also closes `background` and the `thinker`."""
     handbook.preload()
     cluster = database.cluster
     turn = None if database.alone else partial(wait_for_turn, database)
@@ -189,7 +189,7 @@ def build_client(
 async def run(
     config: Config, database: Database, tables: Tables, background: Background, watchdog: Watchdog
 ) -> None:
-    """Run the bot until it is asked to stop. Raises discord.LoginFailure or what `stay_connected` raises."""
+    """Run the bot until it is asked to stop. Raises an error if Discord refuses the token or session."""
     if config.api_base is not None:
         use_address(config.api_base)
     shorten_pauses()

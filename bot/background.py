@@ -57,11 +57,11 @@ class WakeableSleep:
             self._sleep.cancel()
 
     def end(self) -> None:
-        """End the pause because a run is starting. Only a `wake` after this skips the next pause."""
+        """Note that the pause is over and a run is starting. Only a later `wake` skips the next pause."""
         self._woken = False
 
     async def take(self, seconds: float) -> None:
-        """Sleep for `seconds` or until `wake`. Return at once if `wake` was called since this run began."""
+        """Sleep for `seconds` or until `wake`. Do not sleep if `wake` was called since the run began."""
         if self._woken:
             return
         # Not an event with a timeout: SimCord, which advances time in tests, takes that for work under way.
@@ -73,7 +73,7 @@ class WakeableSleep:
 
 
 class Background:
-    """The owner of background tasks, which end with its context. `connected` is set once the bot connects."""
+    """The owner of background tasks, which it ends on exit. `connected` is set once the bot is connected."""
 
     def __init__(self) -> None:
         self.connected = asyncio.Event()
@@ -89,7 +89,7 @@ class Background:
         await self.close()
 
     def start(self, name: str, work: Coroutine[Any, Any, object]) -> None:
-        """Start a task, and log its failure under its name. Start nothing after `close`."""
+        """Start a task, whose failure is logged under its name. Do nothing after `close`."""
         if self._closed:
             work.close()
             return

@@ -1,6 +1,6 @@
 """The bot's configuration, from the environment and a .env file (.env.example documents every variable).
 
-Discord's address can only be changed to loopback, and never together with a token that looks real.
+Discord's address can only be changed to a loopback address, and only with a dummy token.
 """
 
 from __future__ import annotations
@@ -36,14 +36,13 @@ class BadConfig(Exception):
 
 @dataclass(frozen=True)
 class Config:
-    """The operator's settings. `shards` is None for one connection, `api_base` is None for the real Discord.
+    """The operator's settings.
 
-    `shard_ids` are the shards that this process serves if others serve the rest, or None for all shards.
-    `database` is a file, or the address of a database on a server. `failover_may_lose` tells whether the
-    latest moves may be lost when another host of the server takes over.
-    `contact` names the bot's operator and where to write to them, for `/privacy`.
-    `opponents` allows games against computers, whose moves are computed in a separate process.
-    `notify_socket` is where systemd expects notifications. systemd sets it.
+    `database` is a file, or the address of a database on a server. `failover_may_lose` accepts that the
+    latest moves are lost if another host of the server takes over. `shards` is the number of connections,
+    None for a single one without sharding. `shard_ids` are the shards of this process, None for all shards.
+    `api_base` replaces the address of Discord's API. `notify_socket` is systemd's socket for notifications.
+    `contact` tells users who runs the bot. `opponents` allows games against computers.
     """
 
     token: str
@@ -66,30 +65,30 @@ class Config:
 
 
 def load() -> Config:
-    """Read the configuration, in which the environment overrides the .env file. Raises BadConfig."""
+    """Read the configuration. The environment overrides the .env file. Raises BadConfig if it is invalid."""
     return read(_variables())
 
 
 def database() -> Path | str:
-    """Return the database's path or address, for commands that need no token. Raises BadConfig."""
+    """Return the database's path or address, without requiring a token. Raises BadConfig if it is invalid."""
     if os.environ.get("ALEA_DATABASE", "").strip():
         return _database(os.environ)  # set by the running bot for its backups: .env may be gone by then
     return _database(_variables())
 
 
 def variables_for_child(database: Path) -> dict[str, str]:
-    """Return the environment for running a command of this program on a database in another process."""
+    """Return the environment for a child process that runs one of the bot's commands on `database`."""
     return {**os.environ, "ALEA_DATABASE": str(database)}
 
 
 def variables_without_secrets() -> dict[str, str]:
-    """Return the environment for processes that think or draw: no settings, secrets or systemd socket."""
+    """Return the environment without settings and secrets, for processes that compute moves or draw."""
     kept = os.environ.keys() - {*NAMES, "NOTIFY_SOCKET"}
     return {name: os.environ[name] for name in kept if not name.startswith("PG")}  # libpq's: a password
 
 
 def read(variables: Mapping[str, str]) -> Config:
-    """Check variables and return the configuration that they describe. Raises BadConfig."""
+    """Return the configuration in `variables`. Raises BadConfig if one of them is missing or wrong."""
     values = {name: variables.get(name, "").strip() for name in NAMES}
     api_base = _api_base(values["ALEA_API_BASE"])
     shards = _shards(values["ALEA_SHARDS"])
@@ -113,7 +112,7 @@ def _variables() -> dict[str, str]:
 
 
 def _env_file() -> str:
-    """Return the .env file's text, or "" if it is missing and ALEA_ENV_FILE is unset. Raises BadConfig."""
+    """Return the .env file's text, or "" if the default file is missing. Raises BadConfig if unreadable."""
     named = os.environ.get("ALEA_ENV_FILE", "").strip()
     file = Path(named or ".env")
     try:
@@ -143,7 +142,7 @@ def _database(variables: Mapping[str, str]) -> Path | str:
 
 
 def _chooses(name: str, values: Mapping[str, str], yes: str, no: str, *, usual: bool) -> bool:
-    """Return whether a variable is `yes` rather than `no`, or `usual` if it is empty. Raises BadConfig."""
+    """Return True for `yes`, False for `no`, and `usual` for an empty variable, otherwise raise BadConfig."""
     chosen = values[name].lower()
     if chosen not in ("", yes, no):
         raise BadConfig(f"{name} must be {yes} or {no}.")
@@ -204,7 +203,7 @@ def _shards(count: str) -> int | None:
 
 
 def _shard_ids(written: str, shards: int | None, database: str) -> tuple[int, ...] | None:
-    """Parse shard ids such as `0-3` or `0,2,5-7`: None if empty, for all. Raises BadConfig for other text."""
+    """Parse shard ids such as `0,2,5-7`. Return None (all shards) if empty. Raises BadConfig if invalid."""
     if not written:
         return None
     if shards is None:

@@ -17,7 +17,7 @@ _INTERACTION = re.compile(r"\baW50ZXJhY3Rpb24[\w+/=-]{8,}", re.ASCII)  # base64 
 
 
 def log_to_stderr(level: str) -> None:
-    """Log messages of a level and above to stderr, without credentials."""
+    """Log messages at `level` and above to stderr, without credentials."""
     handler = logging.StreamHandler()
     handler.setFormatter(RedactingFormatter(FORMAT))
     logging.basicConfig(level=level, handlers=[handler])
@@ -29,7 +29,7 @@ def log_to_stderr(level: str) -> None:
 
 
 def shorten_reconnect(record: logging.LogRecord) -> bool:
-    """Shorten the record of a failed attempt to connect to one line, then return True to keep the record."""
+    """Shorten the record of a failed connection attempt to one line. Return True, which keeps the record."""
     error = record.exc_info[1] if record.exc_info else None
     if isinstance(error, DISCORD_FAILURES) and str(record.msg).startswith("Attempting a reconnect"):
         record.msg, record.args = f"{record.getMessage()}: {type(error).__name__}: {error}", ()
@@ -38,7 +38,7 @@ def shorten_reconnect(record: logging.LogRecord) -> bool:
 
 
 def redact(text: str) -> str:
-    """Return a text with every credential replaced."""
+    """Return the text with `[hidden]` in place of every credential."""
     for shape, replacement in ((_ADDRESS, rf"\g<1>{HIDDEN}"), (_INTERACTION, HIDDEN), (_TOKEN, HIDDEN)):
         text = shape.sub(replacement, text)
     return text

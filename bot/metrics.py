@@ -1,4 +1,4 @@
-"""Metrics for the operator: what happened since the last health line (docs/hosting.md explains its names)."""
+"""Metrics for the operator, logged as a health line every minute (docs/hosting.md explains the names)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _TIMED = ("picture", "commit", "lag")
 
 
 class Metrics:
-    """Counters, durations and gauges, collected for the next line."""
+    """Counters, durations and gauges, collected for the next health line."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -37,7 +37,7 @@ class Metrics:
 
     @contextmanager
     def timing(self, name: str) -> Iterator[None]:
-        """Record how long a block takes, however it ends."""
+        """Record how long a `with` block takes, even if it raises."""
         began = time.monotonic()
         try:
             yield
@@ -45,14 +45,14 @@ class Metrics:
             self.observe(name, time.monotonic() - began)
 
     def gauge(self, name: str, measure: Callable[[], int]) -> None:
-        """Register a function that measures a value whenever a line is written."""
+        """Register a function that measures the value for each health line."""
         with self._lock:
             self._gauges[name] = measure
 
     def line(self) -> str:
-        """Return everything since the last call as `name=value` pairs, and start counting from 0 again.
+        """Return the health line of `name=value` pairs since the last call, and start counting from 0 again.
 
-        Durations are shown as their number, and their median and maximum in milliseconds.
+        The value of a duration has its count, median and maximum, such as `12/3ms/40ms`.
         """
         with self._lock:
             counts, self._counts = self._counts, Counter()
@@ -66,7 +66,7 @@ class Metrics:
 
 
 def _by_code(counts: Counter[str]) -> str:
-    """Return how often Discord refused a request, by status, such as `404:2,429:1`, or 0 for none."""
+    """Return how often Discord refused a request, by status code, such as "404:2,429:1", or "0" for never."""
     codes = sorted(name.removeprefix(f"{REFUSED} ") for name in counts if name.startswith(f"{REFUSED} "))
     return ",".join(f"{code}:{counts[f'{REFUSED} {code}']}" for code in codes) or "0"
 

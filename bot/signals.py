@@ -1,4 +1,4 @@
-"""Signals: events in one module and their listeners in others, connected where the bot is composed."""
+"""Signals: events in one module that call listeners in other modules. `bot/app.py` connects them."""
 
 from __future__ import annotations
 
@@ -20,5 +20,5 @@ class Signal(Generic[P, T]):
         self._listeners.append(listener)
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> list[T]:
-        """Call all listeners and return their results, which may be coroutines to be awaited."""
+        """Call all listeners and return their results. If these are coroutines, the caller awaits them."""
         return [listener(*args, **kwargs) for listener in self._listeners]

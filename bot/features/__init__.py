@@ -1,4 +1,4 @@
-"""One file per feature: its slash command, its buttons, its private messages."""
+"""The bot's features, one module each: their slash commands, buttons and private messages."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ async def refuse(context: Context) -> None:
 
 @edit("withdraw")
 async def withdraw(context: Context) -> None:
-    """Withdraw a question after its asker presses **Withdraw** in their private answer."""
+    """Withdraw the acting user's question, after they press **Withdraw** in their private reply."""
     await context.act(asking.refuse, require_id(context.custom_id.argument))
     await context.edit(sentence(WITHDRAWN))
 
@@ -121,7 +121,7 @@ command("resume", _("Resume a parked game"))(_asking("resume"))
 async def answer_of(
     context: Context, kind: str, request: Request = NOTHING, ply: int | None = None
 ) -> Message:
-    """Ask the others a question, from a board that shows `ply` if given. Return a private reply."""
+    """Ask the others a question, and return a private reply. Raises StaleBoard if `ply` is outdated."""
     after = await context.act(
         asking.ask, kind, ply, holder_id=request.holder_id, person=request.person, value=request.value
     )

@@ -1,4 +1,4 @@
-"""Clocks: seeing one, choosing one in a lobby, and claiming when a player's time is up. `/clock`."""
+"""Clocks: showing them, choosing one in a lobby, and claims when a player's time is up. `/clock`."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ async def claim(context: Context) -> None:
 
 @reply("back", require_permissions)
 async def come_back(context: Context) -> None:
-    """End the acting user's absence."""
+    """Mark the acting user as back after an absence."""
     after = await context.act(presence.come_back)
     await context.reply(sentence(BACK_PARKED if is_parked(after) else BACK))
 

@@ -38,7 +38,7 @@ class NotDone(Refusal):
 
 @dataclass(frozen=True, kw_only=True)
 class Mover(ABC):
-    """A user who builds a move for `seat`, chosen in the match `offered`. The lines `above` go on top."""
+    """A user building a move for `seat` from the moves in `offered`. Messages start with `above`."""
 
     context: Context
     table: Table
@@ -53,7 +53,7 @@ class Mover(ABC):
         return self.seat
 
     def controls(self) -> Controls:
-        """Return what the ids of the next message's controls have in common."""
+        """Return the common part of the ids of the next message's controls."""
         on = self.context.custom_id
         return Controls(on.table_id, on.ply)
 
@@ -70,7 +70,7 @@ M = TypeVar("M", bound=Mover)
 
 
 def add_composer(mover_of: Callable[[Context], Awaitable[M]], prefix: str = "") -> None:
-    """Register the composer's controls. Verbs start with `prefix`. `mover_of` returns the user's Mover."""
+    """Register the composer's controls, with `prefix` before their verbs. `mover_of` returns the Mover."""
 
     @edit(f"{prefix}step")
     async def take_button(context: Context) -> None:
@@ -97,14 +97,14 @@ def add_composer(mover_of: Callable[[Context], Awaitable[M]], prefix: str = "") 
 
     @edit(f"{prefix}typed")
     async def take_typed_move(context: Context) -> None:
-        """Take a typed move, or say why it is not possible."""
+        """Handle a typed move, or say why it is not possible."""
         await go_on(context, mover_of, lambda mover: mover.complete(context.value))
 
 
 async def go_on(
     context: Context, mover_of: Callable[[Context], Awaitable[M]], step: Callable[[M], Awaitable[Message]]
 ) -> None:
-    """Show the next step in the composer's message, or a refusal above its first question.
+    """Replace the composer's message with the result of `step`, or a refusal above the first question.
 
     If the board is outdated, link to the current one instead.
     """
@@ -124,7 +124,7 @@ async def go_on(
 
 
 async def ask(mover: Mover, chosen: tuple[str, ...]) -> Message:
-    """Ask the next question after the tokens `chosen`, skipping any with one answer, or complete the move."""
+    """Ask the next question with several answers after the tokens `chosen`, or complete the move."""
     tokens, asked = walk_choices(mover.offered, mover.seat, chosen)
     if isinstance(asked, str):
         return await mover.complete(asked, is_forced=not chosen)

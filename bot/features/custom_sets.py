@@ -1,4 +1,4 @@
-"""People's collections, page by page, and the sets that a server adds to games. `/collection`, `/sets`."""
+"""People's collections, and the sets of collectibles that a server adds. `/collection`, `/sets`."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ SetId = app_commands.Range[str, 1, 20]
 
 
 def game_or_first(named: str | None) -> str:
-    """Return the game id `named`, or the id of the first game with collections if it is None."""
+    """Return `named`, or the id of the first game with collections if `named` is None."""
     return named or WITH_GOODS[0].id
 
 
@@ -94,7 +94,7 @@ async def turn_collection(context: Context) -> None:
 
 @reply("done")
 async def praise(context: Context) -> None:
-    """Congratulate the acting user on a dare that they say they have done. Nothing is recorded."""
+    """Congratulate the acting user on a dare that they say they have done, without recording it."""
     table = await context.table()
     seat = table.seat_of(context.user_id)
     if not any(seat in call.seats for ply, call in table.calls if ply <= context.custom_id.ply):

@@ -117,7 +117,7 @@ opens("askzone", lambda _context: ZONE_MODAL, require_manager)
 
 @command("settings", _("Set up Alea on this server (for server managers)"), permissions=MANAGERS)
 async def settings_command(context: Context) -> None:
-    """Show a server's settings. Raises Refusal if the user was given the command but is not a manager."""
+    """Show a server's settings. Raises Refusal if the acting user can't manage the server."""
     guild = require_guild(context)
     require_manager(context.interaction)
     await context.reply(settings_message(await context.services.settings.get(guild.id), guild))
@@ -146,7 +146,7 @@ async def choose_role(context: Context) -> None:
 
 @edit("setzone", require_manager)
 async def choose_zone(context: Context) -> None:
-    """Set the server's time zone to the typed one, which decides when weekends start."""
+    """Set the server's time zone, which decides when weekends start, to the typed one."""
     guild, zone = require_guild(context), read_zone(context.value)
     await context.services.own_times.set_server_zone(guild.id, zone, context.action.at)
     settings = await context.services.settings.change(guild.id, zone=zone)
@@ -155,7 +155,7 @@ async def choose_zone(context: Context) -> None:
 
 @edit("limited", require_manager)
 async def limit(context: Context) -> None:
-    """Set the typed limit on unfinished tables."""
+    """Limit the server's unfinished tables to the typed number."""
     typed = context.value.strip()
     if not (typed.isdecimal() and len(typed) <= 3 and 1 <= int(typed) <= MAX_TABLES_OF_GUILD):
         raise Refusal(NO_LIMIT, most=MAX_TABLES_OF_GUILD)

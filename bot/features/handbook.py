@@ -1,4 +1,4 @@
-"""The rules of games, page by page, and help with the bot. `/rules`, `/help`."""
+"""The rules of games, page by page, and help with the bot. `/rules`, `/learn`, `/help`."""
 
 from __future__ import annotations
 

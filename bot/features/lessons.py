@@ -63,7 +63,7 @@ def lesson_mover(context: Context) -> Learner:
 
 
 async def _judge(learner: Learner, notation: str) -> Message:
-    """Return what a correct move does, and a button to continue. Raises NotDone for any other move."""
+    """Return a message with what a correct move does. Raises NotDone for any other move."""
     context, before, hint = learner.context, learner.match, learner.lesson.hint
     try:
         after = before.trial(LEARNER, notation)
@@ -102,7 +102,7 @@ async def tell_newcomer(context: Context, table: Table, *said: Text) -> None:
 
 
 async def _is_new(context: Context, table: Table) -> bool:
-    """Return whether the acting user is new to a table's game. False if that is unknown."""
+    """Return whether the acting user is new to a table's game. False if asked before or if unknown."""
     met, who = context.services.met, (context.user_id, table.game_id)
     if who in met:
         return False

@@ -124,7 +124,7 @@ async def ask(context: Context) -> None:
 
 @edit("modplayer")
 async def ask_about_player(context: Context) -> None:
-    """Ask for a replacement for the chosen player, or for confirmation of another action."""
+    """Ask who should replace the chosen player, or ask to confirm another action for that player."""
     table, name, holder = await _moderated(context), context.custom_id.argument, require_id(context.value)
     question = text(_action(name).question, player=Seat(holder_seat(table, holder)))
     if name == REPLACE:

@@ -136,7 +136,7 @@ async def play_and_ask_no_more(context: Context) -> None:
 
 @edit("take")
 async def play_whole_move(context: Context) -> None:
-    """Play a whole move chosen below the board. Reply only to preview it or to link to a waiting game."""
+    """Play a whole move chosen below the board. Reply only with a preview or a link to a waiting game."""
     if await context.always_confirms():
         await context.reply(await preview(await mover_of(context), context.value))
         return
@@ -165,7 +165,7 @@ async def _play(context: Context, notation: str, template: str = PLAYED_BELOW) -
 
 
 async def _next_game(context: Context, after: Table) -> tuple[Row, ...]:
-    """Return a row with a link to the table here that waits longest for the user. Empty if none waits."""
+    """Return a row with a link to the most urgent table on the server that waits for the user, if any."""
     services = context.services
     with suppress(Refusal):  # the move counts and must be confirmed, whatever state other tables are in
         if waiting := await services.queries.next_of_player(context.user_id, after):

@@ -1,4 +1,4 @@
-"""Lists of tables: a player's, with the next one to play, and a channel's. `/tables`, `/overview`."""
+"""Lists of a player's unfinished tables and of a channel's open tables. `/tables`, `/overview`."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ async def turn_page(context: Context) -> None:
 
 
 def next_game_rows(table: Table, user_id: int, link: str) -> tuple[Row, ...]:
-    """Return a row with the button that leads to `table`, the next one that is waiting for a user."""
+    """Return a row with a link to `table`, the next table that waits for a user."""
     game, others = title_of(table), others_of(table, user_id)
     label = text(NEXT_GAME, game=game, others=others) if others else text("Next: {game}", game=game)
     return ((Link(label, link),),)

@@ -72,7 +72,7 @@ async def follow_command(
 
 @reply("follow")
 async def follow(context: Context) -> None:
-    """Follow a board's game, with news only when it is over."""
+    """Follow the board's game, with a message only when the game is over."""
     await context.reply(await _follow(context, await context.table(), "end"))
 
 
@@ -121,7 +121,7 @@ async def _begin(context: Context, table: Table, what: What, locale: str) -> Non
 
 
 async def _answer(context: Context, table: Table, what: What) -> Message:
-    """Return a message with what the user will hear about, a menu to change that, and all followed games."""
+    """Return a message that says what the user will hear about, with a menu and a list of followed games."""
     options = (
         *(SelectOption(text("Tell me: {what}", what=said), kind) for kind, said in WHAT.items()),
         SelectOption(text("Unfollow"), "stop"),

@@ -111,7 +111,7 @@ async def open_here(
     clock: ClockRules | None = None,
     end: TableEnd | None = None,
 ) -> Table:
-    """Open a table with `chosen` options by id and a `computer` level. Raises Refusal or InvalidOption."""
+    """Open a table here. `chosen` holds options by id, `people` are invited, `computer` is a level."""
     services, interaction = context.services, context.interaction
     settings = await may_open(context, game_id)
     if computer is not None:

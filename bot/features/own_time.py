@@ -1,4 +1,4 @@
-"""A person's time: zone, quiet hours and vacations, for all servers. `/time`, `/vacation`."""
+"""A person's time zone, quiet hours and vacations, on all servers. `/time`, `/vacation`."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def read_zone(typed: str) -> str:
 
 
 def _midnight(person: PersonTime, written: str, at: int) -> int:
-    """Return when a typed date begins in a person's time zone, in ms. Raises Refusal if it is not a date."""
+    """Return the start (epoch ms) of a typed date in a person's time zone. Raises Refusal for other text."""
     try:
         day = date.fromisoformat(written.strip())
     except ValueError:
@@ -149,7 +149,7 @@ def _midnight(person: PersonTime, written: str, at: int) -> int:
 
 
 def _shown(person: PersonTime, at: int) -> Message:
-    """Return a message with a person's time zone and quiet hours, and when pending ones take effect."""
+    """Return a message with a person's time zone and quiet hours, and when a pending change takes effect."""
     if not person.local or person.local[-1].zone is None:
         return Message((text(NO_ZONE),))
     latest = person.local[-1]

@@ -1,4 +1,4 @@
-"""Plans, made with the composer, whose buttons have their own verbs here and make no moves. `/plan`."""
+"""Plans: answers to other players' moves, prepared with the composer. `/plan`."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ PAIR = _("`{theirs}` → `{mine}`")
 
 @dataclass(frozen=True, kw_only=True)
 class Planner(Mover):
-    """A user who makes a plan, and is choosing the next move on the draft's path for either player."""
+    """A user with the seat `planner`, who makes a plan and chooses the next move for either player."""
 
     planner: int
     draft: Draft
@@ -50,7 +50,7 @@ class Planner(Mover):
         return self.planner
 
     def controls(self) -> Controls:
-        """Store the draft, and return what the ids of the controls for its next step have in common."""
+        """Store the draft, and return the common part of the ids of the next message's controls."""
         return plan_controls(self.table, _keep(self.context, self.draft))
 
     def beside(self, on: Controls) -> tuple[Button, ...]:
@@ -93,7 +93,7 @@ async def open_plan(context: Context, table: str | None = None) -> None:
 
 @edit("planother")
 async def start_another_line(context: Context) -> None:
-    """Ask for another first move of the other player, to start a new line."""
+    """Ask for another first move by the other player, to start a new line."""
 
     async def ask_again(mover: Planner) -> Message:
         return await ask(await _planner(context, mover.draft._replace(path=())), ())
@@ -119,7 +119,7 @@ async def delete_plan(context: Context) -> None:
 
 
 async def planner_of(context: Context) -> Planner:
-    """Return the Planner for the draft that a control is for. Raises Refusal if the draft has moved on."""
+    """Return the Planner for a control's draft. Raises Refusal if the draft has changed since then."""
     if not context.is_private:  # no Discord client can press this in a public message
         raise StaleBoard
     on = context.custom_id
@@ -130,7 +130,7 @@ add_composer(planner_of, "plan")
 
 
 async def _planner(context: Context, draft: Draft) -> Planner:
-    """Return a Planner choosing the next move of a draft's path. Raises Refusal if the board has moved on."""
+    """Return a Planner for the next move of a draft's path. Raises StaleBoard if the game has moved on."""
     table = await context.table()
     unpaused_match(table)
     seat = seat_at(table, context.user_id)
@@ -179,7 +179,7 @@ def with_news(message: Message, table: Table, seat: int) -> Message:
 
 
 def plan_controls(table: Table, draft: Draft) -> Controls:
-    """Return what the ids of a draft's controls have in common. The draft's number replaces the ply."""
+    """Return the common part of the ids of a draft's controls, with the draft's number as the ply."""
     return Controls(table.id, draft.number, "plan")
 
 

@@ -153,7 +153,7 @@ async def choose(context: Context) -> None:
 
 @edit("nodigest")
 async def turn_digest_off(context: Context) -> None:
-    """Turn off the acting user's digest. From now on, games followed in it only report their end."""
+    """Turn off the acting user's digest. Games followed in the digest then only report their end."""
     services, user_id = context.services, context.user_id
     await services.preferences.change(user_id, digest_at=None)
     await services.digests.reschedule(user_id, context.action.at)

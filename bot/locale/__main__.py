@@ -37,7 +37,7 @@ ALIKE = 0.6  # similarity from which a sentence counts as an older one, changed
 
 
 class Found(NamedTuple):
-    """A template (a tuple if plural) or, with a `context`, a command name, and where it is."""
+    """A template (a tuple if plural) or, with a `context`, a command name, and where it was found."""
 
     english: str | tuple[str, ...]
     file: str
@@ -46,7 +46,7 @@ class Found(NamedTuple):
 
 
 def main(arguments: list[str]) -> int:
-    """Update all catalogues, and create one for each new language code. With --check, only check them."""
+    """Update all catalogues, and create those of new codes in `arguments`. With --check, only check them."""
     if CHECK in arguments:
         return check(sorted(path.stem for path in FOLDER.glob("*.po")))
     found = list(find(ROOT))
@@ -92,7 +92,7 @@ def missing_pages(code: str) -> list[str]:
 
 
 def find(root: Path) -> Iterator[Found]:
-    """Yield everything that has to be translated in the program's folders under `root`."""
+    """Yield the templates and command names to translate in the program's folders under `root`."""
     paths = [path for part in PARTS for path in sorted((root / part).rglob("*.py"))]
     templates = {**TEMPLATES, **dict.fromkeys(_errors(paths))}
     for path in paths:
@@ -132,12 +132,12 @@ def update(catalogue: Catalog, found: Iterable[Found]) -> Catalog:
 
 
 def english_of(entry: Message) -> str:
-    """Return an entry's English template, which is the first form of a plural."""
+    """Return an entry's English template, or the first form of a plural."""
     return str(entry.id[0] if entry.pluralizable else entry.id)
 
 
 def _former(gone: Iterable[Message], english: str | tuple[str, ...], file: str) -> Message | None:
-    """Return the fuzzy-marked entry that a sentence had before its English changed, or None if it is new."""
+    """Return the old entry of a sentence whose English changed, marked as fuzzy, or None if it is new."""
     first = english if isinstance(english, str) else english[0]
     here = [each for each in gone if each.context is None and file in dict(each.locations)]
     alike = [each for each in here if each.pluralizable == isinstance(english, tuple)]
@@ -159,7 +159,7 @@ def entries(catalogue: Catalog) -> list[Message]:
 
 
 def _errors(paths: Iterable[Path]) -> set[str]:
-    """Return the names of all subclasses of TableError and Refusal, which are raised with a template."""
+    """Return the names of TableError, Refusal and their subclasses, which are raised with a template."""
     sources = "\n".join(path.read_text(encoding="utf-8") for path in paths)
     classes = re.findall(r"^class (\w+)\((\w+)\)", sources, re.MULTILINE)
     errors = {"TableError", "Refusal"}

@@ -8,7 +8,7 @@ from .language import ENGLISH, Language
 
 
 class Audience(NamedTuple):
-    """The readers of a message: one person, or a whole channel. `text_board`: text instead of pictures."""
+    """The readers of a message: a person or a channel. `text_board` replaces pictures of boards with text."""
 
     language: Language = ENGLISH
     theme: str = "dark"

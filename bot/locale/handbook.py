@@ -32,7 +32,7 @@ class HandbookSection(NamedTuple):
 
 @cache
 def rules_of(game_id: str, language: str = ENGLISH) -> tuple[HandbookSection, ...]:
-    """Return a game's rules page in a `language` such as "de", or else in English. Raises UnknownGame."""
+    """Return a game's rules in a `language` such as "de", or in English. Raises UnknownGame for a bad id."""
     if game_id not in GAMES:
         raise UnknownGame("There's no game called {game}.", game=repr(game_id)[:40])
     translated = PAGES / language / f"{game_id}.md"
@@ -44,13 +44,13 @@ def rules_of(game_id: str, language: str = ENGLISH) -> tuple[HandbookSection, ..
 
 
 def privacy_notes(language: str) -> tuple[HandbookSection, ...]:
-    """Return the sections of the privacy notes in a `language` such as "de", or else in English."""
+    """Return the privacy notes in a `language` such as "de", or in English if they are not translated."""
     translated = FOLDER / f"PRIVACY.{language}.md"
     return sections_of(translated if translated in PRIVACY else FOLDER / "PRIVACY.md")
 
 
 def preload() -> None:
-    """Read all pages, so that no interaction waits for the disk."""
+    """Read all pages into the cache, so that no interaction waits for the disk."""
     for page in (*PRIVACY, *TRANSLATED):
         sections_of(page)
     for language in (ENGLISH, *{page.parent.name for page in TRANSLATED}):

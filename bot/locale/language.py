@@ -22,7 +22,7 @@ COMMAND = "command"  # the context (msgctxt) of the names of commands and their 
 
 @dataclass(frozen=True)
 class Language:
-    """A language: Discord's code for it, and its templates and command names, keyed by the English ones.
+    """A language: its Discord code, and its templates and command names, keyed by the English originals.
 
     `plurals` holds the forms of plural templates, keyed by the English singular. `form_of` returns the index
     of the form for a number.
@@ -60,12 +60,12 @@ def language_for(locale: str) -> Language:
 
 
 def name_of(code: str) -> str:
-    """Return the name that speakers look for: the language's own name for itself, such as Deutsch."""
+    """Return a language's name in the language itself, such as "Deutsch" for "de"."""
     return Locale.parse(code, sep="-").get_display_name() or code
 
 
 def language_of(code: str, catalogue: Catalog) -> Language:
-    """Return the language that a catalogue defines. Fuzzy entries are used, untranslated ones left out."""
+    """Return the language of a catalogue, with its fuzzy entries but without untranslated ones."""
     done = [each for each in catalogue if each.id and is_translated(each)]
     single = [each for each in done if not each.pluralizable]
     return Language(

@@ -80,7 +80,7 @@ def _why(match: Match, after: Match, seat: int, advice: Answer) -> Iterator[Text
 
 
 def _what_follows(after: Match, seat: int, advice: Answer) -> Iterator[Text]:
-    """Yield lines on the best answer to a move and, if that changes the scores of `seat`, the best reply."""
+    """Yield lines about the best answer and, if it changes the scores of `seat`, the best reply to it."""
     answer, seats = advice["answer"], seats_to_move(after.status)
     if answer is None or not seats:
         return
@@ -98,7 +98,7 @@ def _figures(match: Match, seat: int) -> list[object]:
 
 
 def _changed_figures(match: Match, after: Match) -> Iterator[tuple[bool, Text]]:
-    """Yield a pair for each tally that a move changes: whether it decides the game, and a line about it."""
+    """Yield whether a tally decides the game, and a line about it, for each tally that a move changes."""
     for was, tally in zip(match.seen_by(None).tallies, after.seen_by(None).tallies):
         figures = [(Seat(seat), *pair) for seat, pair in enumerate(zip(was.figures, tally.figures))]
         changed = tuple(

@@ -1,4 +1,4 @@
-"""Computers at tables: adding one in a lobby, and the levels that commands name."""
+"""Computers at tables: adding one in a lobby, and reading and suggesting their levels."""
 
 from __future__ import annotations
 
@@ -61,14 +61,14 @@ def require_computers(context: Context) -> None:
 
 
 def read_level(typed: str, language: Language) -> str:
-    """Return the level typed by its English name or in `language`. Unknown text is returned in lower case."""
+    """Return the level with the typed name, in English or in `language`. Return other text in lower case."""
     wanted = typed.removeprefix(COMPUTER_SIGN).strip().casefold()
     names = {language.translate(name).casefold(): level for level, name in LEVEL_NAMES.items()}
     return names.get(wanted, wanted)
 
 
 async def level_suggestions(game: AnyGame, context: Context, typed: str) -> list[Suggestion]:
-    """Suggest a game's computer levels, weakest first."""
+    """Suggest a game's computer levels that contain the typed text, weakest first."""
     language = context.audience.language
     shown = ((render_plain(level_text(level), (), language), level) for level in levels_of(game))
     return containing(shown, typed)

@@ -131,7 +131,7 @@ async def park_all(context: Context) -> None:
 async def _change_all(
     context: Context, event: ScheduledEvent, change: Callable[[Table, Action], Table]
 ) -> list[Table]:
-    """Apply `change` to all tables of an event, except where it is not due. Return the changed tables."""
+    """Apply `change` to an event's tables, except those where it is not due. Return the changed tables."""
     changed, services = [], context.services
     for table in await _tied(context, event):
         once = bot_action(table.id, f"{context.custom_id.verb} {context.interaction.id}", context.action.at)
@@ -148,7 +148,7 @@ async def _show_again(context: Context, event: ScheduledEvent, done: Text) -> No
 
 
 async def _shown(context: Context, event: ScheduledEvent) -> Message:
-    """Return a page with an event's games, and games here to link. Raises Refusal if that is not allowed."""
+    """Return a message listing an event's games. Raises Refusal if the user may not manage the event."""
     _require_right(context, event)
     tied = await _tied(context, event)
     told = BEGAN if event.start <= context.action.at else BEGUN if event.is_under_way else HEAD
@@ -171,7 +171,7 @@ async def _shown(context: Context, event: ScheduledEvent) -> Message:
 
 
 async def _paces(context: Context, tables: list[Table]) -> dict[str, int]:
-    """Return how many seconds a decision usually takes on this server, by game, for the games at `tables`."""
+    """Return the usual seconds per decision on this server, by game id, for the started games at `tables`."""
     games = sorted({table.game_id for table in tables if table.match is not None})
     if not games:
         return {}
@@ -179,7 +179,7 @@ async def _paces(context: Context, tables: list[Table]) -> dict[str, int]:
 
 
 def _line(table: Table, paces: Mapping[str, int]) -> Text:
-    """Return a line with a table's game, its players, and the minutes that are left."""
+    """Return a line with a table's game, its players and, if it is running, the minutes left."""
     players = tuple(map(written_name, names_of(table)))
     game, match = title_of(table), table.match
     if is_parked(table):
@@ -196,7 +196,7 @@ async def _tied(context: Context, event: ScheduledEvent) -> list[Table]:
 
 
 async def _loose(context: Context) -> list[Table]:
-    """Return up to 25 unfinished tables of this channel that have no end time."""
+    """Return up to 25 unfinished tables of this channel that have no end time and are not hidden."""
     here: Iterable[Table] = await context.services.queries.in_channel(context.channel_id)
     return [table for table in here if table.end is None and not table.hidden][:MAX_TIED]
 
@@ -209,7 +209,7 @@ def _chosen(context: Context) -> ScheduledEvent:
 
 
 def _latest(context: Context) -> ScheduledEvent | None:
-    """Return the default event: the current one, otherwise the next. None if there is none within 14 days."""
+    """Return the current event, otherwise the next one within 14 days. None if there is neither."""
     at = context.action.at
     known = (each for each in visible_events(context) if -UNDER_WAY <= each.start - at <= WITHIN_EVENTS)
     return min(known, key=lambda event: (event.start, event.id), default=None)

@@ -85,7 +85,7 @@ def _time_up(at: int, minutes: int) -> str:
 
 
 async def _end(context: Context) -> TableEnd | None:
-    """Return the end time that a menu's id contains, or None if it has passed or is too soon."""
+    """Return the end time in a menu's id, or None if there is none or it is no longer possible."""
     end = context.custom_id.argument
     if end.startswith(EVENT):
         with suppress(Refusal):  # the event has started meanwhile, or is gone

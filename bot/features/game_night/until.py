@@ -75,7 +75,7 @@ async def suggest_ends(context: Context, typed: str) -> list[Suggestion]:
 
 
 async def chosen_end(context: Context, written: str) -> TableEnd:
-    """Return the end time for a typed time, event name or chosen event. Raises InvalidEnd or Refusal."""
+    """Return the end time for a typed time, event name or suggested event. Raises Refusal for other text."""
     if not written.startswith(EVENT):
         try:
             return TableEnd(read_end(written, context.action.at, await zone_for(context)))
@@ -104,7 +104,7 @@ def event_called(context: Context, name: str) -> ScheduledEvent | None:
 
 
 def end_with(event: ScheduledEvent) -> TableEnd:
-    """Return the end time of a table that ends with an event."""
+    """Return the end time of a table that ends when an event starts."""
     return TableEnd(event.start, event.id, event.name, event.start)
 
 
@@ -131,7 +131,7 @@ def visible_events(context: Context) -> Iterator[ScheduledEvent]:
 
 
 def named(event: ScheduledEvent, zone: str | None) -> str:
-    """Return an event's name for menus, with its start in the given time zone, or in UTC if that is None."""
+    """Return an event's name for menus, with its start in the time zone `zone`, or in UTC if that is None."""
     local = datetime.fromtimestamp(event.start / 1000, UTC).astimezone(zone_of(zone) or UTC_ZONE)
     return f"{event.name[:MAX_EVENT_LENGTH]}, {local:%Y-%m-%d %H:%M} {local.tzname() or ''}".strip()
 
@@ -210,7 +210,7 @@ async def _set(context: Context, end: TableEnd | None, at_end: AtEnd | None = No
 
 
 def _said(table: Table, user_id: int) -> Message:
-    """Return a message that says when a game ends, or that time is up, and lists open questions about it."""
+    """Return a message that says when a game ends or that its time is up, with open questions about that."""
     if table.end is None:
         return sentence(NO_END)
     about_it = ("end_earlier", "end_count")

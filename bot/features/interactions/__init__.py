@@ -1,4 +1,4 @@
-"""How interactions reach their handlers, and what all handlers share."""
+"""The routing of interactions to their handlers, and the tools that all handlers share."""
 
 from ...table.play import seat_at, started_match, unpaused_match
 from .commands import command, group, parameter

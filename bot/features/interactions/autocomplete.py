@@ -19,7 +19,7 @@ Suggest = Callable[[Context, str], Awaitable[Sequence[Suggestion]]]
 
 
 async def in_time(found: Awaitable[Sequence[Suggestion]]) -> list[app_commands.Choice[str]]:
-    """Return suggestions as choices. Empty after a refusal or a timeout, since the command will say why."""
+    """Return suggestions as Discord choices, or an empty list after a Refusal or 1.5 seconds."""
     try:
         async with asyncio.timeout(SUGGESTION_TIMEOUT_SECONDS):
             return [app_commands.Choice(name=shown, value=value) for shown, value in await found]
@@ -28,7 +28,7 @@ async def in_time(found: Awaitable[Sequence[Suggestion]]) -> list[app_commands.C
 
 
 def containing(suggestions: Iterable[Suggestion], typed: str) -> list[Suggestion]:
-    """Return the first 25 suggestions that contain the typed text."""
+    """Return the first 25 suggestions that contain the typed text, ignoring case."""
     fitting = (
         (shown[:MAX_NAME_LENGTH], value) for shown, value in suggestions if typed.lower() in shown.lower()
     )

@@ -90,7 +90,7 @@ class Referee(discord.Client):
         quiet_suggestions()
 
     async def setup_hook(self) -> None:
-        """Register the commands after login, post missing boards, and start the background tasks."""
+        """Start the background tasks after the login, such as syncing commands, and post missing boards."""
         start, services = self._background.start, self.services
         await self.tree.set_translator(CatalogueTranslator())
         start("command sync", run_periodically(SYNC_AGAIN, self._sync, NOT_SYNCED, longest=SYNC_AGAIN_LATEST))
@@ -119,7 +119,7 @@ class Referee(discord.Client):
         return NEVER
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Delay a login if there have been too many."""
+        """Delay a login if there were too many, or until it is this shard's turn."""
         if self.logins.takes_turns:
             self.sessions.held_back(shard_id or 0)
         await super().before_identify_hook(shard_id, initial=initial)
@@ -150,11 +150,11 @@ class Referee(discord.Client):
     async def on_scheduled_event_update(
         self, _before: discord.ScheduledEvent, after: discord.ScheduledEvent
     ) -> None:
-        """Update the tables of an event after it was moved, started, cancelled or renamed."""
+        """Update the tables that end with an event after it was moved, started, cancelled or renamed."""
         await self.services.sessions.changed(event_of(after))
 
     async def on_scheduled_event_delete(self, event: discord.ScheduledEvent) -> None:
-        """Update the tables of an event after it was deleted."""
+        """Update the tables that end with an event after it was deleted."""
         await self.services.sessions.deleted(event.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
@@ -176,7 +176,7 @@ class Referee(discord.Client):
         await self.services.outages.server_back(guild.id)
 
     async def _sweep(self) -> None:
-        """Delete the data of servers that removed the bot long ago, but not of servers in an outage."""
+        """Delete the data of servers that removed the bot 30 days ago, but not of servers in an outage."""
         if not self.is_ready():
             return  # not all servers may be known yet
         try:
@@ -198,7 +198,7 @@ class Referee(discord.Client):
             super().dispatch(event, *args, **kwargs)
 
     async def stay(self) -> None:
-        """Stay connected after the login. Raises the same errors as `stay_connected`."""
+        """Stay connected after the login. Raises an error if Discord refuses the connection."""
         await stay_connected(self, self.sessions, self.logins)
 
     async def close(self) -> None:

@@ -1,4 +1,4 @@
-"""What every handler gets: the interaction, and the services that it can use."""
+"""The context that every handler gets: its interaction, and the services that it can use."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ AnyUser = discord.User | discord.Member
 class Services:
     """The services that handlers use.
 
-    `contact` names the host, `seen` holds recent interaction ids, and `met` pairs users with games they know.
+    `contact` names the operator, `seen` holds recent interaction ids, `met` pairs users with games they know.
     """
 
     tables: Tables
@@ -107,12 +107,12 @@ class Services:
     met: LRUCache[tuple[int, str], None] = field(default_factory=lambda: LRUCache(MAX_MET))
 
     async def place_of(self, table: Table) -> Text | str:
-        """Return a mention of a table's channel, or how to continue the table if its channel is gone."""
+        """Return a mention of a table's channel or, if it is gone, a hint on how to continue the table."""
         there = await self.publisher.has_channel(table)
         return f"<#{table.channel_id}>" if there else text(CHANNEL_GONE, table=table.id)
 
     async def board_link(self, table: Table) -> str | None:
-        """Return the URL of a table's latest post, None if there is none or its channel is gone."""
+        """Return the URL of a table's latest post, or None if there is none or its channel is gone."""
         return await message_link(self.outbox, table) if await self.publisher.has_channel(table) else None
 
 
@@ -175,7 +175,7 @@ class Context:
         return replace(self, custom_id=id, looked_up=table)
 
     async def table(self) -> Table:
-        """Return the table as it was before the handler ran. Raises NoSuchTable or TableDamaged."""
+        """Return the table as it was before the handler ran. Raises NoSuchTable if there is none."""
         return self.looked_up or await self.services.tables.get(self.custom_id.table_id)
 
     async def act(
@@ -185,7 +185,7 @@ class Context:
         return await self.services.tables.act(self.custom_id.table_id, change, self.action, *args, **kwargs)
 
     async def offered(self, table: Table, match: Match, seat: int) -> Match:
-        """Return the match without the acting user's goods that are bound in their other games."""
+        """Return the match without the goods that the acting user has staked in other games."""
         if match.setup.holdings is None or match.staked(seat):
             return match
         custom_sets = self.services.custom_sets
@@ -196,7 +196,7 @@ class Context:
         await self.responder.reply(message)
 
     async def post(self, message: Message) -> int:
-        """Post a public message here, only once even if retried. Return its id. Raises DISCORD_FAILURES."""
+        """Post a public message here, only once even if retried. Return its id, or raise a Discord error."""
         once = nonce(self.custom_id.verb, self.interaction.id)
         return await self.services.poster.announce(self.channel_id, self.guild_id, message, once)
 
@@ -205,7 +205,7 @@ class Context:
         return await self.services.poster.audience(self.guild_id)
 
     async def edit(self, message: Message) -> None:
-        """Replace the control's message."""
+        """Answer by replacing the message that contains the control."""
         await self.responder.edit(message)
 
     async def open_modal(self, modal: Modal) -> None:
@@ -217,7 +217,7 @@ class Context:
         return (await self.services.preferences.get(self.user_id)).confirm
 
     async def always_confirms(self) -> bool:
-        """Return whether the acting user wants to confirm every move. Raises NotRead."""
+        """Return whether the acting user confirms every move. Raises NotRead if the database fails."""
         return (await self.services.preferences.stored(self.user_id)).confirm == "always"
 
 

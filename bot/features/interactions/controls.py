@@ -23,7 +23,7 @@ Check = Callable[[AnyInteraction], None]
 
 
 class Control(NamedTuple):
-    """A control's handler. If it `edits`, its answer replaces the message. `check` may refuse first."""
+    """A control's handler. If it `edits`, its answer replaces the message. `check` can refuse first."""
 
     handler: Handler
     edits: bool
@@ -34,12 +34,12 @@ CONTROLS: dict[str, Control] = {}
 
 
 def reply(verb: str, check: Check | None = None) -> Callable[[Handler], Handler]:
-    """Register a verb's handler, which answers with a new private message. `check` may refuse first."""
+    """Register a verb's handler, which sends a new private message. `check` can raise Refusal first."""
     return _register(verb, False, check)
 
 
 def edit(verb: str, check: Check | None = None) -> Callable[[Handler], Handler]:
-    """Register a verb's handler, which changes the control's message. `check` may refuse first."""
+    """Register a verb's handler, which changes the control's message. `check` can raise Refusal first."""
     return _register(verb, True, check)
 
 
@@ -71,7 +71,7 @@ def press(
 
 
 def opens(verb: str, modal: Callable[[Context], Modal], check: Check | None = None) -> None:
-    """Register a verb whose control opens the modal that `modal` returns. `check` may refuse first."""
+    """Register a verb whose control opens the modal that `modal` returns, unless `check` raises Refusal."""
 
     @edit(verb, check)
     async def open_modal(context: Context) -> None:
@@ -79,7 +79,7 @@ def opens(verb: str, modal: Callable[[Context], Modal], check: Check | None = No
 
 
 def chosen_setting(context: Context, form: Form) -> tuple[str, Any]:
-    """Return the field that a control's id names and the value chosen for it. Raises Refusal if unknown."""
+    """Return the field in a control's id and the value chosen for it. Raises Refusal if either is unknown."""
     field = context.custom_id.argument
     choice = form[field].choices.get(context.value) if field in form else None
     if choice is None:

@@ -71,7 +71,7 @@ def require_guild(context: Context) -> discord.Guild:
 def require_access(interaction: AnyInteraction, table: Table) -> None:
     """Raise NoSuchTable or another Refusal if the acting user can't use a table's controls here.
 
-    Players can use them anywhere on the table's server, others only in its channel. Ids may be forged.
+    Players can use them anywhere on the server, others only in the channel. Control ids can be forged.
     """
     if table.guild_id != interaction.guild_id:
         raise NoSuchTable
@@ -83,7 +83,7 @@ def require_access(interaction: AnyInteraction, table: Table) -> None:
 
 
 def may_see_channel(interaction: AnyInteraction, table: Table) -> bool:
-    """Return whether the acting user can see the channel of a table on this server, as far as is known."""
+    """Return whether the acting user can see a table's channel on this server. False if that is unknown."""
     guild, user = interaction.guild, interaction.user
     if guild is None or guild.id != table.guild_id or not isinstance(user, discord.Member):
         return False
@@ -96,7 +96,7 @@ def is_at(table: Table, channel_id: int | None) -> bool:
 
 
 def is_visible(table: Table, user_id: int) -> bool:
-    """Return whether a user can see a table. Only its players can see a hidden one."""
+    """Return whether a user can see a table. Only its players can see a hidden table."""
     return not table.hidden or table.seat_of(user_id) is not None
 
 
@@ -126,7 +126,7 @@ def require_manager(interaction: AnyInteraction) -> None:
 def require_permissions(
     interaction: AnyInteraction, channel_id: int | None = None, *, thread: bool = False
 ) -> None:
-    """Raise Refusal, naming the channel and the missing permissions, unless a table can run there.
+    """Raise Refusal, naming the missing permissions, unless the bot can run a table in the channel.
 
     The default channel is the interaction's. With `thread`, the boards go into a thread of the channel.
     """
@@ -196,7 +196,7 @@ def may_open_thread(interaction: AnyInteraction) -> bool:
 
 
 def place_of(interaction: AnyInteraction, wanted: Place | None, settings: GuildSettings) -> Place:
-    """Return where a new table's boards go: as its opener `wanted`, otherwise by the server's setting.
+    """Return where a new table's boards go: the place that its opener `wanted`, or the server's default.
 
     Raises Refusal if the opener wants a thread but none is possible, as in a thread or a voice channel.
     """

@@ -83,9 +83,9 @@ async def answer(
     *,
     edits: bool = False,
 ) -> None:
-    """Run a handler with a responder, and answer any error in private.
+    """Run a handler, and answer any error in private.
 
-    If it `edits`, it can replace the control's message. A second delivery of an interaction is ignored.
+    A handler that `edits` can replace the control's message. A repeated interaction is ignored.
     """
     if interaction.id in services.seen:
         return

@@ -1,4 +1,4 @@
-"""Finding the table that is meant: the control's own, the one a command names, or the only candidate."""
+"""Finds the table that an interaction is about: the control's, the one named, or the only candidate."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ class Elsewhere(Refusal):
 
 
 class WhichTable(Refusal):
-    """A refusal because a command names no table, and there is not exactly one that it can mean."""
+    """A refusal because a command names no table, and there is not exactly one candidate."""
 
 
 async def own_table(context: Context, named: str | None) -> Table:
     """Find the table `named` or, if None, the user's table here, preferably one where it is their turn.
 
-    Raises NoSuchTable or WhichTable. Raises Elsewhere if they play only in other channels of the server, or
-    ChannelGone if one of those was deleted.
+    Raises NoSuchTable if `named` is unknown, WhichTable unless there is one candidate, Elsewhere if they play
+    only in other channels of the server, or ChannelGone if one of those channels was deleted.
     """
     if given := await _given(context, named):
         return given
@@ -76,7 +76,7 @@ async def own_table(context: Context, named: str | None) -> Table:
 
 
 async def own_lobby(context: Context, named: str | None) -> Table:
-    """Find the table `named` or, if None, the user's only lobby here. Raises WhichTable or NoSuchTable."""
+    """Find the table `named` or, if None, the user's lobby here. Raises WhichTable unless there is one."""
     if given := await _given(context, named):
         return given
     here = await context.services.queries.in_channel(context.channel_id)
@@ -85,9 +85,9 @@ async def own_lobby(context: Context, named: str | None) -> Table:
 
 
 async def shown_table(context: Context, named: str | None, *, lobbies: bool = False) -> Table:
-    """Find the table that the acting user wants to see.
+    """Find the table `named` or, if None, one of the acting user's own tables here, or the latest table here.
 
-    This is the named one, one of their own, or the channel's latest. With `lobbies`, it may be a lobby.
+    Skip lobbies unless `lobbies` is True. Raises WhichTable if there is no such table.
     """
     if given := await _given(context, named):
         return given
@@ -105,7 +105,7 @@ async def shown_table(context: Context, named: str | None, *, lobbies: bool = Fa
 
 
 async def own_seat(context: Context, named: str | None) -> Table:
-    """Find the table `named`, the only one here where the user has a seat, or what `own_table` finds."""
+    """Find the only table here where the user has a seat if `named` is None, otherwise call `own_table`."""
     here = await context.services.queries.in_channel(context.channel_id)
     seated = [table for table in here if table.seat_of(context.user_id) is not None]
     if named is None and len(seated) == 1:
@@ -114,7 +114,7 @@ async def own_seat(context: Context, named: str | None) -> Table:
 
 
 async def seat_to_hand_over(context: Context, named: str | None) -> Table:
-    """Find the table `named`, the only one whose seat the user can hand over, or what `own_table` finds."""
+    """Find the table whose seat the user can hand over if `named` is None, otherwise call `own_table`."""
     here = await context.services.queries.in_channel(context.channel_id)
     seated = [table for table in here if can_hand_over(table, context.user_id)]
     if named is None and seated:
@@ -145,7 +145,7 @@ async def suggest_tables(context: Context, typed: str) -> list[Suggestion]:
 
 
 async def _given(context: Context, named: str | None) -> Table | None:
-    """Return the control's table, or the table with the id `named`. None if there is neither."""
+    """Return the control's table, or the table `named`, or None. Raises Refusal if it can't be used here."""
     if context.custom_id.table_id != NO_TABLE:
         return await context.table()
     if not named:

@@ -1,4 +1,4 @@
-"""A match step by step, as it looked at the time, private or shared: **Replay**, `/share`, `/rolls`."""
+"""A match step by step, in private or shared, and its rolls. **Replay**, `/share`, `/rolls`."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ REMOVED = _("Message removed.")
 
 @reply("replay")
 async def open_viewer(context: Context) -> None:
-    """Show the latest step of a game, with the controls to go to others."""
+    """Show the latest step of a game, with controls to go to other steps."""
     table, history = await history_of(context)
     await context.reply(await step_of(context, table, history, LATEST))
 
@@ -101,13 +101,13 @@ async def send_film(context: Context) -> None:
 
 
 async def history_of(context: Context) -> tuple[Table, History]:
-    """Return the interaction's table and its steps. Raises the same errors as `ReplayCache.of`."""
+    """Return the interaction's table and its steps. Raises WrongPhase if the game has not started."""
     table = await context.table()
     return table, await context.services.replay_cache.of(table)
 
 
 async def step_of(context: Context, table: Table, history: History, number: int) -> Message:
-    """Return a message with a step as the user saw it. Raises Busy, or Refusal if they step too fast."""
+    """Return a message with a step as the user saw it. Raises Refusal if asked too often or if busy."""
     context.services.replay_limit.step(context.user_id)
     step, seat = history.step(number), table.seat_of(context.user_id)
     shown = await context.services.pictures.moment(table, step.number, step.match, seat, context.audience)
@@ -115,7 +115,7 @@ async def step_of(context: Context, table: Table, history: History, number: int)
 
 
 def read_number(typed: str, last: int) -> int | None:
-    """Parse a typed step number, capped at `last`. None if it is empty. Raises Refusal if not a number."""
+    """Parse a step number, capped at `last`. Return None for an empty text. Raises Refusal for other text."""
     digits = typed.strip().lstrip("+#")
     if not digits:
         return None
@@ -151,7 +151,7 @@ async def share_command(
 
 @reply("unshare")
 async def remove(context: Context) -> None:
-    """Delete a message that shares a step."""
+    """Delete a message that shares a step, for the person who shared it or a moderator."""
     message, services = context.interaction.message, context.services
     share = await services.shares.shares.find(message.id) if message else None
     if share is None:
