@@ -29,7 +29,7 @@ NOBODY_ABSENT = _(
 
 
 def report_absent(table: Table, action: Action) -> Table:
-    """Report as absent the players whose turn it is. Raises WrongPhase, or Refusal if that is not allowed."""
+    """Report the players whose turn it is as absent. Raises WrongPhase, or Refusal if that is not allowed."""
     seat_to_act(table, action)
     if not can_report(table, action.user_id, action.at):
         raise Refusal(NOBODY_ABSENT, days=PATIENCE_DAYS)
@@ -37,7 +37,7 @@ def report_absent(table: Table, action: Action) -> Table:
 
 
 def remove_inactive(table: Table, action: Action) -> Table:
-    """Resign for reported players who did not return. Raises WrongPhase, Refusal, or NotDue if too early."""
+    """Resign for reported players. Raises WrongPhase or Refusal if no match runs, or NotDue if too early."""
     running_match(table)
     report = open_report(table)
     if report is None or action.at < deadline(report):
@@ -51,13 +51,13 @@ def remove_inactive(table: Table, action: Action) -> Table:
 
 
 def removal_due_at(table: Table) -> int | None:
-    """Return when the reported players will be removed (ms since the epoch), or None without a report."""
+    """Return when reported players will be removed (ms since the epoch), or None if there is no report."""
     report = open_report(table)
     return None if report is None else deadline(report)
 
 
 def can_report(table: Table, user_id: int, at: int) -> bool:
-    """Return whether a waiting user can, at the time `at`, report as absent the players whose turn it is."""
+    """Return whether a waiting user can, at the time `at`, report the players whose turn it is as absent."""
     if table.clock is not None or time_up(table) is not None:
         return False  # the clock sees to it, or no one has to come
     if at - table.changed_at < PATIENCE_DAYS * DAY or open_report(table) is not None:

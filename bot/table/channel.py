@@ -35,7 +35,7 @@ def needs_thread(table: Table) -> bool:
 
 
 def in_thread(table: Table, thread_id: int) -> Table:
-    """Move a table into a thread of its channel if it still needs one."""
+    """Move a table's boards into the thread `thread_id` of its channel if the table still needs a thread."""
     if not needs_thread(table):
         return table
     return replace(table, channel_id=thread_id, parent_channel_id=table.channel_id)
@@ -47,7 +47,7 @@ def without_thread(table: Table) -> Table:
 
 
 def move_to_channel(table: Table, action: Action, channel_id: int) -> Table:
-    """Move a table whose channel was deleted to another channel. Raises WrongPhase or Refusal."""
+    """Move a table to another channel. Raises WrongPhase if it is over, or Refusal for users with no seat."""
     if table.seat_of(action.user_id) is None:
         raise Refusal(NOT_SEATED)
     if table.phase not in ("lobby", "running"):
@@ -57,7 +57,7 @@ def move_to_channel(table: Table, action: Action, channel_id: int) -> Table:
 
 
 def choose_boards(table: Table, action: Action, field: str, value: Any) -> Table:
-    """Set the option `field` (`place` or `older_boards`), as the opener. Raises WrongPhase or Refusal."""
+    """As the opener, set `field` (`place` or `older_boards`). Raises WrongPhase or Refusal if not allowed."""
     check_opener(table, action)
     options: TableOptions = replace(table.table_options, **{field: value})
     return touch(replace(table, table_options=options), action)

@@ -15,8 +15,8 @@ from .model import Action, Table
 class Kind(NamedTuple):
     """A kind of deadline.
 
-    `due_at` returns when a table's deadline is, in milliseconds since the epoch, or None. `change` is
-    what the bot does then, raising NotDue before. It is None if the change needs more than the table.
+    `due_at` returns a table's deadline in milliseconds since the epoch, or None if it has none. `change` does
+    what is due, or raises NotDue before the deadline. `change` is None if that takes more than the table.
     """
 
     due_at: Callable[[Table], int | None]

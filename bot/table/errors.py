@@ -1,4 +1,4 @@
-"""A table's refusals: sentences that tell users what to do. Those that code catches are separate classes."""
+"""Refusals: sentences that tell users what to do. The refusals that code catches have their own classes."""
 
 from __future__ import annotations
 

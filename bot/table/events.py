@@ -65,9 +65,9 @@ class TableEvent(NamedTuple):
     """A decision at a table: its `kind`, who made it, the ply, and the time `at` (ms since the epoch).
 
     `seat` is the seat that it is about and `holder_id` its player, both None if it is about the table.
-    `user_id` is the person who is to take that seat, and `clock` the notation of the clock that counts from
-    the next turn, or None. A question and its answers have the kind of `agreement` and its `value`. An event
-    that answers or settles a `question` has that question's revision.
+    `user_id` is the person who takes that seat, and `clock` the notation of the clock that counts from the
+    next turn, or None. A question and its answers have an `agreement`, which is the kind of question, and a
+    `value`. `question` is the revision of the question that an event answers or settles.
     """
 
     revision: int

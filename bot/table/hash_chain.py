@@ -3,11 +3,11 @@
     opening = H(table id, game, options, rules, first, seed, holdings, ids of the seating interactions)
     link    = H(previous hash, table id, ply, event, seat, interaction id, at, position)
 
-The first row follows the opening, and each later row the one before it. `tables.head` is the hash of the
+The first row follows the opening, and each later row the row before it. `tables.head` is the hash of the
 latest row, or the opening if there is none. `position` is the digest of the position line that an action led
 to, stored in the action's last row. No user id and no name is hashed, so that people can be forgotten.
 
-H guards against failing disks and accidental edits, not against people who can write the file: no key.
+H has no key: it guards against failing disks and accidents, not against people who can write the file.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ DIGEST_BYTES = 32
 
 
 class ChainBroken(Exception):
-    """A table's log was altered at `ply`, where 0 means its opening or its end. The error is for the host."""
+    """An error for the host: a table's log was altered at `ply` or, if that is 0, at its opening or end."""
 
     def __init__(self, ply: int) -> None:
         super().__init__(f"its chain is broken at ply {ply}" if ply else "its opening or its end was changed")
 
 
 class Row(NamedTuple):
-    """What an event's hash covers apart from the table. `position` is None except in an action's last row."""
+    """A log row: what its hash covers apart from the table. Only an action's last row has a `position`."""
 
     ply: int
     event: str
@@ -37,5 +37,5 @@ class Row(NamedTuple):
 
 
 def digest(*values: object) -> bytes:
-    """Return the hash of values as SQLite stores them. `ascii` shows types, so no two lists look alike."""
+    """Return the 32-byte hash of values as SQLite stores them. Values of different types hash differently."""
     return blake2b(ascii(values).encode(), digest_size=DIGEST_BYTES).digest()

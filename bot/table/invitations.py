@@ -29,7 +29,7 @@ MAX_DECLINED = 2  # times a person can decline before they are no longer invited
 
 
 def invite(table: Table, action: Action, people: Iterable[Person]) -> Table:
-    """Invite `people` and keep a seat for each. Raises WrongPhase or Refusal."""
+    """Invite `people` and keep a seat for each. Raises WrongPhase or Refusal if that is not possible."""
     check_opener(table, action)
     return _with_invited(touch(table, action), people)
 

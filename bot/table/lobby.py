@@ -71,10 +71,10 @@ def open_table(
 
 
 def join(table: Table, action: Action) -> Table:
-    """Seat the acting user after the others, or in their place if the order of seats is settled.
+    """Seat the acting user after the others, or in the user's own place if the order of seats is settled.
 
     A former player returns to the same place and the same dice.
-    Raises WrongPhase, AlreadySeated, Removed or Refusal.
+    Raises WrongPhase, AlreadySeated, Removed, or Refusal if no seat is free.
     """
     check_lobby(table)
     if table.seat_of(action.user_id) is not None:
@@ -89,7 +89,7 @@ def join(table: Table, action: Action) -> Table:
 
 
 def leave(table: Table, action: Action) -> Table:
-    """Leave a lobby, which gets another opener if needed or closes if empty. Raises WrongPhase or Refusal."""
+    """Leave a lobby. It gets a new opener or closes if needed. Raises WrongPhase, or Refusal with no seat."""
     check_lobby(table)
     if table.seat_of(action.user_id) is None:
         raise Refusal(NOT_SEATED)
@@ -102,7 +102,7 @@ def leave(table: Table, action: Action) -> Table:
 
 
 def kick(table: Table, action: Action, user_id: int) -> Table:
-    """As the opener, kick a player, who can return only if invited. Raises WrongPhase or Refusal."""
+    """Kick a player, who can return only if invited. Raises WrongPhase or Refusal if that is not allowed."""
     check_opener(table, action)
     seat = table.seat_of(user_id)
     if seat is None or user_id == action.user_id or table.players[seat].level:
@@ -113,7 +113,7 @@ def kick(table: Table, action: Action, user_id: int) -> Table:
 
 
 def close(table: Table, action: Action) -> Table:
-    """Close a lobby, as its opener. Raises WrongPhase or Refusal."""
+    """Close a lobby. Raises WrongPhase or Refusal if the user is not the opener of a lobby."""
     check_opener(table, action)
     return replace(closed(table), revision=table.revision + 1)
 
@@ -144,7 +144,7 @@ def keep_former_player(table: Table, user_id: int) -> Table:
 
 
 def show_again(table: Table, _action: Action) -> Table:
-    """Have a lobby's message posted again without extending its deadline. Raises WrongPhase."""
+    """Have a lobby's message posted again, without a new deadline. Raises WrongPhase if it is not a lobby."""
     check_lobby(table)
     return replace(table, revision=table.revision + 1)
 

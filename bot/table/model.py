@@ -51,7 +51,7 @@ class Invitee(NamedTuple):
 
 
 class Action(NamedTuple):
-    """A user's action: its interaction, the user, and when (`at`, in milliseconds since the epoch)."""
+    """A user's action: the interaction, the user, and the time `at` in milliseconds since the epoch."""
 
     interaction_id: int
     user_id: int
@@ -60,13 +60,13 @@ class Action(NamedTuple):
 
 
 def bot_action(table_id: str, cause: str, at: int) -> Action:
-    """Return a bot action. The same `cause` at a table always gives the same negative interaction id."""
+    """Return a bot action. The same table and `cause` always give the same negative interaction id."""
     drawn = hashlib.sha256(f"{cause} {table_id}".encode()).digest()
     return Action(-1 - int.from_bytes(drawn[:7]), 0, "", at)
 
 
 class Player(NamedTuple):
-    """The player on a seat, seated by interaction `joined_by`. Computers have a `level` and a negative id."""
+    """A seated player, who joined by interaction `joined_by`. Computers have a `level` and a negative id."""
 
     user_id: int
     name: str
@@ -90,9 +90,9 @@ class Table:
     of a match with goods. `undone` counts log entries that are not events of the match. Boards go to
     `channel_id`. If that is a thread, its channel is `parent_channel_id`. A lobby that passes its `deadline`
     has `expired`. `table_events` were decided outside the game. `opened_by` is the first opener, `opener_id`
-    the current one. `clock` is the agreed clock, and `next_clock` the notation of that from the next turn on.
+    the current one. `clock` is the agreed clock, and `next_clock` the notation of the clock after this turn.
     `clocks` are the seats' clocks, `spent` is the time that events took, and `circumstances` can stop the
-    clocks. The bot chose the moves in `choices`, and `plans` made those in `planned`.
+    clocks. `choices` are the moves that the bot chose, and `planned` the moves that `plans` made.
     """
 
     id: str
@@ -138,7 +138,7 @@ class Table:
 
     @property
     def commitment(self) -> str:
-        """The commitment to the seed, published before the first roll."""
+        """The commitment to the seed: its SHA-256 in hexadecimal, published before the first roll."""
         return commitment(self.seed)
 
     @property
@@ -158,7 +158,7 @@ class Table:
 
     @property
     def closed_by(self) -> int | None:
-        """The id of the moderator who closed or hid the table, 0 for the bot, or None if it is not closed."""
+        """The id of the moderator who closed or hid the table, 0 for the bot, or None if neither did that."""
         return self._ordered_by("closed", "hidden", "abandoned")
 
     @property
@@ -188,7 +188,7 @@ class Table:
         return next((event for event in self.table_events if event.revision == revision), None)
 
     def _ordered_by(self, *kinds: Kind) -> int | None:
-        """Return the id of the moderator behind the latest order, or None if it is not of these `kinds`."""
+        """Return the id of the moderator who gave the latest order, or None if it is not of these `kinds`."""
         order = self.latest_event(ORDERS)
         return order.by_id if order and order.kind in kinds else None
 
@@ -203,7 +203,7 @@ class Table:
 
 
 def names_of(table: Table) -> tuple[str, ...]:
-    """Return the players' names by seat."""
+    """Return the players' names in seat order."""
     return seat_names([(player.name, player.level) for player in table.players])
 
 
@@ -224,7 +224,7 @@ def add_event(
     value: str | None = None,
     question: int | None = None,
 ) -> Table:
-    """Add a table event in a new revision, about the seat of `holder_id` or, if None, of `user_id`."""
+    """Add a table event in a new revision. Its seat is that of `holder_id` or, without one, of `user_id`."""
     revision = table.revision + 1
     seats = (table.seat_of(each) for each in (holder_id, user_id) if each is not None)
     seat = next((each for each in seats if each is not None), None)

@@ -44,7 +44,7 @@ def computer_name(level: str, number: int = 1) -> ComputerName:
 
 
 def seat_names(named: Sequence[tuple[str, str | None]]) -> tuple[str, ...]:
-    """Return the names by seat, from (name, level) pairs. Computers of the same level are numbered."""
+    """Return names in seat order from (name, level) pairs. Computers of the same level are numbered."""
     levels = [level for _name, level in named]
     return tuple(
         computer_name(level, levels[: seat + 1].count(level)) if level else name

@@ -37,14 +37,14 @@ class Step(NamedTuple):
 def start(table: Table, action: Action, holdings: dict[str, Any] | None = None) -> Table:
     """Start the match: draw the first seat and make the opening rolls. `holdings` are the players' goods.
 
-    Raises WrongPhase, Refusal, or InvalidOption if the options do not suit the number of seats.
+    Raises WrongPhase or Refusal if that is not possible, or InvalidOption if options do not suit the seats.
     """
     check_opener(table, action)
     return begin(table, action.at, holdings)
 
 
 def begin(table: Table, at: int, holdings: dict[str, Any] | None) -> Table:
-    """Start the match without checking the opener or the phase. Raises Refusal or InvalidOption."""
+    """Start the match without checking the opener. Raises Refusal for too few players, or InvalidOption."""
     game, seated = GAMES[table.game_id], len(table.players)
     if seated < game.seats.start:
         raise Refusal(TOO_FEW_PLAYERS, game=game.name, fewest=game.seats.start, seated=seated)
@@ -53,7 +53,7 @@ def begin(table: Table, at: int, holdings: dict[str, Any] | None) -> Table:
 
 
 def open_match(table: Table, first: int) -> Match:
-    """Return a table's match before its first event. Raises InvalidOption."""
+    """Return a table's match before its first event. Raises InvalidOption if its options are invalid."""
     seats, options, holdings = len(table.players), table.options, table.holdings
     return Match.open(table.game_id, seats=seats, first=first, options=options, holdings=holdings)
 
@@ -71,7 +71,7 @@ def resign(table: Table, action: Action) -> Table:
 
 
 def resign_for(table: Table, match: Match, seat: int, action: Action, kind: Kind) -> Table:
-    """Resign for a seat and add the table event of this `kind` that caused it, all as one change."""
+    """Resign for a seat and add a table event of this `kind`, which says why, in the same revision."""
     after = replace(remove_seat(table, match, seat, action.at), revision=table.revision)
     return add_event(after, action, kind, holder_id=table.players[seat].user_id)
 
@@ -82,9 +82,9 @@ def remove_seat(table: Table, match: Match, seat: int, at: int) -> Table:
 
 
 def seat_to_act(table: Table, action: Action, ply: int | None = None) -> tuple[Match, int]:
-    """Return the match and the acting user's seat. `ply` is that of the board that the user pressed, if any.
+    """Return the match and the acting user's seat. `ply` is the ply of the board used, if any.
 
-    Raises WrongPhase, StaleBoard or Refusal.
+    Raises WrongPhase or Refusal if the user cannot act, or StaleBoard if the board is out of date.
     """
     match, seat = running_match(table), seat_at(table, action.user_id)
     if table.paused_by is not None:
@@ -102,7 +102,7 @@ def check_active(table: Table, action: Action) -> None:
 
 
 def unpaused_match(table: Table) -> Match:
-    """Return a table's match if it is running and not paused. Raises WrongPhase or Refusal."""
+    """Return a table's running match. Raises WrongPhase or Refusal if it is not running or is paused."""
     match = running_match(table)
     if table.paused_by is not None:
         raise Refusal(PAUSED)
@@ -139,7 +139,7 @@ def seat_at(table: Table, user_id: int) -> int:
 
 
 def advance(table: Table, before: Match, after: Match, at: int) -> Table:
-    """Replace the match `before` an event with that `after` it, and make the rolls that are then due."""
+    """Replace the match `before` an event with the match `after` it, and make the rolls that are then due."""
     return after_rolls(tell(table, before, after, at), after, at)
 
 
@@ -159,7 +159,7 @@ def holder_seat(table: Table, holder_id: int) -> int:
 
 
 def tell(table: Table, before: Match, after: Match, at: int) -> Table:
-    """Put `after` on the table, with the time of its latest event and the story of what it did."""
+    """Put the match `after` an event on the table, with the event's time `at` and a line of the story."""
     table = replace(table, match=after, times=(*table.times, at)[: len(after.events)])
     return narrate(table, [Step(table.ply, before, after)])
 
@@ -183,7 +183,7 @@ def narrate(table: Table, steps: Iterable[Step]) -> Table:
 
 
 def told_by(before: Match, after: Match) -> Text | None:
-    """Return a sentence about a log entry, or None if a later entry's covers it. Raises TableDamaged."""
+    """Return a sentence about a log entry, or None if a later sentence covers it. Raises TableDamaged."""
     if len(after.events) >= len(before.events):
         return after.narrate(before)
     undone = before.events[-1]
@@ -194,13 +194,13 @@ def told_by(before: Match, after: Match) -> Text | None:
 
 
 def move_text(match: Match, seat: int, move: str) -> Text:
-    """Return a move's name for a message, or its notation if it has no name. Raises InvalidMove."""
+    """Return a move's name for messages, or its notation if it has none. Raises InvalidMove if unreadable."""
     named, notation = _called(match, seat, move)
     return named or text("`{move}`", move=notation)
 
 
 def called_plainly(match: Match, seat: int, move: str) -> Text | str:
-    """Return a move's name as plain text, or its notation without backticks. Raises InvalidMove."""
+    """Return a move's name, or its notation without backticks. Raises InvalidMove if unreadable."""
     named, notation = _called(match, seat, move)
     return named or notation
 

@@ -16,7 +16,7 @@ NOT_IN_REMATCH = _("This rematch decides a tie. It's for {players}. Open your ow
 
 
 def open_rematch(action: Action, over: Table, *, id: str, seed: bytes) -> Table:
-    """Open a rematch of `over` and invite the others. Raises WrongPhase if `over` is running, or Refusal."""
+    """Open a rematch of `over` and invite the others. Raises WrongPhase or Refusal if that is not allowed."""
     if over.closed_by is not None:
         raise why_closed(over)
     if over.match is None or not isinstance(over.match.status, Over):
@@ -59,9 +59,9 @@ def is_complete(table: Table) -> bool:
 
 
 def _moved_on(players: Sequence[Player], action: Action) -> tuple[Invitee, ...]:
-    """Invite all players except the acting user. All move up one place, and the first moves to the last.
+    """Return the invitees of a rematch. All players move up one place, and the first moves to the last.
 
-    Computers take part without being asked. People who deleted their data are left out.
+    The acting user and computers have already accepted. People who deleted their data are left out.
     """
     return tuple(
         Invitee(player.user_id, player.name, "accepted", place=place)

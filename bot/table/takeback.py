@@ -1,4 +1,4 @@
-"""Take-backs of the latest move, never past a roll or a secret: what was seen stays seen. Pure functions."""
+"""Taking back the latest move, unless it was secret or dice have been rolled since. Pure functions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def check_request(table: Table, action: Action) -> None:
 
 
 def those_to_allow(table: Table) -> tuple[int, ...]:
-    """Return the ids of those voting on a take-back: all who still play, or only the mover if it is free."""
+    """Return the ids of a take-back's voters: all still at play, or only the mover if take-backs are free."""
     match = table.match
     latest = _latest_move(table, match) if match else None
     if match is None or latest is None:
@@ -39,7 +39,7 @@ def those_to_allow(table: Table) -> tuple[int, ...]:
 
 
 def take_back(table: Table, action: Action) -> Table:
-    """Take back a person's latest move and what followed. CPU-intensive. Raises WrongPhase or Refusal."""
+    """Take back a person's latest move and what followed. CPU-intensive. Raises Refusal if it must stand."""
     match = running_match(table)
     if (latest := _latest_move(table, match)) is None:
         raise Refusal(NOTHING_TO_TAKE_BACK)
@@ -54,7 +54,7 @@ def take_back(table: Table, action: Action) -> Table:
 
 
 def can_request(table: Table, seat: int | None, at: int) -> bool:
-    """Return whether a seat made the latest move and can still ask, at a given time, to take it back."""
+    """Return whether a seat made the latest move and can still ask, at the time `at`, to take it back."""
     match = table.match
     if match is None or table.phase != "running" or table.table_options.take_backs == "never":
         return False
@@ -65,13 +65,13 @@ def can_request(table: Table, seat: int | None, at: int) -> bool:
 
 
 def move_in_question(table: Table, match: Match) -> Played | None:
-    """Return a person's latest move, or None if anything but computers' and planned moves followed it."""
+    """Return the latest move that a person made (not a plan), or None if a roll or a resignation followed."""
     latest = _latest_move(table, match)
     return latest and latest[1]
 
 
 def _latest_move(table: Table, match: Match) -> tuple[int, Played] | None:
-    """Return the latest move that a person made (not a plan), and its number, or None if a roll followed."""
+    """Return the number of a person's latest move (not a plan's) and the move, or None if a roll followed."""
     planned = {each.event for each in table.planned}
     for number in range(len(match.events), 0, -1):
         event = match.events[number - 1]
@@ -83,13 +83,13 @@ def _latest_move(table: Table, match: Match) -> tuple[int, Played] | None:
 
 
 def _is_too_late(table: Table, number: int, at: int) -> bool:
-    """Return whether a plan has answered move `number` and it is now too late to take that move back."""
+    """Return whether a plan has answered move `number` and it is too late, at `at`, to take it back."""
     answered = any(each.event > number for each in table.planned)
     return answered and at > table.times[number - 1] + AFTER_ANSWER
 
 
 def _check_maker(table: Table, match: Match, seat: int, at: int) -> int:
-    """Return the number of the latest move. Raises Refusal unless `seat` may ask to take that move back."""
+    """Return the number of the latest move. Raises Refusal if `seat` cannot ask to take that move back."""
     if table.table_options.take_backs == "never":
         raise Refusal("This table was opened without take-backs, so moves stand.")
     if (latest := _latest_move(table, match)) is None:
@@ -106,7 +106,7 @@ def _check_maker(table: Table, match: Match, seat: int, at: int) -> int:
 
 
 def _way_back(match: Match, number: int) -> list[Match]:
-    """Return the matches from now back to before move `number`. CPU-intensive. Raises Refusal if secret."""
+    """Return the states back to before move `number`. CPU-intensive. Raises Refusal for secret moves."""
     back = [moment for moment in list(moments(match))[::-1] if len(moment.events) >= number - 1]
     if match.hidden or is_secret(back[-1].status):
         raise Refusal("Secret moves can't be taken back once they're handed in.")

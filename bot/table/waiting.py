@@ -14,7 +14,7 @@ from .play import plays
 
 
 def waits_for(table: Table, user_id: int) -> bool:
-    """Return whether a table is waiting for a person to move, answer, or start now that it is full."""
+    """Return whether a table waits for a person to move, to answer a question, or to start a full lobby."""
     if table.phase not in ("lobby", "running") or table.paused_by is not None:
         return False
     full = len(table.players) == GAMES[table.game_id].seats.stop - 1
@@ -41,14 +41,14 @@ def waiting_since(table: Table) -> int:
 def by_urgency(tables: Iterable[Table], user_id: int) -> list[Table]:
     """Sort the tables at which a person plays or is asked something, most urgent first.
 
-    Tables that wait with a clock come first, then those that wait without one, then parked ones, then others.
+    Tables that wait with a clock come first, then tables without one, then parked tables, then all others.
     """
     mine = (table for table in tables if plays(table, user_id) or is_asked(table, user_id))
     return sorted(mine, key=lambda table: (*_urgency(table, user_id), waiting_since(table), table.id))
 
 
 def time_left_until(table: Table, user_id: int) -> int | None:
-    """Return when a person's time at a table runs out, or None if their clock is not running."""
+    """Return when a person's time runs out (ms since the epoch), or None if unknown or without a clock."""
     seat = table.seat_of(user_id)
     return flag(table, seat) if table.clocks and seat is not None else None
 

@@ -35,9 +35,9 @@ def ask(
     person: Person | None = None,
     value: str | None = None,
 ) -> Table:
-    """Ask a question of this `kind`, or settle it if no other votes are needed. Asking again is a vote.
+    """Ask a question of this `kind`, or settle it if no other votes are needed. Asking it again is a vote.
 
-    `ply` is that of the board used, if any. CPU-intensive. Raises StaleBoard, Refusal or the kind's errors.
+    `ply` is the ply of the board used, if any. CPU-intensive. Raises StaleBoard or another Refusal.
     """
     row, request = AGREEMENTS[kind], Request(holder_id, person, value)
     if ply is not None and not table.shows(ply):
@@ -60,12 +60,12 @@ def ask(
 
 
 def agree(table: Table, action: Action, revision: int) -> Table:
-    """Agree to question `revision`. The last vote settles it. CPU-intensive. Raises the kind's errors."""
+    """Agree to question `revision`. The last vote settles it. CPU-intensive. Raises Refusal if impossible."""
     return _vote(table, action, _answerable(table, action, revision))
 
 
 def refuse(table: Table, action: Action, revision: int) -> Table:
-    """Refuse the question asked in `revision`, or withdraw it as its asker. Raises WrongPhase or Refusal."""
+    """Refuse question `revision`, or withdraw it as its asker. Raises WrongPhase or Refusal if impossible."""
     proposal = _answerable(table, action, revision)
     row = AGREEMENTS[proposal.kind]
     own = action.user_id == proposal.by_id or (not row.asker_decides and action.user_id == proposal.holder_id)
@@ -77,7 +77,7 @@ def refuse(table: Table, action: Action, revision: int) -> Table:
 def follow(before: Table, after: Table, action: Action) -> Table:
     """Update the open questions after an action: settle any that it decides, and end any that it voids.
 
-    Settling is recorded as the asker's action. A question that names a person waits for that person's press.
+    Settling is recorded as the asker's action. A question that names a person waits for that person's answer.
     """
     asked = open_proposals(before, action.at)
     if not asked or after.phase not in ("lobby", "running"):
@@ -215,7 +215,7 @@ def _lapsed(table: Table, action: Action, proposal: Proposal) -> Table:
 
 
 def _fold(table: Table) -> dict[int, tuple[TableEvent, set[int]]]:
-    """Return the questions not yet ended, by revision: the event that asked, and the ids of its voters."""
+    """Return the questions that have not ended, by revision: the event that asked, and the voters' ids."""
     found: dict[int, tuple[TableEvent, set[int]]] = {}
     for event in table.table_events:
         if event.kind == "agreed":

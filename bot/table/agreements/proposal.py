@@ -18,7 +18,7 @@ class Request(NamedTuple):
 
     @property
     def user_id(self) -> int | None:
-        """The id of the person who is to take the seat, or None if the request names no one."""
+        """The id of the person asked to take the seat, or None if the request names no one."""
         return self.person.user_id if self.person else None
 
 
@@ -47,7 +47,7 @@ class Proposal(NamedTuple):
 
     @property
     def unanswered(self) -> tuple[int, ...]:
-        """The users who decide but have not voted yet."""
+        """The ids of the users who decide but have not voted yet."""
         return tuple(user_id for user_id in self.electorate if user_id not in self.votes)
 
 

@@ -106,7 +106,7 @@ def others_at_play(table: Table, holder_id: int) -> tuple[int, ...]:
 
 
 def seat_computer(table: Table, action: Action, proposal: Proposal) -> Table:
-    """Give a leaving player's seat to a computer. If they opened the table, the next person is the opener."""
+    """Give a leaving player's seat to a computer. If the opener leaves, the next person becomes opener."""
     holder_id, level = proposal.holder_id or 0, usual_level(GAMES[table.game_id])
     player = table.players[holder_seat(table, holder_id)]
     computer = Player(free_id(table), str(computer_name(level)), player.joined_by, level)

@@ -1,4 +1,4 @@
-"""Updating a table's clocks after each action: calls, starts, finished decisions and take-backs."""
+"""Updating a table's clocks after each action: turns that begin, finished decisions and take-backs."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def started(table: Table, revision: int, at: int) -> Table:
 
 
 def warned(table: Table, seat: int, called: int, at: int) -> Table:
-    """Record when the first reminder of the decision of revision `called` was posted. Ignore later ones."""
+    """Record when a decision's first reminder was posted. `called` is the revision that began it."""
     if not table.clocks:  # the clock was taken off meanwhile
         return table
     clock = table.clocks[seat]

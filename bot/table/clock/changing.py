@@ -55,7 +55,7 @@ def adopt(table: Table) -> Table:
 
 
 def give_time(table: Table, action: Action) -> Table:
-    """Give the opponent in a two-player game time for one more move. Raises WrongPhase or Refusal."""
+    """Give the only opponent time for one more move. Raises WrongPhase or Refusal if that is not allowed."""
     match, seat = seat_to_act(table, action)
     other = next((each for each in match.active if each != seat), None)
     if table.clock is None or len(table.players) != 2 or other is None:
@@ -70,7 +70,7 @@ def give_time(table: Table, action: Action) -> Table:
 
 
 def give_to_all(table: Table, action: Action) -> Table:
-    """As a moderator, add one move's time to the clock of each seat to move. Raises WrongPhase or Refusal."""
+    """Add a move's time to every running clock, as a moderator. Raises WrongPhase or Refusal if none runs."""
     running_match(table)
     called = [seat for seat, clock in enumerate(table.clocks) if clock.called is not None]
     if table.clock is None or not called:

@@ -20,7 +20,7 @@ YOURS = _("Your own time ran out. Make your move and the game continues.")
 def claim(
     table: Table, action: Action, ply: int, chosen: str | None = None, choice: Choice | None = None
 ) -> Table:
-    """Resign for the late seat, or make the `chosen` move for it, if any. Raises WrongPhase or Refusal."""
+    """Resign for the late seat, or make the `chosen` move. Raises WrongPhase or Refusal if no one is late."""
     seat = check_claim(table, action, ply)
     match, _own = seat_to_act(table, action)
     if chosen is not None and not claims_win(table):
@@ -34,7 +34,7 @@ def claims_win(table: Table) -> bool:
 
 
 def check_claim(table: Table, action: Action, ply: int) -> int:
-    """Return the late seat that the acting user can make a claim against. Raises WrongPhase or Refusal."""
+    """Return the late seat that the user can claim against. Raises WrongPhase or Refusal if there is none."""
     match, own = seat_to_act(table, action)
     late = late_seat(table)
     if late is None or (not table.shows(ply) and match.events and isinstance(match.events[-1], Played)):

@@ -42,7 +42,7 @@ ABANDONED_AFTER = 14 * DAY  # after the flag
 
 
 def clock_due_at(table: Table) -> int | None:
-    """Return when the bot next acts because of the clocks, or None if that is not known yet.
+    """Return when the bot next acts because of the clocks (ms since the epoch), or None if not known yet.
 
     The bot may act later than that: ongoing outages are left out, because nothing would report their end.
     """
@@ -52,7 +52,7 @@ def clock_due_at(table: Table) -> int | None:
 
 
 def due_actions(table: Table, at: int) -> list[tuple[int, DueAction]]:
-    """Return due (seat, action) pairs, decision-ending ones first, or just the first for the whole table."""
+    """Return due (seat, action) pairs, decision-ending ones first, or only the first for the whole table."""
     for_all = [each for each in table_actions(table) if each.at <= at]
     if for_all:
         return [(NOBODY, min(for_all, key=lambda each: each.at))]
@@ -181,7 +181,7 @@ def _other_was_late(table: Table, seat: int) -> bool:
 
 
 def _on_vacation(table: Table, rules: ClockRules, seat: int, action: Action) -> Table | None:
-    """Start an automatic vacation as of the flag's fall, or return None if none can start or would help."""
+    """Backdate an automatic vacation to the flag's fall, or return None if that is impossible or useless."""
     if rules.control.kind == "live" or rules.vacations == "off" or (falls := flag(table, seat)) is None:
         return None
     holder = table.players[seat].user_id
@@ -261,7 +261,7 @@ def due_action(table: Table, seat: int, at: int) -> DueAction | None:
 
 
 def reminder_counts(clock: SeatClock, control: TimeControl) -> dict[Reminder, int]:
-    """Return this turn's reminders, each with how much of a decision's counted time passes before it (ms)."""
+    """Return this turn's reminders, each with the milliseconds of a decision that are counted before it."""
     if clock.away:
         return {}
     half = max(clock.allowed_ms // 2 - clock.used_ms, 0)
@@ -296,7 +296,7 @@ def _reminder_times(clock: SeatClock, control: TimeControl, since: int, stops: S
 
 
 def _late_at(table: Table, clock: SeatClock, control: TimeControl, since: int, stops: Stops) -> int | None:
-    """Return when the bot acts on a fallen flag, which needs an early enough warning, or None if unknown."""
+    """Return when the bot acts on a fallen flag, after an early enough warning, or None if not known yet."""
     warned_at = clock.warned_at
     if clock.away or (control.kind == "live" and control.move_ms + control.reserve_ms <= SHORT):
         warned_at = since

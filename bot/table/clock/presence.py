@@ -16,7 +16,7 @@ NOT_AWAY = _("You're not away. I'll wait for your moves as long as your clock al
 
 
 def come_back(table: Table, action: Action) -> Table:
-    """Mark the acting user as back, and top their reserve up to half. Raises WrongPhase or Refusal."""
+    """Mark an away user as back, with at least half the reserve. Raises WrongPhase or Refusal if not away."""
     _match, seat = seat_to_act(table, action)
     rules, clock = table.clock, table.clocks[seat] if table.clocks else None
     if rules is None or clock is None or not clock.away:
@@ -57,7 +57,7 @@ def announce_return(table: Table, action: Action, user_id: int) -> Table:
 
 
 def waits_through_vacation(table: Table, seat: int, at: int) -> bool:
-    """Return whether it is a seat's turn while a vacation stops its clock."""
+    """Return whether, at the time `at`, a vacation stops the clock of a seat whose turn it is."""
     if table.phase != "running" or not table.clocks or table.clocks[seat].called is None:
         return False
     return any(stop.why == "vacation" and stop.start <= at for stop in stops_of(table, seat)(at, at + 1))

@@ -35,13 +35,13 @@ class QuietHours(NamedTuple):
         return f"{self.start:%H:%M}-{self.end:%H:%M}"
 
     def of(self, day: date, zone: ZoneInfo) -> tuple[int, int]:
-        """Return when the span that starts on a day begins and ends, in milliseconds since the epoch."""
+        """Return when the quiet span that starts on this `day` begins and ends, in ms since the epoch."""
         next_day = day + timedelta(days=1) if self.end <= self.start else day
         return instant(zone, day, self.start), instant(zone, next_day, self.end, end=True)
 
 
 class LocalTime(NamedTuple):
-    """A person's zone and quiet hours, if any, chosen at `asked_at` and in effect from `since`."""
+    """A time zone and quiet hours, if any, chosen at `asked_at`, valid from `since` (ms since the epoch)."""
 
     asked_at: int
     since: int
@@ -82,7 +82,7 @@ def zone_at(history: Sequence[LocalTime], at: int) -> ZoneInfo | None:
 
 
 def quiet_stops(history: Sequence[LocalTime], start: int, end: int) -> Iterator[Stop]:
-    """Yield a person's quiet hours between two moments, always in the zone in effect at the time."""
+    """Yield a person's quiet hours between `start` and `end`, each in the time zone then in effect."""
     bounds = (*(each.since for each in history), end)
     for local, (since, until) in zip(history, pairwise(bounds)):
         zone = zone_of(local.zone)

@@ -15,7 +15,7 @@ Vacations = Literal["on", "off"]
 class ClockRules(NamedTuple):
     """A table's clock, what a fallen flag does, and whether weekends and vacations stop a daily clock.
 
-    If `late` is `usual`, the waiting player can claim a win against one opponent. With more, the bot moves.
+    If `late` is "usual", a waiting player can claim a win in a match of two. In larger ones, the bot moves.
     """
 
     control: TimeControl
@@ -33,7 +33,7 @@ class ClockRules(NamedTuple):
 def read_rules(
     clock: str | None, late: Late | None, weekends: Weekends | None, vacations: Vacations | None
 ) -> ClockRules | None:
-    """Return the rules from their stored values, or None without a clock. Raises InvalidClock."""
+    """Return the rules from stored values, or None without a clock. Raises InvalidClock if it is invalid."""
     control = read_clock(clock) if clock is not None else None
     if control is None:
         return None

@@ -2,7 +2,7 @@
 
 A turn that is finished within its move time returns a tenth of it to the reserve, so that one bad week does
 not ruin a long game. On a live clock, every decision is a turn of its own. On a daily clock, a turn lasts
-until another seat's decision, so that six dice do not hold the others up for six days.
+until another seat's decision, so that a turn of six decisions does not take six days.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def call_again(clock: SeatClock, revision: int, at: int) -> SeatClock:
 
 
 def start(clock: SeatClock, revision: int, at: int) -> SeatClock:
-    """Start a seat's clock once a board that calls the seat is posted. Later boards change nothing."""
+    """Start a seat's clock when the board of `revision` is posted, if it is the first to call the seat."""
     if clock.called is None or clock.since is not None or revision < clock.called:
         return clock
     return clock._replace(since=max(at, clock.called_at))

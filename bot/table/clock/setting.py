@@ -15,7 +15,7 @@ INTERVAL = 5 * MINUTE  # between two lobby changes that notify people
 
 
 def set_clock(table: Table, action: Action, written: str) -> Table:
-    """Set a lobby's clock; "none" removes the clock. Raises WrongPhase, InvalidClock or Refusal."""
+    """Set a lobby's clock to the `written` one, or "none". Raises WrongPhase, InvalidClock or Refusal."""
     check_opener(table, action)
     control = read_clock(written)
     if control is None or table.clock is None:
@@ -24,20 +24,20 @@ def set_clock(table: Table, action: Action, written: str) -> Table:
 
 
 def set_late(table: Table, action: Action, late: Late) -> Table:
-    """Set what happens when time runs out, if there is a clock. Raises WrongPhase or Refusal."""
+    """Set what happens when time runs out, if a clock is set. Raises WrongPhase or Refusal if not allowed."""
     check_opener(table, action)
     return _changed(table, action, table.clock and table.clock._replace(late=late))
 
 
 def set_stops(table: Table, action: Action, weekends: Weekends, vacations: Vacations) -> Table:
-    """Set whether weekends and vacations stop the clock. Raises WrongPhase or Refusal."""
+    """Set whether weekends and vacations stop the clock. Raises WrongPhase or Refusal if not allowed."""
     check_opener(table, action)
     rules = table.clock and table.clock._replace(weekends=weekends, vacations=vacations)
     return _changed(table, action, rules)
 
 
 def told_of_change(table: Table) -> tuple[int, ...]:
-    """Return the users to notify of a lobby change: all seated or invited people except the opener."""
+    """Return the ids of users to notify of a lobby change: all seated or invited people except the opener."""
     there = (*(player.user_id for player in table.players), *(guest.user_id for guest in table.invited))
     return tuple(user_id for user_id in there if user_id != table.opener_id)
 
@@ -55,7 +55,7 @@ def announces_change(table: Table, change: TableEvent) -> bool:
 
 
 def change_lobby(table: Table, action: Action, changed: Table, kind: Kind) -> Table:
-    """Change a lobby's rules about time, adding a table event of this `kind` if other people are there."""
+    """Replace a lobby with `changed`, adding a table event of this `kind` if other people are there."""
     if changed == table or not told_of_change(table):
         return touch(changed, action)
     return add_event(replace(touch(changed, action), revision=table.revision), action, kind)

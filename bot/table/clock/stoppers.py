@@ -32,7 +32,7 @@ class PersonTime(NamedTuple):
         return latest if zone_of(latest) is not None else None
 
     def may_begin(self, at: int) -> bool:
-        """Return whether an automatic vacation may start at a given time."""
+        """Return whether an automatic vacation can start at a given time."""
         if not self.automatic or self.account is None or self.account.balance(at) < MIN_DAYS:
             return False
         if any(at < each.end for each in self.vacations):

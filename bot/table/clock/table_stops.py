@@ -19,7 +19,7 @@ QUESTION, BETWEEN_QUESTIONS = 60 * SECOND, 10 * MINUTE
 
 
 def stops_of(table: Table, seat: int, *, lasting: bool = True) -> Stops:
-    """Return the stops of a seat's clock. Without `lasting`, ongoing outages are left out."""
+    """Return a function that yields the stops of a seat's clock, without ongoing outages unless `lasting`."""
     always = [*_pauses(table), *_outages(table, lasting)]
     rules = table.clock
     if rules is None or rules.control.kind == "live":
@@ -45,7 +45,7 @@ def stop_of(table: Table, seat: int, at: int) -> Stop | None:
 
 
 def flag(table: Table, seat: int) -> int | None:
-    """Return when a seat's flag falls if no one acts, or None if that is not known or no clock runs."""
+    """Return when a seat's flag falls (ms since the epoch), or None if that is not known or no clock runs."""
     clock = table.clocks[seat]
     if clock.since is None:
         return None

@@ -1,4 +1,4 @@
-"""Vacations: days that are earned, taken and cancelled, and the clocks that they stop."""
+"""Vacations: the days earned for them, taking and ending them, and the clocks that they stop."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Account(NamedTuple):
 
 
 class Vacation(NamedTuple):
-    """A vacation from `start` to `end`. `automatic` says that the bot started it."""
+    """A vacation from `start` to `end` (ms since the epoch). `automatic` says that the bot started it."""
 
     start: int
     end: int
@@ -56,14 +56,14 @@ class Vacation(NamedTuple):
 
 
 def open_account(at: int) -> Account:
-    """Return the account of a person who first presses something at the time `at`."""
+    """Return the account of a person who first uses the bot at the time `at`."""
     return Account(AT_FIRST, at)
 
 
 def take(
     account: Account, taken: Iterable[Vacation], at: int, days: int, start: int | None = None
 ) -> tuple[Account, Vacation]:
-    """Take a vacation of `days` from `at` or from `start`, and pay for it. Raises Refusal if impossible."""
+    """Take and pay for `days` of vacation from `start` or, if None, `at`. Raises Refusal if impossible."""
     begin = at if start is None else start
     if not MIN_DAYS <= days <= MAX_DAYS:
         raise Refusal("A vacation lasts 2 to 30 days.")
@@ -77,7 +77,7 @@ def take(
 
 
 def end(account: Account, vacation: Vacation, at: int) -> tuple[Account, Vacation | None]:
-    """End a vacation early, charging at least two days, or cancel it (None). Raises Refusal if it is over."""
+    """End a vacation (charging at least two days) or cancel a planned one (None). Raises Refusal if over."""
     if at >= vacation.end:
         raise Refusal(NO_VACATION)
     if at < vacation.start:

@@ -3,7 +3,7 @@
 To check a move that the bot chose, once the table's seed is published: its luck (random bytes) is
 HMAC-SHA256(key = the seed's 32 bytes, message = `label:revision:seat` in ASCII). `label` is `opponent` for a
 computer's seat and `stand-in` for a person who was late. `revision` counts the changes at the table before
-the move. The record has it next to the move, with the level and the version of the opponents. Call that
+the move. The record gives the revision, the level and the version of the opponents with the move. Call that
 version's `opponents.question` for the match before the move, with that luck: it gives the same move.
 `python -m bot verify RECORD` does all this.
 """

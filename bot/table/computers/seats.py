@@ -63,7 +63,7 @@ def users_at_play(table: Table) -> tuple[int, ...]:
 
 
 def sit_down(table: Table, action: Action) -> Table:
-    """As a computer, confirm a rematch that everyone else has confirmed. Raises WrongPhase or Refusal."""
+    """As a computer, confirm a rematch after everyone else. Raises WrongPhase or Refusal if not a lobby."""
     check_lobby(table)
     return touch(table, action)
 
@@ -75,12 +75,12 @@ def free_id(table: Table) -> int:
 
 
 def usual_level(game: AnyGame) -> str:
-    """Return the default level of a game: the weakest that does not blunder on purpose."""
+    """Return a game's default level: "casual" or, if the game has no such level, its weakest level."""
     return USUAL_LEVEL if USUAL_LEVEL in game.levels else next(iter(game.levels))
 
 
 def dismiss(table: Table, action: Action, user_id: int) -> Table:
-    """Remove the computer `user_id`, as the opener. Raises WrongPhase or Refusal."""
+    """Remove the computer `user_id`, as the opener. Raises WrongPhase, or Refusal if it is not there."""
     check_opener(table, action)
     seat = table.seat_of(user_id)
     if seat is None or not table.players[seat].level:

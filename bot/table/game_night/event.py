@@ -67,7 +67,7 @@ def tie(table: Table, action: Action, end: TableEnd) -> Table:
 
 
 def call(table: Table, action: Action) -> Table:
-    """End a running game in two minutes, as a game master calling everyone. Raises NotDue if not running."""
+    """As a game master, end a running game within two minutes. Raises NotDue if it is not running."""
     end = _tied(table)
     if not is_played(table):
         raise NotDue
@@ -77,7 +77,7 @@ def call(table: Table, action: Action) -> Table:
 
 
 def five_more(table: Table, action: Action) -> Table:
-    """Give a game five more minutes, as a game master. Raises NotDue, or Refusal the fourth time."""
+    """Give a game five more minutes. Raises NotDue if not linked to an event, or Refusal the fourth time."""
     end = _tied(table)
     if end.extensions >= MAX_EXTENSIONS:
         raise Refusal(NO_MORE_EXTENSIONS)

@@ -94,6 +94,6 @@ def is_last_round(table: Table) -> bool:
 
 
 def _latest(table: Table, match: Match) -> int:
-    """Return the id of the user who moved last, after whose turn the log records the game's end."""
+    """Return the id of the player who moved last, or of the first active player if no one has moved."""
     seats = (event.seat for event in reversed(match.events) if isinstance(event, Played))
     return table.players[next(seats, match.active[0])].user_id

@@ -14,7 +14,7 @@ from .settling import NO_END, check_at_end, check_player
 
 
 def set_end(table: Table, action: Action, end: TableEnd | None, at_end: AtEnd | None = None) -> Table:
-    """Set a game's end, linked to an event or not, or ask the others to agree. If `end` is None, remove it.
+    """Set a game's end, or remove it if `end` is None, or ask the others if they have to agree.
 
     `at_end` is what happens to the game then, or None to leave that as it is. Raises WrongPhase or Refusal.
     """

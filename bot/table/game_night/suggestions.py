@@ -60,7 +60,7 @@ def suggestion_of(key: str) -> Suggestion | None:
 def suggest(
     players: int, minutes: int, recent: Collection[str] = (), paces: Mapping[str, int] = COLUMN
 ) -> tuple[Suggestion, ...]:
-    """Return games that fit into `minutes`, then those that may, longest first. Of equals, `recent` last."""
+    """Return games that fit into `minutes`, then games that may, longest first. In a tie, `recent` last."""
     time = 60 * minutes
 
     def order(each: Suggestion) -> tuple[bool, int, bool, str, int]:
@@ -73,7 +73,7 @@ def suggest(
 
 
 def closest(players: int, minutes: int, paces: Mapping[str, int] = COLUMN) -> tuple[Suggestion, ...]:
-    """Return the games that exceed `minutes` by the least, for when no game fits."""
+    """Return the games that exceed `minutes` by the least, to offer when no game fits."""
     longer = (each for each in _all(players, paces) if each.median > 60 * minutes)
     return tuple(sorted(longer, key=lambda each: (each.median, each.key))[:MAX_SUGGESTIONS])
 

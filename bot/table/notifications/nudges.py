@@ -1,4 +1,4 @@
-"""Nudges: a waiting player can ask for a move, but not often, nor while the other is asleep or away."""
+"""Nudges: a waiting player can ask for a move, but not too often, nor from players who sleep or are away."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def can_nudge(table: Table, user_id: int, at: int) -> bool:
 
 
 def check_nudge(table: Table, action: Action) -> tuple[int, ...]:
-    """Return the seats that the acting user can nudge. Raises WrongPhase, Refusal, or NoNudge if none."""
+    """Return the seats that the acting user can nudge. Raises WrongPhase or Refusal, or NoNudge if none."""
     seat_to_act(table, action, None)
     if waits_parked(table):
         raise NoNudge(PARKED)

@@ -19,7 +19,7 @@ MAX_ANSWERS = 20  # in one action: if two plans answer each other, the rest stay
 
 
 def with_answers(before: Table, after: Table, action: Action) -> Table:
-    """Return the table `after` an action, with the planned answers to it played. CPU-intensive."""
+    """Play the planned answers to an action on the table `after` it, and return the table. CPU-intensive."""
     table, ply = replace(after, plans=_standing(before, after)), before.ply
     earlier, match = before.match, table.match
     for _answer in range(MAX_ANSWERS):
@@ -54,7 +54,7 @@ def _standing(before: Table, after: Table) -> tuple[Plan, ...]:
 def _after_move(
     table: Table, earlier: Match, match: Match, ply: int
 ) -> tuple[Table, tuple[Plan, Line] | None]:
-    """Return the table with the plans left after the move made at `ply`, and the planned answer, if any."""
+    """Return the table with the plans left after the move at `ply`, and the plan and line answering it."""
     moved, *rolls = match.events[len(earlier.events) :]
     if not isinstance(moved, Played):
         return replace(table, plans=()), None

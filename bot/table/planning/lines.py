@@ -78,7 +78,7 @@ def write_lines(lines: Lines) -> str:
 
 
 def read_lines(written: str) -> Lines:
-    """Return lines from JSON, or no lines if the JSON is damaged, so that nothing is played."""
+    """Return lines from JSON, or an empty tuple if the JSON is damaged."""
     try:
         return _read(json.loads(written))
     except (ValueError, TypeError, RecursionError):

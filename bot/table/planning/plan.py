@@ -1,4 +1,4 @@
-"""A plan: a seat's answers to another seat's moves, played at once even in its absence. Pure functions."""
+"""Plans: a seat's answers to another seat's moves, played even while the player is away. Pure functions."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Planner(NamedTuple):
 
 
 def planner_of(table: Table, seat: int) -> Planner:
-    """Return the position from which a seat can plan now. Raises WrongPhase, CannotPlan or Refusal."""
+    """Return the position from which a seat can plan. Raises WrongPhase, CannotPlan or Refusal if none."""
     match = running_match(table)
     if seat not in match.active:
         raise Refusal("You've left this game, so there's nothing to plan.")
@@ -49,7 +49,7 @@ def planner_of(table: Table, seat: int) -> Planner:
 
 
 def mover(match: Match, seat: int) -> int:
-    """Return the only other seat to move. Raises CannotPlan if there is none or its move is secret."""
+    """Return the seat to move. Raises CannotPlan if it is `seat`, one of several, or moves in secret."""
     seats = seats_to_move(match.status)
     if len(seats) != 1 or is_secret(match.status) or seat in seats:
         raise CannotPlan
@@ -57,7 +57,7 @@ def mover(match: Match, seat: int) -> int:
 
 
 def after_theirs(match: Match, seat: int, theirs: str) -> Match:
-    """Return the match after a move that `seat` may answer. Raises CannotPlan or errors from `Match.play`."""
+    """Return the match after a move that `seat` can answer. Raises CannotPlan or errors from `Match.play`."""
     after = match.play(mover(match, seat), theirs)
     if (why := _hindrance(after, seat)) is not None:
         raise CannotPlan(why)
@@ -65,14 +65,14 @@ def after_theirs(match: Match, seat: int, theirs: str) -> Match:
 
 
 def along(match: Match, seat: int, path: tuple[str, ...]) -> Match:
-    """Return the match after alternating moves, theirs first. Raises CannotPlan or `Match.play`'s errors."""
+    """Return the match after `path`, their move first. Raises CannotPlan or errors from `Match.play`."""
     for place, move in enumerate(path):
         match = match.play(seat, move) if place % 2 else after_theirs(match, seat, move)
     return match
 
 
 def goes_on(match: Match, seat: int, path: tuple[str, ...]) -> bool:
-    """Return whether more can be planned after the last answer of a `path`, which led to `match`."""
+    """Return whether more can be planned in `match`, the position after the moves in `path`."""
     try:
         mover(match, seat)
     except CannotPlan:
@@ -97,7 +97,7 @@ def plan_of(table: Table, seat: int | None) -> Plan | None:
 
 
 def check_lines(match: Match, seat: int, lines: Lines) -> None:
-    """Check every move of a plan. CPU-intensive. Raises CannotPlan or errors from `Match.play`."""
+    """Raise CannotPlan or an error from `Match.play` if a plan is too large or illegal. CPU-intensive."""
     check_size(lines)
     for line in lines:
         after = after_theirs(match, seat, line.theirs).play(seat, line.mine)
@@ -114,7 +114,7 @@ def check_size(lines: Lines) -> None:
 
 
 def save(table: Table, user_id: int, ply: int, lines: Lines) -> Table:
-    """Replace a seat's plan with one that was checked at `ply`. Raises WrongPhase, CannotPlan or Refusal."""
+    """Save `lines`, checked at `ply`, as a plan. Raises StaleBoard, WrongPhase, CannotPlan or Refusal."""
     seat = seat_at(table, user_id)
     planner_of(table, seat)
     if table.ply != ply:

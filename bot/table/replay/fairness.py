@@ -28,12 +28,12 @@ def chi_square(counts: Sequence[int]) -> float:
 
 
 def share_as_uneven(counts: Sequence[int]) -> float:
-    """Return the probability that fair dice are at least this uneven, from 0 to 1."""
+    """Return the probability, from 0 to 1, that fair dice are at least as uneven as these `counts`."""
     return upper_gamma((len(counts) - 1) / 2, chi_square(counts) / 2)
 
 
 def one_in(share: float) -> int:
-    """Return `k` if `share` is about one in `k`, rounded to one significant figure."""
+    """Return the `k` for which `share` is about one in `k`, rounded to one significant figure."""
     k = 1 / max(share, PRECISION)
     unit = int(10 ** math.floor(math.log10(k)))
     return int(round(k / unit) * unit)

@@ -44,7 +44,7 @@ def record_of(table: Table) -> dict[str, Any]:
 
 
 def time_record(table: Table, events: int) -> dict[str, Any]:
-    """Return the part about time of a record of `events` events, or {} if there was never a clock."""
+    """Return the part about time in a record of `events` events, or {} if there was never a clock."""
     if table.clock is None and not any(table.spent):
         return {}
     spent, rules = table.spent[:events], table.clock

@@ -13,7 +13,7 @@ from engine.record import moments
 
 @dataclass(frozen=True, slots=True)
 class Faces:
-    """How often dice of one kind showed each face, from 1: for a `seat`, no seat (None) or `all_seats`."""
+    """How often each face of one kind of die came up, from 1: for a `seat`, no seat (None) or `all_seats`."""
 
     seat: int | None
     counts: tuple[int, ...]

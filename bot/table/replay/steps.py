@@ -20,7 +20,7 @@ from .log import TAKEN_BACK, StoredTable
 
 
 class Move(NamedTuple):
-    """What a step did, in `words`, and whose `seat` did it, or None if all agreed to end the game.
+    """What a step did, in `words`, and the `seat` that did it, or None if all agreed to end the game.
 
     `notation` is how the move is written, or "" if the step is not a move or was secret.
     """
@@ -78,7 +78,7 @@ class History:
 
 
 def fold(stored: StoredTable, known: History | None = None) -> History:
-    """Fold a log into steps, from `known` ones on. CPU-intensive. Raises TableDamaged or WrongPhase."""
+    """Return the steps of a log, starting from `known`. CPU-intensive. Raises TableDamaged or WrongPhase."""
     table = stored.table
     spent, planned = dict(enumerate(table.spent, 1)), {each.ply for each in table.planned}
     try:

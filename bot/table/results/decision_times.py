@@ -64,7 +64,7 @@ def pace(times: Sequence[int], enough: int) -> int | None:
 
 
 def within(milliseconds: int) -> int:
-    """Return a decision's time, limited to between QUICKEST and SLOWEST milliseconds."""
+    """Return a decision's time in milliseconds, limited to the range from QUICKEST to SLOWEST."""
     return min(max(milliseconds, QUICKEST), SLOWEST)
 
 
