@@ -1,4 +1,4 @@
-"""People who play at several tables of the real bot in parallel, on a stand-in for Discord on loopback."""
+"""Simulated players at several tables of the real bot in parallel, with a local stand-in for Discord."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Company(TableSession):
 
     composer: Message | None = None
     busy = False
-    options: Mapping[str, object] = MappingProxyType({})  # with which its tables are opened
+    options: Mapping[str, object] = MappingProxyType({})  # options of the tables it opens
     _going_on: asyncio.Task[None] | None = None
 
     async def press(self) -> Deed:

@@ -23,7 +23,7 @@ TABLES, SECONDS, TURNS = 4, 2.0, 5  # turns on the server; one more on the file
 
 
 def measure() -> Iterator[Figure]:
-    """Yield the figures, or nothing if PostgreSQL is not installed. Takes a minute."""
+    """Yield the CPU costs on both databases, or nothing if PostgreSQL is not installed. Takes a minute."""
     return one_by_one(_measure()) if postgres.PROGRAMS is not None else iter(())
 
 

@@ -42,12 +42,12 @@ class Counts:
         self._counting = False
 
     def begin(self) -> None:
-        """Start counting."""
+        """Start counting modules and visits to the database's thread."""
         self._counting = True
         sys.setprofile(self._on_call)
 
     def end(self) -> None:
-        """Stop counting."""
+        """Stop counting modules and visits to the database's thread."""
         sys.setprofile(None)
         self._counting = False
 

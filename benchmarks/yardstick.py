@@ -106,7 +106,10 @@ def _essence(answer: Answer) -> Json:
 
 
 async def _turn(side: Side, seconds: float) -> float:
-    """Press at the fixed rate for `seconds` seconds without waiting. Return the answers per CPU second."""
+    """Press the button for `seconds` seconds, and return the number of answers per CPU second.
+
+    RATE presses are made each second, without waiting for the answers to earlier presses.
+    """
     deeds, start, before = [], time.monotonic(), cpu_seconds(side.process)
     for number in range(int(RATE * seconds)):
         await asyncio.sleep(start + number / RATE - time.monotonic())

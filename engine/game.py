@@ -175,7 +175,7 @@ class Game(ABC, Generic[StateT, MoveT]):
 
     @abstractmethod
     def moves(self, state: StateT, seat: int) -> Iterable[MoveT]:
-        """List a seat's legal moves without duplicates. If they are secret, list only the ready-made ones."""
+        """List a seat's legal moves without duplicates, or only the game's presets if moves are secret."""
 
     @abstractmethod
     def play(self, state: StateT, seat: int, move: MoveT) -> StateT:
@@ -254,7 +254,7 @@ class Game(ABC, Generic[StateT, MoveT]):
         return state
 
     def submission(self, state: StateT, seat: int, pick: Pick) -> MoveT:
-        """Use `pick` to draw a legal secret submission for a seat, by default a ready-made one."""
+        """Use `pick` to draw a legal secret submission for a seat, by default one of the presets."""
         return pick(tuple(self.moves(state, seat)))
 
     def outlook(self, state: StateT, *, keen: bool = False) -> Outlook:

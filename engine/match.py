@@ -99,7 +99,7 @@ class Match(NamedTuple):
         return replay(record)
 
     def moves(self, seat: int) -> tuple[str, ...]:
-        """List a seat's legal moves in canonical notation, sorted. If secret, list only ready-made ones."""
+        """List a seat's legal moves in canonical notation, sorted. If moves are secret, list only presets."""
         if not _is_one_of(seat, seats_to_move(self.status)):
             return ()
         return tuple(sorted(map(str, self.game.moves(self.state, seat))))

@@ -84,7 +84,7 @@ class Board(NamedTuple):
         return tuple(wall for wall, near in ends.items() if near)
 
     def shade(self, square: int) -> str:
-        """Return a square's shade: `light`, or `dark` as on a1."""
+        """Return a square's shade, "light" or "dark". The square a1 is dark."""
         return "light" if sum(self.grid.file_rank(square)) % 2 else "dark"
 
 
@@ -142,7 +142,7 @@ def _coordinate(board: Board, square: int, name: str, lengthways: bool) -> Place
 
 
 def hole(board: Board, square: int) -> Placed:
-    """Draw a square that no die may enter, as a hole in the board."""
+    """Draw a square that no die can enter, as a hole in the board."""
     return Placed(*board.centre(square), Tile(1, 1, (Box(1, 1, "hole"), _HATCH, Shade(ALL_SIDES, DEEP))))
 
 
@@ -175,7 +175,7 @@ def occupied(
 
 
 def tinted(board: Board, square: int) -> Placed:
-    """Draw a square of the last move, tinted and without a die."""
+    """Draw a square that the last move touched, tinted and without a die."""
     return Placed(*board.centre(square), Tile(1, 1, ground(board, square, last=True)))
 
 

@@ -109,7 +109,7 @@ def strip(plates: Sequence[Plate], width: float) -> Iterator[Placed]:
 
 
 def awaited(seen: Seen) -> tuple[int | None, ...]:
-    """Return the seats whose plates are lit: the seats to move, or the seat to roll (None for the table)."""
+    """Return the seats to move or roll, whose plates are lit. None means a roll that belongs to no seat."""
     return (seen.status.seat,) if isinstance(seen.status, ToRoll) else seats_to_move(seen.status)
 
 

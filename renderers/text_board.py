@@ -186,7 +186,7 @@ def dice_of(cells: Mapping[str, str], seat: int) -> tuple[Text, ...]:
 
 
 def die_sign(cells: Mapping[str, str]) -> tuple[tuple[str, Text], ...]:
-    """Explain how dice are written, if there are any, with the first die as an example.
+    """Return one legend entry, the first die's sign and its meaning, or no entry if there are no dice.
 
     `cells` maps the names of squares to signs such as `A4`, for a die of the first seat that shows 4.
     """

@@ -47,7 +47,7 @@ def main(source: str, target: str) -> int:
 async def move(source: str, target: str) -> dict[str, Sum]:
     """Move a database and return each table's checksum, by name.
 
-    Raises MoveRefused if `source` is missing or `target` has other contents, or an error of either database.
+    Raises MoveRefused if `source` is missing or `target` has other contents, or a storage error if one fails.
     """
     _check_source(source)
     old = await Database.open(source)
@@ -65,7 +65,7 @@ async def _move(old: Database, new: Database) -> dict[str, Sum]:
     shapes, loop = tables(), asyncio.get_running_loop()
 
     def read_old(table: TableShape, latest: Row | None) -> list[Row]:
-        """Return an old table's next rows after `latest`, if given. Called on the new database's thread."""
+        """Return old rows after `latest`, or the first rows if None. Called on the new database's thread."""
         rows = old.read(partial(moving.rows_after, table=table, latest=latest))
         return asyncio.run_coroutine_threadsafe(rows, loop).result()
 

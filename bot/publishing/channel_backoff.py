@@ -13,7 +13,7 @@ PAUSES = (60.0, 300.0, 1800.0)  # seconds after the first refusal, the second, a
 
 @dataclass(slots=True)
 class Pause:
-    """A pause in the requests to a channel, during which one early request may be allowed."""
+    """A pause in the requests to a channel. If `admits_one`, one early request is allowed."""
 
     refusals: int
     until: float  # seconds of the event loop's clock
@@ -22,13 +22,13 @@ class Pause:
 
 
 class ChannelBackoff:
-    """The channels, by id, to which requests are paused. Call its methods from the running event loop."""
+    """The channels to which requests are paused, by id. Call its methods from within an event loop."""
 
     def __init__(self) -> None:
         self.pauses: dict[int, Pause] = {}
 
     def failed(self, channel_id: int) -> None:
-        """Start or lengthen the pause of a channel that refused a request. During a pause, do nothing."""
+        """Pause a channel that refused a request, for longer each time. During a pause, do nothing."""
         pause = self.pauses.setdefault(channel_id, Pause(0, 0.0))
         if pause.until <= _now() + CALL_SECONDS:
             seconds = PAUSES[min(pause.refusals, len(PAUSES) - 1)]
@@ -39,7 +39,7 @@ class ChannelBackoff:
         self.pauses.pop(channel_id, None)
 
     def allow_one(self, channel_id: int) -> bool:
-        """Allow one early request during a channel's pause. Return False if one was already allowed."""
+        """Allow one early request during a channel's pause, if any. Return False if that is used up."""
         pause = self.pauses.get(channel_id)
         if pause is None:
             return True
@@ -49,7 +49,7 @@ class ChannelBackoff:
         return True
 
     def wait(self, channel_id: int) -> float:
-        """Return the seconds to wait before a request. After a pause, the first request makes others wait."""
+        """Return the seconds to wait before a request to a channel. After a pause, one request goes first."""
         pause = self.pauses.get(channel_id)
         if pause is None:
             return 0.0

@@ -39,7 +39,7 @@ MESSAGE_INTERVAL_SECONDS = 15 * 60  # between two messages of an overview that n
 
 @dataclass
 class ChannelListPublisher:
-    """A publisher that posts overviews and keeps them up to date. `clock` returns Discord's time."""
+    """A publisher of overviews. Its methods raise NotRead or NotSaved if the database fails."""
 
     poster: Poster
     queries: TableQueries
@@ -52,7 +52,7 @@ class ChannelListPublisher:
     _locks: WeakValueDictionary[int, asyncio.Lock] = field(init=False, default_factory=WeakValueDictionary)
 
     async def ask(self, interaction_id: int, channel_id: int, guild_id: int) -> bool:
-        """Post a channel's overview. Return False if it will be posted later. Raises NotRead or NotSaved."""
+        """Post a channel's overview for an interaction. Return False if it will be posted later."""
         self._watch()
         self.poster.backoff.allow_one(channel_id)
         async with self._lock(channel_id):
@@ -62,7 +62,7 @@ class ChannelListPublisher:
             return overview is not None and overview.message_id is not None
 
     async def remove(self, channel_id: int) -> bool:
-        """Delete a channel's overview for good. Return False if it has none. Raises NotRead or NotSaved."""
+        """Delete a channel's overview for good. Return False if the channel has none."""
         async with self._lock(channel_id):
             overview = await self.lists.find(channel_id)
             if overview is None:
@@ -72,12 +72,12 @@ class ChannelListPublisher:
             return True
 
     async def resume(self) -> None:
-        """Resume updating the existing overviews after start-up. Raises NotRead."""
+        """Resume updating the existing overviews after start-up."""
         if await self.lists.exist():
             self._watch()
 
     def _watch(self) -> None:
-        """Start checking for changes once a minute."""
+        """Start checking for changes once a minute, unless this has already started."""
         if not self._watching:
             self._watching = True
             seconds, failure = EDIT_INTERVAL_SECONDS, "The overviews are not up to date"
@@ -93,7 +93,7 @@ class ChannelListPublisher:
             log.warning("The overviews are brought up to date later: %s", error)
 
     async def refresh(self) -> None:
-        """Update every overview whose tables have changed. Raises NotRead or NotSaved."""
+        """Update every overview whose tables have changed."""
         for overview in await self.lists.outdated():
             try:
                 async with self._lock(overview.channel_id):
@@ -138,7 +138,7 @@ class ChannelListPublisher:
             await self._post(await self.lists.replace(overview), draft, language, content)
 
     async def _open_tables(self, overview: ChannelList) -> list[Table]:
-        """Return the open tables in an overview's channel and in the public threads of that channel."""
+        """Return the open tables in an overview's channel and in the public threads of the channel."""
         threads = getattr(self.poster.client.get_channel(overview.channel_id), "threads", ())
         places = (overview.channel_id, *(thread.id for thread in threads if not thread.is_private()))
         tables = [table for place in places for table in await self.queries.in_channel(place)]

@@ -12,20 +12,20 @@ from ..views.table_events import is_news, notified
 
 
 class Send(NamedTuple):
-    """A step that posts a new message about what happened after ply `since` and after `revision`."""
+    """A step that posts a new message about moves after ply `since` and table events after `revision`."""
 
     since: int
     revision: int
 
 
 class Edit(NamedTuple):
-    """A step that edits an earlier post to show the table, or sends a new post if that is impossible."""
+    """A step that edits a post to show the current table, or sends a new post if that is impossible."""
 
     post: Post
 
 
 class Retire(NamedTuple):
-    """A step that removes an older post or its buttons. If `bare`, an edit has already removed them."""
+    """A step that removes a post or its buttons. If `bare`, an edit has already removed the buttons."""
 
     post: Post
     bare: bool = False
@@ -54,9 +54,9 @@ Step = Send | Edit | Retire | Delete | Ask | Update
 
 
 def plan(table: Table, shown: DiscordState, *, may_edit: bool = True) -> tuple[Step, ...]:
-    """Return the steps, in order, that bring a table's public messages from what was `shown` up to date.
+    """Return the steps, in order, that bring a table's public messages up to date from the state `shown`.
 
-    `may_edit` is False once an edit has proved impossible. For a hidden table, `shown` has all posts.
+    `may_edit` is False once an edit has proved impossible. For a hidden table, `shown` must have all posts.
     Questions come first, so that the table is not recorded as shown before they are asked.
     """
     if table.hidden:

@@ -1,7 +1,7 @@
 """Tables' public messages on Discord: sent, edited, found again, retired and deleted.
 
-Every message carries a nonce made from table and revision, so that Discord itself drops a repetition within
-minutes (Discord: resources/message, enforce_nonce). For older messages, the channel is searched.
+Every message carries a nonce made from the table's id and revision, so that Discord drops a repeated message
+for some minutes (Discord: resources/message, enforce_nonce). After that, the bot searches the channel.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ ALWAYS_THERE = ("join", "more", "verify")
 
 @dataclass(frozen=True)
 class Poster:
-    """A poster that sends, edits and deletes tables' messages. Its methods raise Discord's errors."""
+    """A poster that sends, edits and deletes tables' messages. Methods raise one of DISCORD_FAILURES."""
 
     client: discord.Client
     audiences: Audiences
@@ -63,7 +63,7 @@ class Poster:
         return await self.audiences.public(guild_id, locale)
 
     async def send(self, table: Table, message: Message, ply: int) -> Post:
-        """Post a table's message about its state at `ply`, without the picture if Discord refuses it."""
+        """Post a table's message about its state at `ply`. If Discord refuses the picture, leave it out."""
         once = nonce(table.id, table.revision)
         try:
             sent = await self._send(table, message, once)
@@ -75,7 +75,7 @@ class Poster:
         return Post(sent.id, table.id, table.channel_id, table.revision, ply, live=True)
 
     async def ask(self, table: Table, question: Question, board: Post | None) -> Post | None:
-        """Post a question as a reply to a board. Return None if it was posted before and then deleted."""
+        """Post a question as a reply to `board`, if any. Return None if it was already posted and deleted."""
         once = nonce(table.id, "question", question.revision)
         try:
             sent = await self._send(table, question.message, once, board)
@@ -87,7 +87,7 @@ class Poster:
         return Post(sent.id, table.id, table.channel_id, table.revision, ply, live=True)
 
     async def edit(self, table: Table, post: Post, message: Message) -> bool:
-        """Edit a post in place. Return False if it is gone or can no longer be edited."""
+        """Edit a post in place. Return False if the post is gone or can no longer be edited."""
         payload = edited_message(message, (await self.audience(table.guild_id)).language)
         try:
             await call_discord(self.message(post.channel_id, post.message_id).edit(**payload))
@@ -99,7 +99,7 @@ class Poster:
         return True
 
     async def shrink_old_board(self, table: Table, post: Post, before: Post | None = None) -> None:
-        """Reduce an older post to what its server keeps, if Discord allows. `before` is the previous post."""
+        """Shrink or delete an older post, or remove its buttons. `before` is the post before it, if any."""
         message = self.message(post.channel_id, post.message_id)
         settings = await self.settings.get_or_default(table.guild_id)
         old_boards = kept_of_older_boards(table, settings.old_boards)
@@ -153,7 +153,7 @@ class Poster:
     async def find_lost_posts(self, table: Table, known: Collection[int]) -> list[Post]:
         """Return a table's posts that were not recorded because of a crash or a lost reply.
 
-        Older boards are included, so that their buttons can be removed. `known` are ids of recorded messages.
+        Older boards are included, so that their buttons can be removed. `known` has ids of recorded messages.
         """
         found = []
         for message in await self._latest(table):
@@ -164,7 +164,7 @@ class Poster:
         return found
 
     async def _latest(self, table: Table) -> list[discord.Message]:
-        """Return the latest messages in a table's channel. Empty if the bot cannot read them."""
+        """Return a channel's latest 50 messages, newest first, or an empty list if they cannot be read."""
         try:
             async with asyncio.timeout(CALL_SECONDS):
                 return [message async for message in self._channel(table).history(limit=SEARCHED)]
@@ -194,7 +194,7 @@ class Poster:
 
 
 def _rest_of(table: Table, post: Post, before: Post | None) -> Message | None:
-    """Return what an older post shrinks to. None if nothing is left that a newer post does not tell."""
+    """Return the message that an older post shrinks to, or None if nothing of it remains."""
     if post.ply == LOBBY:
         return None if table.match is None else lobby_message(table)
     since, revision = (before.ply, before.revision) if before else (LOBBY, 0)
@@ -223,7 +223,7 @@ def time_at(table: Table, clock: Clock) -> int:
 
 
 def shown_by(message: discord.Message, table_id: str) -> tuple[int, int] | None:
-    """Return which ply (or `question_ply`) and revision of a table a message shows. None if it shows none."""
+    """Return the ply (or `question_ply`) and the revision of a table that a message shows, or None."""
     question = None
     for row in message.components:
         for item in getattr(row, "children", ()):

@@ -38,18 +38,18 @@ class Publisher:
         self._start(table_id, acted=True)
 
     async def has_channel(self, table: Table) -> bool:
-        """Return whether the channel or thread of a table exists. True if that is unknown."""
+        """Return whether a table's channel or thread exists. True if that is unknown."""
         return await exists(self._tools.poster.client, table.channel_id)
 
     async def is_shown(self, table: Table) -> bool:
-        """Return whether a table's latest message exists. True if that is unknown. Raises NotRead."""
+        """Return whether a table's latest message exists (True if unknown). Raises NotRead on failure."""
         post = await self._tools.outbox.latest_post(table.id)
         if post is None:
             return False
         return await is_found(self._tools.poster.message(post.channel_id, post.message_id).fetch())
 
     async def catch_up(self) -> None:
-        """Publish what was unpublished when the bot last stopped, and look for late messages."""
+        """Publish what was unpublished when the bot last stopped, and look for messages that arrive late."""
         outbox = self._tools.outbox
         self._start_request.note()
         owed = await outbox.unsettled()

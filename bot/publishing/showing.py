@@ -38,7 +38,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class PublishingServices:
-    """The services for showing tables. `ended` signals a table's id once its last message is posted."""
+    """The services for showing tables. `ended` is called with a table's id once its result is posted."""
 
     tables: Tables
     outbox: Outbox
@@ -63,9 +63,9 @@ class Done:
 
 
 async def show(tools: PublishingServices, table: Table, shown: DiscordState, *, restarted: bool) -> bool:
-    """Update a table's public messages, then record all updates at once. Return whether a post was edited.
+    """Update a table's public messages, then record all updates together. Return whether a post was edited.
 
-    If `restarted`, posts may have been made but not recorded, so the bot looks for them first.
+    If `restarted`, first look for posts that were made but not recorded.
     """
     table = as_it_arrives(tools, table)
     if table.hidden:
@@ -89,7 +89,7 @@ async def show(tools: PublishingServices, table: Table, shown: DiscordState, *, 
 
 
 def as_it_arrives(tools: PublishingServices, table: Table) -> Table:
-    """Return a table as its next message shows it: with an open channel, since it will be open by then."""
+    """Return a table as its next message shows it: an outage of its channel is over once that is posted."""
     if not table.circumstances.outages:
         return table
     return replace(table, circumstances=table.circumstances.with_open_channel(time_at(table, tools.clock)))
@@ -132,7 +132,7 @@ async def _do(tools: PublishingServices, step: Step, table: Table, shown: Discor
 
 
 def _told_again(message: Message, table: Table, post: Post, before: Post | None) -> Message:
-    """Return an edited board's message with the table events that the board already reported."""
+    """Return an edited board's message with lines about all table events since the previous board."""
     if table.match is None:
         return message
     if before is None or before.ply == LOBBY:  # the first board tells nothing of the lobby
@@ -166,7 +166,7 @@ async def message_of(tools: PublishingServices, table: Table, since: int, revisi
 
 
 def _quieted(tools: PublishingServices, table: Table, message: Message) -> Message:
-    """Return the message without notifying sleeping people, if the table has a clock."""
+    """Return the message. If the table has a clock, the message does not disturb people who are asleep."""
     return message if table.clock is None else quieted(message, table, time_at(table, tools.clock))
 
 
@@ -178,7 +178,7 @@ async def _note(
 ) -> None:
     """Record what was done on Discord and, in the same transaction, that new boards have started clocks.
 
-    Players who were not notified because they are `asleep` are reminded when they wake up.
+    `asleep` maps the seats of sleeping players, who are reminded later, to when they wake up (ms).
     """
     if table.clock is None:
         await tools.outbox.note(table.id, **done)
@@ -207,7 +207,7 @@ async def _picture(tools: PublishingServices, table: Table, match: Match) -> Att
 
 
 async def _card(tools: PublishingServices, table: Table, match: Match) -> tuple[Attachment, ...]:
-    """Draw the result card of a finished table whose server wants no film. Empty if that fails."""
+    """Draw the result card of a finished table. Return an empty tuple if that fails."""
     try:
         return (await tools.pictures.result(table, match, await tools.poster.audience(table.guild_id)),)
     except Exception:
@@ -231,7 +231,7 @@ async def _with_lobby(tools: PublishingServices, table: Table) -> DiscordState:
 
 
 async def _with_lost_posts(tools: PublishingServices, table: Table, shown: DiscordState) -> DiscordState:
-    """Record any posts that had not been recorded, and return the state of a table's posts after that."""
+    """Record a table's posts that were made but not recorded, and return the state of all posts."""
     known = {post.message_id for post in (*shown.live, *shown.questions)}
     found = await tools.poster.find_lost_posts(table, known)
     if not found:

@@ -85,7 +85,7 @@ class Worker:
             self._late.note()
 
     async def _settle(self) -> None:
-        """Update messages until none is owed or may be late. Raises NotRead, NoSuchTable or TableDamaged."""
+        """Update messages until nothing is left to do. Raises NotRead, NoSuchTable or TableDamaged."""
         shown = await self._read()
         while shown.unsettled or self._late.noted:
             if not await self._go_on(shown):
@@ -109,7 +109,7 @@ class Worker:
         return await self._attempt(table, shown, late)
 
     async def _attempt(self, table: Table, shown: DiscordState, late: bool) -> bool:
-        """Show the table. If `late`, look for messages that arrived late. Return whether more may be left."""
+        """Show the table. If `late`, look for late messages. Return whether there may be more to do."""
         try:
             if shown.unsettled and await show(self._tools, table, shown, restarted=self._restarted):
                 self._edited_at = _now()
@@ -163,7 +163,7 @@ class Worker:
         return max(self._edited_at + EDIT_GAP - _now(), 0.0)
 
     async def _rest_in_case(self, seconds: float) -> None:
-        """Wait some seconds, or until `wake` is called. Return right away if it was called just before."""
+        """Wait for `seconds`, or until `wake` is called. Return right away if it was called just before."""
         if self._woken or seconds <= 0:
             return
         self.at_rest = True
@@ -173,7 +173,7 @@ class Worker:
             self.at_rest = False
 
     async def _rest(self, seconds: float, channel_id: int = 0) -> None:
-        """Wait some seconds, or until `wake` is called and the channel allows an earlier request."""
+        """Wait for `seconds`, or until `wake` is called and the channel allows an early request."""
         self._pause, self._channel_id = asyncio.create_task(asyncio.sleep(seconds)), channel_id
         async with self._queue.rest(self._id):
             try:
@@ -186,7 +186,7 @@ class Worker:
 class UncertainRequest:
     """A table's latest request with an unknown outcome, after a lost reply or a crash.
 
-    Discord may carry it out much later. Its results are looked for once it can no longer arrive.
+    Discord may carry it out much later. The bot looks for its results once it can no longer arrive.
     """
 
     def __init__(self) -> None:
@@ -229,7 +229,7 @@ class StartupQueue:
         self._at_work: set[str] = set()
 
     def leave(self, table_id: str) -> None:
-        """Let a table stop waiting for its turn, since someone has acted there."""
+        """Remove a table from the queue, because someone has acted there and it should not wait."""
         self.tables.discard(table_id)
         if table_id in self._waiting:
             self._waiting.pop(table_id).set()

@@ -33,7 +33,7 @@ class Audiences:
         self._pressed_at[table_id, user_id] = _now()
 
     async def person(self, user_id: int, locale: str, guild_id: int) -> Audience:
-        """Return a person's audience: the language of `locale`, and their theme or else the server's."""
+        """Return a person's audience: the language of `locale`, and their own theme or the server's."""
         own = await self.preferences.get(user_id)
         theme = own.theme if own.theme in self.themes else None  # the chosen one may be gone
         if theme is None:
@@ -47,9 +47,9 @@ class Audiences:
         return Audience(language_for(chosen.language or locale), theme)
 
     async def who_is_notified(self, user_ids: Iterable[int], table_id: str = "") -> tuple[int, ...]:
-        """Return the users, in the given order, who want a notification when a message mentions them.
+        """Return the ids of the users, in order, who want to be notified when a message mentions them.
 
-        Some want none while they are at the table `table_id`. If it is empty, everyone counts as away.
+        Some do not while they are at the table `table_id`. If it is empty, everyone counts as away.
         """
         wanted = [(user_id, (await self.preferences.get(user_id)).mentions) for user_id in user_ids]
         return tuple(

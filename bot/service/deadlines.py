@@ -39,7 +39,7 @@ log = logging.getLogger(__name__)
 
 
 def table_handlers(tables: Tables) -> dict[str, Handler]:
-    """Return the handlers of tables' deadlines by kind, except clocks. Retries have no further effect."""
+    """Return the handlers for tables' deadlines by kind, except clocks. Repeated calls have no effect."""
 
     def acting(change: Callable[[Table, Action], Table]) -> Handler:
         async def act(due: Deadline, now: int) -> None:
@@ -96,7 +96,7 @@ class Deadlines:
         return 0.0
 
     async def sweep(self) -> float:
-        """Handle due deadlines, clocks first. Return the seconds until the next check. Raises NotRead."""
+        """Handle due deadlines, clocks first. Return the seconds to wait. Raises NotRead or NotSaved."""
         known, leads = self.clock() or 0, await self.leads()
         now, due, coming = await self.database.read(
             lambda db: deadlines.look(db, known, self.handlers, leads=leads)
@@ -122,11 +122,11 @@ class Deadlines:
         return pause if clocks is None else min(pause, (clocks - now) / 1000, longest)
 
     async def leads(self) -> bool:
-        """Return whether this is the process that handles deadlines of the whole bot."""
+        """Return whether this is the process that handles the whole bot's deadlines."""
         return await self.database.lead()
 
     async def _do_all(self, due: Iterable[Deadline], now: int, most: float = math.inf) -> bool:
-        """Handle deadlines with pauses. Return False if `most` were done and others are still due."""
+        """Handle deadlines, with pauses in between. Return False if `most` were done and others are left."""
         done = 0
         for each in due:
             if done == most:
@@ -149,9 +149,9 @@ class Deadlines:
 
 @dataclass(eq=False)
 class PunctualActions:
-    """The handlers of clocks and of games' ends, which may postpone either. `thinker` moves for late seats.
+    """The handlers for clocks and games' ends, which can postpone both. `thinker` moves for late seats.
 
-    The handlers return whether they did anything, and raise what `Tables.act` raises.
+    The handlers return whether they did anything, and raise the errors of `Tables.act`.
     """
 
     tables: Tables

@@ -1,7 +1,7 @@
 """News from the other processes that share a database.
 
-News arrives with a delay, so nothing vital depends on it: the revision stops a process from writing an
-older table, and clocks are read from the database.
+News arrives with a delay, so nothing vital depends on it: revisions keep a process from saving outdated
+tables, and clocks are read from the database.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass
 class Hearing:
-    """The receiver of other processes' news. `owed` returns tables whose latest state is not posted yet."""
+    """The receiver of other processes' news. `owed` returns the ids of tables with changes not yet posted."""
 
     tables: Tables
     preferences: PreferenceRepository

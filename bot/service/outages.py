@@ -34,7 +34,7 @@ async def always() -> bool:
 class Outages:
     """The outages of a database, by Discord's `clock`.
 
-    `shards` returns the shards that have a session and the total number of shards. `is_heard` asks whether
+    `shards` returns the ids of connected shards and the total number of shards. `is_heard` returns whether
     Discord answers. In a simulation, `has_heartbeat` is False, so that skipped time is not an outage.
     """
 
@@ -53,7 +53,7 @@ class Outages:
         self._turns = asyncio.Lock()  # held while an outage begins or ends
 
     async def load(self) -> None:
-        """Read the known outages from the database, once. Raises NotRead."""
+        """Read the known outages from the database, once. Raises NotRead if that fails."""
         if self._loaded:
             return
         found, heartbeats = await self.database.read(outages.read)
@@ -86,14 +86,14 @@ class Outages:
             return True
 
     def is_reached(self, table: Table, now: int) -> bool:
-        """Return whether the last heartbeat of a table's shard is at most 90 seconds old at `now`."""
+        """Return whether the last heartbeat of a table's shard is at most 90 s old at `now` (ms)."""
         if not self.has_heartbeat:
             return True
         heartbeat = self._heartbeats.get(self._shard_of(table.guild_id))
         return heartbeat is not None and now - heartbeat <= SHORTEST
 
     def of(self, table: Table, now: int | None) -> tuple[Outage, ...]:
-        """Return a table's outages since its decisions began (with a daily clock, from an hour earlier)."""
+        """Return a table's outages since its decisions began or, with a daily clock, since an hour before."""
         running = (clock.since for clock in table.clocks if clock.since is not None)
         since = min(running, default=now or self.clock() or 0)
         if table.clock is not None and table.clock.control.kind == "days":
@@ -116,11 +116,11 @@ class Outages:
         return any(each.start <= at and (each.end is None or at < each.end) for each in known)
 
     async def refused(self, table: Table) -> None:
-        """Record that a table's channel refuses the bot's posts. Raises NotRead or NotSaved."""
+        """Record that a table's channel refuses posts. Raises NotRead or NotSaved if that fails."""
         await self._begin(f"channel {table.channel_id}", max(self.clock() or 0, table.changed_at))
 
     async def accepted(self, table: Table) -> None:
-        """Record that a table's channel accepts posts again. Raises NotRead or NotSaved."""
+        """Record that a table's channel accepts posts again. Raises NotRead or NotSaved if that fails."""
         await self._end(f"channel {table.channel_id}", after=0)
 
     async def unresponsive(self, shard: int, seconds: float) -> None:
@@ -141,12 +141,12 @@ class Outages:
         self._remember(found)
 
     async def server_gone(self, guild_id: int) -> None:
-        """Record that a server is unavailable. Raises NotRead or NotSaved."""
+        """Record that a server is unavailable. Raises NotRead or NotSaved if that fails."""
         if (now := self.clock()) is not None:
             await self._begin(f"server {guild_id}", now)
 
     async def server_back(self, guild_id: int) -> None:
-        """Record that a server is available again. Raises NotRead or NotSaved."""
+        """Record that a server is available again. Raises NotRead or NotSaved if that fails."""
         await self._end(f"server {guild_id}", after=AFTER_OUTAGE)
 
     def _shard_of(self, guild_id: int) -> int:

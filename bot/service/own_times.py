@@ -1,4 +1,4 @@
-"""People's own times: their zone, quiet hours and vacations, which apply at all their tables."""
+"""People's own times: their time zones, quiet hours and vacations, which apply at all their tables."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .tables import Tables
 
 
 class OwnTimes:
-    """People's own times. `on_change` runs if deadlines may move. Methods raise NotRead or NotSaved."""
+    """People's own times. `on_change` is called if deadlines move. Methods raise NotRead or NotSaved."""
 
     def __init__(self, database: Database, tables: Tables, on_change: Callable[[], None]) -> None:
         self._database = database
@@ -31,7 +31,7 @@ class OwnTimes:
     async def set_local(
         self, user_id: int, at: int, zone: str | None, quiet: QuietHours | None
     ) -> PersonTime:
-        """Change a person's zone and quiet hours, and return their times. Raises Refusal if not allowed."""
+        """Set a person's time zone and quiet hours, and return their times. Raises Refusal if not allowed."""
 
         def changed(person: PersonTime) -> PersonTime:
             return person._replace(local=quiet_hours.change(person.local, at, zone, quiet))
@@ -39,7 +39,7 @@ class OwnTimes:
         return await self._change(user_id, at, changed)
 
     async def take_vacation(self, user_id: int, at: int, days: int, start: int | None) -> PersonTime:
-        """Take a vacation of `days` for a person, from now or from `start`. Raises Refusal if not allowed."""
+        """Take `days` of vacation for a person, from `start` or from now. Raises Refusal if not allowed."""
 
         def changed(person: PersonTime) -> PersonTime:
             account = person.account or open_account(at)

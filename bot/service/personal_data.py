@@ -63,7 +63,7 @@ class PersonalData:
         await self._tables.rewrite(table_ids, lambda db: user_data.anonymise(db, user_id))
 
     async def _forget_everywhere(self, action: Action) -> None:
-        """Delete the acting user's data, retrying if another process seats them. Raises NotSaved."""
+        """Delete the acting user's data, retrying if others seat them. Raises NotSaved after 20 attempts."""
         user_id = action.user_id
         for _attempt in range(ATTEMPTS):
             left = await self._revisions(user_id)

@@ -33,7 +33,7 @@ class ReplayCache:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def of(self, table: Table) -> History:
-        """Return a table's history up to now. Raises NotRead, NoSuchTable, TableDamaged or WrongPhase."""
+        """Return a table's history. Raises NotRead, NoSuchTable, TableDamaged or, in a lobby, WrongPhase."""
         async with self._locks.setdefault(table.id, asyncio.Lock()):
             known = self._kept.get(table.id)
             if known is not None and known.ply >= table.ply:

@@ -40,7 +40,7 @@ class Counts(NamedTuple):
 
 
 class PlayerStatistics(NamedTuple):
-    """A person's games on a server, and how often their flag fell. All times are in milliseconds.
+    """A person's games on a server, and how often they ran out of time. All times are in milliseconds.
 
     `first` and `last` are when the first and last games ended. `medians` are decision times by kind of clock.
     """

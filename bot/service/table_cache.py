@@ -40,7 +40,7 @@ _log = logging.getLogger(__name__)
 
 
 class TableCache:
-    """The 256 most recently used tables of this process's servers. Other tables are read anew each time."""
+    """The 256 most recently used tables of this process's servers. Other tables are loaded each time."""
 
     def __init__(self, database: Database) -> None:
         self.outages_of: OutagesOf = lambda _table, _at: ()
@@ -49,7 +49,7 @@ class TableCache:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def lock(self, table_id: str) -> asyncio.Lock:
-        """Return a table's lock, which is the same as long as a task holds it or waits for it."""
+        """Return a table's lock. It stays the same object while any task holds it or waits for it."""
         return self._locks.setdefault(table_id, asyncio.Lock())
 
     async def get(self, table_id: str) -> Table:
@@ -61,7 +61,7 @@ class TableCache:
             return await self.get_locked(table_id)
 
     async def get_anew(self, table_id: str) -> Table:
-        """Return a table, reloaded in case another process wrote it. Raises what `get` raises."""
+        """Return a table as it is in the database now. Raises NoSuchTable, TableDamaged or NotRead."""
         if not self._database.alone:
             async with self.lock(table_id):
                 self.drop(table_id)
@@ -84,7 +84,7 @@ class TableCache:
             self._tables[table.id] = table
 
     def drop(self, *table_ids: str) -> None:
-        """Drop from the cache tables that may differ from the database."""
+        """Drop tables from the cache because they may differ from the database."""
         for table_id in table_ids:
             self._tables.pop(table_id, None)
 
@@ -95,7 +95,7 @@ class TableCache:
                 self.drop(table_id)
 
     async def adjust(self, table_id: str, change: Callable[[Table], Table], write: Adjusting) -> Table:
-        """Change a table, save it with `write`, and cache it. Raises what `get` raises, or NotSaved."""
+        """Change a table, and save it with `write`. Raises NoSuchTable, TableDamaged, NotRead or NotSaved."""
         async with self.lock(table_id):
             before = await self.get_locked(table_id)
             after = change(before)
@@ -151,14 +151,14 @@ def people_known_to(table: Table) -> frozenset[int]:
 
 
 class TableQueries:
-    """Queries for tables, which are loaded with `get`. Methods raise NotRead. Lists omit damaged tables."""
+    """Queries for tables, loaded with `get`. Methods raise NotRead on failure. Lists omit damaged tables."""
 
     def __init__(self, database: Database, get: Callable[[str], Awaitable[Table]]) -> None:
         self._database = database
         self._get = get
 
     async def rematch_of(self, table_id: str) -> Table | None:
-        """Return the rematch of a table, or None if none was opened. Raises TableDamaged."""
+        """Return the rematch of a table, or None if none was opened. Raises TableDamaged if it is damaged."""
         with suppress(NoSuchTable):
             return await self._get(rematch_id(table_id))
         return None
@@ -188,7 +188,7 @@ class TableQueries:
         )
 
     async def next_of_player(self, user_id: int, after: Table) -> Table | None:
-        """Return the most urgent table besides `after` that waits for a player on its server, or None."""
+        """Return the most urgent other table on the server of `after` that waits for a player, or None."""
         mine = await self.of_player(user_id, after.guild_id)
         waiting = [table for table in mine if table.id != after.id and waits_for(table, user_id)]
         return by_urgency(waiting, user_id)[0] if waiting else None

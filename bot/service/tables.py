@@ -79,7 +79,7 @@ class Tables:
         self.gate = Gate()
 
     async def get(self, table_id: str) -> Table:
-        """Return a table as it is now. Raises NoSuchTable or TableDamaged."""
+        """Return a table. Raises NoSuchTable if there is none, or TableDamaged if its log is damaged."""
         return await self.cache.get(table_id)
 
     async def act(
@@ -102,7 +102,7 @@ class Tables:
         return await self.gate.run(self._act(table_id, action, changed))
 
     async def start(self, table_id: str, action: Action) -> Table:
-        """Start a match with its players' goods. Raises NoSuchTable, WrongPhase, Refusal or InvalidOption."""
+        """Start a match with its players' items. Raises NoSuchTable, WrongPhase, Refusal or InvalidOption."""
 
         async def started(table: Table) -> Table:
             return play.start(table, action, await holdings_of(self._database, table))
@@ -180,7 +180,7 @@ class Tables:
         await self.gate.run(self.cache.rewrite(table_ids, change))
 
     async def written_elsewhere(self, table_id: str) -> None:
-        """Reload a table that another process wrote. Announce it if it is ours. Raises what `get` raises."""
+        """Reload and announce a table that another process changed. Raises NoSuchTable or TableDamaged."""
         self._announce(await self.cache.get_anew(table_id))
 
     async def finish(self) -> None:
@@ -255,7 +255,7 @@ class Tables:
 
 
 async def begin_if_complete(database: Database, table: Table, action: Action) -> Table:
-    """Return a table, started if it is a rematch that everyone has answered, or unchanged. Raises NotRead."""
+    """Return a table, started if it is a rematch that everyone has answered. Raises NotRead if that fails."""
     if not rematch.is_complete(table):
         return table
     with suppress(TableError):  # options that do not suit so few players: the opener decides
@@ -264,7 +264,7 @@ async def begin_if_complete(database: Database, table: Table, action: Action) ->
 
 
 async def holdings_of(database: Database, table: Table) -> dict[str, Any] | None:
-    """Return what a table's players own, or None for a game without goods. Raises NotRead."""
+    """Return the items of a table's players, or None if its game has none. Raises NotRead on failure."""
     if GAMES[table.game_id].goods is None:
         return None
     return await database.read(lambda db: inventory.holdings(db, table))

@@ -166,7 +166,7 @@ def _passed(db: Connection, guild_id: int, game_id: str, user_id: int) -> Counte
 def _lost(
     db: Connection, guild_id: int, game_id: str, user_id: int, *, at_stake: bool = True
 ) -> Counter[str]:
-    """Count a person's losses from before their data was deleted, with goods still at stake if `at_stake`."""
+    """Count what a person lost, by good, before their data was deleted. `at_stake` adds unsettled stakes."""
     rows = db.execute(
         "SELECT good, sum(number) FROM lost_good WHERE guild_id = ? AND game = ? AND person = ?"
         " AND (table_id IS NULL OR ? = 1) GROUP BY good",

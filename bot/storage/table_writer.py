@@ -107,7 +107,7 @@ def _write_by_the_bot(db: Connection, before: Table, after: Table) -> None:
 
 
 def move_channel(db: Connection, _before: Table, after: Table) -> None:
-    """Write where a table's boards go. This is not part of an action, and no board's content changes."""
+    """Store the channel that a table's boards are posted in. No action is recorded, and no board changes."""
     db.execute(_MOVE, to_row(after))
 
 

@@ -41,7 +41,7 @@ Call = Coroutine[Any, Any, Any]
 
 
 def unknown_audience(interaction: AnyInteraction) -> Audience:
-    """Return a user's audience before their preferences are looked up, in their Discord client's language."""
+    """Return the audience to assume, in the client's language, until a user's preferences are looked up."""
     return Audience(language_for(str(interaction.locale)))
 
 

@@ -62,14 +62,14 @@ def question_buttons(table: Table, at: int) -> tuple[Button, ...]:
 
 
 def ask_button(table: Table, kind: str, style: Style = "secondary", holder_id: int | None = None) -> Button:
-    """Return the button that asks a question of a `kind` in AGREEMENTS, about the user `holder_id` if any."""
+    """Return the button that asks a question of a `kind` in AGREEMENTS, about `holder_id`'s seat if given."""
     argument = kind if holder_id is None else f"{kind};{holder_id}"
     label = AGREEMENTS[kind].words.offer
     return button(table, label, "ask", style, argument, player=named(table, holder_id))
 
 
 def withdraw_button(table: Table, revision: int) -> Button:
-    """Return the button with which the asker withdraws the question asked at a `revision` of the table."""
+    """Return the **Withdraw** button for the question that was asked at a `revision` of the table."""
     return Button(text("Withdraw"), str(CustomId("withdraw", table.id, table.ply, str(revision))))
 
 
@@ -101,7 +101,7 @@ def fields_of(table: Table, asked: Proposal) -> dict[str, Any]:
 
 
 def fields_of_event(table: Table, event: TableEvent | Proposal) -> dict[str, Any]:
-    """Return the values for the placeholders in texts about an agreement's event, which may be an old one."""
+    """Return the values for the placeholders in texts about an agreement's event, even a past one."""
     value, candidate = event.value or "", table.invitee(event.user_id or 0)
     return {
         "asker": named(table, event.by_id),

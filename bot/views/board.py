@@ -66,7 +66,7 @@ ABANDONED = _(
 def board_message(
     table: Table, match: Match, since: int, picture: Attachment | None, now: int = 0
 ) -> Message:
-    """Return a table's public board: what happened after ply `since`, the position, the turn or the result.
+    """Return a table's public board: what happened after ply `since`, the position, and the turn or result.
 
     Clocks that start with this post start at `now`, in ms, or at the latest action if that is later.
     """
@@ -209,7 +209,7 @@ def _questions(table: Table, now: int) -> tuple[Text, ...]:
 
 
 def _whole_moves(table: Table) -> tuple[Row, ...]:
-    """Return a menu of all moves, if every move is a single choice and all fit. Empty otherwise."""
+    """Return a row with a menu of all moves, or no row unless each move is a single choice and all fit."""
     match = table.match
     seats = seats_to_move(match.status) if match is not None else ()
     if match is None or not seats or is_secret(match.status):

@@ -98,7 +98,7 @@ def squares_of(choices: Iterable[Choice]) -> list[str]:
 def candidate_rows(
     asked: Step, chosen: tuple[str, ...], on: Controls, names: Sequence[str], language: Language
 ) -> tuple[Row, ...]:
-    """Return a step's candidates as buttons or menus, after the tokens `chosen` so far. `names`: players."""
+    """Return buttons or menus for the candidates after the tokens `chosen`. `names` are players' names."""
     choices = sorted(asked.choices, key=lambda choice: -choice.gain)
     if len(choices) <= MAX_BUTTONS:
         labels = [

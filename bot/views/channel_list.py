@@ -31,7 +31,7 @@ def channel_list_message(
 ) -> Message:
     """Return a message that lists as many open tables as fit, and all `finished` games.
 
-    An open table's URL, if it is not None, gets a button. A finished table comes with the link to show.
+    An open table comes with a URL for its button, or None. A finished table comes with a link to show.
     """
     results = [text("- {result}", result=result_line(*each)) for each in finished]
     latest = (text(LATEST), *results) if results else ()

@@ -195,13 +195,13 @@ def standing_offer(table: Table) -> tuple[Text, ...]:
 
 
 def claim_buttons(table: Table) -> tuple[Button, ...]:
-    """Return **Claim** for players who wait for a late player, and **I'm back** for absent players."""
+    """Return **Claim** if a player is late, and **I'm back** if any player counts as away."""
     late = () if late_seat(table) is None else (button(table, CLAIM, "claimwin", "danger"),)
     return (*late, button(table, BACK, "back", "success")) if away_seats(table) else late
 
 
 def quieted(message: Message, table: Table, now: int) -> Message:
-    """Return the message without notifying people asleep or on vacation at `now` (ms), silent if all are."""
+    """Return the message, which notifies only users awake at `now` (ms), or is silent if they all sleep."""
     if table.clock is None:
         return message
     awake = tuple(user_id for user_id in message.mentions if not sleeps(table, user_id, now))

@@ -99,5 +99,5 @@ def verify_button(table: Table) -> Button:
 
 
 def select_option(choice: Choice, value: str) -> SelectOption:
-    """Return a menu's option for a candidate of a move. The menu sends `value` when it is chosen."""
+    """Return a menu option for a candidate of a move. The menu sends `value` when the option is chosen."""
     return SelectOption(choice.label, value, choice.detail)

@@ -52,7 +52,7 @@ def page_rows(verb: str, number: int, pages: int, of: str = "") -> tuple[Row, ..
 def page_of(
     verb: str, number: int, pages: Sequence[list[Text]], of: str = ""
 ) -> tuple[int, list[Text], tuple[Row, ...]]:
-    """Return a page's number, lines, and buttons to others. If `number` is too high, use the last page."""
+    """Return a page's number, lines and buttons to turn pages. If `number` is too high, use the last page."""
     number = min(number, len(pages) - 1)
     return number, pages[number], page_rows(verb, number, len(pages), of)
 

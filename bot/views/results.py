@@ -60,7 +60,7 @@ def statistics_message(
     card: Attachment | None,
     game: str | None = None,
 ) -> Message:
-    """Return a person's statistics, or those of one `game`. `span` has the first and last game's times."""
+    """Return a person's statistics, for all games or one. `span` has the first and last game's times (ms)."""
     name = Written(player)
     if not by_game and game is not None:
         return Message((text(NOTHING_OF, player=name, game=GAMES[game].name),))

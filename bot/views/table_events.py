@@ -1,4 +1,4 @@
-"""Table events in public: lines about what was decided since the latest post, and whom it notifies."""
+"""Table events in public: lines about what was decided since the latest post, and users to notify."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def told_of(table: Table, revisions: range) -> tuple[Text, ...]:
 
 
 def notified(table: Table, revision: int, others: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the users concerned by table events after `revision`, and `others` if anything else happened."""
+    """Return ids of users concerned by events after `revision`, and `others` if anything else happened."""
     new = _since(table, revision)
     concerned = (
         user for event in new for user in _concerned(table, event) if user is not None and is_user(user)
@@ -94,13 +94,13 @@ def _concerned(table: Table, event: TableEvent) -> tuple[int | None, ...]:
 
 
 def _asker(table: Table, answer: TableEvent) -> int | None:
-    """Return the user whose question was refused by `answer`. None if the question had notified no one."""
+    """Return the id of the user whose question `answer` refused, or None if the question notified no one."""
     asked = table.event_at(answer.question)
     return asked.by_id if asked is not None and asked.revision in notifying(table) else None
 
 
 def _awaited_ones(table: Table) -> tuple[int, ...]:
-    """Return the ids of the players to move, without absent players, who are never notified."""
+    """Return the ids of the players to move, except for away players, who are not notified."""
     away = away_seats(table)
     return tuple(table.players[seat].user_id for seat in awaited(table) if seat not in away)
 

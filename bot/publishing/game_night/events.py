@@ -131,7 +131,7 @@ class EventFollower:
         return max(pause, SHORTEST_PAUSE)
 
     async def tied_to(self, event_id: int, guild_id: int) -> list[Table]:
-        """Return the unfinished tables of a server that end with an event. Raises NotRead."""
+        """Return a server's unfinished tables that end with an event. Raises NotRead if reading fails."""
         ids = await self.database.read(partial(game_night.tied_to, event_id=event_id))
         return [table for table in await self.queries.by_ids(ids) if table.guild_id == guild_id]
 

@@ -1,4 +1,4 @@
-"""Joint announcements in a channel where one event ends several games: the last round, and time's up."""
+"""Joint announcements in a channel where one event ends several games: the last round and the end."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(eq=False)
 class Announcer:
-    """A poster of announcements that each concern several tables of a channel.
+    """A poster of announcements, each about several tables in a channel.
 
     After a restart, it recognises earlier announcements by their text, which names no table.
     """
@@ -39,14 +39,14 @@ class Announcer:
     _told: LRUCache[str, None] = field(init=False, default_factory=lambda: LRUCache(CACHE_SIZE))
 
     async def tell(self, table: Table, message: Message, once: str) -> None:
-        """Post a message in a table's channel, with the nonce `once`. If that fails, boards show the news."""
+        """Post a message in a table's channel, with the nonce `once`. Failures are logged and ignored."""
         try:
             await self.poster.announce(table.channel_id, table.guild_id, message, once)
         except DISCORD_FAILURES as error:
             log.warning("What became of an event is not told: %s", error or type(error).__name__)
 
     async def linked(self, tables: Iterable[Table]) -> list[Linked]:
-        """Return tables with the URLs of their latest posts. Raises NotRead."""
+        """Return tables with links to their latest posts, or to their channels. Raises NotRead on failure."""
         return [Linked(table, await table_link(self.outbox, table)) for table in tables]
 
     async def tell_last_rounds(self, event_id: int, tables: list[Table], now: int) -> None:
@@ -82,7 +82,7 @@ def is_near(until: int, now: int) -> bool:
 
 
 def _is_last_round(tables: list[Table], now: int) -> bool:
-    """Return whether a table is in its last round at `now` (ms). False if an event's start announced that."""
+    """Return whether any table is in its last round at `now` (ms). False if time is up or the event began."""
     if now >= _until(tables) or any(_has_begun(table) for table in tables):
         return False
     ends = ((table, table.match, table.end) for table in tables)

@@ -46,7 +46,7 @@ log = logging.getLogger(__name__)
 
 
 class Schedule(NamedTuple):
-    """A person's latest digest: its day in their calendar, its time, and when to check again (in ms)."""
+    """A person's latest digest: its `day` in their calendar, its time, and when to check again (in ms)."""
 
     day: str
     at: int
@@ -74,7 +74,7 @@ class Digests:
         return DigestBook(self.notifications.database)
 
     async def resume(self) -> None:
-        """Send the digests that had not been sent when the bot last stopped. Raises NotRead."""
+        """Send the digests left unsent when the bot last stopped. Raises NotRead if the database fails."""
         if await self.book.owed():
             self.wake()
 
@@ -116,7 +116,7 @@ class Digests:
         return owed
 
     def wake(self) -> None:
-        """Start sending the queued digests until none are left."""
+        """Start sending the queued digests in the background, until none are left."""
         self._woken = True
         if not self._sending:
             self._sending = True
@@ -178,7 +178,7 @@ class Digests:
             await self.book.drop(user_id, earlier.day)
 
     async def _message(self, digest: Digest) -> Message | None:
-        """Return a digest's message. None if no game is still waiting for the person or has news."""
+        """Return a digest's message, or None if no game waits for its person or has news."""
         user_id = digest.user_id
         waiting = await self.waiting(user_id)
         places = [await table_link(self.outbox, table) for table in waiting]
@@ -207,7 +207,7 @@ class Digests:
 
 
 def _set_next(db: Connection, user_id: int, at: int) -> Schedule | None:
-    """Store and return a person's digest schedule. If it is None, followed games only report their end."""
+    """Store and return a person's digest schedule. Without one, followed games only report their end."""
     schedule = _schedule(db, user_id, at)
     deadlines.set_one(db, "person", str(user_id), DIGEST, schedule and schedule.next_at)
     if schedule is None:
@@ -216,7 +216,7 @@ def _set_next(db: Connection, user_id: int, at: int) -> Schedule | None:
 
 
 def _schedule(db: Connection, user_id: int, at: int) -> Schedule | None:
-    """Return a person's digest schedule. None if they want no digests or their time zone is unknown."""
+    """Return a person's digest schedule, or None if they want no digests or their time zone is unknown."""
     chosen = find_preferences(db, user_id).digest_at
     person = read_person(db, user_id)
     zone = zone_at(person.local, at)

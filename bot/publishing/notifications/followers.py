@@ -48,7 +48,7 @@ class FollowPublisher:
     _looking: asyncio.Lock = field(init=False, default_factory=asyncio.Lock)
 
     async def begin(self, action: Action, table: Table, what: What, locale: str) -> None:
-        """Let a user follow a table. Raises Refusal (over the limit), TooManyOpened or DISCORD_FAILURES."""
+        """Let a user follow a table. Raises Refusal over the limit, TooManyOpened or DISCORD_FAILURES."""
         await self.follows.check_room(action.user_id, table.id)
         others = await self.follows.of_person(action.user_id)
         if others:
@@ -63,7 +63,7 @@ class FollowPublisher:
         self.watch()
 
     def wake(self, _table_id: str) -> None:
-        """If anyone follows a game, look for news right away, such as the end of a game."""
+        """Look for news right away, such as the end of a game, if anyone follows a game."""
         if self._watching:
             self.background.start("followers", self._look())
 
@@ -76,7 +76,7 @@ class FollowPublisher:
             self.background.start("follows", looking)
 
     async def resume(self) -> None:
-        """Resume looking for news after start-up, if anyone follows a game. Raises NotRead."""
+        """Resume looking for news if anyone follows a game. Raises NotRead if the database fails."""
         if await self.follows.exist():
             self.watch()
 
@@ -91,7 +91,7 @@ class FollowPublisher:
                 log.warning("Followers are told later: %s", error)
 
     async def _serve(self, follow: Follow) -> None:
-        """Send a follower the news that is due. After a temporary failure, it is sent a minute later."""
+        """Send a follower the news that is due. After a temporary failure, try again a minute later."""
         try:
             table = await self.tables.get(follow.table_id)
             now = time_at(table, self.clock)
@@ -131,7 +131,7 @@ class FollowPublisher:
             await self._delete(follow)
 
     def is_out_of_reach(self, table: Table) -> bool:
-        """Return whether it is unknown who sees a table, as its server is down or another process's."""
+        """Return whether a table's server is unavailable or served by another process."""
         guild = self.client.get_guild(table.guild_id)
         if guild is None:
             return not self.notifications.database.serves(table.guild_id)
@@ -156,7 +156,7 @@ class FollowPublisher:
 
 
 def _is_due(follow: Follow, table: Table, now: int) -> bool:
-    """Return whether news is due to a follower at `now` (ms): at the end, or a while after earlier news."""
+    """Return whether a follower is due news at `now` (ms): at the end, or a while after the last news."""
     if table.phase != "running":
         return True
     return now - follow.edited_at >= (EDIT_INTERVAL if _is_editable(follow, now) else MESSAGE_INTERVAL)

@@ -81,7 +81,7 @@ async def _post(tools: PublishingServices, table: Table, reminder: Reminder) -> 
 
 
 async def _is_silent(tools: PublishingServices, table: Table, reminder: Reminder, now: int) -> bool:
-    """Return whether a reminded person has been notified often enough today, by their own calendar."""
+    """Return whether a reminder should be silent, because its player was notified often enough today."""
     user_id = table.players[reminder.seat].user_id
     person = await tools.notifications.database.read(lambda db: read_person(db, user_id))
     day = local_date(zone_at(person.local, now) or UTC_ZONE, now).isoformat()

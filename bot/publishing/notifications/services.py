@@ -21,7 +21,7 @@ class Notifications:
         self.channels = DirectChannels(database)
 
     async def channel_of(self, user_id: int) -> tuple[int, str]:
-        """Return the direct message channel of a person, opened if necessary, and their locale.
+        """Return the id of a person's direct message channel, opened if necessary, and their locale.
 
         The locale is "" while it is unknown. Raises NotRead, NotSaved, TooManyOpened or DISCORD_FAILURES.
         """

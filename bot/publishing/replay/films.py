@@ -60,7 +60,7 @@ class FilmPublisher:
             self.background.start("films", self._work())
 
     async def catch_up(self) -> None:
-        """Add the films that had not been added when the bot last stopped. Raises NotRead."""
+        """Add the films still missing when the bot last stopped. Raises NotRead if the database fails."""
         for table_id in await self.films.owed():
             self.wake(table_id)
 
@@ -128,7 +128,7 @@ class FilmPublisher:
         return "shown"
 
     async def _drawn(self, table: Table) -> tuple[Attachment, Attachment]:
-        """Return the last board, drawn as posted, and the film. Raises TooLong if the film is too long."""
+        """Draw the last board, as it was posted, and the film. Raises TooLong if the film is too long."""
         history, audience = await self.replay_cache.of(table), await self.poster.audience(table.guild_id)
         last = history.last
         match = history.step(last).match

@@ -63,7 +63,7 @@ class Computers:
                 self.show(table_id)
 
     async def resume(self) -> float:
-        """Resume play at start-up where computers have something to do. Return NEVER. Raises NotRead."""
+        """Resume the computers' play at start-up. Return NEVER, to run once. Raises NotRead on failure."""
         for table_id in await self.database.read(table_reader.with_computers):
             with suppress(Refusal):  # the people at a damaged table are told
                 if due_action(await self.tables.get(table_id)) and table_id not in self._at_work:

@@ -92,7 +92,7 @@ class ThinkingProcess:
         return self._process
 
     async def _exchange(self, process: asyncio.subprocess.Process, line: str | None, limit: float) -> Answer:
-        """Send `line`, if any, and return the answer. On failure, kill the process; raises ThinkingFailed."""
+        """Send `line`, if any, and return the answer. On failure, kill `process` and raise ThinkingFailed."""
         if process.stdin is None or process.stdout is None:
             raise ThinkingFailed("the process has no pipes")
         try:

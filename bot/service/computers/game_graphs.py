@@ -40,7 +40,7 @@ class TurningPoint(NamedTuple):
 
 
 class GameGraph(NamedTuple):
-    """A finished match's outlooks (all seats' shares), the moves made before each, and its turning points."""
+    """A match's outlooks (all seats' shares), the number of moves before each outlook, and turning points."""
 
     outlooks: tuple[Outlook, ...]
     moves: tuple[int, ...]
@@ -57,7 +57,7 @@ class GameGraphs:
         self._turn = asyncio.Lock()
 
     async def get(self, table: Table, match: Match) -> GameGraph:
-        """Return a finished match's graph. Raises Refusal if it is too short or computers are unavailable."""
+        """Return a finished match's graph. Raises Refusal if it is too short or computers are busy or off."""
         key = table.id, table.ply
         if (kept := self._kept.get(key)) is not None:
             return kept
@@ -93,7 +93,7 @@ class GameGraphs:
 
 
 def _points(match: Match) -> list[Match]:
-    """Return up to 80 moments to evaluate, each after a move and its rolls, including the last moment."""
+    """Return up to 80 positions to judge, each after a move and its rolls, always including the last."""
     settled: list[Match] = []
     for moment in moments(match):
         if isinstance(moment.status, ToRoll) or moment.hidden:
@@ -109,7 +109,7 @@ def _points(match: Match) -> list[Match]:
 
 
 def _turns(points: list[Match], outlooks: list[Outlook]) -> Iterator[TurningPoint]:
-    """Yield the moves that changed the outlook most, in match order. CPU-intensive."""
+    """Yield up to three moves that changed the outlook most, in match order. CPU-intensive."""
 
     def swing(number: int) -> float:
         return max(now - was for was, now in zip(outlooks[number - 1], outlooks[number]))

@@ -1,6 +1,6 @@
 """Thinking for the bot: moves for computers and for late seats, hints, and graphs of games.
 
-If the process fails twice or the host has turned it off, moves are chosen one step ahead in a thread.
+If the process fails twice or the host has turned it off, a thread chooses moves by looking one step ahead.
 """
 
 from __future__ import annotations
@@ -61,9 +61,9 @@ class Thinker:
             await self._mind.close()
 
     async def choose(self, table: Table, seat: int, level: str, label: Label) -> Chosen:
-        """Return a move for a `seat` that is to move. The same state of a table always gives the same move.
+        """Return a move for a `seat` whose turn it is. The same state of a table always gives the same move.
 
-        Raises WrongPhase without a match, Refusal if the process is busy, or ValueError for a wrong `seat`.
+        Raises WrongPhase without a match, Refusal if the process is busy, or ValueError out of turn.
         """
         match = table.match
         if match is None:
@@ -85,7 +85,7 @@ class Thinker:
         return Chosen(move, Choice(len(match.events) + 1, seat, label, level, table.revision, VERSION))
 
     async def choose_for_late(self, table: Table, seat: int) -> Chosen:
-        """Return a move for a late seat, which anyone can verify later. Raises what `choose` raises."""
+        """Return a move for a late seat, which anyone can verify. Raises Refusal if the process is busy."""
         return await self.choose(table, seat, LATE_LEVEL, "stand-in")
 
     async def ask(self, table_id: str, asked: Question) -> Answer:
@@ -117,6 +117,6 @@ def _one_step(game: AnyGame) -> str:
 
 
 async def move_that_is_due(thinker: Thinker, table: Table, at: int) -> Chosen | None:
-    """Return a move for the seat for which the bot has to move at the time `at`, or None if there is none."""
+    """Return a move for the late seat that the bot has to move for at the time `at` (ms), or None."""
     seat = seat_to_move_for(table, at)
     return None if seat is None else await thinker.choose_for_late(table, seat)

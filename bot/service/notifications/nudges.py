@@ -40,14 +40,14 @@ class Nudged(NamedTuple):
 
 @dataclass
 class Nudges:
-    """All tables' nudges. `on_owed` gets the id of a table to post at. `on_kept` runs if one is held back."""
+    """All tables' nudges. Calls `on_owed` with a table's id to post one, or `on_kept` if it is held back."""
 
     tables: Tables
     on_owed: Callable[[str], object]
     on_kept: Callable[[], object]
 
     async def nudge(self, table_id: str, action: Action) -> Nudged:
-        """Nudge late seats, and return the earliest nudge. Raises Refusal, or NoNudge if no seat is late."""
+        """Nudge all seats that can be nudged, and return the earliest nudge. Raises Refusal if none can."""
         done: list[Nudged] = []
 
         def checked(table: Table) -> Table:
@@ -67,7 +67,7 @@ class Nudges:
 
 
 def _nudge(db: Connection, table: Table, action: Action) -> list[Nudged]:
-    """Nudge all seats that can be nudged. Raises NoNudge with the reason if there are none."""
+    """Nudge all seats that can be nudged. Raises NoNudge, with the reason, if no seat can."""
     refused: NoNudge | None = None
     done = []
     for seat in check_nudge(table, action):

@@ -1,7 +1,7 @@
 """Reminders that people asked for or that were held back, sent when due unless the person is asleep.
 
 The bot checks a person's tables when the earliest known reminder is due, and at least once within the time
-after which they want to be reminded. A reminder of a turn that starts in between is due later than that.
+after which they want to be reminded, so it does not miss turns that start in between.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from ..table_cache import TableQueries
 
 
 class Look(NamedTuple):
-    """A check of a person at `now`: their times, and after how long a turn to remind them (None: never)."""
+    """A check of a person at `now`: their times, and how long into a turn to remind them (None: never)."""
 
     user_id: int
     now: int
@@ -41,7 +41,7 @@ class Look(NamedTuple):
 
 @dataclass
 class OwnReminders:
-    """People's reminders. `on_owed` gets the id of a table to post at. `on_change` runs if deadlines move."""
+    """People's reminders. Calls `on_owed` with a table's id to post one, `on_change` if deadlines move."""
 
     database: Database
     queries: TableQueries
@@ -54,7 +54,7 @@ class OwnReminders:
         self.on_change()
 
     async def do(self, due: Deadline, now: int) -> bool:
-        """Have every reminder posted that is now due for a person. Return whether there were any."""
+        """Post every reminder that is now due for a person. Return whether there were any."""
         user_id = int(due.scope_id)
         mine = await self.queries.of_player(user_id)
 
@@ -91,7 +91,7 @@ def _look(db: Connection, look: Look, mine: list[Table]) -> list[str]:
 
 
 def _kept(db: Connection, look: Look, table: Table, seat: int) -> list[int]:
-    """Release held-back reminders that are due, drop outdated ones, and return all other due times."""
+    """Drop outdated held-back reminders, and release due ones. Return the due times of those not dropped."""
     due = []
     for each in reminders.of_seat(db, table.id, seat):
         if each.state != "kept":
@@ -108,7 +108,7 @@ def _kept(db: Connection, look: Look, table: Table, seat: int) -> list[int]:
 
 
 def _own(db: Connection, look: Look, table: Table, seat: int) -> list[int]:
-    """Remind a person once of a turn that has lasted long enough. Return when that is due, if at all."""
+    """Remind a person once of a turn that has lasted long enough. Return the due time, if any, in a list."""
     called = decision_of(table, seat)
     if look.after is None or called is None or table.paused_by is not None:
         return []

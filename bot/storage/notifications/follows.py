@@ -48,7 +48,7 @@ class Follows(Repository):
         await self._database.read(lambda db: _check_quota(db, user_id, table_id))
 
     async def put(self, follow: Follow) -> None:
-        """Record that a person follows a table, replacing an earlier record. Raises Refusal at a limit."""
+        """Add or replace the record that a person follows a table. Raises Refusal if that exceeds a limit."""
 
         def write(db: Connection) -> None:
             _check_quota(db, follow.user_id, follow.table_id)

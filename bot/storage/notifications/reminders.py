@@ -47,7 +47,7 @@ class Reminders(Repository):
     """The reminders of a database."""
 
     async def take_off(self, table_id: str, reminder: Reminder, *, answered: bool) -> None:
-        """Record that a reminder's message was deleted: it was replaced, or the decision was `answered`."""
+        """Record that a reminder's message was deleted after a newer one or, if `answered`, the decision."""
         row = (table_id, reminder.seat, reminder.called, reminder.number)
         forget = answered and reminder.kind not in ("own", "nudge")  # the time of those still matters
         gone = _set("state = 'gone', channel_id = NULL, message_id = NULL")

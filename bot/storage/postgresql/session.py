@@ -142,7 +142,7 @@ class Session:
         return _within(self._writing, WRITING, patient)
 
     def lead(self) -> bool:
-        """Lead if no process does, and return whether we lead. Raises psycopg.Error or DatabaseUnusable."""
+        """Try to become the leader, and return whether we lead. Raises psycopg.Error or DatabaseUnusable."""
         db = self._connected()  # a new session does not lead yet
         if not self._leads:
             self._leads = self._locks.lead(db)

@@ -55,7 +55,7 @@ class SqliteDatabase(Database):
         losing: bool = False,  # noqa: ARG003 - there is one host
         cluster: Cluster = WHOLE,  # noqa: ARG003 - and one process, which the config ensures
     ) -> SqliteDatabase:
-        """Open, check and migrate a database at a path or in memory. Raises DatabaseUnusable on failure."""
+        """Open and migrate a database. Ignores `losing` and `cluster`. Raises DatabaseUnusable on failure."""
         if sqlite3.sqlite_version_info < MIN_VERSION:
             needed = ".".join(map(str, MIN_VERSION))
             raise DatabaseUnusable(

@@ -44,7 +44,7 @@ PARKED_GAMES = _("Parked games from “{event}”: {tables}")
 
 
 class Linked(NamedTuple):
-    """A table with the URL of its latest post."""
+    """A table with a link: the URL of its latest post, or a mention of its channel if it has none."""
 
     table: Table
     link: str

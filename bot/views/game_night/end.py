@@ -90,7 +90,7 @@ def board_end_lines(table: Table) -> tuple[Text, ...]:
 
 
 def parked_line(table: Table) -> Text | None:
-    """If a game was parked because its time was up, return a line about how it stands, otherwise None."""
+    """Return a line about a game that was parked because its time was up, or None for other games."""
     event, match = time_up(table), table.match
     if event is None or match is None:
         return None
@@ -122,7 +122,7 @@ def too_late_buttons(table: Table) -> tuple[Button, ...]:
 def fits_text(
     game_id: str, options: Mapping[str, object], players: int, left: int, paces: Mapping[str, int] = COLUMN
 ) -> Text | None:
-    """Return in words if a game fits into `left` ms, None if unknown. `paces` are seconds per decision."""
+    """Say whether a game fits into `left` ms, or return None if unknown. `paces` are seconds per decision."""
     length = length_of(game_id, options, players, paces)
     if length is None:
         return None

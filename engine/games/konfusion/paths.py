@@ -21,7 +21,7 @@ _DIRECTIONS: dict[int, tuple[Vector, ...]] = {
 
 
 class Path(NamedTuple):
-    """The squares that a straight mover enters, in order.
+    """The squares that a die other than a 6 enters, in order.
 
     `bounces` gives the number of squares entered before each ricochet (0 for a ricochet at the start).
     `stops` lists the indexes of the squares, other than the last, where an early stop may be allowed: active
@@ -36,7 +36,7 @@ class Path(NamedTuple):
 class Rules(NamedTuple):
     """Everything that follows from a table's seats and options, worked out once.
 
-    `paths[seat][value][square]` lists the paths of a straight mover.
+    `paths[seat][value][square]` lists the paths of a die other than a 6.
     """
 
     paths: tuple[tuple[tuple[tuple[Path, ...], ...], ...], ...]

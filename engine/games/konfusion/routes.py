@@ -46,7 +46,7 @@ def route(state: State, move: Move) -> Route:
 
 
 def paths_over(state: State, move: Move) -> tuple[Path, ...]:
-    """List those paths of the straight mover that include the target of its move."""
+    """List the moving die's paths that include the move's target. The die must not be a 6."""
     content = state.board[move.source]
     paths = rules_of(state.setup).paths[(content >> 3) - 1][content & 7][move.source]
     return tuple(path for path in paths if move.target in path.squares)
@@ -57,7 +57,7 @@ def _dice_on(board: Sequence[int], squares: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _way_of_six(board: Sequence[int], move: Move) -> tuple[int, ...]:
-    """Return the squares of a 6's route: the fewest jumps, then the fewest steps, then the straightest."""
+    """Return the squares of a 6's route, chosen by fewest jumps, then fewest steps, then least detour."""
     best: dict[int, tuple[int, int, int, tuple[int, ...]]] = {move.source: (0, 0, 0, ())}
     answers, far = [], _king_steps_to(move.target)
     for steps in range(1, SIX + 1):

@@ -31,7 +31,7 @@ def _narrate_order(event: Played, after: State) -> Text:
 
 
 def narrate_leaving(before: State, after: State) -> Text | None:
-    """Describe what followed a resignation: the reveal of all orders or the next roll. None for neither."""
+    """Describe the reveal of orders or the next roll after a resignation. Return None if there is neither."""
     if after.turn is None:
         return None
     if owed(before):
@@ -126,7 +126,7 @@ def trip_effects(before: State, trip: Journey) -> Iterator[Text]:
 
 
 def _put_back(seat: Seat, coins: int, square: str | None) -> Text:
-    """Describe the capture of a seat's marker with `coins`, which goes back to `square` (None: to base)."""
+    """Describe the capture of a marker with `coins` coins, put back on `square` or, if None, on its base."""
     if square is None:
         return text(
             _("sends {seat} back to base, taking {coins}") if coins else _("sends {seat} back to base"),

@@ -50,7 +50,7 @@ def _write_turn(state: State) -> str:
 
 
 def _extra(state: State) -> Mapping[str, str]:
-    """Return the optional fields by key, in their order."""
+    """Return the position line's optional fields by key, in the order in which they are written."""
     options, extra = state.setup.options, {}
     if options.order == "chosen":
         extra["order"] = "|".join(_write_order(order) for order in state.orders)
@@ -215,7 +215,7 @@ def _refuse(key: str, extra: Mapping[str, str]) -> None:
 
 
 def _check(state: State, turn: str, extra: Mapping[str, str]) -> None:
-    """Raise InvalidPosition if the position contradicts itself."""
+    """Raise InvalidPosition if a state contradicts itself or its line's `turn` and `extra` fields."""
     active = active_seats(state)
     stopped = state.settled or len(active) < 2
     ended = stopped or (game_ended(state) and set_ended(state) is not None)

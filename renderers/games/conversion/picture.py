@@ -33,8 +33,8 @@ def draw(
 ) -> Scene:
     """Draw a position. `names` are the players' names by seat.
 
-    `marks` are the names of squares that can be chosen next, and `chosen` those of squares chosen in earlier
-    steps of the move.
+    `marks` are the names of squares that can be chosen next, and `chosen` the names of squares chosen in
+    earlier steps of the move.
     """
     looks = looks_of(seen)
     board = parts.Board(GRID, plates.height(len(looks)))

@@ -1,7 +1,7 @@
-"""The table of Cubeo: a framed cloth, and in its middle the squares on which dice can lie.
+"""The table of Cubeo: a framed cloth with squares in its middle, on which dice can lie.
 
-The cloth has room for nearly all formations, so that from ply to ply pictures and dice stay the same size and
-a1 stays where it is. The cloth is never much taller than it is wide.
+The cloth has room for nearly all formations, so the picture and the dice keep their size from ply to ply, and
+a1 keeps its place. The cloth is never much taller than it is wide.
 """
 
 from __future__ import annotations

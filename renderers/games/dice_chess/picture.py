@@ -35,8 +35,8 @@ def draw(
 ) -> Scene:
     """Draw a position. `names` are the players' names by seat.
 
-    `marks` are the names of squares that can be chosen next, and `chosen` those of squares chosen in earlier
-    steps of the move.
+    `marks` are the names of squares that can be chosen next, and `chosen` the names of squares chosen in
+    earlier steps of the move.
     """
     top, filled = plates.height(len(LOOKS)), tuple(_trays(seen, translate))
     board = parts.Board(GRID, top + trays.height(filled), turns=2 * (seen.viewer or 0))
@@ -79,7 +79,7 @@ def _plates(seen: Seen, names: Sequence[str], translate: Translate) -> Iterator[
 def _note(seen: Seen, seat: int) -> Text | None:
     """Return the note on a seat's plate: that the seat has resigned, or how many dice it has on the board.
 
-    During the opening, the note says that the army is being arranged or is ready, and is None before that.
+    During the opening, the note says that the army is being arranged or is ready, or is None before that.
     """
     opening = seen.state.opening
     if seat not in seen.active:

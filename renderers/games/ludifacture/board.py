@@ -133,7 +133,7 @@ def ground(table: Table) -> tuple[Placed, ...]:
 
 
 def tinted(table: Table, square: int) -> Placed:
-    """Draw a square of the last move with its ground tinted, but without its markers."""
+    """Draw a square of the last move with a tinted background, but without its markers."""
     x, y, shape = parts.tinted(table.board, square)
     return Placed(x + table.left, y, shape)
 

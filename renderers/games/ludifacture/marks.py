@@ -106,7 +106,7 @@ def _way(last: LastMove, table: Table) -> list[Point]:
 
 
 def _losses(last: LastMove, table: Table, state: State) -> Iterator[Placed]:
-    """Write, on each square that the last move passed, how many coins were lost to it there.
+    """Write how many coins the last move took in passing, on each square where it took any.
 
     The number is at the upper right of a lone marker, or in the middle of a shared square.
     """
