@@ -2,9 +2,10 @@
 
 How to recompute a roll, in any language:
 
-1. When the table opens, the bot draws `seed`, 32 random bytes, and publishes their SHA-256 as 64 lower-case
-   hexadecimal digits (the *commitment*), before anyone but the opener has joined. When the match is over, it
-   publishes the seed, also in hexadecimal.
+1. When the table opens, the bot draws `seed`, 32 random bytes. Their SHA-256 in 64 lower-case hexadecimal
+   digits is the *commitment*. The first message of the table shows its first 32 digits to everyone: with
+   128 bits, a host cannot prepare two seeds that look alike. **Fair dice**, **More** and the record show
+   all 64 digits. When the match is over, **Fair dice** and the record show the seed, also in hexadecimal.
 2. The ASCII text `T:J:k` names roll number k of the match. T is the table's id, which has no colon. J is the
    list of the interactions by which the seated players joined: their decimal ids, which Discord assigns, in
    seat order with commas between them. A player who leaves before the match and comes back keeps the first

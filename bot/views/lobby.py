@@ -26,7 +26,7 @@ EXPIRES = _("-# If the game doesn't start, this table closes <t:{seconds}:R>.")
 EXPIRED = _("This table closed because its game didn't start within a day. Open a new one with `/play`.")
 
 OF_BOARDS = ("place", "older-boards")  # options that the line about boards shows
-DIGITS = 20  # digits of the commitment, which all see before the first roll
+DIGITS = 32  # digits of the commitment, which all see before the first roll: 128 bits (see `table/dice.py`)
 
 INVITED = _(
     "{mentions}: {opener} has invited you to play. A seat is kept for you. Press **Accept** or **Decline**."

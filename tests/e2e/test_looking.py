@@ -20,7 +20,7 @@ from .server import SimulatedServer
 from .table import GAME, Game, components_of, labels_of, open_table, play_on, resign, said, seen, start_game
 
 VERIFY = "Fair dice · Verify"
-DIGITS = re.compile(r"`([0-9a-f]{20,64})`")
+DIGITS = re.compile(r"`([0-9a-f]{32,64})`")
 
 
 async def test_board_shows_the_position_to_one_person(server: SimulatedServer) -> None:
@@ -98,7 +98,7 @@ async def test_the_promise_is_kept(server: SimulatedServer) -> None:
     assert shown.flags.ephemeral
     commitment, seed, first = DIGITS.findall(shown.content)
     assert hashlib.sha256(bytes.fromhex(seed)).hexdigest() == commitment
-    assert first == promised == commitment[:20]
+    assert first == promised == commitment[:32]
     assert len(shown.content) <= 2000
     link = components_of(shown)[0]
     assert link["url"].endswith(f"/{game.channel.id}/{game.boards[0].id}")
