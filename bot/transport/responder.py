@@ -80,8 +80,13 @@ class Responder:
         await self._send(message, self._reply)
 
     async def edit(self, message: Message) -> None:
-        """Answer by replacing the message whose button or menu was used."""
-        await self._send(message, self._edit)
+        """Answer by replacing the private message that the component is on, or in private if it is public.
+
+        No control of a public message replaces it this way, but anyone can forge a press of one that would.
+        """
+        pressed = self.interaction.message
+        private = pressed is not None and pressed.flags.ephemeral
+        await self._send(message, self._edit if private else self._reply)
 
     async def add(self, message: Message) -> bool:
         """Send another message that only the user sees, after the answer. Return whether it arrived."""

@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 from simcord import ChannelHandle, MemberActor
 
+from bot.features.interactions.controls import CONTROLS
 from bot.transport.responder import WENT_WRONG
+from bot.views.custom_id import NO_TABLE
 from engine import GAMES
 from tests.breadth import broad
 
@@ -142,3 +144,13 @@ async def test_lessons_that_were_never_opened(
         await send_all(server, person, server.channel, on, sent)
     assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
     assert await server.everything() == before
+
+
+async def test_no_forged_press_replaces_a_public_message(server: SimulatedServer) -> None:
+    """A control of a private message answers in private, even if a person presses it on a board."""
+    game = await start_game(server)
+    board, edits = game.board, [verb for verb, control in CONTROLS.items() if control.edits]
+    ids = [f"v1:{verb}:{table}:0:" for verb in edits for table in (NO_TABLE, game.id)]
+    sent: list[Sent] = [(forged.COMPONENT, forged.pressed(id)) for id in ids]
+    await send_all(server, server.people[6], server.channel, board, sent)
+    assert (game.board.id, game.board.content) == (board.id, board.content)
