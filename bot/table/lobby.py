@@ -84,7 +84,7 @@ def join(table: Table, action: Action) -> Table:
         raise Removed(opener=opener_seat(table))
     check_room(table, invitee)
     after = with_invitee(table, invitee._replace(state="accepted")) if invitee else table
-    players = in_order((*table.players, _returning(table, _player(action))), after.invitees)
+    players = in_order((*table.players, returning(table, _player(action))), after.invitees)
     return touch(replace(after, players=players), action)
 
 
@@ -93,7 +93,7 @@ def leave(table: Table, action: Action) -> Table:
     check_lobby(table)
     if table.seat_of(action.user_id) is None:
         raise Refusal(NOT_SEATED)
-    after = _without(table, action.user_id)
+    after = without(table, action.user_id)
     people = [player.user_id for player in after.players if not player.level]
     if not people:
         return touch(closed(after), action)
@@ -108,7 +108,7 @@ def kick(table: Table, action: Action, user_id: int) -> Table:
     if seat is None or user_id == action.user_id or table.players[seat].level:
         raise Refusal(NOT_THERE)
     invitee = table.invitee(user_id) or Invitee(user_id, table.players[seat].name, "kicked")
-    after = with_invitee(_without(table, user_id), invitee._replace(state="kicked"))
+    after = with_invitee(without(table, user_id), invitee._replace(state="kicked"))
     return touch(after, action)
 
 
@@ -137,9 +137,9 @@ def closed(table: Table) -> Table:
 
 
 def keep_former_player(table: Table, user_id: int) -> Table:
-    """Remember the interaction that first seated a person who is about to give up their seat."""
+    """Remember the interaction that first seated a player who is about to give up their seat."""
     (player,) = (player for player in table.players if player.user_id == user_id)
-    first = FormerPlayer(user_id, _returning(table, player).joined_by)
+    first = FormerPlayer(user_id, returning(table, player).joined_by)
     return replace(table, former=tuple(sorted({*table.former, first})))
 
 
@@ -208,16 +208,19 @@ def check_opener(table: Table, action: Action) -> None:
 def in_order(players: tuple[Player, ...], invitees: tuple[Invitee, ...]) -> tuple[Player, ...]:
     """Sort players by their settled places, then the others by when they first joined."""
     places = {invitee.user_id: invitee.place for invitee in invitees if invitee.place is not None}
-    return tuple(sorted(players, key=lambda each: (places.get(each.user_id, len(places)), each.joined_by)))
+    last = len(places)
+    return tuple(
+        sorted(players, key=lambda each: (places.get(each.user_id, last), each.joined_by, bool(each.level)))
+    )
 
 
-def _without(table: Table, user_id: int) -> Table:
-    """Free a person's seat and remember them as a former player."""
+def without(table: Table, user_id: int) -> Table:
+    """Free a player's seat and remember them as a former player."""
     players = tuple(player for player in table.players if player.user_id != user_id)
     return replace(keep_former_player(table, user_id), players=players)
 
 
-def _returning(table: Table, player: Player) -> Player:
+def returning(table: Table, player: Player) -> Player:
     """Return a player with the interaction that first seated them. A new one would change the dice."""
     first = (each.joined_by for each in table.former if each.user_id == player.user_id)
     return player._replace(joined_by=next(first, player.joined_by))

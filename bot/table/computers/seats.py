@@ -9,7 +9,7 @@ from engine import GAMES, _, text
 from engine.game import AnyGame
 
 from ..errors import NOT_THERE, Refusal
-from ..lobby import check_lobby, check_opener, check_room, touch
+from ..lobby import check_lobby, check_opener, check_room, in_order, returning, touch, without
 from ..model import Action, Player, Table
 from ..names import LEVEL_NAMES, computer_name
 from ..options import changed_from
@@ -32,7 +32,10 @@ def add_computer(table: Table, action: Action, level: str) -> Table:
 
 
 def with_computer(table: Table, action: Action, level: str) -> Table:
-    """Seat a computer after the other players. Raises Refusal if the level is unknown or it cannot join."""
+    """Seat a computer where the last one sat that was removed, or after the other players.
+
+    Raises Refusal if the level is unknown or it cannot join.
+    """
     game = GAMES[table.game_id]
     if level not in game.levels:
         names = tuple(text(LEVEL_NAMES[each]) for each in LEVEL_NAMES if each in game.levels)
@@ -40,8 +43,8 @@ def with_computer(table: Table, action: Action, level: str) -> Table:
     for option in changed_from(game, table.options, game.unstaked):
         raise Refusal(AT_STAKE, option=f"`{option}`")
     check_room(table)
-    player = Player(free_id(table), str(computer_name(level)), action.interaction_id, level)
-    return replace(table, players=(*table.players, player))
+    player = returning(table, Player(free_id(table), str(computer_name(level)), action.interaction_id, level))
+    return replace(table, players=in_order((*table.players, player), table.invitees))
 
 
 def with_computers(table: Table, action: Action, levels: Iterable[str]) -> Table:
@@ -80,13 +83,22 @@ def usual_level(game: AnyGame) -> str:
 
 
 def dismiss(table: Table, action: Action, user_id: int) -> Table:
-    """Remove the computer `user_id`, as the opener. Raises WrongPhase, or Refusal if it is not there."""
+    """Remove the computer `user_id`, as the opener. Raises WrongPhase, or Refusal if it is not there.
+
+    The later computers move up to its id, and the last id is kept for the next computer. So the dice only
+    depend on how many computers play, and the opener cannot try others.
+    """
     check_opener(table, action)
-    seat = table.seat_of(user_id)
-    if seat is None or not table.players[seat].level:
+    computers = [player for player in table.players if player.level]
+    rest = [player for player in computers if player.user_id != user_id]
+    if len(rest) == len(computers):
         raise Refusal(NOT_THERE)
-    players = tuple(player for player in table.players if player.user_id != user_id)
-    return touch(replace(table, players=players), action)
+    after = without(table, computers[-1].user_id)
+    moved = {
+        to.user_id: to._replace(name=of.name, level=of.level) for to, of in zip(computers, rest, strict=False)
+    }
+    players = tuple(moved.get(player.user_id, player) for player in after.players)
+    return touch(replace(after, players=players), action)
 
 
 def is_alone(table: Table) -> bool:

@@ -65,6 +65,20 @@ async def play_through(tables: Tables, people: People, table: Table, most: int =
     return table
 
 
+async def test_computers_cannot_be_exchanged_for_other_dice(tables: Tables, people: People) -> None:
+    """The n-th computer keeps its id and the interaction that first seated it, whichever is removed."""
+    table = await people.open(tables)
+    for level in ("casual", "casual", "newcomer"):
+        table = await tables.act(table.id, seats.add_computer, people.act(ANN), level)
+    dice = [(player.user_id, player.joined_by) for player in table.players]
+    for number in (0, 2, 1):
+        table = await tables.act(table.id, seats.dismiss, people.act(ANN), seats.FIRST_ID - number)
+        assert [(player.user_id, player.joined_by) for player in table.players] == dice[:-1]
+        table = await tables.act(table.id, seats.add_computer, people.act(ANN), "newcomer")
+        assert [(player.user_id, player.joined_by) for player in table.players] == dice
+    assert [player.level for player in table.players[1:]] == ["casual", "newcomer", "newcomer"]
+
+
 async def test_seats_of_computers(store: Database, tables: Tables, people: People) -> None:
     """Ids below all others, stored, gone when the opener wants it; without people they keep no table."""
     table = await people.open(tables)
@@ -80,7 +94,7 @@ async def test_seats_of_computers(store: Database, tables: Tables, people: Peopl
     table = await tables.act(table.id, seats.dismiss, people.act(ANN), seats.FIRST_ID)
     assert [player.level for player in table.players] == [None, "casual", "newcomer"]
     table = await tables.act(table.id, seats.add_computer, people.act(ANN), "casual")
-    assert table.players[-1].user_id == seats.FIRST_ID, "an id that was given up is free"
+    assert table.players[-1].user_id == seats.FIRST_ID - 2, "the next computer takes the id that was given up"
     for user_id in (ANN, BEN, seats.FIRST_ID - 7):
         with refuses(NOT_THERE):
             await tables.act(table.id, seats.dismiss, people.act(ANN), user_id)
