@@ -275,4 +275,6 @@ def _line(kept: CustomSet) -> Text:
 
 
 def _state_of(kept: CustomSet) -> Text:
+    if not kept.set.goods:
+        return text(_("no longer valid"))
     return text(_("in use") if kept.approved else _("waiting for approval"))

@@ -16,6 +16,7 @@ from .connection import Connection
 from .database import Repository
 
 NO_SUCH_SET = _("This server has no such set. Use `/sets list` to see its sets.")
+INVALID_SET = _("This set is no longer valid. Remove it with `/sets remove`, and send its file again.")
 
 
 class CustomSet(NamedTuple):
@@ -45,10 +46,10 @@ class CustomSetRepository(Repository):
         return added
 
     async def approve(self, action: Action, guild_id: int, game_id: str, set_id: str) -> CustomSet:
-        """Approve a set for new matches. Raises Refusal for a missing set, a taken id or too many goods."""
+        """Approve a set for new matches. Raises Refusal if it is missing, invalid, taken or too large."""
 
         def approve(db: Connection) -> CustomSet:
-            kept = _find(db, guild_id, game_id, set_id)
+            kept = _find_valid(db, guild_id, game_id, set_id)
             _check_quota(db, guild_id, game_id, kept.set, approved_only=True)
             db.execute(
                 "UPDATE custom_set SET state = 'approved', judged_by = ?"
@@ -75,8 +76,8 @@ class CustomSetRepository(Repository):
         return await self._database.read(lambda db: _list(db, guild_id, game_id))
 
     async def find(self, guild_id: int, game_id: str, set_id: str) -> CustomSet:
-        """Return one of a server's own sets. Raises Refusal if it is missing."""
-        return await self._database.read(lambda db: _find(db, guild_id, game_id, set_id))
+        """Return one of a server's own sets. Raises Refusal if it is missing or no longer valid."""
+        return await self._database.read(lambda db: _find_valid(db, guild_id, game_id, set_id))
 
     async def page(self, guild_id: int, game_id: str, user_id: int, number: int) -> Page:
         """Return page `number` (from 0) of a person's collection, or the first if there is no such page."""
@@ -154,11 +155,14 @@ def _check_quota(
 def _list(db: Connection, guild_id: int, game_id: str) -> list[CustomSet]:
     goods = inventory.goods_of(game_id)
     rows = db.execute(
-        "SELECT document, author_id, state = 'approved' FROM custom_set"
+        "SELECT id, document, author_id, state = 'approved' FROM custom_set"
         " WHERE guild_id = ? AND game = ? ORDER BY id",
         (guild_id, game_id),
     )
-    return [CustomSet(goods.read(document), author, bool(approved)) for document, author, approved in rows]
+    return [
+        CustomSet(inventory.stored_set(goods, id, document), author, bool(approved))
+        for id, document, author, approved in rows
+    ]
 
 
 def _find(db: Connection, guild_id: int, game_id: str, set_id: str) -> CustomSet:
@@ -166,3 +170,10 @@ def _find(db: Connection, guild_id: int, game_id: str, set_id: str) -> CustomSet
         if each.set.id == set_id.strip().lower():
             return each
     raise Refusal(NO_SUCH_SET)
+
+
+def _find_valid(db: Connection, guild_id: int, game_id: str, set_id: str) -> CustomSet:
+    kept = _find(db, guild_id, game_id, set_id)
+    if not kept.set.goods:
+        raise Refusal(INVALID_SET)
+    return kept

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from engine import GAMES, Goods, GoodsSet, Match, Written
+from engine import GAMES, Goods, GoodsSet, InvalidDocument, Match, Written
 from engine.goods import sets_of
 
 from ..table.errors import NotOwned, Refusal
@@ -36,10 +36,20 @@ def is_quiet(db: Connection, guild_id: int) -> bool:
 def approved_sets(db: Connection, guild_id: int, game_id: str) -> tuple[GoodsSet, ...]:
     """Return a server's own approved sets for a game, in order of their ids."""
     goods = goods_of(game_id)
-    query = (
-        "SELECT document FROM custom_set WHERE guild_id = ? AND game = ? AND state = 'approved' ORDER BY id"
+    rows = db.execute(
+        "SELECT id, document FROM custom_set"
+        " WHERE guild_id = ? AND game = ? AND state = 'approved' ORDER BY id",
+        (guild_id, game_id),
     )
-    return tuple(goods.read(document) for (document,) in db.execute(query, (guild_id, game_id)))
+    return tuple(each for each in (stored_set(goods, *row) for row in rows) if each.goods)
+
+
+def stored_set(goods: Goods, id: str, document: str) -> GoodsSet:
+    """Read a stored set. One that is no longer valid has no goods, but can be listed and removed."""
+    try:
+        return goods.read(document)
+    except InvalidDocument:
+        return GoodsSet(id, id, (), document)
 
 
 def owned(db: Connection, guild_id: int, game_id: str, user_id: int) -> Counter[str]:

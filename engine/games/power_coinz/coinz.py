@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from importlib import resources
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from ...document import Node, read_document
@@ -156,17 +157,17 @@ class _Reader:
         return value if isinstance(value, str) else ""
 
     def words(self, members: Mapping[str, Node], key: str, longest: int) -> str:
-        """Read a line of text with at most `longest` characters, all of them visible or spaces."""
+        """Read a line of text, in NFC, with at most `longest` characters, all of them visible or spaces."""
         value, line = members[key]
-        fit = isinstance(value, str) and 1 <= len(value) <= longest and value == value.strip()
-        if line and not (fit and all(map(_is_visible, value)) and any(map(str.isalnum, value))):
+        words = unicodedata.normalize("NFC", value) if isinstance(value, str) else ""
+        if line and not (words == words.strip() and 1 <= len(words) <= longest and _is_visible(words)):
             self.wrong(
                 line,
                 _("{key} must have 1 to {longest} visible characters, all on one line."),
                 key=key,
                 longest=longest,
             )
-        return unicodedata.normalize("NFC", value) if isinstance(value, str) else ""
+        return words
 
     def number(self, node: Node, most: int, key: str) -> int:
         value, line = node
@@ -197,8 +198,18 @@ class _Reader:
         return values[0]
 
 
-def _is_visible(character: str) -> bool:
-    return character == " " or unicodedata.category(character)[0] in "LNPS"
+def _is_visible(words: str) -> bool:
+    """Return whether `words` has a letter, digit or symbol, and otherwise only visible characters and spaces.
+
+    Accents, vowel signs and U+FE0F, the mark of an emoji, count as visible on a visible character.
+    """
+    kinds = [" " if each == " " else unicodedata.category(each) for each in words]
+    marked = all(kind[0] != "M" or before != " " for before, kind in pairwise((" ", *kinds)))
+    return (
+        marked
+        and all(kind[0] in "LMNPS " for kind in kinds)
+        and any(kind[0] in "LN" or kind == "So" for kind in kinds)
+    )
 
 
 def _good(coinz: Coinz) -> Good:

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from bot.service.tables import Tables
-from bot.storage.custom_sets import NO_SUCH_SET, CustomSetRepository
+from bot.storage.custom_sets import INVALID_SET, NO_SUCH_SET, CustomSetRepository
 from bot.storage.database import Database
 from bot.table import play
 from bot.table.errors import Refusal
@@ -49,6 +49,25 @@ async def test_running_games_keep_a_removed_set(
     fresh = await begun(again, 3, 4)
     assert fresh.holdings is not None
     assert fresh.holdings["sets"] == []
+
+
+async def test_an_invalid_set_blocks_nothing_but_itself(
+    store: Database, tables: Tables, custom_sets: CustomSetRepository
+) -> None:
+    """It is listed, and can be removed. Others can be added and approved, and games start without it."""
+    await custom_sets.add(act(1), GUILD, GAME, zoo())
+    await custom_sets.approve(act(2), GUILD, GAME, "zoo")
+    await store.write(lambda db: db.execute("UPDATE custom_set SET document = '{}'"))
+    await custom_sets.add(act(1), GUILD, GAME, zoo(id="ark", coinz="emu"))
+    await custom_sets.approve(act(2), GUILD, GAME, "ark")
+    assert [each.set.id for each in await custom_sets.of_guild(GUILD, GAME)] == ["ark", "zoo"]
+    assert "emu" in await owned(store, 1)
+    await begun(tables, 1, 2)
+    for judge in (custom_sets.find(GUILD, GAME, "zoo"), custom_sets.approve(act(2), GUILD, GAME, "zoo")):
+        with refuses(INVALID_SET):
+            await judge
+    await custom_sets.remove(act(2), GUILD, GAME, "zoo")
+    assert [each.set.id for each in await custom_sets.of_guild(GUILD, GAME)] == ["ark"]
 
 
 async def test_mistakes_are_refused(tables: Tables, custom_sets: CustomSetRepository) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import unicodedata
 from collections import Counter
 from typing import Any
 
@@ -67,6 +68,9 @@ def test_a_set_is_read() -> None:
         ({"name": "x" * 25}, "name must have 1 to 24 visible characters"),
         ({"name": "a\u202eb"}, "name must have 1 to 24 visible characters"),
         ({"name": "a\nb"}, "name must have 1 to 24 visible characters"),
+        ({"name": "\u0301a"}, "name must have 1 to 24 visible characters"),
+        ({"name": "a \u0301"}, "name must have 1 to 24 visible characters"),
+        ({"name": "a\u200db"}, "name must have 1 to 24 visible characters"),
         ({"name": "***"}, "name must have 1 to 24 visible characters"),
         ({"picture": "dragon"}, "picture must be one of"),
         ({"power": {"text": "x" * 121, "effect": "dare"}}, "text must have 1 to 120 visible characters"),
@@ -85,6 +89,17 @@ def test_mistakes_of_a_coinz(changed: dict[str, Any], why: str) -> None:
     found = told(json.dumps(document(changed)))
     assert len(found) == 1
     assert why in found[0]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["\u0958lam", "Cafe\u0301", "\u0939\u093f\u0928\u094d\u0926\u0940", "\u2764\ufe0f", "1\ufe0f\u20e3"],
+)
+def test_marks_on_a_visible_character_are_welcome(name: str) -> None:
+    """Also those that NFC takes apart, and a set that was read can be read again."""
+    read = read_set(json.dumps(document({"name": name}, name=name)))
+    assert read.name == read.goods[0].name == unicodedata.normalize("NFC", name)
+    assert read_set(read.document) == read
 
 
 def test_mistakes_are_told_with_their_lines() -> None:
