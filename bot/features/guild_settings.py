@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -157,7 +158,7 @@ async def choose_zone(context: Context) -> None:
 async def limit(context: Context) -> None:
     """Limit the server's unfinished tables to the typed number."""
     typed = context.value.strip()
-    if not (typed.isdecimal() and len(typed) <= 3 and 1 <= int(typed) <= MAX_TABLES_OF_GUILD):
+    if not (re.fullmatch("[0-9]{1,3}", typed) and 1 <= int(typed) <= MAX_TABLES_OF_GUILD):
         raise Refusal(NO_LIMIT, most=MAX_TABLES_OF_GUILD)
     await _change(context, tables=int(typed))
 

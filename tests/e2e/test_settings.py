@@ -170,7 +170,7 @@ async def test_as_many_tables_as_the_server_wants(server: SimulatedServer) -> No
     manager = server.people[0]
     await open_table(server, server.people[1])
     await open_table(server, server.people[1])
-    for typed in ("0", "201", "x"):
+    for typed in ("0", "201", "x", "٣"):
         form = await click_verb(manager, await page_of(server), "limit")
         assert "type a whole number" in said(await manager.submit_modal(form, {"most": typed}))
     form = await click_verb(manager, await page_of(server), "limit")

@@ -18,7 +18,7 @@ Kind = Literal["live", "days"]
 _UNITS = {"d": DAY, "h": HOUR, "min": MINUTE, "s": SECOND}  # the largest first, as lengths are written
 _ALSO = {"m": "min", "sec": "s", "hour": "h", "hours": "h", "day": "d", "days": "d"}
 _LENGTH = rf"([0-9]{{1,6}})({'|'.join(sorted((*_UNITS, *_ALSO), key=len, reverse=True))})"
-_WRITTEN = re.compile(rf"{_LENGTH}(?:\+{_LENGTH})?", re.IGNORECASE)
+_WRITTEN = re.compile(rf"{_LENGTH}(?:\+{_LENGTH})?", re.ASCII | re.IGNORECASE)
 
 
 class InvalidClock(Refusal):

@@ -38,7 +38,7 @@ def test_case_11_own_clocks(written: str, move: int | None, reserve: float | Non
 REFUSED = "2h 45min 0s 15d 1d+31d 29s 31min 11h 5m+61m 1d+ +1d 1.5d -1d ١d d day+1d 1d+1d+1d 9999999d 1d+-1d"
 
 
-@pytest.mark.parametrize("written", [*REFUSED.split(), "", "1 week", "1d 1d"])
+@pytest.mark.parametrize("written", [*REFUSED.split(), "", "1 week", "1d 1d", "1ſ", "30ſ", "1ſec"])
 def test_case_11_what_is_no_clock(written: str) -> None:
     """It is refused with an example of what is."""
     with refuses(InvalidClock.sentence):
