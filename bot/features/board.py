@@ -75,7 +75,8 @@ async def _show_board(context: Context, table: Table, as_text: bool) -> None:
     match, seat = started_match(table), table.seat_of(context.user_id)
     audience = context.audience._replace(text_board=as_text)
     shown = await context.services.pictures.private(table, match, seat, audience)
-    await context.reply(private_board(table, match, shown, context.action.at))
+    plays = seat in match.active
+    await context.reply(private_board(table, match, shown, context.action.at, plays=plays))
 
 
 @reply("more")

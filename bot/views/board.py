@@ -110,8 +110,13 @@ def past_board(table: Table, plies: range, revisions: range) -> Message | None:
     return Message((), names=names_of(table), told=told) if told else None
 
 
-def private_board(table: Table, match: Match, shown: Attachment | TextBoard | None, now: int = 0) -> Message:
-    """Return a board for one person, as a picture or text. Clocks not yet running start at `now`, in ms."""
+def private_board(
+    table: Table, match: Match, shown: Attachment | TextBoard | None, now: int = 0, *, plays: bool = True
+) -> Message:
+    """Return a board for one person, as a picture or text. Clocks not yet running start at `now`, in ms.
+
+    A person who does not play gets only the buttons that are for everyone.
+    """
     if isinstance(match.status, Over):
         buttons = (
             button(table, _("Rematch"), "rematch", "success"),
@@ -125,7 +130,8 @@ def private_board(table: Table, match: Match, shown: Attachment | TextBoard | No
     if table.stopped:
         return closed_message(table, match, shown)
     content = (_turn_line(table, match), *_clock(table, now))
-    board = Message(content, rows=_rows(table, now=now), attachment=shown, names=names_of(table))
+    rows = _rows(table, now=now) if plays else (_buttons_of_all(table),)
+    board = Message(content, rows=rows, attachment=shown, names=names_of(table))
     if isinstance(shown, TextBoard):  # it already says all that
         return board
     return replace(board, head=headline(table, match), told=story_lines(table, table.ply))
@@ -186,19 +192,21 @@ def _calls(table: Table, since: int) -> tuple[tuple[int, ...], tuple[Text, ...]]
 
 
 def _rows(table: Table, called: bool = False, now: int = 0) -> tuple[Row, ...]:
-    buttons = (
-        button(table, MOVE, "move", "primary"),
+    rows = (*_whole_moves(table), (button(table, MOVE, "move", "primary"), *_buttons_of_all(table)))
+    answers, at = [button(table, DONE, "done")] if called else [], max(now, table.changed_at)
+    if table.table_events:
+        answers += [*standing_buttons(table, at), *question_buttons(table, at)]
+    return (*rows, *rows_of_buttons(answers[:MAX_ANSWERS]))
+
+
+def _buttons_of_all(table: Table) -> Row:
+    return (
         button(table, AS_TEXT, "text"),
         rules_button(table),
         button(table, REPLAY, "replay"),
         # If the bot loses track of this post, the revision tells which state of the table it shows.
         button(table, MORE, "more", argument=table.revision),
     )
-    rows = (*_whole_moves(table), buttons)
-    answers, at = [button(table, DONE, "done")] if called else [], max(now, table.changed_at)
-    if table.table_events:
-        answers += [*standing_buttons(table, at), *question_buttons(table, at)]
-    return (*rows, *rows_of_buttons(answers[:MAX_ANSWERS]))
 
 
 def _questions(table: Table, now: int) -> tuple[Text, ...]:
