@@ -104,6 +104,16 @@ async def shown_table(context: Context, named: str | None, *, lobbies: bool = Fa
     raise WhichTable(NO_TABLE_HERE)
 
 
+async def table_to_follow(context: Context, named: str | None) -> Table:
+    """Find the table `named`, a running game of others in this channel, or what `shown_table` finds."""
+    if context.custom_id.table_id == NO_TABLE and not named:
+        for table in await context.services.queries.in_channel(context.channel_id):
+            seated = table.seat_of(context.user_id) is not None
+            if table.phase == "running" and not seated and is_visible(table, context.user_id):
+                return table
+    return await shown_table(context, named)
+
+
 async def own_seat(context: Context, named: str | None) -> Table:
     """Find the only table here where the user has a seat if `named` is None, otherwise call `own_table`."""
     here = await context.services.queries.in_channel(context.channel_id)
@@ -133,10 +143,10 @@ async def moderated_table(context: Context, named: str | None) -> Table:
 
 
 async def suggest_tables(context: Context, typed: str) -> list[Suggestion]:
-    """Suggest the tables of this channel, the acting user's own first."""
+    """Suggest the tables of this channel, the acting user's own first, then running games."""
     here = await context.services.queries.in_channel(context.channel_id, finished=5)
     here = [table for table in here if is_visible(table, context.user_id)]
-    here.sort(key=lambda table: table.seat_of(context.user_id) is None)
+    here.sort(key=lambda table: (table.seat_of(context.user_id) is None, IN_ORDER.index(table.phase)))
     labels = []
     for table in here:
         names = (isolated(shown_name(name, context.audience.language)) for name in names_of(table))

@@ -20,7 +20,7 @@ from bot.views.notifications import BEGUN
 from tests.sentences import says
 
 from ..server import SimulatedServer
-from ..table import Game, labels_of, resign, said, seen, start_game
+from ..table import Game, labels_of, open_table, resign, said, seen, start_game
 from ..test_reminders import direct
 
 
@@ -46,6 +46,21 @@ async def test_following_by_the_button(server: SimulatedServer) -> None:
     assert (await server.services.followers.follows.of_person(fan.id))[0].what == "moves"
     assert said(await fan.select(shown, ["stop"])) == UNFOLLOWED
     assert await server.services.followers.follows.of_person(fan.id) == []
+
+
+async def test_a_running_game_is_followed_rather_than_a_finished_one(server: SimulatedServer) -> None:
+    """/follow without a table skips finished games and the person's own, and suggests running games first."""
+    running = await start_game(server)
+    others = await start_game(server)
+    fan = server.people[4]
+    await resign(others, others.people[0])
+    own = await open_table(server, fan, server.people[5])
+    await fan.click(own.board, label="Start")
+    await fan.slash(running.channel, "follow")
+    follows = await server.services.followers.follows.of_person(fan.id)
+    assert [each.table_id for each in follows] == [running.id]
+    offered = await server.people[6].autocomplete(running.channel, "follow", "table", "")
+    assert [each["value"] for each in offered] == [running.id, own.id, others.id]
 
 
 async def test_case_24_closed_direct_messages(server: SimulatedServer) -> None:
