@@ -6,7 +6,7 @@ import pytest
 
 from bot.features.open_table import TABLE_OPTIONS
 from bot.table.errors import NOT_THE_OPENER
-from bot.views.lobby import BEGUN, DICE, WAITING
+from bot.views.lobby import BEGUN, DICE, DIGITS, WAITING
 from engine import GAMES, options_of
 from tests import openapi
 from tests.sentences import says
@@ -91,7 +91,7 @@ async def test_the_lobby_shows_who_sits_there_and_how_to_join(server: SimulatedS
     for person in game.people:
         assert f"**{person.user.global_name}**" in lobby.content
     assert WAITING.format(opener="**Marisol**", fewest=2, most=8) in lobby.content
-    assert DICE.format(digits=table.commitment[:20]) in lobby.content
+    assert DICE.format(digits=table.commitment[:DIGITS]) in lobby.content
     assert labels_of(lobby) == LOBBY
     assert pinged(server.env.http_requests) == [[]]
     assert len(game.boards) == 1
