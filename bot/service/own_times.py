@@ -52,7 +52,7 @@ class OwnTimes:
         """End a person's vacation early, or cancel it before it begins. Raises Refusal if there is none."""
 
         def changed(person: PersonTime) -> PersonTime:
-            coming = next((each for each in person.vacations if at < each.end), None)
+            coming = min((each for each in person.vacations if at < each.end), default=None)
             if coming is None:
                 raise Refusal(vacation.NO_VACATION)
             account, left = vacation.end(person.account or open_account(at), coming, at)

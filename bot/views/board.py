@@ -31,6 +31,7 @@ from .game_night.end import board_end_lines
 from .message import (
     OPTIONS_A_SELECT,
     Attachment,
+    Button,
     Message,
     Row,
     Section,
@@ -199,7 +200,7 @@ def _rows(table: Table, called: bool = False, now: int = 0) -> tuple[Row, ...]:
     return (*rows, *rows_of_buttons(answers[:MAX_ANSWERS]))
 
 
-def _buttons_of_all(table: Table) -> Row:
+def _buttons_of_all(table: Table) -> tuple[Button, ...]:
     return (
         button(table, AS_TEXT, "text"),
         rules_button(table),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine import _
+from engine import _, seats_to_move
 
 from ..errors import Refusal, WrongPhase
 from ..model import Action, Table, add_event
@@ -41,7 +41,8 @@ def agree_on(table: Table, action: Action, written: str | None) -> Table:
 def adopt(table: Table) -> Table:
     """Switch to the agreed clock, unless a turn on the old one is still under way."""
     agreed = table.next_clock
-    if agreed is None or any(clock.allowed_ms for clock in table.clocks):
+    seats = seats_to_move(table.match.status) if table.match else ()
+    if agreed is None or any(table.clocks[seat].allowed_ms for seat in seats if table.clocks):
         return table
     control = read_clock(agreed)
     if control is None:
@@ -97,7 +98,7 @@ def _with_more(table: Table, rules: ClockRules, seats: list[int]) -> Table:
     """Give these seats time for one more move, and make their reminders due again."""
     clocks = list(table.clocks)
     for seat in seats:
-        more = clocks[seat].allowed_ms + rules.control.move_ms
+        more = max(clocks[seat].allowed_ms, clocks[seat].used_ms) + rules.control.move_ms
         called = clocks[seat]._replace(allowed_ms=more, called=table.revision + 1)
         clocks[seat] = called._replace(reminded=(), warned_at=None, late_at=None)
     return replace(table, clocks=tuple(clocks))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine import Played, Seat, _
+from engine import Played, Seat, _, seats_to_move
 
 from ..computers.choice import Choice
 from ..errors import Refusal
@@ -14,6 +14,7 @@ from .table_stops import flag
 MOVED = _("{player} has just moved, so there's nothing to claim.")
 NOT_LATE = _("No one is late: {player} has until <t:{flag}:f>.")
 NOBODY = _("No one is late at this table, so there's nothing to claim.")
+YOU_TOO = _("It's your move, too. Make it first, then press **Claim**.")
 YOURS = _("Your own time ran out. Make your move and the game continues.")
 
 
@@ -41,6 +42,8 @@ def check_claim(table: Table, action: Action, ply: int) -> int:
         raise _refusal(table, ply)
     if own == late or own not in match.active:
         raise Refusal(YOURS if own == late else NOBODY)
+    if own in seats_to_move(match.status):
+        raise Refusal(YOU_TOO)
     return late
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Literal, NamedTuple
 
-from engine import Match, is_secret
+from engine import Match, Played, is_secret
 
 from ..agreements.asking import open_proposal
 from ..computers.choice import Choice
@@ -19,13 +19,14 @@ from .advancing import with_clock
 from .parking import is_live, is_parked, set_parked
 from .presence import present_seats
 from .rules import ClockRules, OnFlag
-from .seat_clock import Reminder, SeatClock
+from .seat_clock import AWAY_AFTER, Reminder, SeatClock
 from .stops import Stops, reached
 from .table_stops import after_breath, flag, stops_of
 from .time_control import Kind, TimeControl
 from .vacation import MIN_DAYS, Vacation, vacation_stops
 
 STAND_IN = "stand-in"
+ABSENT_AFTER = 2  # moves in a row that the bot made for a person, who then gets no automatic vacation
 NOBODY = -1  # instead of a seat, for actions about the table
 
 FORGOTTEN = 90 * DAY  # without activity, after which a parked table is closed
@@ -121,7 +122,11 @@ def move_for(
         raise NotDue("The game moved on after that move was chosen.")
     holder, clock = table.players[seat].user_id, table.clocks[seat]
     after = advance(table, match, match.play(seat, move), action.at)
-    stood_in = seat_clock.stand_in(clock)
+    never_moved = not any(isinstance(each, Played) and each.seat == seat for each in match.events)
+    absent = (
+        never_moved and len(table.players) > 2 and table.clock is not None and table.clock.control.is_slow
+    )
+    stood_in = seat_clock.stand_in(clock, 1 if absent else AWAY_AFTER)
     after = replace(with_clock(after, seat, stood_in), revision=table.revision)
     after = replace(after, choices=(*table.choices, choice)) if choice is not None else after
     goes_away = stood_in.away and not clock.away and after.phase == "running"
@@ -155,7 +160,7 @@ def _act_on_flag(
     """Start a vacation, park, make the only legal move, or do what was agreed for a fallen flag."""
     if (after := _on_vacation(table, rules, seat, action)) is not None:
         return after
-    if rules.control.kind == "live" and _other_was_late(table, seat):
+    if rules.control.kind == "live" and (late_seat(table) is not None or _other_was_late(table, seat)):
         return set_parked(table, action)
     match, holder = running_match(table), table.players[seat].user_id
     moves = match.moves(seat)
@@ -187,6 +192,8 @@ def _on_vacation(table: Table, rules: ClockRules, seat: int, action: Action) -> 
     holder = table.players[seat].user_id
     person = table.circumstances.person(holder)
     if not person.may_begin(action.at) or person.account is None:
+        return None
+    if table.clocks[seat].standins >= ABSENT_AFTER:  # a vacation saves people's own games, not absent seats
         return None
     vacation = Vacation(falls, action.at + MIN_DAYS * DAY, automatic=True)
     taken = (*person.vacations, vacation)
@@ -307,4 +314,4 @@ def _late_at(table: Table, clock: SeatClock, control: TimeControl, since: int, s
     warned = reached(warned_at, 0 if clock.away else WARNED_BEFORE[control.kind], stops)
     if fallen is None or warned is None:
         return None
-    return after_breath(table, max(fallen, warned))
+    return reached(after_breath(table, max(fallen, warned)), 0, stops)

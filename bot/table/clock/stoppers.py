@@ -35,7 +35,7 @@ class PersonTime(NamedTuple):
         """Return whether an automatic vacation can start at a given time."""
         if not self.automatic or self.account is None or self.account.balance(at) < MIN_DAYS:
             return False
-        if any(at < each.end for each in self.vacations):
+        if any(each.start < at + MIN_DAYS * DAY and at < each.end for each in self.vacations):
             return False
         return all(at - each.start >= AUTOMATIC_INTERVAL for each in self.vacations if each.automatic)
 

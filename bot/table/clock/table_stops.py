@@ -49,8 +49,9 @@ def flag(table: Table, seat: int) -> int | None:
     clock = table.clocks[seat]
     if clock.since is None:
         return None
-    at = reached(clock.since, clock.left_ms, stops_of(table, seat))
-    return None if at is None else after_breath(table, at)
+    stops = stops_of(table, seat)
+    at = reached(clock.since, clock.left_ms, stops)
+    return None if at is None else reached(after_breath(table, at), 0, stops)
 
 
 def after_breath(table: Table, at: int) -> int:

@@ -43,6 +43,11 @@ class TimeControl(NamedTuple):
         return "live" if self.move_ms <= _LIVE.longest_move else "days"
 
     @property
+    def is_slow(self) -> bool:
+        """Whether a turn lasts three days or more."""
+        return self.move_ms >= PRESETS["three-days"].move_ms
+
+    @property
     def tenth_ms(self) -> int:
         """The time that a turn finished within its move time adds to the reserve."""
         return self.move_ms // 10

@@ -51,8 +51,8 @@ class Vacation(NamedTuple):
 
     @property
     def days(self) -> int:
-        """The number of 24-hour days charged for the vacation."""
-        return (self.end - self.start) // DAY
+        """The number of days charged for the vacation. Stops can delay the end of an automatic one."""
+        return MIN_DAYS if self.automatic else (self.end - self.start) // DAY
 
 
 def open_account(at: int) -> Account:
@@ -83,7 +83,7 @@ def end(account: Account, vacation: Vacation, at: int) -> tuple[Account, Vacatio
     if at < vacation.start:
         return account.changed(vacation.days, at), None
     begun = max(-(-(at - vacation.start) // DAY), MIN_DAYS)
-    return account.changed(vacation.days - begun, at), vacation._replace(end=at)
+    return account.changed(max(vacation.days - begun, 0), at), vacation._replace(end=at)
 
 
 def vacation_stops(vacations: Iterable[Vacation], seats: int) -> Iterator[Stop]:

@@ -1,0 +1,156 @@
+"""Rules of time that were settled later: automatic vacations, claims, given time and new clocks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.service.tables import Tables
+from bot.table import play
+from bot.table.clock import changing, claims, parking
+from bot.table.clock.advancing import advance_clocks, with_clock
+from bot.table.clock.claims import YOU_TOO
+from bot.table.clock.due_actions import act_on_clocks, next_action
+from bot.table.clock.quiet_hours import LocalTime, read_quiet_hours
+from bot.table.clock.stoppers import ClockStoppers, Outage, PersonTime
+from bot.table.clock.table_stops import flag
+from bot.table.clock.time_control import PRESETS
+from bot.table.clock.vacation import Account, Vacation, end
+from bot.table.model import Table, bot_action
+from bot.table.time import DAY, HOUR, MINUTE, SECOND
+from tests.refusals import refuses
+
+from ...people import People, awaited
+from .clockwork import post, rules, tick, warn
+from .test_due import DAY_CLOCK, MONDAY, at_table, running
+
+RICH = Account(20, MONDAY)
+
+
+def with_person(table: Table, person: PersonTime) -> Table:
+    """Return a table whose awaited player has these times."""
+    return replace(table, circumstances=ClockStoppers({table.players[awaited(table)].user_id: person}))
+
+
+async def called(tables: Tables, people: People, clock: str, seats: int = 2, **more: object) -> Table:
+    """Start a game, post its board, and warn the player whose turn it is."""
+    table = await people.start(tables, seats, clock=rules(clock, **more))
+    at = table.changed_at + SECOND
+    return await warn(tables, await post(tables, table, at), at)
+
+
+@pytest.mark.parametrize(("start", "may"), [(DAY, False), (2 * DAY, True), (10 * DAY, True)])
+def test_time_case_19_3_a_planned_vacation_bars_none(start: int, may: bool) -> None:
+    """An automatic vacation starts before a planned one, unless the two would overlap."""
+    planned = Vacation(MONDAY + start, MONDAY + start + 3 * DAY)
+    assert PersonTime(vacations=(planned,), account=RICH).may_begin(MONDAY) is may
+
+
+@pytest.mark.parametrize(("standins", "begins"), [(1, True), (2, False)])
+async def test_time_case_19_4_an_absent_seat_gets_no_vacation(
+    tables: Tables, people: People, standins: int, begins: bool
+) -> None:
+    """After two moves in a row that the bot made, the flag falls as it would without vacation days."""
+    table = await called(tables, people, "day", late="stand-in", vacations="on")
+    seat, at = awaited(table), table.changed_at + 60 * DAY
+    table = with_person(
+        with_clock(table, seat, table.clocks[seat]._replace(standins=standins)), PersonTime(account=RICH)
+    )
+    after = act_on_clocks(table, bot_action(table.id, "late", at), table.match.moves(seat)[0])
+    assert (after.table_events[-1].kind == "automatic_vacation") is begins
+
+
+@pytest.mark.parametrize(("days", "hours"), [(2, 1), (3, 60), (5, 100)])
+def test_time_case_19_5_an_early_end_never_charges_more(days: int, hours: int) -> None:
+    """An automatic vacation cost two days, however long stops have made it, and so it does when it ends."""
+    vacation = Vacation(MONDAY, MONDAY + days * DAY, automatic=True)
+    account, _cut = end(Account(10, MONDAY + hours * HOUR), vacation, MONDAY + hours * HOUR)
+    assert account.days == 10
+
+
+async def test_time_case_19_7_a_move_brings_a_seat_back_while_parked(tables: Tables, people: People) -> None:
+    """A seat that is away is no longer away after a move of its own, also at a parked table."""
+    table = await called(tables, people, "day")
+    seat = awaited(table)
+    parked = with_clock(table, seat, table.clocks[seat]._replace(away=True, standins=3, reserve_ms=0))
+    parks = bot_action(table.id, "park", table.changed_at)
+    parked = advance_clocks(parked, parking.set_parked(parked, parks), parks)
+    mover = people.act(parked.players[seat].user_id)
+    after = advance_clocks(parked, play.play(parked, mover, parked.match.moves(seat)[0]), mover)
+    assert not after.clocks[seat].away
+    assert after.clocks[seat].reserve_ms == PRESETS["day"].reserve_ms // 2
+
+
+async def test_time_case_19_9_given_time_is_given(tables: Tables, people: People) -> None:
+    """Also in a turn that has used two days of its reserve: the flag falls a whole day later."""
+    table = await called(tables, people, "day")
+    seat = awaited(table)
+    used = table.clocks[seat]._replace(used_ms=table.clocks[seat].allowed_ms + 2 * DAY, reserve_ms=DAY)
+    table = with_clock(table, seat, used)
+    giver = table.players[1 - seat].user_id
+    after = changing.give_time(table, people.act(giver))
+    assert (flag(after, seat) or 0) - (flag(table, seat) or 0) == DAY
+
+
+async def test_time_case_19_10_a_claim_needs_a_clean_slate(tables: Tables, people: People) -> None:
+    """A player who has a move to make cannot claim; two late seats park a live game right away."""
+    table = await people.start(
+        tables, game_id="power-coinz", options={"advanced": "on"}, clock=rules("live", late="claim")
+    )
+    assert len(table.match.status.seats) == 2
+    late = with_clock(table, 1, table.clocks[1]._replace(late_at=table.changed_at))
+    with refuses(YOU_TOO):
+        claims.claim(late, people.act(late.players[0].user_id), late.ply)
+    at = table.changed_at + SECOND
+    late = await post(tables, table, at)
+    clocks = tuple(each._replace(warned_at=at) for each in late.clocks)
+    late = replace(late, clocks=(clocks[0], clocks[1]._replace(late_at=at + 9 * MINUTE)))
+    after = act_on_clocks(late, bot_action(late.id, "late", at + 15 * MINUTE))
+    assert parking.is_parked(after)
+
+
+@pytest.mark.parametrize("leaves", [False, True])
+async def test_time_case_19_12_a_new_clock_starts_when_a_seat_leaves(
+    tables: Tables, people: People, leaves: bool
+) -> None:
+    """The turn that begins because the player to move has resigned is on the agreed clock."""
+    table = await called(tables, people, "day", 3)
+    seat = awaited(table)
+    user_id = table.players[seat].user_id
+    await tables.act(table.id, changing.agree_on, people.act(user_id), "week")
+    if leaves:
+        after = await tables.act(table.id, play.resign, people.act(user_id))
+    else:
+        after = await people.move(tables, table)
+    assert after.clock is not None
+    assert after.clock.control == PRESETS["week"]
+
+
+def test_time_case_19_13_the_flag_is_never_inside_a_stop() -> None:
+    """If the hour after a long outage ends in quiet hours, the flag is shown and falls at their end."""
+    quiet = LocalTime(0, 0, "UTC", read_quiet_hours("22:00-06:00"))
+    night = MONDAY + 12 * HOUR  # Monday at ten in the evening
+    clock = running(DAY_CLOCK, reserve=0)._replace(allowed_ms=11 * HOUR + 10 * MINUTE, warned_at=MONDAY)
+    outage = Outage(night - 51 * MINUTE, night - 30 * MINUTE, 20 * MINUTE)
+    table = at_table(clock, DAY_CLOCK, ClockStoppers({101: PersonTime((quiet,))}, outages=(outage,)))
+    assert flag(table, 0) == night + 8 * HOUR
+    table = at_table(clock._replace(reminded=("reserve", "last")), DAY_CLOCK, table.circumstances)
+    due = next_action(table, 0)
+    assert due is not None
+    assert due.at >= night + 8 * HOUR
+
+
+@pytest.mark.parametrize(
+    ("clock", "seats", "away"),
+    [("three-days", 3, True), ("week", 3, True), ("day", 3, False), ("week", 2, False)],
+)
+async def test_time_case_19_17_a_seat_that_never_moved_is_away(
+    tables: Tables, people: People, clock: str, seats: int, away: bool
+) -> None:
+    """On a slow clock among three or more, a seat is away after its first stand-in if it has not moved."""
+    table = await called(tables, people, clock, seats, late="stand-in")
+    seat, at = awaited(table), table.changed_at + 90 * DAY
+    after = await tick(tables, table, at, table.match.moves(seat)[0])
+    assert after.table_events[-1].kind == ("away" if away else "stood_in")
+    assert after.clocks[seat].away is away
