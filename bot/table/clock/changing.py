@@ -51,7 +51,8 @@ def adopt(table: Table) -> Table:
     known = table.clocks or (SeatClock(control.reserve_ms, turns=1),) * len(table.players)
     clocks = tuple(clock._replace(reserve_ms=control.reserve_ms) for clock in known)
     missing = len(table.match.events if table.match else ()) - len(table.spent)
-    spent = (*table.spent, *(None,) * missing)
+    whole = (control.reserve_ms,) * len(clocks)  # what a take-back from now on gives back
+    spent = (*(each and each._replace(reserves=whole) for each in table.spent), *(None,) * missing)
     return replace(table, clock=rules, clocks=clocks, spent=spent, next_clock=None)
 
 

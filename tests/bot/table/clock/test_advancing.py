@@ -10,14 +10,13 @@ from bot.service.tables import Table, Tables
 from bot.storage.database import Database
 from bot.table import channel, lobby, moderation
 from bot.table.agreements import asking
-from bot.table.clock import claims, due_actions
+from bot.table.clock import changing, claims, due_actions
 from bot.table.clock.claims import NOT_LATE
 from bot.table.clock.rules import Spent
 from bot.table.clock.seat_clock import SeatClock
 from bot.table.clock.setting import set_clock, set_late
 from bot.table.clock.time_control import PRESETS
 from bot.table.errors import NOT_SEATED, NOT_THE_OPENER, NotDue, Refusal
-from bot.table.options import TableOptions
 from bot.table.replay.record import record_of
 from bot.table.time import DAY, HOUR, MINUTE, SECOND
 from engine import Resigned
@@ -126,20 +125,42 @@ async def test_a_move_taken_back_gives_back_what_it_took(
     tables: Tables, store: Database, people: People
 ) -> None:
     """Taking back a move restores every seat's reserve and gives the mover a full move time again."""
-    table = await begun(tables, people, table_options=TableOptions(take_backs="free"))
+    table = await begun(tables, people)
     seat, at = awaited(table), table.changed_at + SECOND
     before = await post(tables, table, at)
     table = await people.move(tables, before, at + 4 * DAY)
     assert table.clocks[seat].reserve_ms == DAY
     table = await post(tables, table, at + 4 * DAY)
-    action = people.act(table.players[seat].user_id, at + 5 * DAY)
-    table = await tables.act(table.id, asking.ask, action, "take_back")
+    table = await _take_back(tables, people, table, seat, at + 5 * DAY)
     clock = table.clocks[seat]
     assert (clock.reserve_ms, clock.allowed_ms, clock.since) == (3 * DAY, 2 * DAY, None)
     assert table.clocks[1 - seat] == SeatClock(3 * DAY)
     table = await people.move(tables, await post(tables, table, at + 5 * DAY), at + 5 * DAY + HOUR)
     assert [each.counted_ms for each in filter(None, table.spent)] == [HOUR]
     assert await Tables(store).get(table.id) == table
+
+
+async def _take_back(tables: Tables, people: People, table: Table, seat: int, at: int) -> Table:
+    """Take back the latest move, which `seat` made, as both players want."""
+    table = await tables.act(table.id, asking.ask, people.act(table.players[seat].user_id, at), "take_back")
+    return await agree(tables, table.id, people.act(table.players[1 - seat].user_id, at), "take_back")
+
+
+async def test_time_case_19_1_a_take_back_over_a_change_of_clock(
+    tables: Tables, store: Database, people: People
+) -> None:
+    """It gives the new clock's whole reserve, also after a restart."""
+    table = await begun(tables, people)
+    seat, at = awaited(table), table.changed_at + SECOND
+    await tables.act(table.id, changing.agree_on, people.act(table.players[seat].user_id), "week")
+    table = await people.move(tables, await post(tables, table, at), at + 4 * DAY)
+    assert table.clock is not None
+    assert table.clock.control == PRESETS["week"]
+    for again in (tables, Tables(store)):
+        after = await again.get(table.id)
+        assert [each.reserves for each in filter(None, after.spent)] == [(7 * DAY, 7 * DAY)]
+    after = await _take_back(Tables(store), people, table, seat, at + 5 * DAY)
+    assert [clock.reserve_ms for clock in after.clocks] == [7 * DAY, 7 * DAY]
 
 
 async def test_a_pause_or_another_channel(tables: Tables, people: People) -> None:
