@@ -17,6 +17,7 @@ from bot.table.agreements.proposal import Agreement
 from bot.table.agreements.rows import AGREEMENTS
 from bot.table.clock.advancing import with_clock
 from bot.table.clock.changing import take_off
+from bot.table.clock.parking import is_parked
 from bot.table.clock.setting import INTERVAL, set_clock
 from bot.table.deadlines import deadlines_of
 from bot.table.errors import NOT_SEATED, NotDue, Refusal
@@ -60,32 +61,77 @@ async def test_the_vote_of_who_resigns_is_gone(tables: Tables, people: People) -
     table = await tables.act(table.id, play.resign, people.act(BEN))
     assert votes(table, "longer") == {CID}
     assert (await ask(tables, table, people.act(DAN), "longer")).table_events[-1].kind == "longer"
+
+
+@pytest.mark.parametrize("kind", ["longer", "resume"])
+async def test_of_three_one_cannot_continue_alone(tables: Tables, people: People, kind: str) -> None:
+    """Ben votes to continue and resigns. Of the two who are left, Cid alone must not continue the game."""
+    if kind == "longer":
+        until = people.act(ANN).at + HOUR
+        table = await people.start(tables, 3, end=TableEnd(until))
+        table = await people.move(tables, table, until + GRACE)
+    else:
+        table = await started(tables, people)
+        for user_id in (ANN, BEN, CID):
+            table = await ask(tables, table, people.act(user_id), "park")
+    at = table.changed_at
+    await ask(tables, table, people.act(BEN, at), kind)
+    await tables.act(table.id, play.resign, people.act(BEN, at))
+    table = await ask(tables, table, people.act(CID, at), kind)
+    assert is_parked(table)
+    assert votes(table, kind) == {CID}
+    assert not is_parked(await ask(tables, table, people.act(ANN, at), kind))
+
+
+@pytest.mark.parametrize("kind", ["park", "longer"])
+async def test_of_four_one_seat_has_one_vote(tables: Tables, people: People, kind: str) -> None:
+    """A seat that changes hands voids the question, so three people on one seat never make three votes."""
     until = people.act(ANN).at + HOUR
-    table = await people.start(tables, 3, end=TableEnd(until))
-    table = await people.move(tables, table, until + GRACE)
-    await ask(tables, table, people.act(BEN, until + GRACE), "longer")
-    await tables.act(table.id, play.resign, people.act(BEN))
-    table = await ask(tables, table, people.act(CID, until + GRACE), "longer")
-    assert table.table_events[-1].kind == "asked"
-    assert votes(table, "longer") == {CID}
-
-
-async def test_whose_vote_counts(tables: Tables, people: People) -> None:
-    """A new player in a seat has cast no vote, and a player who resigns takes their vote along."""
-    table = await started(tables, people, 4, "live")
-    holder = ANN
+    table = await people.start(tables, 4, clock=rules("live"), end=TableEnd(until))
+    if kind == "longer":
+        table = await people.move(tables, table, until + GRACE)
+    was_parked, at, holder = is_parked(table), table.changed_at, ANN
+    await ask(tables, table, people.act(BEN, at), kind)
     for successor in (201, 202):
-        await ask(tables, table, people.act(holder), "park")
+        table = await ask(tables, table, people.act(holder, at), kind)
+        assert holder in votes(table, kind, at)
         table = await hand_over(tables, people, table, holder, successor)
-        assert votes(table, "park") == frozenset()
+        assert question(table, kind, at) is None
         holder = successor
-    table = await ask(tables, table, people.act(holder), "park")
-    assert votes(table, "park") == {holder}
+    table = await ask(tables, table, people.act(holder, at), kind)
+    assert votes(table, kind, at) == {holder}
+    assert is_parked(table) == was_parked
+
+
+async def test_who_comes_back_to_a_seat_votes_again(tables: Tables, people: People) -> None:
+    """Ben agrees, hands his seat over and is given it back: what he agreed to before doesn't count."""
+    table = await people.start(tables, 4)
+    await tables.act(table.id, asking.ask, people.act(ANN), "computer", holder_id=ANN)
+    table = await agree(tables, table.id, people.act(BEN), "succession")
+    asked = question(table, "succession")
+    assert asked is not None
+    assert asked.votes == {BEN}
+    await hand_over(tables, people, table, BEN, 201)
+    table = await hand_over(tables, people, table, 201, BEN)
+    again = question(table, "succession")
+    assert again is not None
+    assert (again.revision, again.votes) == (asked.revision, frozenset())
+
+
+@pytest.mark.parametrize("handed_in", [True, False])
+async def test_who_resigned_in_a_secret_setup_does_not_park(
+    tables: Tables, people: People, handed_in: bool
+) -> None:
+    """Ann votes and resigns, then Ben votes. Once something is handed in, a resignation ends no question."""
     table = await people.start(tables, 3, game_id="power-coinz", clock=rules("live"))
-    await ask(tables, table, people.act(ANN), "park")
+    if handed_in:
+        table = await people.move(tables, table, seat=table.seat_of(CID))
+    table = await ask(tables, table, people.act(ANN), "park")
+    ply = table.ply
     table = await tables.act(table.id, play.resign, people.act(ANN))
+    assert table.shows(ply) == handed_in
     table = await ask(tables, table, people.act(BEN), "park")
-    assert table.table_events[-1].kind == "asked"
+    assert not is_parked(table)
     assert votes(table, "park") == {BEN}
 
 
