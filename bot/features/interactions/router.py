@@ -156,7 +156,7 @@ async def deliver_notices(context: Context) -> None:
     notices, user_id = context.services.notifications.notices, context.user_id
     notices.waiting.discard(user_id)  # of two simultaneous presses, one shows them
     try:
-        lines = tuple(map(_line, await notices.of(user_id)))
+        lines = tuple(map(_line, await notices.of(user_id, context.action.at)))
         if not lines or await context.responder.add(Message(lines)):
             await notices.said(user_id)
             return

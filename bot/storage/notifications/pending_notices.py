@@ -12,6 +12,14 @@ from ..database import Database
 
 Kind = Literal["direct", "vacation", "zone"]
 
+_OF_PERSON = (  # what is still true at a given time
+    "SELECT kind, about FROM notice WHERE user_id = ? AND said = 0 AND (kind = 'direct'"
+    " OR kind = 'vacation' AND about IN (SELECT CAST(until_at AS TEXT) FROM vacation"
+    " WHERE vacation.user_id = notice.user_id AND until_at > ?)"
+    " OR kind = 'zone' AND about = (SELECT zone FROM person_time"
+    " WHERE person_time.user_id = notice.user_id ORDER BY asked_at DESC LIMIT 1)) ORDER BY kind, about"
+)
+
 
 class Notice(NamedTuple):
     """The kind of a notice, and what it is about."""
@@ -39,7 +47,7 @@ class PendingNotices:
 
     async def look(self, user_id: int) -> None:
         """Add a person to `waiting` if another process has left a notice for them."""
-        if await self.of(user_id):
+        if await self.of(user_id, 0):
             self.waiting.add(user_id)
 
     async def say(self, user_id: int, kind: Kind, about: str = "") -> None:
@@ -53,13 +61,12 @@ class PendingNotices:
         if latest is not None and latest.kind == "automatic_vacation" and latest.holder_id is not None:
             self.waiting.add(latest.holder_id)
 
-    async def of(self, user_id: int) -> list[Notice]:
-        """List a person's pending notices."""
-        query = "SELECT kind, about FROM notice WHERE user_id = ? AND said = 0 ORDER BY kind, about"
-        return await self._database.rows(Notice, query, user_id)
+    async def of(self, user_id: int, at: int) -> list[Notice]:
+        """List a person's pending notices, without those about what is over or changed at the time `at`."""
+        return await self._database.rows(Notice, _OF_PERSON, user_id, at)
 
     async def said(self, user_id: int) -> None:
-        """Delete the notices that a person was shown, but keep those about lost zones, to show them once."""
+        """Delete a person's notices after a press, but keep those about lost zones, to show them once."""
 
         def write(db: Connection) -> None:
             db.execute("UPDATE notice SET said = 1 WHERE user_id = ?", (user_id,))
