@@ -23,7 +23,7 @@ from ...views.message import Button, Message, Row, Select, SelectOption, sentenc
 from ...views.text import title_of, written_name
 from ..interactions import Context, command, edit, parameter, reply, require_permissions, require_server
 from ..interactions.autocomplete import Suggestion, containing
-from ..interactions.permissions import may_see_channel
+from ..interactions.permissions import is_moderator, may_see_channel
 from .until import EVENT, end_with, event_called, event_of, events_for, named, visible_events, zone_for
 
 MAX_LENGTH = 40  # characters
@@ -190,9 +190,10 @@ def _line(table: Table, paces: Mapping[str, int]) -> Text:
 
 
 async def _tied(context: Context, event: ScheduledEvent) -> list[Table]:
-    """Return the tables that end with an event, in channels that the acting user can see."""
+    """Return the tables that end with an event and that the acting user can see and manage."""
     tied = await context.services.sessions.tied_to(event.id, context.guild_id)
-    return [table for table in tied if not table.hidden and may_see_channel(context.interaction, table)]
+    seen = [table for table in tied if not table.hidden and may_see_channel(context.interaction, table)]
+    return [each for each in seen if _runs(context, event) or is_moderator(context.interaction, each)]
 
 
 async def _loose(context: Context) -> list[Table]:
@@ -217,11 +218,14 @@ def _latest(context: Context) -> ScheduledEvent | None:
 
 def _require_right(context: Context, event: ScheduledEvent | None) -> None:
     """Raise Refusal if the acting user can't manage events or messages here and did not create the event."""
-    granted = context.interaction.permissions
-    if granted.manage_events or granted.manage_messages:
-        return
-    if event is None or event.creator_id != context.user_id:
+    if not (_runs(context, event) or context.interaction.permissions.manage_messages):
         raise Refusal(NOT_ALLOWED)
+
+
+def _runs(context: Context, event: ScheduledEvent | None) -> bool:
+    """Return whether the acting user can manage events or created the event, and so manages all tables."""
+    created = event is not None and event.creator_id == context.user_id
+    return created or context.interaction.permissions.manage_events
 
 
 def _id(verb: str, event: ScheduledEvent) -> str:

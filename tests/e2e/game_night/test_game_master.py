@@ -32,6 +32,7 @@ from tests.sentences import says
 
 from ..forged import press
 from ..german import let_speak
+from ..moderators import appoint
 from ..requests import pinged
 from ..server import SimulatedServer, public
 from ..table import (
@@ -118,6 +119,22 @@ async def test_the_playground_has_a_session(server: SimulatedServer) -> None:
     [choice] = await master.autocomplete(server.channel, "play conversion", "until", world.SESSION)
     game = await start_game(server, until=choice["value"])
     assert f"with “{world.SESSION}”" in game.board.content
+
+
+async def test_watching_case_16_6_a_moderator_manages_the_games_of_the_channel(
+    server: SimulatedServer,
+) -> None:
+    """With Manage Messages alone, a person neither sees nor changes the games of other channels."""
+    event, game, _shown = await evening(server)
+    moderator = appoint(server, server.people[5], server.back_room)
+    here = await open_table(server, *server.people[2:4], channel=server.back_room, until=f"event {event.id}")
+    shown = seen(await moderator.slash(server.back_room, "session"))
+    assert says(shown.content, WAITS, game="Conversion")
+    assert "min left" not in shown.content
+    await here.people[0].click(here.board, label="Start")
+    await click_verb(moderator, shown, "parkall")
+    assert is_parked(await here.table())
+    assert not is_parked(await game.table())
 
 
 async def test_case_45_who_may_call_everyone(server: SimulatedServer) -> None:
