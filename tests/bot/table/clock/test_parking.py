@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -145,6 +146,24 @@ async def test_a_live_table_parks_itself(tables: Tables, people: People) -> None
     assert kinds(table) == ["stood_in", "parked"]
     assert len(table.match.active) == 3
     assert PARKED_BY_ITSELF in [line.template for line in standing_lines(table)]
+
+
+async def test_case_39_two_late_seats_park_a_live_game(tables: Tables, people: People) -> None:
+    """With claims, too: of two seats that are awaited together, the second late one parks the game."""
+    table = await people.start(tables, game_id="dice-chess", clock=rules("live", late="claim"))
+    at = table.changed_at + SECOND
+    table = await post(tables, table, at)
+    for seat in (0, 1):
+        warned = table.clocks[seat]._replace(warned_at=at, reminded=("reserve",))
+        table = await tables.adjust(table.id, partial(with_clock, seat=seat, clock=warned), stored.update)
+    falls = flag(table, 0)
+    assert falls is not None
+    assert flag(table, 1) == falls
+    for happened in (["late"], ["late", "parked"]):
+        table = await tick(tables, table, falls + 5 * SECOND)
+        assert kinds(table) == happened
+    assert parking.is_parked(table)
+    assert table.match.active == (0, 1)
 
 
 async def test_case_38_who_is_away(store: Database, tables: Tables, people: People) -> None:
