@@ -63,6 +63,13 @@ def called_seat(table: Table) -> int:
     return next(seat for seat, each in enumerate(table.clocks) if each.called)
 
 
+async def count_of(store: Database, name: str) -> int:
+    """Return how many rows a table of the database has."""
+    query = f"SELECT count(*) FROM {name}"  # noqa: S608 - ours
+    [[count]] = await store.read(lambda db: db.execute(query).fetchall())
+    return int(count)
+
+
 class Discord:
     """Whether Discord answers, and the bot has a session there."""
 
@@ -159,7 +166,7 @@ async def test_a_deaf_session_counts_for_nobody(store: Database, tables: Tables,
 
 
 async def test_case_28_discords_time_jumps(store: Database, tables: Tables, people: People) -> None:
-    """Ahead by a day within a minute: an outage, and no flag falls; back again, and nothing is due twice."""
+    """Ahead by a day within a minute: an outage, and no flag falls."""
     _table, at = await ran(tables, people)
     bot = Bot(store, at)
     before = at + 5 * DAY - HOUR
@@ -167,9 +174,26 @@ async def test_case_28_discords_time_jumps(store: Database, tables: Tables, peop
     table = await bot.look(before + DAY)
     assert late_seat(table) is None
     assert [(each.start, each.gap_ms) for each in table.circumstances.outages] == [(before, DAY)]
-    rows = await store.read(lambda db: db.execute("SELECT count(*) FROM interaction").fetchone())
-    assert (await bot.look(before + MINUTE)).circumstances.outages == table.circumstances.outages
-    assert await store.read(lambda db: db.execute("SELECT count(*) FROM interaction").fetchone()) == rows
+
+
+async def test_case_28_discords_time_goes_back(store: Database, tables: Tables, people: People) -> None:
+    """To before two actions of the bot: when their time comes again, nothing is done or counted again."""
+    _table, at = await ran(tables, people, vacations="on")
+    bot = Bot(store, at)
+    falls = at + 5 * DAY
+    for moment, done in (
+        (falls + MINUTE, ["automatic_vacation"]),
+        (falls + 2 * DAY + 2 * MINUTE, ["automatic_vacation", "late"]),
+    ):
+        await bot.live_until(moment)
+        for _ in range(3):  # an action comes alone, and reminders after it
+            table = await bot.look(moment)
+        assert [event.kind for event in table.table_events] == done
+        interactions = await count_of(store, "interaction")
+        for back in (moment - DAY, moment):
+            assert await bot.look(back) == table
+        assert await Bot(store, moment).look(moment) == table
+        assert await count_of(store, "interaction") == interactions
 
 
 async def test_case_29_a_suspended_process(store: Database, tables: Tables, people: People) -> None:
@@ -202,18 +226,23 @@ async def test_discord_falls_silent(store: Database, tables: Tables, people: Peo
 async def test_case_30_a_channel_that_refuses_the_bot(
     store: Database, tables: Tables, people: People
 ) -> None:
-    """While a channel refuses the bot, the clock stands still. Afterwards it continues with no grace time."""
+    """While a channel refuses the bot, no flag falls, however long that is. Afterwards the clock goes on."""
     table, at = await ran(tables, people)
+    seat, falls = called_seat(table), at + 5 * DAY
     bot = Bot(store, at)
-    table = await bot.live_until(at + 4 * DAY)
+    table = await bot.live_until(falls - HOUR)
     await bot.outages.refused(table)
-    assert late_seat(await bot.live_until(at + 4 * DAY + 2 * HOUR)) is None
-    again = Bot(store, at + 4 * DAY + 2 * HOUR)
-    table = await again.table()
+    for moment in (falls, falls + MINUTE, falls + 30 * DAY):
+        table = await bot.live_until(moment)
+        assert (flag(table, seat), clock_due_at(table), table.table_events) == (None, falls + MINUTE, ())
+    again = Bot(store, falls + 30 * DAY)
     await again.outages.load()
-    await again.outages.accepted(table)
-    table = await again.table()
-    assert (flag(table, 0) or flag(table, 1)) == at + 5 * DAY + 2 * HOUR
+    assert late_seat(await again.live_until(falls + 30 * DAY)) is None
+    await again.outages.accepted(await again.table())
+    falls += 30 * DAY + HOUR
+    assert flag(await again.table(), seat) == falls
+    assert late_seat(await again.live_until(falls + MINUTE - 1)) is None
+    assert late_seat(await again.live_until(falls + MINUTE)) == seat
 
 
 async def test_a_server_that_is_gone(store: Database, tables: Tables, people: People) -> None:
