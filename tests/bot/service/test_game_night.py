@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
 from bot.service.tables import Tables
+from bot.storage import table_writer
 from bot.storage.database import Database
 from bot.storage.deadlines import Deadline
+from bot.storage.errors import NotSaved
 from bot.table.clock.parking import is_parked
 from bot.table.deadlines import END
 from bot.table.game_night.end import GRACE, TableEnd
@@ -25,24 +31,41 @@ async def test_case_36_the_bot_stops_a_game(store: Database, tables: Tables, peo
     bot = Bot(store, until - SECOND)
     assert not is_parked(await bot.live_until(until - SECOND, table.id))
     assert not is_parked(await bot.live_until(until, table.id))
-    assert not is_parked(await bot.live_until(until + GRACE - 1, table.id))
-    parked = await bot.live_until(until + GRACE, table.id)
+    assert not is_parked(await bot.live_until(until + 5 * MINUTE - 1, table.id))
+    parked = await bot.live_until(until + 5 * MINUTE, table.id)
     assert kinds(parked) == ["mid_round", "parked"]
     assert await bot.live_until(until + HOUR, table.id) == parked
-    assert parked.changed_at == until + GRACE
+    assert parked.changed_at == until + 5 * MINUTE
 
 
-async def test_case_37_killed_in_between(store: Database, tables: Tables, people: People) -> None:
-    """Whether the bot died before it counted or after that: it is counted once."""
+@pytest.mark.parametrize("killed", ["before it counted", "before the commit", "after the commit"])
+async def test_case_37_killed_in_between(
+    store: Database, tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch, killed: str
+) -> None:
+    """Whenever the bot was killed, the game is counted, once."""
     table, until = await begun(tables, people, 2, "count")
     for _ in range(2):
         table = await move(tables, people, table, until - 30 * MINUTE)
+    counts, update = until + GRACE, table_writer.update
     bot = Bot(store, until)
-    await bot.live_until(until, table.id)
-    await bot.live_until(until + GRACE, table.id)
-    again = Bot(store, until + GRACE)
-    after = await again.live_until(until + GRACE + SECOND, table.id)
+    for moment in (until, counts - SECOND):
+        assert (await bot.live_until(moment, table.id)).phase == "running"
+
+    def kill(*what: Any) -> None:
+        update(*what)
+        if killed == "before the commit":
+            raise NotSaved
+
+    with monkeypatch.context() as patched:
+        patched.setattr(table_writer, "update", kill)
+        if killed != "before it counted":
+            await bot.live_until(counts, table.id)
+    counted = (await Tables(store).get(table.id)).match.events.count(Settled())
+    assert counted == (killed == "after the commit")
+    again = Bot(store, counts)
+    after = await again.live_until(counts + SECOND, table.id)
     assert (after.phase, after.match.events.count(Settled()), kinds(after)) == ("over", 1, ["time_counted"])
+    assert await again.live_until(counts + HOUR, table.id) == after
 
 
 async def test_case_47_the_bot_was_away_at_the_end(store: Database, tables: Tables, people: People) -> None:

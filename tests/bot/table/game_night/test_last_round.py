@@ -102,13 +102,13 @@ async def test_case_36_five_minutes_after_the_end_it_is_parked(tables: Tables, p
     table = await move(tables, people, table, until - MINUTE)
     assert last_round.due_at(table) == until
     with pytest.raises(NotDue):
-        await look(tables, table, until + GRACE - 1)
-    table = await look(tables, table, until + GRACE)
+        await look(tables, table, until + 5 * MINUTE - 1)
+    table = await look(tables, table, until + 5 * MINUTE)
     assert kinds(table) == ["mid_round", "parked"]
     assert (table.phase, is_parked(table)) == ("running", True)
     assert last_round.due_at(table) is None
     table, until = await begun(tables, people, 3)
-    after = await move(tables, people, table, until + GRACE)
+    after = await move(tables, people, table, until + 5 * MINUTE)
     assert after.ply > table.ply
     assert kinds(after) == ["mid_round", "parked"]
 
