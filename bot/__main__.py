@@ -25,7 +25,7 @@ from .operations.watchdog import Notifier, Watchdog
 from .service.tables import Tables
 from .storage.clusters.cluster import cluster_of
 from .storage.database import Database
-from .storage.errors import DatabaseUnusable, NotRead
+from .storage.errors import DatabaseMisconfigured, DatabaseUnusable, NotRead
 from .storage.table_reader import count_unfinished
 from .transport.connection import NoSessionError
 from .transport.errors import DISCORD_FAILURES
@@ -93,6 +93,8 @@ def _run() -> int:
     gc.freeze()  # everything imported stays: searching it for garbage would take 50 ms
     try:
         asyncio.run(_serve(loaded))
+    except DatabaseMisconfigured as error:
+        return _give_up(error, 2)
     except DatabaseUnusable as error:
         return _give_up(error)
     except discord.LoginFailure:  # a restart with the same token cannot help

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from ..config import SERVERS
 from .clusters.cluster import WHOLE, Cluster
 from .connection import Connection
-from .errors import DatabaseUnusable
+from .errors import DatabaseMisconfigured
 
 if TYPE_CHECKING:
     from .clusters.news import Hear
@@ -131,8 +131,8 @@ def _kind(address: str | Path) -> type[Database]:
 
 @contextmanager
 def _driver_needed() -> Iterator[None]:
-    """Raise DatabaseUnusable if the block fails to import the database driver."""
+    """Raise DatabaseMisconfigured if the block fails to import the database driver."""
     try:
         yield
     except ImportError as error:
-        raise DatabaseUnusable(NO_DRIVER) from error
+        raise DatabaseMisconfigured(NO_DRIVER) from error

@@ -35,3 +35,7 @@ class CopyRefused(Exception):
 
 class DatabaseUnusable(Exception):
     """A database that cannot be opened, or is damaged, in use or too new. Shown to the host at start-up."""
+
+
+class DatabaseMisconfigured(DatabaseUnusable):
+    """A database that no restart can open, because its path or address is wrong, or its driver is missing."""

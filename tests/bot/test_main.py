@@ -18,7 +18,7 @@ import pytest
 from bot import __main__ as program
 from bot.config import Config
 from bot.operations.watchdog import Notifier
-from bot.storage.errors import DatabaseUnusable, NotRead
+from bot.storage.errors import DatabaseMisconfigured, DatabaseUnusable, NotRead
 from bot.table.dice import FairDice, commitment
 from bot.table.model import Table
 from bot.transport.connection import NoSessionError
@@ -103,6 +103,7 @@ def test_what_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str])
 
 ENDS = [
     (DatabaseUnusable("It is in use."), 1, "It is in use."),
+    (DatabaseMisconfigured("It is a folder."), 2, "It is a folder."),
     (discord.LoginFailure("Improper token"), 2, "Discord refused DISCORD_TOKEN"),
     (NoSessionError(), 1, "No session with Discord could be begun"),
     (OSError(101, "Network is unreachable"), 1, "The connection to Discord cannot be made"),

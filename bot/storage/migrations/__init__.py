@@ -12,9 +12,10 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
-from ..errors import DatabaseUnusable
+from ..errors import DatabaseMisconfigured, DatabaseUnusable
 
 FOLDER = Path(__file__).parent
+FOREIGN = "The database belongs to another program; choose another one."
 
 
 def migrate(db: sqlite3.Connection, folder: Path = FOLDER) -> None:
@@ -37,7 +38,7 @@ def pending(version: int, tables: int, folder: Path = FOLDER) -> dict[int, str]:
             "start the newer program that wrote it, or restore an older backup."
         )
     if version == 0 and tables:
-        raise DatabaseUnusable("The database belongs to another program; choose another one.")
+        raise DatabaseMisconfigured(FOREIGN)
     return {number: path.read_text("utf-8") for number, path in steps.items() if number > version}
 
 

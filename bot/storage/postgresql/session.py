@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import socket
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -18,7 +19,7 @@ from psycopg.conninfo import conninfo_to_dict
 
 from ..clusters.cluster import WHOLE, Cluster
 from ..connection import Connection
-from ..errors import DatabaseUnusable
+from ..errors import DatabaseMisconfigured, DatabaseUnusable
 from ..moving import refuse_if_left
 from . import durability
 from .connection import PostgresConnection, ReadingConnection, adapt
@@ -43,6 +44,8 @@ _PASSING = (
     psycopg.errors.CrashShutdown,
     psycopg.errors.CannotConnectNow,
 )
+
+_PORTS = re.compile("[0-9,]*")
 
 # Used unless the address says otherwise. It may name several hosts; one of them takes writes.
 DEFAULTS = {
@@ -253,12 +256,12 @@ def _commit(seen: PostgresConnection) -> None:
 
 
 def read_address(address: str) -> tuple[str, dict[str, Any]]:
-    """Return a name for an address, without the password, and its parameters. Raises DatabaseUnusable."""
+    """Return a name without password for an address, and its parameters. Raises DatabaseMisconfigured."""
     try:
         given = conninfo_to_dict(address)
     except psycopg.Error:  # its text may quote part of the password, and so may a name with an @
-        raise DatabaseUnusable(UNREADABLE) from None
-    if "@" in f"{given.get('dbname')}{given.get('host')}":
-        raise DatabaseUnusable(UNREADABLE)
+        raise DatabaseMisconfigured(UNREADABLE) from None
+    if "@" in f"{given.get('dbname')}{given.get('host')}" or not _PORTS.fullmatch(str(given.get("port", ""))):
+        raise DatabaseMisconfigured(UNREADABLE)
     name = f"{given.get('dbname', given.get('user', ''))} on {given.get('host', 'this machine')}"
     return name, given

@@ -6,13 +6,35 @@ import fcntl
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from errno import ENOENT, ENOTDIR
+from errno import EISDIR, ELOOP, ENAMETOOLONG, ENOENT, ENOTDIR
 from pathlib import Path
+from stat import S_ISREG
 
-from ..errors import DatabaseUnusable
-from ..files import make_durable
+from ..errors import DatabaseMisconfigured, DatabaseUnusable
+from ..files import has_content, make_durable
+from ..migrations import FOREIGN
 
 PRIVATE, PRIVATE_FOLDER = 0o600, 0o700  # anyone who can read the seeds knows the dice to come
+
+_MISNAMED = (EISDIR, ELOOP, ENAMETOOLONG, ENOTDIR)  # no restart helps
+_SQLITE, _OURS = (
+    b"SQLite format 3\0",
+    b"Alea",
+)  # in a file's header; the second is the schema's application_id
+_PAGE = 4096  # bytes; a file that is no larger may be a new one of ours, whose schema is still in its log
+
+
+def refuse_foreign(path: Path) -> None:
+    """Raise DatabaseMisconfigured if the bot has never locked a file that holds something other than ours."""
+    with _os_errors_explained(path):
+        if not has_content(path) or _lock_of(path).exists():
+            return
+        with path.open("rb") as file:
+            head = file.read(_PAGE + 1)
+    if not head.startswith(_SQLITE):
+        raise DatabaseMisconfigured(f"The database {path} cannot be used: the file is not a database.")
+    if head[68:72] != _OURS and len(head) > _PAGE:
+        raise DatabaseMisconfigured(FOREIGN)
 
 
 def acquire(path: Path) -> int:
@@ -22,8 +44,11 @@ def acquire(path: Path) -> int:
     is not created. A missing folder is created if its parent exists, since it holds no lost database.
     """
     with _os_errors_explained(path):
+        with suppress(FileNotFoundError, NotADirectoryError):
+            if not S_ISREG(path.stat().st_mode):
+                raise IsADirectoryError(EISDIR, "it is a folder, a pipe or a device")
         _make_folder(path.parent)
-        lock = _open(path.with_name(path.name + ".lock"))
+        lock = _open(_lock_of(path))
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             with suppress(FileNotFoundError):
@@ -54,9 +79,10 @@ def _os_errors_explained(path: Path) -> Iterator[None]:
             f"The database {path} is in use by another process: stop that one first."
         ) from error
     except OSError as error:
-        raise DatabaseUnusable(
-            f"The database {path} cannot be opened: {error.strerror}. Its folder must exist and be writable."
-        ) from error
+        reason = f"The database {path} cannot be opened: {error.strerror}."
+        if error.errno in _MISNAMED:
+            raise DatabaseMisconfigured(f"{reason} Choose another path.") from error
+        raise DatabaseUnusable(f"{reason} Its folder must exist and be writable.") from error
 
 
 def _make_folder(folder: Path) -> None:
@@ -65,13 +91,16 @@ def _make_folder(folder: Path) -> None:
         folder.mkdir(PRIVATE_FOLDER)
     except FileExistsError:
         if not folder.is_dir():
-            raise NotADirectoryError(
-                ENOTDIR, f"{folder} is no folder, or a link that leads to none"
-            ) from None
+            number = ENOENT if folder.is_symlink() else ENOTDIR
+            raise OSError(number, f"{folder} is no folder, or a link that leads to none") from None
     except FileNotFoundError:
         raise FileNotFoundError(ENOENT, f"{folder} cannot be made, for there is no {folder.parent}") from None
     else:
         make_durable(folder.parent)
+
+
+def _lock_of(path: Path) -> Path:
+    return path.with_name(f"{path.name}.lock")
 
 
 def _open(path: Path) -> int:

@@ -1,0 +1,140 @@
+"""What a host may write wrongly in `.env`: the exit code, after which nothing restarts, and the sentence."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot import __main__ as program
+from bot.storage.database import NO_DRIVER
+from bot.storage.migrations import FOREIGN
+from bot.storage.postgresql.session import UNREADABLE
+
+TOKEN = f"{'M' * 24}.{'G' * 6}.{'x' * 38}"  # of Discord's form, and no one's
+SERVER = "postgresql://alea@127.0.0.1:1/alea"
+TOO_LONG = "cannot be opened: File name too long. Choose another path."
+NO_FILE = "cannot be opened: it is a folder, a pipe or a device. Choose another path."
+NOT_IN_FOLDER = "is no folder, or a link that leads to none. Choose another path."
+NO_DATABASE = "cannot be used: the file is not a database."
+SHARD_IDS = f"ALEA_DATABASE={SERVER}\nALEA_SHARDS=8\nALEA_SHARD_IDS="
+
+TEXTS = {  # what is in .env, after the token, and what the bot says
+    # The database is a file.
+    "ALEA_DATABASE=folder": f"The database folder {NO_FILE}",
+    "ALEA_DATABASE=folder/": f"The database folder {NO_FILE}",
+    "ALEA_DATABASE=.": f"The database . {NO_FILE}",
+    "ALEA_DATABASE=..": f"The database .. {NO_FILE}",
+    "ALEA_DATABASE=/": f"The database / {NO_FILE}",
+    "ALEA_DATABASE=pipe": f"The database pipe {NO_FILE}",
+    "ALEA_DATABASE=/dev/null": f"The database /dev/null {NO_FILE}",
+    "ALEA_DATABASE=notes.txt": f"The database notes.txt {NO_DATABASE}",
+    "ALEA_DATABASE=.env": f"The database .env {NO_DATABASE}",
+    "ALEA_DATABASE=folder/locked.txt": "locked.txt cannot be used: file is not a database.",
+    "ALEA_DATABASE=other.sqlite3": FOREIGN,
+    "ALEA_DATABASE=folder/other.sqlite3": FOREIGN,
+    "ALEA_DATABASE=notes.txt/alea.sqlite3": f"notes.txt {NOT_IN_FOLDER}",
+    "ALEA_DATABASE=notes.txt/data/alea.sqlite3": "cannot be opened: Not a directory. Choose another path.",
+    "ALEA_DATABASE=loop": "cannot be opened: Too many levels of symbolic links. Choose another path.",
+    f"ALEA_DATABASE={'x' * 256}": TOO_LONG,
+    f"ALEA_DATABASE={'x' * 252}": TOO_LONG,  # with the name of its lock
+    f"ALEA_DATABASE={'x' * 256}/alea.sqlite3": TOO_LONG,
+    f"ALEA_DATABASE={'x/' * 2500}alea.sqlite3": TOO_LONG,
+    # The database is on a server.
+    "ALEA_DATABASE=postgresql://alea:pass@word@host/alea": UNREADABLE,
+    "ALEA_DATABASE=postgresql://[::1/alea": UNREADABLE,
+    "ALEA_DATABASE=postgresql://%zz/alea": UNREADABLE,
+    "ALEA_DATABASE=postgresql://host/alea?colour=red": UNREADABLE,
+    "ALEA_DATABASE=postgresql://host:many/alea": UNREADABLE,
+    "ALEA_DATABASE=postgres://alea:pass%word@host/alea": UNREADABLE,
+    "ALEA_DATABASE=mysql://host/alea": "or the address of a PostgreSQL database: postgresql://...",
+    "ALEA_DATABASE=sqlite:///alea.sqlite3": "ALEA_DATABASE must be the path of a file, or the address",
+    "ALEA_DATABASE=POSTGRESQL://host/alea": "ALEA_DATABASE must be the path of a file, or the address",
+    "ALEA_FAILOVER_MAY_LOSE=perhaps": "ALEA_FAILOVER_MAY_LOSE must be yes or no.",
+    # A value.
+    "DISCORD_TOKEN=": "DISCORD_TOKEN is missing.",
+    "DISCORD_TOKEN=wire.test.token": "DISCORD_TOKEN does not look like a bot token",
+    "ALEA_LOG_LEVEL=LOUD": "ALEA_LOG_LEVEL must be one of DEBUG, INFO, WARNING, ERROR.",
+    f"ALEA_CONTACT={'x' * 201}": "ALEA_CONTACT may have at most 200 characters",
+    "ALEA_OPPONENTS=yes": "ALEA_OPPONENTS must be on or off.",
+    "ALEA_API_BASE=http://127.0.0.1:8080/api/v10": "ALEA_API_BASE is set, so the token must be a dummy",
+    "ALEA_API_BASE=https://discord.com/api/v10": "ALEA_API_BASE may only be a loopback address",
+    "ALEA_SHARDS=0": "ALEA_SHARDS must be a whole number from 1 up",
+    "ALEA_SHARDS=auto": "ALEA_SHARDS must be a whole number from 1 up",
+    "ALEA_SHARD_IDS=0": "ALEA_SHARD_IDS needs ALEA_SHARDS",
+    "ALEA_SHARDS=2\nALEA_SHARD_IDS=0": "ALEA_SHARD_IDS is for several processes, which cannot share",
+    f"{SHARD_IDS}0-8": "ALEA_SHARD_IDS must name shards from 0 to 7",
+    f"{SHARD_IDS}0;1": "ALEA_SHARD_IDS must name shards from 0 to 7",
+}
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with files that are no database of ours, in which the bot starts but doesn't connect."""
+
+    async def run(*_: object) -> None:
+        return
+
+    for name in {name for name in os.environ if name.startswith(("ALEA_", "DISCORD_"))}:
+        monkeypatch.delenv(name)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(program, "log_to_stderr", lambda _: None)
+    monkeypatch.setattr(program, "_start_watchdog", lambda *_: None)
+    monkeypatch.setattr(program, "run", run)
+    Path("folder").mkdir()
+    Path("notes.txt").write_text("to do\n", encoding="utf-8")
+    Path("folder/locked.txt").write_text("to do\n" * 1000, encoding="utf-8")
+    Path("folder/locked.txt.lock").touch()  # by an older version of the bot
+    Path("folder/other.sqlite3.lock").touch()
+    for name in ("other.sqlite3", "folder/other.sqlite3"):
+        with closing(sqlite3.connect(name)) as db:
+            db.execute("CREATE TABLE bookmark (address TEXT)")
+    Path("loop").symlink_to("loop")
+    os.mkfifo("pipe")
+    return tmp_path
+
+
+def start(text: str, *arguments: str) -> int:
+    """Write a text after the token to .env, and start the bot. Return its exit code."""
+    Path(".env").write_text(f"DISCORD_TOKEN={TOKEN}\n{text}\n", encoding="utf-8")
+    return program.main([*arguments])
+
+
+@pytest.mark.parametrize(("text", "sentence"), TEXTS.items(), ids=lambda each: each[:40])
+def test_a_wrong_setting(place: Path, text: str, sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The bot ends with code 2 and a sentence, shows no token, and leaves no file next to other programs'."""
+    before = sorted(path for path in place.rglob("*") if path != place / ".env")
+    assert start(text) == 2
+    said = capsys.readouterr()
+    assert sentence in said.err
+    assert said.out == ""
+    assert TOKEN not in said.err
+    assert sorted(path for path in place.rglob("*") if path != place / ".env") == before
+
+
+def test_no_driver(place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """A database on a server needs a package that the host has to install: no restart does that."""
+    for name in [name for name in sys.modules if name.startswith("bot.storage.postgresql")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    assert start(f"ALEA_DATABASE={SERVER}") == 2
+    assert capsys.readouterr().err == f"{NO_DRIVER}\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"ALEA_DATABASE={SERVER}",  # no one answers there
+        "ALEA_DATABASE=no/data/alea.sqlite3",
+        "ALEA_DATABASE=disk/alea.sqlite3",
+    ],
+)
+def test_what_a_restart_may_mend(place: Path, text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """If a server is away or a disk isn't mounted yet, the code is 1, so that the supervisor tries again."""
+    Path("disk").symlink_to("not-mounted")
+    assert start(text) == 1
+    assert capsys.readouterr().err.startswith("The database ")
