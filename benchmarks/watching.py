@@ -13,10 +13,11 @@ from statistics import median, quantiles
 from time import perf_counter
 
 from bot.background import Background
+from bot.config import IN_MEMORY
 from bot.locale.audience import Audience
 from bot.pictures.boards import BoardPictures
 from bot.service.tables import Tables
-from bot.storage.database import IN_MEMORY, Database
+from bot.storage.database import Database
 from bot.table.model import Player, Table
 from bot.table.play import phase_of
 from engine import Match, Over, ToRoll

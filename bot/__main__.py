@@ -34,6 +34,7 @@ log = logging.getLogger(__name__)
 
 USAGE = """\
 Usage: python -m bot                 run the bot
+       python -m bot --try           run it with ALEA_DATABASE=:memory:, which keeps nothing
        python -m bot verify RECORD   check a record's dice
        python -m bot backup [FILE]   copy the database, even while the bot runs
        python -m bot restore FILE    put a backup in the place of the database
@@ -63,8 +64,8 @@ def main(arguments: list[str]) -> int:
 
 def _command(arguments: list[str]) -> int:
     match arguments:
-        case []:
-            return _run()
+        case [] | ["--try"]:
+            return _run(trying=bool(arguments))
         case ["verify", path]:
             return verify.main(path)
         case ["backup", *file] if len(file) <= 1:
@@ -87,8 +88,8 @@ def _on_file(command: Callable[..., int], *arguments: Path, refusal: str = OWN_T
     return command(database, *arguments) if isinstance(database, Path) else _give_up(refusal, 2)
 
 
-def _run() -> int:
-    loaded = config.load()
+def _run(*, trying: bool) -> int:
+    loaded = config.load(trying=trying)
     log_to_stderr(loaded.log_level)
     gc.freeze()  # everything imported stays: searching it for garbage would take 50 ms
     try:

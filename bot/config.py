@@ -9,17 +9,20 @@ import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from io import StringIO
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from dotenv import dotenv_values
+from dotenv.parser import Binding, parse_stream
 
 NAMES = (
     *("DISCORD_TOKEN", "ALEA_DATABASE", "ALEA_FAILOVER_MAY_LOSE", "ALEA_CONTACT"),
     *("ALEA_LOG_LEVEL", "ALEA_SHARDS", "ALEA_SHARD_IDS", "ALEA_OPPONENTS", "ALEA_API_BASE"),
 )
 USUAL_FILE = Path("data/alea.sqlite3")
+IN_MEMORY = ":memory:"  # a database that keeps no data once closed
 SERVERS = ("postgresql://", "postgres://")  # how the addresses of databases on a server begin
 MAX_CONTACT_LENGTH = 200  # characters, so that it fits into a message with the rest
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
@@ -38,8 +41,8 @@ class BadConfig(Exception):
 class Config:
     """The operator's settings.
 
-    `database` is a file, or the address of a database on a server. `failover_may_lose` accepts that the
-    latest moves are lost if another host of the server takes over. `shards` is the number of connections,
+    `database` is a file, the address of a database on a server, or IN_MEMORY. `failover_may_lose` accepts
+    that the latest moves are lost if another host takes over. `shards` is the number of connections,
     None for a single one without sharding. `shard_ids` are the shards of this process, None for all shards.
     `api_base` replaces the address of Discord's API. `notify_socket` is systemd's socket for notifications.
     `contact` tells users who runs the bot. `opponents` allows games against computers.
@@ -64,15 +67,15 @@ class Config:
         return file.with_name(f"{file.name}.logins{process}")
 
 
-def load() -> Config:
+def load(*, trying: bool = False) -> Config:
     """Read the configuration. The environment overrides the .env file. Raises BadConfig if it is invalid."""
-    return read(_variables())
+    return read(_variables(), trying=trying)
 
 
 def database() -> Path | str:
     """Return the database's path or address, without requiring a token. Raises BadConfig if it is invalid."""
     if os.environ.get("ALEA_DATABASE", "").strip():
-        return _database(os.environ)  # set by the running bot for its backups: .env may be gone by then
+        return _database(_known(os.environ))  # set by the bot for its backups: .env may be gone by then
     return _database(_variables())
 
 
@@ -87,14 +90,17 @@ def variables_without_secrets() -> dict[str, str]:
     return {name: os.environ[name] for name in kept if not name.startswith("PG")}  # libpq's: a password
 
 
-def read(variables: Mapping[str, str]) -> Config:
-    """Return the configuration in `variables`. Raises BadConfig if one of them is missing or wrong."""
+def read(variables: Mapping[str, str], *, trying: bool = False) -> Config:
+    """Return the configuration in `variables`. Raises BadConfig if one of them is missing or wrong.
+
+    `trying` means that the database must be in memory, where it otherwise must not be.
+    """
     values = {name: variables.get(name, "").strip() for name in NAMES}
     api_base = _api_base(values["ALEA_API_BASE"])
     shards = _shards(values["ALEA_SHARDS"])
     return Config(
         token=_token(values["DISCORD_TOKEN"], real=api_base is None),
-        database=_database(values),
+        database=_database(values, trying=trying),
         log_level=_log_level(values["ALEA_LOG_LEVEL"] or "INFO"),
         shards=shards,
         shard_ids=_shard_ids(values["ALEA_SHARD_IDS"], shards, values["ALEA_DATABASE"]),
@@ -106,15 +112,49 @@ def read(variables: Mapping[str, str]) -> Config:
     )
 
 
-def _variables() -> dict[str, str]:
-    written = dotenv_values(stream=StringIO(_env_file()))
-    return {**{name: value for name, value in written.items() if value is not None}, **os.environ}
-
-
-def _env_file() -> str:
-    """Return the .env file's text, or "" if the default file is missing. Raises BadConfig if unreadable."""
+def _variables() -> Mapping[str, str]:
     named = os.environ.get("ALEA_ENV_FILE", "").strip()
-    file = Path(named or ".env")
+    file = _expanded("ALEA_ENV_FILE", named or ".env")
+    text = _env_file(file, named)
+    for line in parse_stream(StringIO(text)):
+        if line.error or (line.key is not None and line.value is None):
+            raise BadConfig(
+                f"Line {_number(line)} of {file} cannot be read: write NAME=value, and # before a remark."
+            )
+    written = dotenv_values(stream=StringIO(text))
+    return _known({**{name: value for name, value in written.items() if value is not None}, **os.environ})
+
+
+def _known(variables: Mapping[str, str]) -> Mapping[str, str]:
+    """Return `variables`. Raises BadConfig if one is named like ours and is none of ours."""
+    known = (*NAMES, "ALEA_ENV_FILE")
+    for name in variables:
+        if name.upper().startswith("ALEA_") and name not in known:
+            (nearest,) = get_close_matches(name.upper(), known, 1, 0)
+            raise BadConfig(
+                f"There is no setting {name}. Did you mean {nearest}? Correct the name or remove it."
+            )
+    return variables
+
+
+def _number(line: Binding) -> int:
+    """Return a line's number in its file. The parser counts the blank lines before it as part of it."""
+    text = line.original.string
+    return line.original.line + text[: len(text) - len(text.lstrip())].count("\n")
+
+
+def _expanded(name: str, path: str) -> Path:
+    """Return a setting's path, with the home folder for ~. Raises BadConfig if there is no such folder."""
+    try:
+        return Path(path).expanduser()
+    except RuntimeError as error:
+        raise BadConfig(
+            f"{name} begins with ~, and there is no such home folder: write the whole path."
+        ) from error
+
+
+def _env_file(file: Path, named: str) -> str:
+    """Return the .env file's text, or "" if it is missing and was not `named`. Raises BadConfig."""
     try:
         text = file.read_text(encoding="utf-8-sig")  # some editors start the file with a byte order mark
     except FileNotFoundError as error:
@@ -130,15 +170,22 @@ def _env_file() -> str:
     return text
 
 
-def _database(variables: Mapping[str, str]) -> Path | str:
+def _database(variables: Mapping[str, str], *, trying: bool = False) -> Path | str:
     named = variables.get("ALEA_DATABASE", "").strip()
+    if (str(Path(named)) == IN_MEMORY) != trying:
+        raise BadConfig(
+            "ALEA_DATABASE=:memory: keeps nothing once the bot stops. "
+            "Set it for `python -m bot --try`, and only for that."
+        )
+    if trying:
+        return IN_MEMORY
     if named.startswith(SERVERS):
         return named
     if "://" in named:
         raise BadConfig(
             "ALEA_DATABASE must be the path of a file, or the address of a PostgreSQL database: postgresql://..."
         )
-    return Path(named) if named else USUAL_FILE
+    return _expanded("ALEA_DATABASE", named) if named else USUAL_FILE
 
 
 def _chooses(name: str, values: Mapping[str, str], yes: str, no: str, *, usual: bool) -> bool:

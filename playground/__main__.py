@@ -18,9 +18,9 @@ from time import perf_counter
 import simcord
 
 from bot.app import build_client
-from bot.config import Config
+from bot.config import IN_MEMORY, Config
 from bot.service.tables import Tables
-from bot.storage.database import IN_MEMORY, Database
+from bot.storage.database import Database
 
 from . import world
 from .menus import empty_menus

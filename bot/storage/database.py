@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 Transaction = Callable[[Connection], T]  # run whole on the database's thread
 
-IN_MEMORY = ":memory:"
 NO_DRIVER = "A database on a server needs psycopg, which is not installed: pip install 'psycopg[binary]'"
 
 

@@ -129,7 +129,7 @@ def test_the_exit_code_tells_the_supervisor_whether_to_restart(
 
     monkeypatch.setattr(program, "_serve", serve)
     monkeypatch.setattr(program, "log_to_stderr", lambda _: None)
-    monkeypatch.setattr(program.config, "load", lambda: Config("a token", Path("alea.db")))
+    monkeypatch.setattr(program.config, "load", lambda **_: Config("a token", Path("alea.db")))
     assert program.main([]) == code
     assert words in capsys.readouterr().err + caplog.text
 

@@ -11,16 +11,19 @@ from pathlib import Path
 import pytest
 
 from bot import __main__ as program
+from bot.config import BadConfig, database
 from bot.storage.database import NO_DRIVER
 from bot.storage.migrations import FOREIGN
 from bot.storage.postgresql.session import UNREADABLE
 
 TOKEN = f"{'M' * 24}.{'G' * 6}.{'x' * 38}"  # of Discord's form, and no one's
 SERVER = "postgresql://alea@127.0.0.1:1/alea"
+FOR_TRYING = "ALEA_DATABASE=:memory: keeps nothing once the bot stops."
 TOO_LONG = "cannot be opened: File name too long. Choose another path."
 NO_FILE = "cannot be opened: it is a folder, a pipe or a device. Choose another path."
 NOT_IN_FOLDER = "is no folder, or a link that leads to none. Choose another path."
 NO_DATABASE = "cannot be used: the file is not a database."
+NO_HOME = "begins with ~, and there is no such home folder: write the whole path."
 SHARD_IDS = f"ALEA_DATABASE={SERVER}\nALEA_SHARDS=8\nALEA_SHARD_IDS="
 
 TEXTS = {  # what is in .env, after the token, and what the bot says
@@ -30,6 +33,7 @@ TEXTS = {  # what is in .env, after the token, and what the bot says
     "ALEA_DATABASE=.": f"The database . {NO_FILE}",
     "ALEA_DATABASE=..": f"The database .. {NO_FILE}",
     "ALEA_DATABASE=/": f"The database / {NO_FILE}",
+    "ALEA_DATABASE=~": NO_FILE,
     "ALEA_DATABASE=pipe": f"The database pipe {NO_FILE}",
     "ALEA_DATABASE=/dev/null": f"The database /dev/null {NO_FILE}",
     "ALEA_DATABASE=notes.txt": f"The database notes.txt {NO_DATABASE}",
@@ -44,6 +48,9 @@ TEXTS = {  # what is in .env, after the token, and what the bot says
     f"ALEA_DATABASE={'x' * 252}": TOO_LONG,  # with the name of its lock
     f"ALEA_DATABASE={'x' * 256}/alea.sqlite3": TOO_LONG,
     f"ALEA_DATABASE={'x/' * 2500}alea.sqlite3": TOO_LONG,
+    "ALEA_DATABASE=~nobody-of-this-name/alea.sqlite3": f"ALEA_DATABASE {NO_HOME}",
+    "ALEA_DATABASE=:memory:": FOR_TRYING,
+    "ALEA_DATABASE=./:memory:": FOR_TRYING,
     # The database is on a server.
     "ALEA_DATABASE=postgresql://alea:pass@word@host/alea": UNREADABLE,
     "ALEA_DATABASE=postgresql://[::1/alea": UNREADABLE,
@@ -55,6 +62,30 @@ TEXTS = {  # what is in .env, after the token, and what the bot says
     "ALEA_DATABASE=sqlite:///alea.sqlite3": "ALEA_DATABASE must be the path of a file, or the address",
     "ALEA_DATABASE=POSTGRESQL://host/alea": "ALEA_DATABASE must be the path of a file, or the address",
     "ALEA_FAILOVER_MAY_LOSE=perhaps": "ALEA_FAILOVER_MAY_LOSE must be yes or no.",
+    # A name that the bot does not know.
+    "ALEA_DATABSE=alea.sqlite3": "There is no setting ALEA_DATABSE. Did you mean ALEA_DATABASE?",
+    "ALEA_DB=alea.sqlite3": "There is no setting ALEA_DB. Did you mean ALEA_",
+    "ALEA_LOGLEVEL=DEBUG": "There is no setting ALEA_LOGLEVEL. Did you mean ALEA_LOG_LEVEL?",
+    "ALEA_SHARD=2": "There is no setting ALEA_SHARD. Did you mean ALEA_SHARDS?",
+    "ALEA_SHARDS_IDS=0-3": "There is no setting ALEA_SHARDS_IDS. Did you mean ALEA_SHARD_IDS?",
+    "ALEA_OPPONENT=off": "There is no setting ALEA_OPPONENT. Did you mean ALEA_OPPONENTS?",
+    "ALEA_CONTRACT=Ada": "There is no setting ALEA_CONTRACT. Did you mean ALEA_CONTACT?",
+    "ALEA_ENV_FIEL=settings": "There is no setting ALEA_ENV_FIEL. Did you mean ALEA_ENV_FILE?",
+    "alea_database=alea.sqlite3": "There is no setting alea_database. Did you mean ALEA_DATABASE?",
+    "Alea_Contact=Ada": "There is no setting Alea_Contact. Did you mean ALEA_CONTACT?",
+    "ALEA_=": "There is no setting ALEA_. Did you mean ALEA_",
+    "export ALEA_SHRADS=2": "There is no setting ALEA_SHRADS. Did you mean ALEA_SHARDS?",
+    # A line that cannot be read; the token is in the first.
+    "ALEA_DATABASE alea.sqlite3": "Line 2 of .env cannot be read: write NAME=value, and # before a remark.",
+    "ALEA_DATABASE": "Line 2 of .env cannot be read",
+    "ALEA_DATABASE: alea.sqlite3": "Line 2 of .env cannot be read",
+    "\n\nALEA_DATABASE alea.sqlite3": "Line 4 of .env cannot be read",
+    "# my bot\nALEA_SHARDS=2\n\n  never mind": "Line 5 of .env cannot be read",
+    "=alea.sqlite3": "Line 2 of .env cannot be read",
+    'ALEA_CONTACT="Ada': "Line 2 of .env cannot be read",
+    "ALEA_CONTACT='Ada\nALEA_SHARDS=2": "Line 2 of .env cannot be read",
+    'ALEA_CONTACT="Ada" of Alea': "Line 2 of .env cannot be read",
+    "ALEA_SHARDS=2\n\nALEA_CONTACT='Ada's'": "Line 4 of .env cannot be read",
     # A value.
     "DISCORD_TOKEN=": "DISCORD_TOKEN is missing.",
     "DISCORD_TOKEN=wire.test.token": "DISCORD_TOKEN does not look like a bot token",
@@ -116,6 +147,11 @@ def test_a_wrong_setting(place: Path, text: str, sentence: str, capsys: pytest.C
     assert sorted(path for path in place.rglob("*") if path != place / ".env") == before
 
 
+def test_enough_settings() -> None:
+    """The table has 60 rows or more."""
+    assert len(TEXTS) >= 60
+
+
 def test_no_driver(place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """A database on a server needs a package that the host has to install: no restart does that."""
     for name in [name for name in sys.modules if name.startswith("bot.storage.postgresql")]:
@@ -138,3 +174,43 @@ def test_what_a_restart_may_mend(place: Path, text: str, capsys: pytest.CaptureF
     Path("disk").symlink_to("not-mounted")
     assert start(text) == 1
     assert capsys.readouterr().err.startswith("The database ")
+
+
+def test_a_misspelt_name_in_the_environment(
+    place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is refused as in the file, for the bot and for commands, which may not look at the file."""
+    monkeypatch.setenv("ALEA_DATABASE", "alea.sqlite3")
+    monkeypatch.setenv("ALEA_CONTAKT", "Ada")
+    assert start("") == start("", "doctor") == 2
+    assert capsys.readouterr().err.count("Did you mean ALEA_CONTACT?") == 2
+
+
+def test_the_home_folder(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """~ stands for it in both paths."""
+    monkeypatch.setenv("HOME", str(place / "folder"))
+    monkeypatch.setenv("ALEA_ENV_FILE", "~/settings")
+    Path("folder/settings").write_text("ALEA_DATABASE=~/alea.sqlite3", encoding="utf-8")
+    assert database() == place / "folder" / "alea.sqlite3"
+    monkeypatch.setenv("ALEA_ENV_FILE", "~nobody-of-this-name/settings")
+    with pytest.raises(BadConfig, match=f"ALEA_ENV_FILE {NO_HOME}"):
+        database()
+
+
+def test_only_a_trial_keeps_nothing(
+    place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With --try, the database is in memory, and no file has its name; with a file, --try is refused."""
+    begun: list[object] = []
+
+    async def run(loaded: object, database: object, *_: object) -> None:
+        begun.append((loaded.database, database.name, loaded.logins))  # type: ignore[attr-defined]
+
+    monkeypatch.setattr(program, "run", run)
+    assert start("ALEA_DATABASE=:memory:", "--try") == 0
+    assert begun == [(":memory:", ":memory:", Path("data/alea.sqlite3.logins"))]
+    assert not list(place.glob("*:memory:*"))
+    for text in ("", "ALEA_DATABASE=alea.sqlite3", f"ALEA_DATABASE={SERVER}"):
+        assert start(text, "--try") == 2
+    assert capsys.readouterr().err.count(FOR_TRYING) == 3
+    assert not Path("alea.sqlite3").exists()

@@ -11,10 +11,11 @@ from typing import TypeVar, cast
 
 import aiosqlite
 
+from ...config import IN_MEMORY
 from ...metrics import metrics
 from ...table.errors import Refusal
 from ..clusters.cluster import WHOLE, Cluster
-from ..database import IN_MEMORY, Database, Transaction
+from ..database import Database, Transaction
 from ..errors import DatabaseConflict, DatabaseMisconfigured, DatabaseUnusable, NotRead, NotSaved
 from ..files import WRITES, beside, folder_of, has_content, listed, waiting
 from ..migrations import migrate
