@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 import pytest
 
 from bot.service.tables import Tables
 from bot.table import lobby, play, rematch
 from bot.table.agreements import asking
+from bot.table.clock.parking import is_parked
 from bot.table.errors import NOT_SEATED, NOT_THE_OPENER, Refusal, WrongPhase
 from bot.table.game_night import setting, settling
 from bot.table.game_night.end import GRACE, LONGER, TableEnd
+from bot.table.game_night.event import event_begun, event_moved
 from bot.table.ids import new_id
-from bot.table.time import HOUR, MINUTE
-from engine import GAMES
+from bot.table.model import Action, Table, bot_action
+from bot.table.time import HOUR, MINUTE, SECOND
+from engine import GAMES, Settled
 from tests.refusals import refuses
 
 from ...answers import agree, refuse, votes
@@ -52,6 +58,24 @@ async def test_case_51_nobody_calls_time_alone(tables: Tables, people: People) -
         await tables.act(table.id, setting.set_at_end, people.act(BEN), "count")
     table = await tables.act(table.id, setting.set_at_end, people.act(BEN), "park")
     assert table.end.at_end == "park"
+
+
+@pytest.mark.parametrize("change", [event_begun, partial(event_moved, start=1)])
+async def test_case_51_an_event_that_starts_early_parks(
+    tables: Tables, people: People, change: Callable[[Table, Action], Table]
+) -> None:
+    """Set to start in two hours and to be scored then, the game is parked, although turns are equal."""
+    at = people.act(ANN).at
+    end = TableEnd(at + 2 * HOUR, 77, "The Keep", at + 2 * HOUR, "count")
+    table = await people.start(tables, end=end)
+    table = await tables.act(table.id, change, bot_action(table.id, "event", at + MINUTE))
+    assert table.end.until < end.until
+    while not is_parked(table):
+        assert table.phase == "running"
+        table = await move(tables, people, table, table.end.until - SECOND)
+    assert table.match.moves_made % 2 == 0
+    assert kinds(table)[-2:] == ["time_up", "parked"]
+    assert table.match.events.count(Settled()) == 0
 
 
 async def test_in_a_lobby_the_opener_decides(tables: Tables, people: People) -> None:
