@@ -136,9 +136,14 @@ async def test_case_5_a_hidden_table_is_not_shared(server: SimulatedServer) -> N
     await do(game, appoint(server, server.people[7]), "Hide")
     assert shared.id not in [message.id for message in public(server.channel)]
     on = server.channel.history()[-1]
+    await forget_shares(server)
+    before, shown = len(server.env.http_requests), public(server.channel)
     for person in (server.people[4], game.people[0]):
         told = await press(person, on, server.channel, f"v1:share:{game.id}:0:")
         assert TABLE_HIDDEN in said(told)
+    requests = server.env.http_requests[before:]
+    assert not [each for each in requests if each.path.startswith("/channels/")], "not even for a moment"
+    assert public(server.channel) == shown
 
 
 async def test_who_may_not_send_messages(server: SimulatedServer) -> None:
