@@ -139,6 +139,22 @@ async def test_case_42_what_cannot_be_read_stays(server: SimulatedServer, status
     assert (await game.table()).end == before
 
 
+async def test_case_42_a_deletion_is_found_by_reading(server: SimulatedServer) -> None:
+    """Discord didn't report it. Half an hour before the start the event isn't found, so the end is gone."""
+    event = await create_event(server, "The Keep", 2 * HOUR)
+    game = await start_game(server, until=f"event {event.id}")
+    server.env.inject_error("GET", EVENT_URL, status=404, code=10070, times=50)
+    await pass_time(server, 85 * MINUTE)
+    assert (await game.table()).end is not None
+    await pass_time(server, 7 * MINUTE)
+    assert (await game.table()).end is None
+    assert lines(server, GONE) == [GONE.format(event="The Keep")]
+    assert "Ends" not in game.board.content
+    await pass_time(server, HOUR)
+    await move_on(game)
+    assert not is_parked(await game.table())
+
+
 async def test_a_change_that_was_missed(server: SimulatedServer) -> None:
     """What happened while the bot was away is read after the connection; deleted means gone."""
     event, gone = (
