@@ -11,8 +11,11 @@ import pytest
 
 from bot.features.lessons import OFFER
 from bot.features.move import PLAYED
+from bot.publishing import showing
+from bot.publishing.poster import posted_at
 from bot.storage.errors import NotRead, NotSaved
 from bot.transport.responder import WENT_WRONG
+from tests.bot.people import awaited
 from tests.breadth import broad_but
 from tests.sentences import says
 
@@ -153,6 +156,27 @@ async def test_a_post_that_was_not_noted_is_not_repeated(
     assert posted == len(game.boards)
     assert newest == game.board.id
     assert [False] * (posted - 1) + [True] == [bool(components_of(board)) for board in game.boards]
+
+
+async def test_case_3_a_clock_starts_when_its_board_was_posted(
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not when the bot, killed before it noted the post, is back twenty minutes later and finds it."""
+
+    async def lost(*arguments: Any, **named: Any) -> None:
+        raise NotSaved
+
+    game = await open_table(server, *server.people[:2], clock="day")
+    with monkeypatch.context() as patched, server.impatient():
+        patched.setattr(showing, "_note", lost)
+        await game.people[0].click(game.board, label="Start")
+        boards, posted = len(game.boards), posted_at(game.board.id)
+        seat = awaited(await game.table())
+        await server.env.advance_time(20 * 60)
+        assert (await game.table()).clocks[seat].since is None
+    await server.restart()
+    assert (await game.table()).clocks[seat].since == posted
+    assert len(game.boards) == boards
 
 
 async def test_a_defect_is_admitted(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
