@@ -24,6 +24,7 @@ from .terminal import print_line
 
 MAX_BYTES = 1 << 20  # of a record; a long match takes a tenth
 MAX_LISTED = 10  # wrong rolls, or wrong choices
+MAX_COMPARED = 1_000  # moves that the bot chose, each of which may take two seconds
 MAX_OPTIONS_LENGTH = 300  # characters of a record's options that are shown
 
 VERIFIED, FALSE, UNREADABLE, UNFINISHED = 0, 1, 2, 3  # exit codes
@@ -51,6 +52,11 @@ _COMPARE = (
     "digits, before the first roll. If it did not, this is another game."
 )
 _COMPARE_OPTIONS = "options {options}: that message names those that differ from the usual ones."
+
+IMPROPER = "The record does not say properly which moves the bot chose, and from what."
+BEYOND = (
+    "Moves that the bot chose after the first {first}, {others} in all: choosing them again takes too long."
+)
 
 _NOT_COMPARED = "Verified, but for what is not compared."
 
@@ -250,16 +256,17 @@ def check_choices(record: Mapping[str, Any], seed: bytes) -> list[Finding]:
     match = Match.replay(record)
     choices = _read(written, match)
     if choices is None:
-        return [(False, "The record does not say properly which moves the bot chose, and from what.")]
-    ours = [choice for choice in choices if choice.version == VERSION]
+        return [(False, IMPROPER)]
+    ours = sorted(choice for choice in choices if choice.version == VERSION)
     versions = sorted({choice.version for choice in choices} - {VERSION})
     others = [(None, _not_compared(choices, version)) for version in versions]
-    return [*(_compared(ours, match, seed) if ours else ()), *others]
+    if len(ours) > MAX_COMPARED:
+        others.append((None, BEYOND.format(first=MAX_COMPARED, others=len(ours) - MAX_COMPARED)))
+    return [*(_compared(ours[:MAX_COMPARED], match, seed) if ours else ()), *others]
 
 
 def _compared(choices: list[Choice], match: Match, seed: bytes) -> list[Finding]:
-    before = {len(moment.events) + 1: moment for moment in moments(match)}
-    wrong = list(_wrong(choices, before, match, seed))
+    wrong = list(_wrong(choices, match, seed))
     if not wrong:
         return [(True, f"All {len(choices)} moves that the bot chose follow from the seed.")]
     if len(wrong) > MAX_LISTED:
@@ -275,9 +282,11 @@ def _not_compared(choices: list[Choice], version: int) -> str:
     )
 
 
-def _wrong(choices: list[Choice], before: Mapping[int, Match], match: Match, seed: bytes) -> Iterator[str]:
-    for choice in choices:
-        event, moment = match.events[choice.event - 1], before[choice.event]
+def _wrong(choices: list[Choice], match: Match, seed: bytes) -> Iterator[str]:
+    chosen = {choice.event: choice for choice in choices}
+    for number, (event, moment) in enumerate(zip(match.events, moments(match)), 1):
+        if (choice := chosen.get(number)) is None:
+            continue
         luck = luck_of(seed, choice.label, choice.revision, choice.seat)
         due = question("move", moment, choice.seat, choice.level, luck).answer()["move"]
         if isinstance(event, Played) and event.move != due:
@@ -289,12 +298,14 @@ def _wrong(choices: list[Choice], before: Mapping[int, Match], match: Match, see
 
 
 def _read(written: object, match: Match) -> list[Choice] | None:
-    """Return the recorded choices, or None if there are none or one of them does not fit the match."""
+    """Return the recorded choices, or None if there are none, or one is listed twice or does not fit."""
     try:
         choices = [Choice(**each) for each in written] if isinstance(written, list) else None
     except TypeError:
         return None
-    return choices if choices and all(_fits(choice, match) for choice in choices) else None
+    if not choices or not all(_fits(choice, match) for choice in choices):
+        return None
+    return choices if len({choice.event for choice in choices}) == len(choices) else None
 
 
 def _fits(choice: Choice, match: Match) -> bool:

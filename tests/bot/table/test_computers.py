@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from bot.locale.language import language_for
+from bot.operations import verify as verifying
 from bot.operations.verify import main, verify
 from bot.service.computers.thinker import Thinker
 from bot.service.personal_data import PersonalData
@@ -35,7 +36,7 @@ from bot.table.replay.record import record_of
 from bot.table.time import DAY
 from bot.views.text import shown_name
 from engine import GAMES, Over, Played
-from opponents import VERSION
+from opponents import VERSION, question
 from tests.refusals import refuses
 
 from ..minds import InlineMind
@@ -178,6 +179,33 @@ async def test_what_other_opponents_chose_is_not_compared(
     assert f"{len(chosen)} in all" in verdict.untold[0]
     del chosen[0]["version"]  # as records were written by the first version
     assert (verify(record).wrong == ()) is (VERSION != 1)
+
+
+async def test_how_much_is_compared(tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A forged record can't keep its reader busy for hours: only so many moves are chosen again."""
+    monkeypatch.setattr(verifying, "MAX_COMPARED", 2)
+    asked: list[object] = []
+    monkeypatch.setattr(verifying, "question", lambda *given: (asked.append(given), question(*given))[1])
+    table = await begun(tables, people, "casual")
+    table = await play_through(tables, people, table, 20)
+    table = await tables.act(table.id, play.resign, people.act(ANN))
+    record = json.loads(json.dumps(record_of(table)))
+    record["chosen"].reverse()  # the first moves of the game are compared, wherever they are listed
+    assert len(record["chosen"]) > 2
+    verdict = verify(record)
+    assert verdict.wrong == ()
+    assert len(asked) == 2
+    assert verdict.untold == (verifying.BEYOND.format(first=2, others=len(record["chosen"]) - 2),)
+
+
+async def test_a_choice_that_is_listed_twice(tables: Tables, people: People) -> None:
+    """A move is chosen once: a record that lists one twice is refused, before anything is compared."""
+    table = await begun(tables, people, "casual")
+    table = await play_through(tables, people, table, 12)
+    table = await tables.act(table.id, play.resign, people.act(ANN))
+    record = json.loads(json.dumps(record_of(table)))
+    record["chosen"].append({**record["chosen"][0], "version": VERSION + 1})
+    assert verify(record).wrong == (verifying.IMPROPER,)
 
 
 @pytest.mark.parametrize(
