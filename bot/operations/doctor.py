@@ -14,6 +14,7 @@ from ..storage.database import look_at
 from ..storage.errors import CopyRefused, DatabaseUnusable
 from ..storage.files import folder_of, listed
 from ..storage.migrations import newest, version_of
+from ..storage.moving import refuse_if_left
 from ..storage.sqlite.connection import SqliteConnection
 from ..table.errors import TableDamaged
 from ..table.replay.log import replay_log
@@ -47,7 +48,7 @@ def examine(database: Path | str, now: datetime) -> list[Finding]:
     with look_at(database) as look:
         return [
             *look.findings,
-            *([*_tables(look.connection), _owed(look.connection)] if look.readable else ()),
+            *(_content(look.connection) if look.readable else ()),
         ]
 
 
@@ -55,7 +56,7 @@ def _examine_file(database: Path, now: datetime) -> list[Finding]:
     with open_read_only(database) as db:
         findings = [_version(db, database), _file(db)]
         if all(well for well, _ in findings):
-            findings += [*_references(db), *_tables(db), _owed(db)]
+            findings += [*_references(db), *_content(db)]
     old = outdated(database, now.date())
     reminders = [(False, deletion_reminder(old))] if old else []
     return [*findings, _room(database), _backups(database, now), *reminders]
@@ -82,6 +83,16 @@ def _references(db: SqliteConnection) -> Iterator[Finding]:
     """Yield a finding for each row that refers to a missing table or seat."""
     for table, _, parent, _ in db.execute("PRAGMA foreign_key_check"):
         yield False, f"A row of {table} belongs to nothing in {parent}."
+
+
+def _content(db: Connection) -> Iterator[Finding]:
+    """Yield findings on the tables, on what is owed to them, and on a database that was moved away."""
+    yield from _tables(db)
+    yield _owed(db)
+    try:
+        refuse_if_left(db)
+    except DatabaseUnusable as error:
+        yield False, str(error)
 
 
 def _tables(db: Connection) -> Iterator[Finding]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot import __main__ as program
-from bot.operations import moving
+from bot.operations import doctor, moving
 from bot.storage import moving as copying
 from bot.storage.connection import Connection
 from bot.storage.database import Database
@@ -21,6 +22,7 @@ from tests.postgres import Server
 
 from ..filled_database import check_equal
 
+NOW = datetime(2026, 11, 26, tzinfo=UTC)
 ENGINES = ["sqlite", pytest.param("postgresql", marks=pytest.mark.breadth)]
 
 
@@ -73,6 +75,21 @@ async def test_the_place_that_was_left(path: Path, filled: dict[str, Table], tar
     assert target.rpartition("/")[2] in str(refused.value)
     with pytest.raises(DatabaseUnusable, match="was moved to"):
         await moving.move(str(path), target)
+
+
+async def test_the_doctor_of_the_place_that_was_left(
+    path: Path, filled: dict[str, Table], target: str, tmp_path: Path
+) -> None:
+    """It still examines the old one, and says where the database went."""
+    await moving.move(str(path), target)
+    back = tmp_path / "back.db"
+    await moving.move(target, str(back))
+    places: list[Path | str] = [path, target if target.startswith("postgres") else Path(target)]
+    for place in places:
+        told = [sentence for well, sentence in doctor.examine(place, NOW) if not well]
+        assert sum("The database was moved to" in sentence for sentence in told) == 1
+        assert any("all replay" in sentence for _, sentence in doctor.examine(place, NOW))
+    assert not any("was moved" in sentence for _, sentence in doctor.examine(back, NOW))
 
 
 async def test_a_place_that_is_taken(path: Path, filled: dict[str, Table], target: str) -> None:
