@@ -9,6 +9,7 @@ import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from importlib.metadata import version
 from pathlib import Path
 
 import discord
@@ -35,6 +36,8 @@ log = logging.getLogger(__name__)
 USAGE = """\
 Usage: python -m bot                 run the bot
        python -m bot --try           run it with ALEA_DATABASE=:memory:, which keeps nothing
+       python -m bot --help          show this
+       python -m bot --version       show the program's version
        python -m bot verify RECORD   check a record's dice
        python -m bot backup [FILE]   copy the database, even while the bot runs
        python -m bot restore FILE    put a backup in the place of the database
@@ -57,9 +60,16 @@ NO_FILE = (
 def main(arguments: list[str]) -> int:
     """Run the command in `arguments`, by default the bot. Return its exit code, or 2 for misuse."""
     try:
-        return _command(arguments)
+        match arguments:
+            case ["--help"]:
+                print(USAGE)
+            case ["--version"]:
+                print(f"Alea {version('alea')}")
+            case _:
+                return _command(arguments)
     except BadConfig as error:
         return _give_up(error, 2)
+    return 0
 
 
 def _command(arguments: list[str]) -> int:

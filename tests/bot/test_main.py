@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable
@@ -52,13 +53,22 @@ def written(folder: Path, record: object) -> str:
 
 
 @pytest.mark.parametrize(
-    "arguments", [["help"], ["--help"], ["verify"], ["verify", "a", "b"], ["run", "fast"]]
+    "arguments", [["help"], ["--help", "verify"], ["verify"], ["verify", "a", "b"], ["run", "fast"]]
 )
 def test_misuse(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     """Anything that is no command is answered with how to use them, and code 2."""
     assert program.main(arguments) == 2
     said = capsys.readouterr()
     assert (said.out, said.err) == ("", program.USAGE + "\n")
+
+
+def test_questions_about_the_program(capsys: pytest.CaptureFixture[str]) -> None:
+    """How to use the commands, and which version this is, are no misuse: printed, with code 0."""
+    assert program.main(["--help"]) == 0
+    assert capsys.readouterr() == (f"{program.USAGE}\n", "")
+    assert program.main(["--version"]) == 0
+    (written,) = re.findall(r'^version = "(.+)"$', (ROOT / "pyproject.toml").read_text(), re.MULTILINE)
+    assert capsys.readouterr() == (f"Alea {written}\n", "")
 
 
 def test_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
