@@ -6,16 +6,19 @@ import re
 from typing import Any
 
 from bot.features.clock import CLAIM_ASK, CLAIMED, STAND_IN_ASK, STOOD_IN, WAITED, WITHOUT
+from bot.features.interactions.permissions import PERMISSIONS_MISSING
 from bot.features.interactions.router import VACATION
 from bot.features.own_time import BALANCE, ENDED, NO_DATE, NO_ZONE, QUIET, REMOVED, ZONE_FIRST
 from bot.features.own_time import ON_VACATION as OWN_TIME_ON_VACATION
 from bot.table.clock.claims import YOURS
 from bot.table.clock.quiet_hours import CHANGED_LATELY, INVALID_QUIET_HOURS, UNKNOWN_ZONE
+from bot.table.clock.table_stops import flag
 from bot.table.clock.time_control import InvalidClock
 from bot.table.clock.vacation import TOO_FEW_DAYS
 from bot.views.clock import A_MOVE, A_TURN, AGREED, FORFEITED, FREE_WEEKENDS, LATE, NO_VACATIONS, USUAL
-from bot.views.notifications import OVER
+from bot.views.notifications import OVER, RESERVE
 from bot.views.table_events import _TOLD
+from tests.bot.people import awaited, kinds
 from tests.sentences import says
 
 from .requests import pinged
@@ -186,6 +189,28 @@ async def test_the_win_is_claimed(server: SimulatedServer) -> None:
     assert CLAIMED in said(await click_verb(waiting, asked, "claimnow"))
     assert game.over
     assert _TOLD["claimed"].format(player=f"**{late.name.title()}**") in game.board.content
+
+
+async def test_case_30_a_channel_that_is_closed_for_long(server: SimulatedServer) -> None:
+    """Moves are refused. From the bot's own refused reminder on, the clock stands, and no flag falls."""
+    game = await start_game(server, clock="live")
+    await pass_time(server, MINUTE)
+    server.forbid("send_messages")
+    before = await game.table()
+    assert says(said(await move_on(game)), PERMISSIONS_MISSING, permissions="**Send Messages**")
+    await pass_time(server, 20 * MINUTE)  # two minutes on, the reserve of five begins
+    closed = await game.table()
+    assert (closed.match, closed.table_events) == (before.match, ())
+    assert flag(closed, awaited(closed)) is None
+    server.forbid()
+    await pass_time(server, 20 * MINUTE)  # the bot tries again every half an hour
+    [told] = [message for message in public(server.channel) if says(message.content, RESERVE)]
+    falls = flag(await game.table(), awaited(closed))
+    assert falls is not None
+    assert abs(falls / 1000 - time_of(told.id) - 5 * MINUTE) <= 1
+    assert kinds(await game.table()) == []
+    await pass_time(server, 5 * MINUTE)
+    assert kinds(await game.table()) == ["late"]
 
 
 async def test_a_claim_of_more_lets_the_bot_move(server: SimulatedServer) -> None:
