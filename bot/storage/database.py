@@ -23,7 +23,10 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 Transaction = Callable[[Connection], T]  # run whole on the database's thread
 
-NO_DRIVER = "A database on a server needs psycopg, which is not installed: pip install 'psycopg[binary]'"
+NO_DRIVER = (
+    "A database on a server needs psycopg, which is not installed. To install it, run in the bot's folder: "
+    ".venv/bin/python -m pip install --constraint constraints.txt --editable '.[postgres]'"
+)
 
 
 def is_on_server(address: str | Path) -> bool:

@@ -7,9 +7,10 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from bot.storage.database import NO_DRIVER
 from tests.test_architecture import nodes
 
-from .blocks import ROOT, first_cells
+from .blocks import ROOT, first_cells, typed
 
 PAGE = "docs/hosting.md"
 OF_THE_LIBRARY = ("Attempting a reconnect in",)
@@ -33,3 +34,10 @@ def test_every_message_is_one_of_the_program() -> None:
     ours = [message for message in messages if not message.startswith(OF_THE_LIBRARY)]
     patterns = {message: ".*".join(map(re.escape, message.split("..."))) for message in ours}
     assert [message for message, pattern in patterns.items() if not re.search(pattern, texts)] == []
+
+
+def test_how_to_get_the_driver() -> None:
+    """The sentence that says that it is missing has the line of the page, which takes the pinned version."""
+    (line,) = [line for line in typed("docs/scaling.md") if "[postgres]" in line]
+    assert "--constraint constraints.txt" in line
+    assert NO_DRIVER.endswith(f": {line}")
