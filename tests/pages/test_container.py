@@ -16,7 +16,7 @@ import pytest
 from tests.wire import WireDiscord
 from tests.wire.players.table_session import TableSession
 
-from .blocks import ROOT, typed
+from .blocks import ROOT, read, typed
 from .clone import clone, git
 from .hosted import HostedBot, copy_settings
 
@@ -133,3 +133,12 @@ def test_the_pages_say_the_same() -> None:
         assert line[line.index("--env-file") + 1] == ".env"
         assert "alea" in line
     assert {tuple(line[2:]) for line in lines if line[1] == "build"} == {("--tag", "alea", ".")}
+
+
+def test_each_path_in_the_container_is_on_the_volume() -> None:
+    """What a page says to do with a file inside the container finds it where the bot keeps its files."""
+    (place,), (volume,) = map(instructions, ("WORKDIR", "VOLUME"))
+    inside = re.findall(r"docker (?:exec|run .*) alea (.*?)(?:`|$)", read("docs/hosting.md"), re.MULTILINE)
+    paths = [Path(place, word) for line in inside for word in line.split() if "/" in word and ":" not in word]
+    assert len(paths) == 2
+    assert [path for path in paths if not path.is_relative_to(volume)] == []
