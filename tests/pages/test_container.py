@@ -5,9 +5,12 @@ Neither Docker nor Podman is needed: the files that both read are read here by t
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import shutil
+import stat
+import subprocess
 import sys
 from pathlib import Path
 
@@ -17,7 +20,7 @@ from tests.wire import WireDiscord
 from tests.wire.players.table_session import TableSession
 
 from .blocks import ROOT, read, typed
-from .clone import clone, git
+from .clone import clone, git, script
 from .hosted import HostedBot, copy_settings
 
 # What lies in a folder in which a person has worked, and no one who gets the image may have.
@@ -142,3 +145,13 @@ def test_each_path_in_the_container_is_on_the_volume() -> None:
     paths = [Path(place, word) for line in inside for word in line.split() if "/" in word and ":" not in word]
     assert len(paths) == 2
     assert [path for path in paths if not path.is_relative_to(volume)] == []
+
+
+def test_a_dump_of_the_database_is_private(tmp_path: Path) -> None:
+    """Anyone who can read a dump knows the dice to come, so only the person who makes it can."""
+    script(tmp_path / "docker", "echo dump")
+    (line,) = [line for line in typed("docs/scaling.md") if "pg_dump" in line]
+    variables = {"PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    subprocess.run(["/bin/sh", "-c", f"umask 022; {line}"], cwd=tmp_path, env=variables, check=True)
+    assert (tmp_path / "alea.dump").read_text() == "dump\n"
+    assert stat.S_IMODE((tmp_path / "alea.dump").stat().st_mode) == 0o600
