@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bot.storage.database import NO_DRIVER
+from bot.storage.errors import NotRead, NotSaved, PerhapsSaved
 from tests.test_architecture import nodes
 
-from .blocks import ROOT, first_cells, typed
+from .blocks import ROOT, first_cells, read, typed
 
 PAGE = "docs/hosting.md"
 OF_THE_LIBRARY = ("Attempting a reconnect in",)
@@ -34,6 +35,14 @@ def test_every_message_is_one_of_the_program() -> None:
     ours = [message for message in messages if not message.startswith(OF_THE_LIBRARY)]
     patterns = {message: ".*".join(map(re.escape, message.split("..."))) for message in ours}
     assert [message for message, pattern in patterns.items() if not re.search(pattern, texts)] == []
+
+
+def test_what_people_read_while_the_server_is_away() -> None:
+    """The page on scaling quotes every sentence that a database out of reach can lead to, and no other."""
+    quoted = re.findall(r'"([A-Z][^"]+)"', read("docs/scaling.md"))
+    said = [refusal.sentence for refusal in (NotSaved, PerhapsSaved, NotRead)]
+    assert [words for words in quoted if not any(each.startswith(words) for each in said)] == []
+    assert [each for each in said if not each.startswith(tuple(quoted))] == []
 
 
 def test_how_to_get_the_driver() -> None:
