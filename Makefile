@@ -10,6 +10,14 @@ RUN := $(VENV)/installed-run
 PLAY := $(VENV)/installed-play
 DEV := $(VENV)/installed-dev
 
+# A Python that is named builds .venv, and cannot change one that another has built.
+ifneq ($(and $(filter-out file,$(origin PYTHON)),$(wildcard $(BIN)/python)),)
+HAS := $(shell $(BIN)/python -V)
+ifneq ($(HAS),$(shell command -v $(PYTHON) >/dev/null && $(PYTHON) -V))
+$(info .venv has $(HAS), so PYTHON=$(PYTHON) is ignored. To use that, run make clean first.)
+endif
+endif
+
 SEED ?= 1
 
 # Tests start the bot some hundred times: let Python keep what it has compiled, wherever it is told not to.
