@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from simcord import MemberActor
 
-from bot.features.interactions.router import CLOSED, ZONE_GONE
+from bot.features.interactions.router import CLOSED, VACATION, ZONE_GONE
 from bot.features.notifications import NUDGED, PASSED_ON_LATER
 from bot.storage.notifications import reminders as stored
+from bot.storage.notifications.pending_notices import add
 from bot.table.notifications.nudges import AWAY, ENOUGH
 from bot.views.notifications import AWAKE, LAST, NUDGE, OWN, RESERVE, UNTIL, WHICH_GAME
 from tests.sentences import says
@@ -188,6 +189,23 @@ async def test_who_sleeps_is_left_out_and_told_in_the_morning(
     assert told.startswith(AWAKE.format(mention=f"<@{sleeper.id}>"))
     assert says(told, UNTIL)
     assert pinged(server.env.http_requests)[-1] == [sleeper.id]
+
+
+async def test_a_vacation_that_is_over_is_not_told(server: SimulatedServer) -> None:
+    """It began automatically. The first press tells Ben, who is still on it, but not Ann, whose is over."""
+    ann, ben, *_ = server.people
+    now = round(server.env.now().timestamp()) * 1000
+    for person, until in ((ann, now - 1), (ben, now + 3_600_000)):
+        await server.store.write(
+            lambda db, person=person, until=until: (
+                db.execute("INSERT INTO vacation VALUES (?, 1, ?, 1)", (person.id, until))
+                and add(db, person.id, "vacation", str(until))
+            )
+        )
+    await server.restart()
+    for person, told in ((ann, []), (ben, [True])):
+        pressed = await person.slash(server.channel, "tables")
+        assert [says(each.content, VACATION) for each in pressed.followups] == told
 
 
 async def test_a_zone_that_is_gone_is_told(server: SimulatedServer) -> None:
