@@ -110,7 +110,9 @@ class FilmRenderer:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env=config.variables_without_secrets(),
-            process_group=0,  # Ctrl+C is for the bot; in another session its niceness might not count
+            # Ctrl+C is for the bot. In another session, its niceness might not count, and a paused process
+            # would not get the SIGHUP that ends it, even if it has just started, when the bot is killed.
+            process_group=0,
         )
         self._begun, self._waited, self._waits_since = time.monotonic(), 0.0, None
         self._process = process  # from here on it can be paused

@@ -9,7 +9,7 @@ import random
 import signal
 import subprocess
 import sys
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from io import BytesIO
 from pathlib import Path
 from threading import Event
@@ -215,3 +215,36 @@ async def test_a_film_that_waits_ends_with_the_bot() -> None:
         os.kill(pid, signal.SIGSTOP)
         bot.kill()
     await until(lambda: not state.exists() or ") Z " in (state / "stat").read_text())
+
+
+STOPS_A_FILM = """
+import sys, time
+from threading import Thread
+from bot.pictures import films
+films.COMMAND = (sys.executable, "-c", "import time; time.sleep(60)")  # nothing that it could do is done yet
+projector = films.FilmRenderer()
+footage = films.FilmJob({}, 0, [], "", "")
+Thread(target=projector.draw, args=(footage,), daemon=True).start()
+while projector._process is None:
+    time.sleep(0.01)
+projector.pause()
+print(projector._process.pid, flush=True)
+time.sleep(60)
+"""
+
+
+@pytest.mark.skipif(not Path("/proc").exists(), reason="nothing tells whether a process waits")
+async def test_a_film_that_waits_from_the_start_ends_with_the_bot() -> None:
+    """Stopped before it could ask the kernel for anything, it ends as the last of its group of processes."""
+    command = (sys.executable, "-c", STOPS_A_FILM)
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True) as bot:  # noqa: ASYNC220
+        assert bot.stdout is not None
+        pid = int(bot.stdout.readline())
+        state = Path(f"/proc/{pid}")
+        await until(lambda: ") T " in (state / "stat").read_text())
+        bot.kill()
+    try:
+        await until(lambda: not state.exists() or ") Z " in (state / "stat").read_text())
+    finally:
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
