@@ -89,11 +89,12 @@ def _spent(
     new = match.events[len(earlier.events) :]
     reserves = tuple(clock.reserve_ms for clock in before.clocks)
     first: Spent | None = None
-    if isinstance(new[0], Played) and is_parked(before) and _alone(match) != new[0].seat:
+    if isinstance(new[0], Played) and is_parked(before):
         parked = after.clocks[new[0].seat]  # a move in a parked game takes no time, but counts as a turn
         if parked.away and action.user_id == after.players[new[0].seat].user_id:
             parked = seat_clock.come_back(parked, rules.control)
-        after = with_clock(after, new[0].seat, parked._replace(turns=parked.turns + 1))
+        ends = _alone(match) != new[0].seat
+        after = with_clock(after, new[0].seat, parked._replace(turns=parked.turns + ends))
     if isinstance(new[0], Played) and (clock := after.clocks[new[0].seat]).called is not None:
         seat = new[0].seat
         stops = stops_of(before, seat)

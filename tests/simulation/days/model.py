@@ -127,8 +127,10 @@ class Model:
                 seat.rest()
             if seat.away and by == "hand":
                 seat.come_back(self.reserve)
-        elif list(awaited) != [number]:
-            seat.turns += 1
+        else:
+            seat.turns += list(awaited) != [number]
+            if seat.away and by == "hand":
+                seat.come_back(self.reserve)
         if by == "hand":
             self.act(number)
         self.call(awaited, at)
