@@ -11,30 +11,11 @@ from pathlib import Path
 from stat import S_ISREG
 
 from ..errors import DatabaseMisconfigured, DatabaseUnusable
-from ..files import has_content, make_durable
-from ..migrations import FOREIGN
+from ..files import make_durable
 
 PRIVATE, PRIVATE_FOLDER = 0o600, 0o700  # anyone who can read the seeds knows the dice to come
 
 _MISNAMED = (EISDIR, ELOOP, ENAMETOOLONG, ENOTDIR)  # no restart helps
-_SQLITE, _OURS = (
-    b"SQLite format 3\0",
-    b"Alea",
-)  # in a file's header; the second is the schema's application_id
-_PAGE = 4096  # bytes; a file that is no larger may be a new one of ours, whose schema is still in its log
-
-
-def refuse_foreign(path: Path) -> None:
-    """Raise DatabaseMisconfigured if the bot has never locked a file that holds something other than ours."""
-    with _os_errors_explained(path):
-        if not has_content(path) or _lock_of(path).exists():
-            return
-        with path.open("rb") as file:
-            head = file.read(_PAGE + 1)
-    if not head.startswith(_SQLITE):
-        raise DatabaseMisconfigured(f"The database {path} cannot be used: the file is not a database.")
-    if head[68:72] != _OURS and len(head) > _PAGE:
-        raise DatabaseMisconfigured(FOREIGN)
 
 
 def acquire(path: Path) -> int:

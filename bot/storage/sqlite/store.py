@@ -22,7 +22,7 @@ from ..migrations import migrate
 from ..moving import refuse_if_left
 from .compaction import compact, compact_at_start
 from .connection import SqliteConnection
-from .lock import acquire, create, refuse_foreign, release
+from .lock import acquire, create, release
 
 T = TypeVar("T")
 
@@ -65,7 +65,6 @@ class SqliteDatabase(Database):
         if str(address) == IN_MEMORY:
             return cls(IN_MEMORY, await _connect(IN_MEMORY), ExitStack())
         path = Path(address)
-        refuse_foreign(path)
         with ExitStack() as files:
             files.callback(release, acquire(path))
             refuse_to_replace(path)
