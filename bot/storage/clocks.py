@@ -110,7 +110,6 @@ def _write_spent(db: Connection, before: Table, after: Table) -> None:
         for number, spent in enumerate(after.spent, 1)
         if number > len(before.spent) and spent is not None
     ]
-    if before.clock and after.clock and before.clock.control != after.clock.control:
-        whole = json.dumps([after.clock.control.reserve_ms] * len(after.clocks))
-        db.execute("UPDATE spent SET reserves = ? WHERE table_id = ?", (whole, after.id))
+    for reserves in {each.reserves for was, each in zip(before.spent, after.spent) if each and each != was}:
+        db.execute("UPDATE spent SET reserves = ? WHERE table_id = ?", (json.dumps(reserves), after.id))
     db.executemany("INSERT INTO spent VALUES (?, ?, ?, ?, ?)", rows)

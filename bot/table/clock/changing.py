@@ -42,7 +42,7 @@ def adopt(table: Table) -> Table:
     """Switch to the agreed clock, unless a turn on the old one is still under way."""
     agreed = table.next_clock
     seats = seats_to_move(table.match.status) if table.match else ()
-    if agreed is None or any(table.clocks[seat].allowed_ms for seat in seats if table.clocks):
+    if agreed is None or any(clock.allowed_ms for seat, clock in enumerate(table.clocks) if seat in seats):
         return table
     control = read_clock(agreed)
     if control is None:

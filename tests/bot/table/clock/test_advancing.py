@@ -163,6 +163,21 @@ async def test_time_case_19_1_a_take_back_over_a_change_of_clock(
     assert [clock.reserve_ms for clock in after.clocks] == [7 * DAY, 7 * DAY]
 
 
+async def test_time_case_19_1_over_a_time_without_a_clock(
+    tables: Tables, store: Database, people: People
+) -> None:
+    """The reserves that a take-back gives back are the same in memory and after a restart."""
+    table = await begun(tables, people)
+    for clock in ("none", "week"):
+        table = await post(tables, table, table.changed_at + SECOND)
+        table = await tables.act(table.id, changing.agree_on, people.act(ANN), clock)
+        while table.next_clock:
+            table = await people.move(tables, table)
+    assert table.clock is not None
+    assert any(table.spent)
+    assert (await Tables(store).get(table.id)).spent == table.spent
+
+
 async def test_a_pause_or_another_channel(tables: Tables, people: People) -> None:
     """A pause stops all clocks; another channel gives a whole move time, and what was counted is void."""
     table = await begun(tables, people)
