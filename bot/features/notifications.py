@@ -20,7 +20,7 @@ from ..views.message import Message, Select, SelectOption, sentence
 from ..views.text import title_of
 from .interactions import Context, command, edit, parameter, reply, require_permissions
 from .interactions.controls import OLD_CONTROL
-from .interactions.table_choice import TABLE, WhichTable, suggest_tables, table_to_follow
+from .interactions.table_choice import TABLE, WhichTable, shown_table, suggest_tables
 
 FOLLOWED = _("You're following this game. I'll message you {what}.")
 UNFOLLOWED = _("You're no longer following it.")
@@ -61,7 +61,7 @@ async def follow_command(
 ) -> None:
     """Follow a game, if one is found, and list all games that the acting user follows."""
     try:
-        found = await table_to_follow(context, table)
+        found = await shown_table(context, table, to_follow=True)
     except WhichTable:
         if not (listed := await _listed(context)):
             raise

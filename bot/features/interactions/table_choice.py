@@ -84,10 +84,13 @@ async def own_lobby(context: Context, named: str | None) -> Table:
     return _only(mine, NO_LOBBY_HERE, WHICH_TABLE)
 
 
-async def shown_table(context: Context, named: str | None, *, lobbies: bool = False) -> Table:
+async def shown_table(
+    context: Context, named: str | None, *, lobbies: bool = False, to_follow: bool = False
+) -> Table:
     """Find the table `named` or, if None, one of the acting user's own tables here, or the latest table here.
 
-    Skip lobbies unless `lobbies` is True. Raises WhichTable if there is no such table.
+    Skip lobbies unless `lobbies` is True. If `to_follow`, prefer running games in which the user has no seat.
+    Raises WhichTable if there is no such table.
     """
     if given := await _given(context, named):
         return given
@@ -97,21 +100,14 @@ async def shown_table(context: Context, named: str | None, *, lobbies: bool = Fa
     if lobbies:
         mine.sort(key=lambda table: IN_ORDER.index(table.phase))
         seen.sort(key=lambda table: table.match is None)
-    for table in (*mine, *seen):
+    found = [*mine, *seen]
+    if to_follow:
+        found.sort(key=lambda table: table.phase != "running" or table.seat_of(context.user_id) is not None)
+    for table in found:
         return table
     for table in await context.services.queries.of_player(context.user_id, context.guild_id):
         await _require_channel(context.services, table)
     raise WhichTable(NO_TABLE_HERE)
-
-
-async def table_to_follow(context: Context, named: str | None) -> Table:
-    """Find the table `named`, a running game of others in this channel, or what `shown_table` finds."""
-    if context.custom_id.table_id == NO_TABLE and not named:
-        for table in await context.services.queries.in_channel(context.channel_id):
-            seated = table.seat_of(context.user_id) is not None
-            if table.phase == "running" and not seated and is_visible(table, context.user_id):
-                return table
-    return await shown_table(context, named)
 
 
 async def own_seat(context: Context, named: str | None) -> Table:
