@@ -193,7 +193,9 @@ async def _tied(context: Context, event: ScheduledEvent) -> list[Table]:
     """Return the tables that end with an event and that the acting user can see and manage."""
     tied = await context.services.sessions.tied_to(event.id, context.guild_id)
     seen = [table for table in tied if not table.hidden and may_see_channel(context.interaction, table)]
-    return [each for each in seen if _runs(context, event) or is_moderator(context.interaction, each)]
+    if _runs(context, event):
+        return seen
+    return [table for table in seen if is_moderator(context.interaction, table)]
 
 
 async def _loose(context: Context) -> list[Table]:
