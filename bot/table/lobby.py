@@ -206,7 +206,7 @@ def check_opener(table: Table, action: Action) -> None:
 
 
 def in_order(players: tuple[Player, ...], invitees: tuple[Invitee, ...]) -> tuple[Player, ...]:
-    """Sort players by their settled places, then the others by when they first joined."""
+    """Sort players by their settled places, then the others by when they first joined, people first."""
     places = {invitee.user_id: invitee.place for invitee in invitees if invitee.place is not None}
     last = len(places)
     return tuple(

@@ -29,7 +29,7 @@ def acquire(path: Path) -> int:
             if not S_ISREG(path.stat().st_mode):
                 raise IsADirectoryError(EISDIR, "it is a folder, a pipe or a device")
         _make_folder(path.parent)
-        lock = _open(_lock_of(path))
+        lock = _open(path.with_name(path.name + ".lock"))
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             with suppress(FileNotFoundError):
@@ -78,10 +78,6 @@ def _make_folder(folder: Path) -> None:
         raise FileNotFoundError(ENOENT, f"{folder} cannot be made, for there is no {folder.parent}") from None
     else:
         make_durable(folder.parent)
-
-
-def _lock_of(path: Path) -> Path:
-    return path.with_name(f"{path.name}.lock")
 
 
 def _open(path: Path) -> int:

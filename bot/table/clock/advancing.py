@@ -91,8 +91,6 @@ def _spent(
     first: Spent | None = None
     if isinstance(new[0], Played) and is_parked(before):
         parked = after.clocks[new[0].seat]  # a move in a parked game takes no time, but counts as a turn
-        if parked.away and action.user_id == after.players[new[0].seat].user_id:
-            parked = seat_clock.come_back(parked, rules.control)
         ends = _alone(match) != new[0].seat
         after = with_clock(after, new[0].seat, parked._replace(turns=parked.turns + ends))
     if isinstance(new[0], Played) and (clock := after.clocks[new[0].seat]).called is not None:
@@ -103,9 +101,11 @@ def _spent(
         first = Spent(counted(*running, stops(*running)), reserves, stood_in)
         goes_on = rules.control.kind == "days" and _alone(earlier) == _alone(match) == seat
         finished = seat_clock.finish(clock, rules.control, first.counted_ms, turn_ends=not goes_on)
-        if clock.away and action.user_id == after.players[seat].user_id:
-            finished = seat_clock.come_back(finished, rules.control)
         after = with_clock(after, seat, finished)
+    if isinstance(new[0], Played) and action.user_id == after.players[new[0].seat].user_id:
+        moved = after.clocks[new[0].seat]
+        if moved.away:
+            after = with_clock(after, new[0].seat, seat_clock.come_back(moved, rules.control))
     rest = (None,) * (len(new) - 1)
     return replace(after, spent=(*before.spent, first, *rest))
 

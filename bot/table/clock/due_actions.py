@@ -122,17 +122,20 @@ def move_for(
         raise NotDue("The game moved on after that move was chosen.")
     holder, clock = table.players[seat].user_id, table.clocks[seat]
     after = advance(table, match, match.play(seat, move), action.at)
-    never_moved = not any(isinstance(each, Played) and each.seat == seat for each in match.events)
-    absent = (
-        never_moved and len(table.players) > 2 and table.clock is not None and table.clock.control.is_slow
-    )
-    stood_in = seat_clock.stand_in(clock, 1 if absent else AWAY_AFTER)
+    stood_in = seat_clock.stand_in(clock, _away_after(table, match, seat))
     after = replace(with_clock(after, seat, stood_in), revision=table.revision)
     after = replace(after, choices=(*table.choices, choice)) if choice is not None else after
     goes_away = stood_in.away and not clock.away and after.phase == "running"
     if goes_away and len(present_seats(after)) <= 1:
         return set_parked(after, action)  # no one is there, and no one is punished
     return add_event(after, action, "away" if goes_away else "stood_in", holder_id=holder)
+
+
+def _away_after(table: Table, match: Match, seat: int) -> int:
+    """Return how many moves in a row the bot makes before a seat is away: 1 if others would wait for days."""
+    never_moved = not any(isinstance(each, Played) and each.seat == seat for each in match.events)
+    slow = table.clock is not None and table.clock.control.is_slow
+    return 1 if slow and never_moved and len(table.players) > 2 else AWAY_AFTER
 
 
 def _seats(table: Table) -> range:

@@ -97,8 +97,8 @@ def drop(clock: SeatClock) -> SeatClock:
     return SeatClock(clock.reserve_ms, turns=clock.turns, standins=clock.standins, away=clock.away)
 
 
-def stand_in(clock: SeatClock, away_after: int = AWAY_AFTER) -> SeatClock:
-    """Record that the bot moves for a seat. After three times in a row, the seat is away."""
+def stand_in(clock: SeatClock, away_after: int) -> SeatClock:
+    """Record that the bot moves for a seat. After `away_after` times in a row, the seat is away."""
     standins = clock.standins if clock.stood_in else clock.standins + 1
     return clock._replace(standins=standins, stood_in=True, away=clock.away or standins >= away_after)
 
