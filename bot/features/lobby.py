@@ -16,7 +16,7 @@ from ..table.lobby import check_opener, free_seats
 from ..table.model import Person, Table, names_of
 from ..table.names import clean_name
 from ..views.custom_id import CustomId, button
-from ..views.lobby import BOARDS, boards_message
+from ..views.lobby import BOARDS, boards_message, manage_buttons
 from ..views.message import EntitySelect, Message, Select, SelectOption, sentence
 from .agreements import answer_of
 from .computers.seats import require_computers
@@ -30,7 +30,9 @@ from .lessons import tell_newcomer
 REMATCH_ELSEWHERE = _("The rematch is open in {channel}. Join it there.")
 STILL_THERE = _("This game's channel still exists: {place}. Keep playing there.")
 
-ALONE = _("You're alone at this table. Invite someone, or wait for others to join.")
+CLOSE_ASK = _("Close this table? Everyone loses their seat, and the game won't start.")
+CLOSED = _("The table is closed.")
+STAYS_OPEN = _("The table stays open.")
 MANAGE_ASK = _("This is your table. What would you like to do?")
 TRANSFER = _("Hand the table over to {player}")
 WITHDRAW = _("Withdraw the invitation to {guest}")
@@ -60,7 +62,8 @@ async def join(context: Context) -> None:
 
 
 press("leave", lobby.leave)
-press("close", lobby.close)
+press("close", lobby.close, CLOSED)
+press("keepopen", done=STAYS_OPEN)
 press("decline", invitations.decline, check=require_permissions)
 
 
@@ -101,17 +104,25 @@ async def carry_on(context: Context) -> None:
 
 @reply("manage")
 async def manage(context: Context) -> None:
-    """Show the opener a menu for managing the other players, and buttons for boards, clock and end time."""
+    """Show the opener what they can change, with a menu of what they can do to the other players."""
     table = await context.table()
     check_opener(table, context.action)
     options = tuple(_deeds(table))
-    clock, end = button(table, _("Clock"), "askclock"), button(table, _("End time"), "askend")
-    further = (button(table, _("Boards"), "boards"), clock, end)
-    if not options:
-        await context.reply(Message((text(ALONE),), rows=(further,)))
-        return
-    select = Select(str(CustomId("managed", table.id)), text("Choose"), options)
-    await context.reply(Message((text(MANAGE_ASK),), rows=(select, further), names=names_of(table)))
+    menu = (Select(str(CustomId("managed", table.id)), text("Choose a player"), options),) if options else ()
+    rows = (*manage_buttons(table), *menu)
+    await context.reply(Message((text(MANAGE_ASK),), rows=rows, names=names_of(table)))
+
+
+@edit("askclose")
+async def ask_close(context: Context) -> None:
+    """Ask the opener to confirm that they want to close the lobby."""
+    table = await context.table()
+    check_opener(table, context.action)
+    buttons = (
+        button(table, _("Close the table"), "close", "danger"),
+        button(table, _("Keep it open"), "keepopen"),
+    )
+    await context.edit(Message((text(CLOSE_ASK),), rows=(buttons,)))
 
 
 @edit("managed")
@@ -132,13 +143,13 @@ async def do_managed(context: Context) -> None:
     await context.edit(Message((text(done, guest=guest, player=player),), names=names_of(after)))
 
 
-@reply("boards")
+@edit("boards")
 async def show_boards(context: Context) -> None:
     """Show the opener where boards are posted, and what happens to older ones."""
     table = await context.table()
     check_opener(table, context.action)
     settings = await context.services.settings.get(table.guild_id)
-    await context.reply(boards_message(table, settings.old_boards))
+    await context.edit(boards_message(table, settings.old_boards))
 
 
 @edit("setboards")
@@ -187,7 +198,7 @@ async def invite_command(context: Context, player: discord.User, table: str | No
     await context.reply(_invited(people))
 
 
-@reply("askinvite", require_permissions)
+@edit("askinvite", require_permissions)
 async def ask_whom_to_invite(context: Context) -> None:
     """Let the opener choose people to invite."""
     table = await context.table()
@@ -196,7 +207,7 @@ async def ask_whom_to_invite(context: Context) -> None:
     if free == 0:
         raise Refusal(NO_SEAT_LEFT)
     select = EntitySelect(str(CustomId("invite", table.id)), text("Choose people"), "users", most=free)
-    await context.reply(Message((text(WHOM_TO_INVITE, free=free),), rows=(select,)))
+    await context.edit(Message((text(WHOM_TO_INVITE, free=free),), rows=(select,)))
 
 
 @edit("invite", require_permissions)

@@ -14,7 +14,7 @@ from .clock import rules_line
 from .custom_id import CustomId, button, rules_button
 from .form import Choice, Form, form_parts, setting
 from .game_night.end import end_lines, too_late_buttons, too_late_line
-from .message import BUTTONS_A_ROW, Message, Row, rows_of_buttons
+from .message import Message, Row, rows_of_buttons
 from .text import mention, signed
 
 WAITING = _("Press **Join** to take a seat. {opener} can start the game ({fewest} to {most} players).")
@@ -148,24 +148,31 @@ def _outlook(table: Table) -> tuple[Text, ...]:
 
 def _rows(table: Table) -> tuple[Row, ...]:
     enough = len(table.players) >= GAMES[table.game_id].seats.start
-    full = free_seats(table) == 0
     for_all = (
         # If the bot loses track of this post, the revision tells which state of the table it shows.
-        button(table, _("Join"), "join", "success", table.revision, disabled=full),
+        button(table, _("Join"), "join", "success", table.revision, disabled=free_seats(table) == 0),
         button(table, _("Leave"), "leave"),
         button(table, _("Start"), "start", "primary", disabled=not enough),
-        button(table, _("Close"), "close", "danger"),
         rules_button(table),
+        button(table, _("Manage"), "manage"),
     )
     guests = (button(table, _("Accept"), "accept", "success"), button(table, _("Decline"), "decline"))
-    opener = (
-        button(table, _("Invite"), "askinvite", disabled=full),
-        button(table, _("Add a computer"), "askcomputer", disabled=full),
-        button(table, _("Manage"), "manage"),
-        button(table, _("Boards"), "boards"),
+    return (for_all, guests) if table.invited else (for_all,)
+
+
+def manage_buttons(table: Table) -> tuple[Row, ...]:
+    """Return the buttons with which the opener changes a lobby."""
+    full = free_seats(table) == 0
+    return rows_of_buttons(
+        (
+            button(table, _("Invite"), "askinvite", disabled=full),
+            button(table, _("Add a computer"), "askcomputer", disabled=full),
+            button(table, _("Clock"), "askclock"),
+            button(table, _("End time"), "askend"),
+            button(table, _("Boards"), "boards"),
+            button(table, _("Close"), "askclose", "danger"),
+        )
     )
-    # While invitations are open, there is no room for Boards, which is also under Manage.
-    return (for_all, (*guests, *opener)[:BUTTONS_A_ROW] if table.invited else opener)
 
 
 def boards_line(table: Table, usual: str) -> Text:

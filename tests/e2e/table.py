@@ -104,6 +104,13 @@ async def open_table(
     return Game(server, channel, list(people), ids_of(lobby)[0].split(":")[2])
 
 
+async def managed(game: Game, label: str) -> InteractionResult:
+    """Let the opener press Manage in the lobby, and then the button `label`."""
+    opener = game.people[0]
+    panel = seen(await opener.click(game.board, label="Manage"))
+    return await opener.click(panel, label=label)
+
+
 async def start_game(
     server: SimulatedServer, seats: int = 2, *, channel: ChannelHandle | None = None, **options: object
 ) -> Game:

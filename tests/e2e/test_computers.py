@@ -30,6 +30,7 @@ from .table import (
     components_of,
     ids_of,
     labels_of,
+    managed,
     mentioned,
     move_on,
     open_table,
@@ -116,13 +117,14 @@ async def test_the_opener_adds_computers_and_sends_them_away(server: SimulatedSe
     """Two of one level are told apart; no one else may."""
     game = await open_table(server, *server.people[:2], computer="casual")
     one, other = game.people
-    assert says(said(await click_verb(other, game.board, "askcomputer")), NOT_THE_OPENER)
-    menu = seen(await click_verb(one, game.board, "askcomputer"))
+    asking = f"v1:askcomputer:{game.id}:0:"
+    assert says(said(await press(other, game.board, game.channel, asking)), NOT_THE_OPENER)
+    menu = seen(await managed(game, "Add a computer"))
     assert ADDED in said(await one.select(menu, ["casual"]))
     assert "🤖 Casual**" in game.board.content
     assert "🤖 Casual 2**" in game.board.content
     manage = seen(await one.click(game.board, label="Manage"))
-    chooser, *_further = components_of(manage)
+    *_buttons, chooser = components_of(manage)
     values = {option["label"]: option["value"] for option in chooser["options"]}
     assert "Hand the table over to 🤖 Casual" not in values
     await one.select(manage, [values["Kick 🤖 Casual 2"]])
@@ -154,7 +156,7 @@ async def test_a_bot_without_computers(server: SimulatedServer) -> None:
     assert NO_THINKER in said(await person.slash(server.channel, "practice", game="conversion"))
     assert NO_THINKER in said(await person.slash(server.channel, "play conversion", computer="casual"))
     table = await open_table(server, person)
-    assert NO_THINKER in said(await click_verb(person, table.board, "askcomputer"))
+    assert NO_THINKER in said(await managed(table, "Add a computer"))
     await play_on(game, random.Random(1), 2)
     assert [each.level for each in (await game.table()).choices][-1] == "casual"
     await resign(game, person)

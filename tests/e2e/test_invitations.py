@@ -5,7 +5,7 @@ from __future__ import annotations
 from simcord import InteractionResult, MemberActor, UserHandle
 
 from bot.features.interactions.table_choice import NO_LOBBY_HERE, WHICH_TABLE
-from bot.features.lobby import ALONE, ARE_INVITED, IS_KICKED, IS_WITHDRAWN, NO_SEAT_LEFT
+from bot.features.lobby import ARE_INVITED, IS_KICKED, IS_WITHDRAWN, NO_SEAT_LEFT
 from bot.table.agreements.asking import NOT_YOURS
 from bot.table.agreements.rows import AGREEMENTS
 from bot.table.errors import NOT_SEATED, NOT_THE_OPENER, NOT_THERE, SEATS_KEPT, NotInvited, Removed
@@ -16,13 +16,26 @@ from tests.sentences import says
 from .forged import press
 from .requests import pinged
 from .server import SimulatedServer
-from .table import GAME, Game, components_of, ids_of, labels_of, mentioned, open_table, said, seen
+from .table import (
+    GAME,
+    Game,
+    components_of,
+    ids_of,
+    labels_of,
+    managed,
+    mentioned,
+    open_table,
+    said,
+    seen,
+)
+
+MANAGE = ["Invite", "Add a computer", "Clock", "End time", "Boards", "Close"]
 
 
 async def invite(game: Game, *people: MemberActor | UserHandle) -> InteractionResult:
     """Let the opener choose people under the Invite button."""
     opener = game.people[0]
-    return await opener.select(seen(await opener.click(game.board, label="Invite")), list(people))
+    return await opener.select(seen(await managed(game, "Invite")), list(people))
 
 
 async def manage(game: Game, deed: str, whom: MemberActor) -> InteractionResult:
@@ -37,7 +50,7 @@ async def test_people_are_invited_as_a_table_opens(server: SimulatedServer) -> N
     game = await open_table(server, marisol, **{"with": tilde, "with-2": olga})
     lobby = game.board
     assert pinged(server.env.http_requests) == [[tilde.id, olga.id]]
-    assert labels_of(lobby)[5:] == ["Accept", "Decline", "Invite", "Add a computer", "Manage"]
+    assert labels_of(lobby)[5:] == ["Accept", "Decline"]
     assert says(lobby.content, INVITED, opener="**Marisol**")
     for label in ("Accept", "Decline"):
         assert NotInvited.sentence in said(await server.people[3].click(lobby, label=label))
@@ -46,7 +59,7 @@ async def test_people_are_invited_as_a_table_opens(server: SimulatedServer) -> N
     assert mentioned(game.board) == [olga.id]
     await olga.click(lobby, label="Decline")
     assert DECLINED.format(guests="Olga") in game.board.content
-    assert labels_of(game.board)[5:] == ["Invite", "Add a computer", "Manage", "Boards"]
+    assert labels_of(game.board)[5:] == []
     assert len(game.boards) == 1
     assert pinged(server.env.http_requests) == [[tilde.id, olga.id]]
 
@@ -96,8 +109,9 @@ async def test_who_cannot_be_invited(server: SimulatedServer) -> None:
         assert says(said(await marisol.slash(game.channel, "invite", player=whom)), why)
         assert says(said(await invite(game, whom)), why)
     assert says(said(await marisol.slash(game.channel, f"play {GAME}", **{"with": robot})), A_BOT)
-    assert NOT_THE_OPENER.format(opener="**Marisol**") in said(await tilde.click(game.board, label="Invite"))
-    assert NOT_THE_OPENER.format(opener="**Marisol**") in said(await tilde.click(game.board, label="Manage"))
+    for verb in ("manage", "askinvite", "invite"):
+        told = said(await press(tilde, game.board, game.channel, f"v1:{verb}:{game.id}:0:"))
+        assert NOT_THE_OPENER.format(opener="**Marisol**") in told
     assert before == await server.everything()
 
 
@@ -107,7 +121,12 @@ async def test_no_seats_to_keep(server: SimulatedServer) -> None:
     olga = server.people[2]
     await invite(game, *server.people[6:8])
     parts = {part["label"]: part["disabled"] for part in components_of(game.board)}
-    assert (parts["Join"], parts["Invite"], parts["Accept"]) == (True, True, False)
+    assert (parts["Join"], parts["Accept"]) == (True, False)
+    panel = seen(await server.people[0].click(game.board, label="Manage"))
+    assert {part["label"] for part in components_of(panel) if part.get("disabled")} == {
+        "Invite",
+        "Add a computer",
+    }
     stranger = server.guild.add_member(server.env.create_user("late", global_name="Late"))
     join, invite_id = ids_of(game.board)[0], f"v1:askinvite:{game.id}:0:"
     told = said(await press(stranger, game.board, game.channel, join))
@@ -156,7 +175,8 @@ async def test_what_is_managed_is_gone(server: SimulatedServer) -> None:
     menu = seen(await marisol.click(game.board, label="Manage"))
     await tilde.click(game.board, label="Leave")
     assert NOT_THERE in said(await marisol.select(menu, [f"kick {tilde.id}"]))
-    assert ALONE in said(await marisol.click(game.board, label="Manage"))
+    panel = seen(await marisol.click(game.board, label="Manage"))
+    assert [part["label"] for part in components_of(panel)] == MANAGE
     before = await server.everything()
     for value in ("kick", "kick x", f"close {tilde.id}", "kick " + "9" * 20):
         assert said(await press(marisol, menu, game.channel, f"v1:managed:{game.id}:0:", [value]))

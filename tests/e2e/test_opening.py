@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.features.lobby import CLOSE_ASK, STAYS_OPEN
 from bot.features.open_table import TABLE_OPTIONS
 from bot.table.errors import NOT_THE_OPENER
 from bot.views.lobby import BEGUN, DICE, DIGITS, WAITING
@@ -15,10 +16,20 @@ from . import forged
 from .german import let_speak
 from .requests import pinged
 from .server import SimulatedServer
-from .table import GAME, components_of, labels_of, mentioned, open_table, said, start_game
+from .table import (
+    GAME,
+    components_of,
+    labels_of,
+    managed,
+    mentioned,
+    open_table,
+    said,
+    seen,
+    start_game,
+)
 
 OPTIONS = options_of(GAMES[GAME].Options)
-LOBBY = ["Join", "Leave", "Start", "Close", "Rules", "Invite", "Add a computer", "Manage", "Boards"]
+LOBBY = ["Join", "Leave", "Start", "Rules", "Manage"]
 
 
 def test_requests_are_held_against_discords_description() -> None:
@@ -103,12 +114,19 @@ async def test_the_opener_leaves_and_the_next_one_starts_or_closes(server: Simul
     marisol, tilde, _ = game.people
     await marisol.click(game.board, label="Leave")
     assert says(game.board.content, WAITING, opener="**Tilde**")
-    for label in ("Start", "Close"):
-        assert says(said(await marisol.click(game.board, label=label)), NOT_THE_OPENER)
+    for verb in ("start", "askclose", "close"):
+        assert says(
+            said(await forged.press(marisol, game.board, game.channel, f"v1:{verb}:{game.id}:0:")),
+            NOT_THE_OPENER,
+        )
     await tilde.click(game.board, label="Start")
     assert "one of your dice" in game.board.content
     closed = await open_table(server, marisol, channel=server.back_room)
-    await marisol.click(closed.board, label="Close")
+    question = seen(await managed(closed, "Close"))
+    assert says(question.content, CLOSE_ASK)
+    assert STAYS_OPEN in said(await marisol.click(question, label="Keep it open"))
+    assert labels_of(closed.board) == LOBBY
+    await marisol.click(seen(await managed(closed, "Close")), label="Close the table")
     (lobby,) = closed.boards
     assert "closed before the game started" in lobby.content
     assert components_of(lobby) == []

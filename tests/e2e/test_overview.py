@@ -11,7 +11,7 @@ from tests.sentences import says
 
 from .guild_settings_steps import start_in_thread, thread_in
 from .server import SimulatedServer, public
-from .table import components_of, mentioned, move_on, open_table, said, seen, start_game
+from .table import components_of, managed, mentioned, move_on, open_table, said, seen, start_game
 
 EDITS = "/channels/*/messages/*"
 MINUTE = 60
@@ -62,7 +62,7 @@ async def test_an_overview_lists_open_tables(server: SimulatedServer) -> None:
     assert mentioned(message) == []
     await server.people[5].click(lobby.board, label="Join")
     opener = server.people[2]
-    await opener.select(seen(await opener.click(lobby.board, label="Invite")), [server.people[6]])
+    await opener.select(seen(await managed(lobby, "Invite")), [server.people[6]])
     await refresh(server)
     assert says(overviews(server)[0].content, WAITING, free=3, table=lobby.id)
 

@@ -10,7 +10,7 @@ from tests.sentences import says
 
 from .guild_settings_steps import start_in_thread, thread_in
 from .server import SimulatedServer
-from .table import click_verb, offered_moves, open_table, resign, said, seen, start_game, take
+from .table import click_verb, managed, offered_moves, open_table, resign, said, seen, start_game, take
 
 NEEDED = {
     "view_channel": "View Channel",
@@ -49,11 +49,12 @@ async def test_a_permission_taken_in_the_lobby(server: SimulatedServer) -> None:
     answers = [
         await person.click(game.board, label=label)
         for person, label in (
-            *((stranger, "Join"), (opener, "Start"), (opener, "Invite")),
+            *((stranger, "Join"), (opener, "Start")),
             *((guest, "Accept"), (guest, "Decline")),
         )
     ]
-    for answer in (*answers, await opener.slash(game.channel, "invite", player=stranger)):
+    invited = await managed(game, "Invite")
+    for answer in (*answers, invited, await opener.slash(game.channel, "invite", player=stranger)):
         assert says(said(answer), PERMISSIONS_MISSING, permissions="**Attach Files**")
     assert before == await server.everything()
     server.forbid()

@@ -32,6 +32,7 @@ from .table import (
     components_of,
     ids_of,
     labels_of,
+    managed,
     open_table,
     play_on,
     resign,
@@ -177,8 +178,7 @@ async def test_as_many_tables_as_the_server_wants(server: SimulatedServer) -> No
     assert "**Table limit: 2.**" in seen(await manager.submit_modal(form, {"most": " 2 "})).content
     await server.restart()
     assert "This server has 2 unfinished tables" in await refused(server)
-    game_board = public(server.channel)[-1]
-    await server.people[1].click(game_board, label="Close")
+    await server.people[1].click(public(server.channel)[-1], label="Leave")
     await open_table(server, server.people[1])
 
 
@@ -192,8 +192,10 @@ async def test_the_lobby_says_where_boards_go(server: SimulatedServer) -> None:
     opener, other = game.people
     line = "-# Played in this channel · Older boards are deleted"
     assert line in game.board.content.split("\n")
-    assert says(said(await other.click(game.board, label="Boards")), NOT_THE_OPENER)
-    shown = seen(await opener.click(game.board, label="Boards"))
+    assert says(
+        said(await forged.press(other, game.board, game.channel, f"v1:boards:{game.id}:0:")), NOT_THE_OPENER
+    )
+    shown = seen(await managed(game, "Boards"))
     assert "**Older boards: are deleted.**" in shown.content
     older, place = components_of(shown)
     shown = seen(await opener.select(shown, ["stay"], custom_id=older["custom_id"]))

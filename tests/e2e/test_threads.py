@@ -26,6 +26,7 @@ from .table import (
     Game,
     click_verb,
     components_of,
+    managed,
     move_on,
     open_table,
     play_on,
@@ -83,7 +84,7 @@ async def test_no_thread_in_a_thread(server: SimulatedServer) -> None:
     told = said(await server.people[0].slash(thread, "play conversion", place="thread"))
     assert NO_THREADS in told
     game = await open_table(server, *server.people[:2], channel=thread)
-    shown = seen(await game.people[0].click(game.board, label="Boards"))
+    shown = seen(await managed(game, "Boards"))
     place = components_of(shown)[1]["custom_id"]
     assert NO_THREADS in said(await game.people[0].select(shown, ["thread"], custom_id=place))
     await game.people[0].click(game.board, label="Start")

@@ -17,7 +17,7 @@ from ...table.names import COMPUTER_SIGN, LEVEL_NAMES
 from ...views.custom_id import CustomId
 from ...views.message import Message, Select, SelectOption, sentence
 from ...views.text import render_plain
-from ..interactions import Context, edit, reply
+from ..interactions import Context, edit
 from ..interactions.autocomplete import Suggestion, containing
 
 ASK = _("How well should the computer play? You can add more than one while seats are free.")
@@ -32,7 +32,7 @@ LEVEL_DETAILS: Mapping[str, str] = {
 }
 
 
-@reply("askcomputer")
+@edit("askcomputer")
 async def ask_level(context: Context) -> None:
     """Ask the opener for a computer's level."""
     require_computers(context)
@@ -43,7 +43,7 @@ async def ask_level(context: Context) -> None:
         for level in levels_of(GAMES[table.game_id])
     )
     select = Select(str(CustomId("addcomputer", table.id)), text("Choose a level"), options)
-    await context.reply(Message((text(ASK),), rows=(select,)))
+    await context.edit(Message((text(ASK),), rows=(select,)))
 
 
 @edit("addcomputer")

@@ -131,7 +131,7 @@ async def test_an_offer_names_its_player_wherever_seats_move(tables: Tables, peo
         offer = {"holder_id": player.user_id, "person": person(300 + number)}
         table = await tables.act(table.id, asking.ask, late, "seat", **offer)
     assert len(question_buttons(table, table.changed_at)) == 16
-    assert len(lobby_message(table).rows) == 5
+    assert len(lobby_message(table).rows) == 4
 
 
 async def test_a_computer_is_asked_by_its_name(tables: Tables, people: People) -> None:

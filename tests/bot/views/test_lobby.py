@@ -85,7 +85,7 @@ async def test_a_full_table(tables: Tables, people: People) -> None:
     table = await people.open(tables, game_id="cubeo")
     assert off(table) == ["Start"]
     table = await tables.act(table.id, lobby.join, people.act(BEN))
-    assert off(table) == ["Join", "Invite", "Add a computer"]
+    assert off(table) == ["Join"]
 
 
 def off(table: Table) -> list[str]:

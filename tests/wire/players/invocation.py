@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bot.features.agreements import VOTED, WITHDRAWN
 from bot.features.board import RESIGNED
 from bot.features.lessons import OFFER as NEWCOMER
-from bot.features.lobby import ARE_INVITED, IS_KICKED, IS_WITHDRAWN, REMATCH_ELSEWHERE
+from bot.features.lobby import ARE_INVITED, CLOSED, IS_KICKED, IS_WITHDRAWN, REMATCH_ELSEWHERE
 from bot.features.move import PLAYED as MOVE_PLAYED
 from bot.features.open_table import OPENED
 from bot.table.agreements.rows import AGREEMENTS
@@ -47,6 +47,7 @@ DONE: Mapping[str, str] = {
     "withdraw": pattern(WITHDRAWN),
     "offerend": "|".join(map(pattern, (_END_NOW.asked, _END_NOW.done, VOTED))),
     "resign": pattern(RESIGNED),
+    "close": pattern(CLOSED),
     "/handover": _ASKED_FOR_SEAT,
     "offerseat": _ASKED_FOR_SEAT,
     "agree": "|".join(pattern(AGREEMENTS[kind].words.done) for kind in ("seat", "table")),
@@ -55,7 +56,6 @@ SILENTLY_DONE = (
     "join",
     "leave",
     "start",
-    "close",
     "accept",
     "decline",
     "rematch",

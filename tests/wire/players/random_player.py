@@ -35,11 +35,10 @@ LOBBY = {
     "Start": 6,
     "Accept": 4,
     "Decline": 2,
-    "Invite": 5,
-    "Manage": 1,
+    "Manage": 6,
     "Leave": 0.5,
-    "Close": 0.3,
 }
+MANAGE = {"Invite": 5, "others": 1, "Close": 0.3}
 ANSWERS = {
     "End the game now": 6,
     "Keep playing": 2,
@@ -89,13 +88,25 @@ class RandomPlayers:
         asked = self._named_in(lobby)
         entitled = {"Join": self._people, "Leave": self._people, "Accept": asked, "Decline": asked}
         user = self._one_of(entitled.get(label, opener))
-        if label == "Invite" and self._luck.random() < 0.5:
+        if label == "Manage" and self._luck.random() < 0.4:
             guest = self._luck.choice(self._people).person
             await self.command(user, lobby.channel, "invite", player=guest)
             return
         answer = await self.press(user, lobby, label)
-        if label in ("Invite", "Manage") and answer.message and answer.components and answer.ephemeral:
-            await self.choose(user, answer.message)
+        if label == "Manage" and answer.message and answer.components and answer.ephemeral:
+            await self._manage(user, answer.message)
+
+    async def _manage(self, user: User, panel: Message) -> None:
+        """Invite someone, close the lobby, or do what the menu of the other players offers."""
+        label = self._draw(MANAGE, list(MANAGE))
+        if label == "others":
+            await self.choose(user, panel)
+            return
+        answer = await self.press(user, panel, label)
+        if label == "Close":
+            await self.press(user, _shown(answer), "Close the table")
+        elif answer.components:
+            await self.choose(user, _shown(answer))
 
     async def _in_the_match(self, board: Message, offered: list[str]) -> None:
         what = self._draw(MATCH, list(MATCH))
