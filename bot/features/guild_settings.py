@@ -148,7 +148,7 @@ async def choose_role(context: Context) -> None:
 @edit("setzone", require_manager)
 async def choose_zone(context: Context) -> None:
     """Set the server's time zone, which decides when weekends start, to the typed one."""
-    guild, zone = require_guild(context), read_zone(context.value)
+    guild, zone = require_guild(context), read_zone(context, context.value)
     await context.services.own_times.set_server_zone(guild.id, zone, context.action.at)
     settings = await context.services.settings.change(guild.id, zone=zone)
     await context.edit(settings_message(settings, guild, look=True))

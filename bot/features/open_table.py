@@ -84,14 +84,15 @@ def _subcommand(game: AnyGame) -> app_commands.Command[Any, ..., Any]:
     for name, shown in guests.items():
         parameter(id_of(shown), description_of(GUEST), called=name)(open_game)
     parameter(id_of("clock"), description_of(CLOCK), called="clock", suggest=suggest_clocks)(open_game)
-    types = {name: _annotation(option) for name, option in options.items()}
     parameter(id_of("until"), description_of(UNTIL), called="until", suggest=suggest_ends)(open_game)
-    types["clock"] = types["until"] = TYPED
     levels = partial(level_suggestions, game)
     parameter(id_of("computer"), description_of(COMPUTER), called="computer", suggest=levels)(open_game)
+    first = {"guest_1": discord.User, "clock": TYPED, "until": TYPED}  # what most people want to say
+    types = {name: _annotation(option) for name, option in options.items()}
+    last = {**dict.fromkeys(guests, discord.User), "computer": TYPED}
     parameters = [
         inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=kind | None)
-        for name, kind in (types | dict.fromkeys(guests, discord.User) | {"computer": TYPED}).items()
+        for name, kind in (first | types | last).items()
     ]
     return build(id_of(game.id), description_of(game.summary), open_game, parameters)
 

@@ -10,11 +10,12 @@ from discord import app_commands
 
 from engine import Written, _, plural, text
 
+from ..locale.time_zones import find_zones
 from ..table.clock.presence import announce_return, announce_vacation, waits_through_vacation
-from ..table.clock.quiet_hours import UNKNOWN_ZONE, read_quiet_hours, zone_at
+from ..table.clock.quiet_hours import SEVERAL_ZONES, UNKNOWN_ZONE, read_quiet_hours, zone_at
 from ..table.clock.stoppers import PersonTime
 from ..table.clock.vacation import MAX_DAYS, MIN_DAYS
-from ..table.clock.zones import MIDNIGHT, UTC_ZONE, find_zones, instant, zone_of
+from ..table.clock.zones import MIDNIGHT, UTC_ZONE, agree, instant, zone_of
 from ..table.errors import Refusal
 from ..table.model import Action, Table, bot_action
 from ..views.custom_id import CustomId
@@ -52,11 +53,13 @@ ENDED = _("I've ended your vacation.")
 NO_DATE = _("That isn't a date I can use. Write it like `2026-12-24`, up to 60 days from now.")
 
 MAX_ZONE_LENGTH, MAX_QUIET_LENGTH = 60, 20  # characters
+MAX_NAMED = 5  # time zones in a refusal
 
 
-async def suggest_zones(_context: Context, typed: str) -> list[Suggestion]:
+async def suggest_zones(context: Context, typed: str) -> list[Suggestion]:
     """Suggest the time zones of cities and countries that match the typed text."""
-    return [(name.replace("_", " "), name) for name in find_zones(typed)[:MAX_SUGGESTIONS]]
+    found = find_zones(typed, context.audience.language.code)[:MAX_SUGGESTIONS]
+    return [(name.replace("_", " "), name) for name in found]
 
 
 @command("time", _("Set your time zone and quiet hours, for all servers"))
@@ -72,7 +75,7 @@ async def own_time(
     person = await times.get(context.user_id, at)
     latest = person.local[-1] if person.local else None
     if zone is not None or quiet is not None:
-        chosen = read_zone(zone) if zone is not None else latest and latest.zone
+        chosen = read_zone(context, zone) if zone is not None else latest and latest.zone
         if chosen is None:
             raise Refusal(ZONE_FIRST)
         hours = read_quiet_hours(quiet) if quiet is not None else latest and latest.quiet
@@ -129,13 +132,18 @@ async def end_vacation(context: Context) -> None:
     await context.edit(Message((text(ENDED), *shown.content)))
 
 
-def read_zone(typed: str) -> str:
-    """Return the typed time zone, or the only one that matches. Raises Refusal if none or several match."""
+def read_zone(context: Context, typed: str) -> str:
+    """Return the typed time zone, or the one of a city or country.
+
+    Raises Refusal if none matches, or several whose clocks differ.
+    """
     if zone_of(typed) is not None:
         return typed
-    found = find_zones(typed)
-    if len(found) != 1:
+    found = find_zones(typed, context.audience.language.code)
+    if not found:
         raise Refusal(UNKNOWN_ZONE, zone=Written(typed))
+    if not agree(found, context.action.at):
+        raise Refusal(SEVERAL_ZONES, zones=tuple(found[:MAX_NAMED]))
     return found[0]
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from datetime import timedelta
 from functools import cache, lru_cache
 from gettext import c2py
 from importlib import resources
 
 from babel import Locale
+from babel.dates import format_timedelta
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
@@ -57,6 +59,12 @@ ENGLISH = English("en")
 def language_for(locale: str) -> Language:
     """Return the language for a Discord locale such as `de` or `de-AT`, or English if it has no catalogue."""
     return LANGUAGES.get(locale) or LANGUAGES.get(locale.partition("-")[0], ENGLISH)
+
+
+def ahead(milliseconds: int, code: str) -> str:
+    """Return how far ahead something is, in a language's words, such as "in 45 minutes"."""
+    wait = timedelta(minutes=milliseconds // 60_000)
+    return format_timedelta(wait, add_direction=True, locale=Locale.parse(code, sep="-"))
 
 
 def name_of(code: str) -> str:

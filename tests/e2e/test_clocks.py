@@ -11,7 +11,7 @@ from bot.features.interactions.router import VACATION
 from bot.features.own_time import BALANCE, ENDED, NO_DATE, NO_ZONE, QUIET, REMOVED, ZONE_FIRST
 from bot.features.own_time import ON_VACATION as OWN_TIME_ON_VACATION
 from bot.table.clock.claims import YOURS
-from bot.table.clock.quiet_hours import CHANGED_LATELY, INVALID_QUIET_HOURS, UNKNOWN_ZONE
+from bot.table.clock.quiet_hours import CHANGED_LATELY, NO_QUIET_HOURS, SEVERAL_ZONES, UNKNOWN_ZONE
 from bot.table.clock.table_stops import flag
 from bot.table.clock.time_control import InvalidClock
 from bot.table.clock.vacation import TOO_FEW_DAYS
@@ -239,12 +239,13 @@ async def test_ones_own_time(server: SimulatedServer) -> None:
     typed = said(await ann.slash(server.channel, "time", zone="**[Mars](https://mars)** @everyone"))
     assert says(typed, UNKNOWN_ZONE)
     assert "\\*\\*\\[Mars\\]\\(https\\:" in typed, "what is typed is markup nowhere"
-    assert INVALID_QUIET_HOURS in said(
+    assert says(said(await ann.slash(server.channel, "time", zone="usa")), SEVERAL_ZONES)
+    assert NO_QUIET_HOURS.format(typed="late") in said(
         await ann.slash(server.channel, "time", zone="Europe/Berlin", quiet="late")
     )
     suggested = await ann.autocomplete(server.channel, "time", "zone", "germany")
     assert "Europe/Berlin" in [each["value"] for each in suggested]
-    told = said(await ann.slash(server.channel, "time", zone="berlin", quiet="23:00-08:00"))
+    told = said(await ann.slash(server.channel, "time", zone="Germany", quiet="11pm-8am"))
     assert QUIET.format(start="23:00", end="08:00", zone="Europe/Berlin") in told
     assert says(said(await ann.slash(server.channel, "time", quiet="22:00-07:00")), CHANGED_LATELY)
     await server.env.advance_time(2 * DAY)

@@ -11,6 +11,7 @@ from discord import app_commands
 
 from engine import Text, _, text
 
+from ...locale.language import ahead
 from ...table.agreements.asking import open_proposals
 from ...table.agreements.rows import AGREEMENTS
 from ...table.clock.parking import is_parked
@@ -22,7 +23,7 @@ from ...table.game_night.typed import InvalidEnd, NoZone, read_end
 from ...table.lobby import check_opener
 from ...table.model import Table
 from ...table.names import clean_name
-from ...table.time import MINUTE
+from ...table.time import DAY, MINUTE
 from ...transport.events import ScheduledEvent, known_events
 from ...views.agreements import fields_of, private_answer
 from ...views.custom_id import CustomId, read_id
@@ -62,11 +63,12 @@ _LABELS = {"park": _("park it"), "count": _("score it")}
 
 
 async def suggest_ends(context: Context, typed: str) -> list[Suggestion]:
-    """Suggest the typed end time (if valid), preset lengths, and events that the acting user can see."""
+    """Suggest the typed end time (if valid), events that the acting user can see, and preset lengths."""
     zone, at = await zone_for(context), context.action.at
     typed = " ".join(typed.split())  # a suggestion has at most 100 characters, typed text any number
-    events = [(named(event, zone), f"{EVENT}{event.id}") for event in events_for(context)]
-    found = containing([*((length, length) for length in LENGTHS), *events], typed)
+    code = context.audience.language.code
+    events = [(_ahead(event, zone, at, code), f"{EVENT}{event.id}") for event in events_for(context)]
+    found = containing([*events, *((length, length) for length in LENGTHS)], typed)
     try:
         read_end(typed, at, zone)
     except (InvalidEnd, NoZone):
@@ -134,6 +136,13 @@ def named(event: ScheduledEvent, zone: str | None) -> str:
     """Return an event's name for menus, with its start in the time zone `zone`, or in UTC if that is None."""
     local = datetime.fromtimestamp(event.start / 1000, UTC).astimezone(zone_of(zone) or UTC_ZONE)
     return f"{event.name[:MAX_EVENT_LENGTH]}, {local:%Y-%m-%d %H:%M} {local.tzname() or ''}".strip()
+
+
+def _ahead(event: ScheduledEvent, zone: str | None, at: int, language: str) -> str:
+    """Return an event's name with the time from `at` to its start, or with its date if that is far off."""
+    if event.start - at >= DAY:
+        return named(event, zone)
+    return f"{event.name[:MAX_EVENT_LENGTH]}, {ahead(event.start - at, language)}"
 
 
 @command("until", _("Set, change or remove a game's end time"))

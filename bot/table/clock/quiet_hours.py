@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from datetime import date, time, timedelta
 from itertools import pairwise
@@ -14,14 +13,15 @@ from engine import Written, _
 from ..errors import Refusal
 from ..time import DAY
 from .stops import Stop
-from .zones import NOON, instant, local_date, next_time, zone_of
+from .zones import NOON, instant, local_date, next_time, read_time, zone_of
 
 MIN_SPAN, MAX_SPAN = timedelta(hours=1), timedelta(hours=10)
 CHANGE_INTERVAL = DAY
 
-_WRITTEN = re.compile(r"([01]?[0-9]|2[0-3]):([0-5][0-9])\s*[-–]\s*([01]?[0-9]|2[0-3]):([0-5][0-9])")
-INVALID_QUIET_HOURS = _("Quiet hours last 1 to 10 hours a day. Write them like `23:00-08:00`.")
-UNKNOWN_ZONE = _("I don't know the time zone {zone}. Type a city, such as `Berlin`.")
+INVALID_QUIET_HOURS = _("Quiet hours last 1 to 10 hours a day. Write them like `23:00-08:00` or `11pm-8am`.")
+NO_QUIET_HOURS = _("I don't understand “{typed}”. Write your quiet hours like `23:00-08:00` or `11pm-8am`.")
+UNKNOWN_ZONE = _("I don't know the time zone {zone}. Type a city or a country, such as `Berlin` or `Japan`.")
+SEVERAL_ZONES = _("That could be several time zones, such as {zones}. Type a city in yours.")
 CHANGED_LATELY = _("You can change your time zone and quiet hours again <t:{seconds}:R>.")
 
 
@@ -50,15 +50,15 @@ class LocalTime(NamedTuple):
 
 
 def read_quiet_hours(written: str) -> QuietHours:
-    """Read quiet hours such as `23:00-08:00`. Raises Refusal if they are invalid."""
-    found = _WRITTEN.fullmatch(written.strip())
-    if found is None:
-        raise Refusal(INVALID_QUIET_HOURS)
-    hour, minute, end_hour, end_minute = map(int, found.groups())
-    length = timedelta(hours=end_hour - hour, minutes=end_minute - minute) % timedelta(days=1)
+    """Read quiet hours such as `23:00-08:00` or `11pm-8am`. Raises Refusal if they are invalid."""
+    first, _dash, last = written.replace("–", "-").partition("-")
+    start, end = read_time(first), read_time(last)
+    if start is None or end is None:
+        raise Refusal(NO_QUIET_HOURS, typed=Written(written.strip()))
+    length = timedelta(hours=end.hour - start.hour, minutes=end.minute - start.minute) % timedelta(days=1)
     if not MIN_SPAN <= length <= MAX_SPAN:
         raise Refusal(INVALID_QUIET_HOURS)
-    return QuietHours(time(hour, minute), time(end_hour, end_minute))
+    return QuietHours(start, end)
 
 
 def change(

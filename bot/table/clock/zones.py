@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 import zoneinfo
+from collections.abc import Iterable
 from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
-from importlib import resources
 from zoneinfo import ZoneInfo
 
 zoneinfo.reset_tzpath(())
 
 NOON, MIDNIGHT = time(12), time()
 UTC_ZONE = ZoneInfo("UTC")
+
+_TIME = re.compile(r"(?P<hour>[0-9]{1,2})(?:[:.](?P<minute>[0-5][0-9]))?\s*(?P<half>[ap]m)?")
 
 
 def zone_of(name: str | None) -> ZoneInfo | None:
@@ -21,14 +24,22 @@ def zone_of(name: str | None) -> ZoneInfo | None:
     return ZoneInfo(name)
 
 
-def find_zones(typed: str) -> list[str]:
-    """List the zones whose name or country has words that start with the typed words. "" lists all."""
-    words = _words(typed)
-    return [
-        name
-        for name, known in _names().items()
-        if all(any(each.startswith(word) for each in known) for word in words)
-    ]
+def agree(names: Iterable[str], at: int) -> bool:
+    """Return whether the clocks in all zones show the same time during the year that starts at `at` (ms)."""
+    start = datetime.fromtimestamp(at / 1000, UTC)
+    months = [start + timedelta(days=30 * number) for number in range(13)]
+    return len({tuple(each.astimezone(ZoneInfo(name)).utcoffset() for each in months) for name in names}) == 1
+
+
+def read_time(written: str) -> time | None:
+    """Return the time of day written as `19:30`, `7pm` or `7:30 pm`, or None if the text is not one."""
+    found = _TIME.fullmatch(written.strip().lower())
+    if found is None or not (found["minute"] or found["half"]):
+        return None
+    hour, minute = int(found["hour"]), int(found["minute"] or 0)
+    if found["half"]:
+        return time(hour % 12 + 12 * (found["half"] == "pm"), minute) if 1 <= hour <= 12 else None
+    return time(hour, minute) if hour < 24 else None
 
 
 def instant(zone: ZoneInfo, day: date, at: time, *, end: bool = False) -> int:
@@ -65,21 +76,5 @@ def _milliseconds(moment: datetime) -> int:
 
 
 @lru_cache(1)
-def _names() -> dict[str, frozenset[str]]:
-    """Return the zones sorted by name, each with the words by which people can find it."""
-    tables = resources.files("tzdata") / "zoneinfo"
-    countries = _columns((tables / "iso3166.tab").read_text("utf-8"), 0, 1)
-    codes = _columns((tables / "zone.tab").read_text("utf-8"), 2, 0)
-    return {
-        name: frozenset(_words(f"{name} {countries.get(codes.get(name, ''), '')}"))
-        for name in sorted(zoneinfo.available_timezones())
-    }
-
-
-def _columns(table: str, key: int, value: int) -> dict[str, str]:
-    lines = (line.split("\t") for line in table.splitlines() if not line.startswith("#"))
-    return {line[key]: line[value] for line in lines}
-
-
-def _words(written: str) -> list[str]:
-    return "".join(char if char.isalnum() else " " for char in written.lower()).split()
+def _names() -> frozenset[str]:
+    return frozenset(zoneinfo.available_timezones())

@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 import re
-from datetime import time
 
-from engine import _
+from engine import Written, _
 
-from ..clock.zones import next_time, zone_of
+from ..clock.zones import next_time, read_time, zone_of
 from ..errors import Refusal
 from ..time import HOUR, MINUTE
 from .end import EARLIEST, LATEST
 
 _LENGTH = re.compile(r"(?:(?P<h>[0-9]{1,2})h(?:ours?|rs?)?)?(?:(?P<m>[0-9]{1,3})(?:m|min|mins|minutes?)?)?")
-_TIME = re.compile(r"(?P<h>[01]?[0-9]|2[0-3])[:.](?P<m>[0-5][0-9])")
 
 
 class InvalidEnd(Refusal):
-    """The text is not an end that a table can have."""
+    """The end is not one that a table can have."""
 
     sentence = _(
         "A game can't end then. Choose a time 10 minutes to 6 hours from now, such as `25m`, `1h10m` "
         "or `19:30`."
+    )
+
+
+class UnknownEnd(InvalidEnd):
+    """The text is neither a length nor a time of day."""
+
+    sentence = _(
+        "I don't understand “{typed}”. Type a length like `25m` or `1h10m`, or a time like `19:30` or `7pm`."
     )
 
 
@@ -34,14 +40,14 @@ class NoZone(Refusal):
 def read_end(written: str, at: int, zone: str | None) -> int:
     """Return the end (ms since the epoch) that was typed at `at`, in `zone`. Raises InvalidEnd or NoZone."""
     typed = "".join(written.lower().split())
-    if (found := _TIME.fullmatch(typed)) is not None:
+    if (clock := read_time(typed)) is not None:
         if (known := zone_of(zone)) is None:
             raise NoZone
-        until = next_time(known, time(int(found["h"]), int(found["m"])), at)
+        until = next_time(known, clock, at)
     elif typed and (found := _LENGTH.fullmatch(typed)) is not None:
         until = at + int(found["h"] or 0) * HOUR + int(found["m"] or 0) * MINUTE
     else:
-        raise InvalidEnd
+        raise UnknownEnd(typed=Written(written.strip()))
     if not EARLIEST <= until - at <= LATEST:
         raise InvalidEnd
     return until

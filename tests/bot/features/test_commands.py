@@ -109,26 +109,23 @@ async def test_names_are_german_and_unique(told: dict[str, dict[str, Any]]) -> N
     assert [choice for choice in choices if choice.get("name_localizations")] == []
 
 
+FIRST = ("with", "clock", "until")
+
+
 async def test_options_of_games(told: dict[str, dict[str, Any]]) -> None:
-    """Those of the game, then of the table, each with its default; older boards: in the lobby alone."""
+    """Guest, clock and end come first, then options of the game and the table, each with its default."""
     for game in told["play"]["options"]:
         options = [*options_of(GAMES[game["name"]].Options), *TABLE_OPTIONS]
-        for option, offered in zip(options, game["options"]):
+        for option, offered in zip(options, game["options"][len(FIRST) :]):
             default = "server setting" if option.id == "place" else option.default
             described = offered["description"].removeprefix(str(option.about))
             assert described == ("" if option.is_switch else f" (default: {default})")
             assert not offered["required"]
-        wanted = [option.id for option in options]
+        wanted = [*FIRST, *(option.id for option in options)]
         assert "place" in wanted
         assert "older-boards" not in wanted
         others = GAMES[game["name"]].seats.stop - 2
-        wanted += [
-            "clock",
-            "until",
-            "with",
-            *(f"with-{number}" for number in range(2, others + 1)),
-            "computer",
-        ]
+        wanted += [*(f"with-{number}" for number in range(2, others + 1)), "computer"]
         assert [option["name"] for option in game["options"]] == wanted
 
 

@@ -10,7 +10,7 @@ from simcord.enums import OverwriteType
 from bot.features.game_night.gamemaster import HEAD
 from bot.features.game_night.until import EVENT_FAR, EVENT_GONE
 from bot.table.clock.parking import is_parked
-from bot.table.game_night.typed import InvalidEnd
+from bot.table.game_night.typed import UnknownEnd
 from bot.views.game_night.announcements import ALL_BEGUN, GONE, MOVED, TIME_UP
 from tests.sentences import says
 
@@ -46,11 +46,13 @@ async def test_case_43_which_events_are_offered(server: SimulatedServer) -> None
     )
     server.env.backend.set_overwrite(secret.id, closed)
     hidden = await create_event(server, "Behind the door", 3 * HOUR, channel=secret)
+    choices = await server.people[0].autocomplete(server.channel, "play conversion", "until", "")
+    assert choices[0]["name"] == "Tonight, in 2 hours"
     assert list(await events_suggested(server)) == [f"event {each.id}" for each in (soon, hidden, late)]
     assert list(await events_suggested(server, person=1)) == [f"event {each.id}" for each in (soon, late)]
     shown = await events_suggested(server, "tonight")
     [name] = shown.values()
-    assert name.startswith("Tonight, 20")
+    assert name == "Tonight, in 2 hours"
     for wrong, answer in ((far.id, EVENT_FAR), (hidden.id, EVENT_GONE), (1, EVENT_GONE)):
         told = said(await server.people[1].slash(server.channel, "play conversion", until=f"event {wrong}"))
         assert answer in told
@@ -65,7 +67,7 @@ async def test_the_name_of_an_event_will_do(server: SimulatedServer) -> None:
     shown = seen(await server.people[0].slash(server.channel, "session", event="the keep"))
     assert shown.content.startswith(HEAD.format(event="The Keep", start=start_of(event)))
     refused = said(await server.people[1].slash(server.channel, "play conversion", until="the tower"))
-    assert refused.startswith(InvalidEnd.sentence)
+    assert refused == UnknownEnd.sentence.format(typed="the tower")
 
 
 async def test_the_lobby_names_the_event(server: SimulatedServer) -> None:

@@ -9,9 +9,11 @@ from datetime import UTC, datetime
 
 import pytest
 
+from bot.locale.time_zones import find_zones
 from bot.table.clock.quiet_hours import (
     CHANGED_LATELY,
     INVALID_QUIET_HOURS,
+    NO_QUIET_HOURS,
     UNKNOWN_ZONE,
     LocalTime,
     QuietHours,
@@ -20,13 +22,14 @@ from bot.table.clock.quiet_hours import (
     read_quiet_hours,
 )
 from bot.table.clock.stops import Stops, reached
-from bot.table.clock.zones import find_zones, zone_of
+from bot.table.clock.zones import agree, zone_of
 from bot.table.time import DAY, HOUR, MINUTE
 from tests.refusals import refuses
 
 from ...people import moment
 
 BERLIN = "Europe/Berlin"
+LONDON = "Europe/London"
 
 
 def since_long(quiet: str, zone: str = BERLIN) -> tuple[LocalTime, ...]:
@@ -126,7 +129,10 @@ def test_names_that_are_no_zones(zone: str | None) -> None:
 
 @pytest.mark.parametrize(
     ("written", "minutes"),
-    [("23:00-08:00", 540), ("0:30 – 9:15", 525), ("22:00-23:00", 60), ("20:00-06:00", 600)],
+    [
+        *(("23:00-08:00", 540), ("0:30 – 9:15", 525), ("22:00-23:00", 60), ("20:00-06:00", 600)),
+        *(("10pm-7am", 540), ("10 PM – 7:30 am", 570), ("12am-8am", 480), ("11:30pm-12:30am", 60)),
+    ],
 )
 def test_quiet_hours_are_read(written: str, minutes: int) -> None:
     """Across midnight or not; what is read can be read again."""
@@ -136,21 +142,44 @@ def test_quiet_hours_are_read(written: str, minutes: int) -> None:
     assert end - start == minutes * MINUTE
 
 
-@pytest.mark.parametrize(
-    "written", ["23-8", "24:00-08:00", "20:00-06:01", "22:00-22:59", "08:00-08:00", "", "x"]
-)
+@pytest.mark.parametrize("written", ["20:00-06:01", "22:00-22:59", "08:00-08:00", "9am-9pm"])
 def test_what_are_no_quiet_hours(written: str) -> None:
     """One span a day, of 1 to 10 hours."""
     with refuses(INVALID_QUIET_HOURS):
         read_quiet_hours(written)
 
 
+@pytest.mark.parametrize("written", ["23-8", "24:00-08:00", "13pm-8am", "", "x", "22:00", "22:00-6:00-7:00"])
+def test_quiet_hours_that_are_not_understood(written: str) -> None:
+    """The refusal says that, and how to write them."""
+    with refuses(NO_QUIET_HOURS, written):
+        read_quiet_hours(written)
+
+
 @pytest.mark.parametrize(
     ("typed", "found"),
-    [("berl", BERLIN), ("new york", "America/New_York"), ("japan", "Asia/Tokyo"), ("ger", BERLIN)],
+    [
+        *(("berl", BERLIN), ("new york", "America/New_York"), ("japan", "Asia/Tokyo"), ("ger", BERLIN)),
+        *(
+            ("Deutschland", BERLIN),
+            ("England", LONDON),
+            ("united kingdom", LONDON),
+            ("great britain", LONDON),
+        ),
+        *(("usa", "America/New_York"), ("de", BERLIN), ("uk", LONDON)),
+    ],
 )
 def test_zones_are_found_by_city_and_country(typed: str, found: str) -> None:
-    """By the beginnings of words."""
-    assert found in find_zones(typed)
-    assert "Africa/Abidjan" not in find_zones(typed)
-    assert len(find_zones("")) > 400
+    """By the beginnings of words, in English or the person's language."""
+    assert found in find_zones(typed, "de")
+    assert "Africa/Abidjan" not in find_zones(typed, "de")
+    assert typed == "Deutschland" or found in find_zones(typed, "en")
+    assert len(find_zones("", "en")) > 400
+
+
+def test_a_country_is_a_time_zone_if_its_clocks_agree() -> None:
+    """All of Germany has one time; the United States do not."""
+    at = moment("2026-06-01T12:00")
+    assert agree(find_zones("germany", "en"), at)
+    assert not agree(find_zones("usa", "en"), at)
+    assert "Europe/Kyiv" not in find_zones("uk", "en")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.table.game_night.typed import InvalidEnd, NoZone, read_end
+from bot.table.game_night.typed import InvalidEnd, NoZone, UnknownEnd, read_end
 from bot.table.time import HOUR, MINUTE
 
 from ...people import moment
@@ -34,13 +34,27 @@ def test_lengths(written: str, ahead: int) -> None:
     assert read_end(written, NOON, None) == NOON + ahead
 
 
-@pytest.mark.parametrize(
-    "written", ["", "9m", "6h1m", "0m", "h", "m", "soon", "-5m", "25:00", "1.5h", "9999m", "٢٥m"]
-)
-def test_what_is_no_end(written: str) -> None:
-    """It is refused, with examples."""
-    with pytest.raises(InvalidEnd, match=r"25m.*1h10m.*19:30"):
+@pytest.mark.parametrize("written", ["9m", "6h1m", "0m", "999m", "8pm"])
+def test_what_a_game_cannot_end_at(written: str) -> None:
+    """It is refused, with examples of what a game can end at."""
+    with pytest.raises(InvalidEnd, match=r"25m.*1h10m.*19:30") as refused:
         read_end(written, NOON, BERLIN)
+    assert type(refused.value) is InvalidEnd
+
+
+@pytest.mark.parametrize(
+    "written", ["", "h", "m", "soon", "-5m", "25:00", "1.5h", "9999m", "٢٥m", "13pm", "0am", "7:60pm"]
+)
+def test_what_is_not_understood(written: str) -> None:
+    """The refusal says that, not that the game can't end then."""
+    with pytest.raises(UnknownEnd, match=r"25m.*1h10m.*19:30.*7pm"):
+        read_end(written, NOON, BERLIN)
+
+
+@pytest.mark.parametrize("written", ["1pm", "1 PM", "1:00pm", "13:00", "13.00"])
+def test_a_time_of_day(written: str) -> None:
+    """It is understood with 12 hours and with 24."""
+    assert read_end(written, moment("2026-11-22 11:00"), BERLIN) == moment("2026-11-22 12:00")
 
 
 def test_cases_30_and_31_times_of_day() -> None:
