@@ -25,6 +25,7 @@ from bot.storage.database import Database
 from . import world
 from .menus import empty_menus
 from .own_time import keep_own_time
+from .page import as_on_discord
 from .skipping import Skipping
 
 
@@ -62,7 +63,7 @@ async def opened(port: int | None = None) -> AsyncIterator[simcord.Preview]:
             page = env.preview(
                 place.channel, viewers=place.people, layout="channel", width=1280, height=900, port=port
             )
-            with empty_menus():
+            with empty_menus(), as_on_discord():
                 async with page as preview:
                     skipping.listen(env, preview)
                     yield preview

@@ -15,15 +15,9 @@ CHANNELS = ("game-table", "back-room")
 PEOPLE = ("Marisol", "Tilde", "Olga", "Kofi", "Hikari", "Noor", "Bruno", "Wren")
 
 GREETING = """\
-**Welcome to the playground!** This is the real bot in a simulated Discord. Nothing leaves your computer.
-
-1. Type `/play` in the box at the bottom, pick a game and press the arrow at the end. That opens your table.
-2. At the top, under **Viewing as**, switch to someone else and press **Join**. Up to eight people can play.
-3. Switch back to the first person and press **Start**.
-4. The board says whose turn it is. Switch to that person and press **Move**.
-
-`/help` explains the rest, and `/skip-time` skips hours or days. To stop, press Ctrl+C where you typed \
-`make play`."""
+This is the real bot in a simulated Discord. Type `/practice` below: one command, and you're playing.
+To play with others, type `/play` and switch between people at the top, under **Viewing as**.
+`/help` explains the rest, and `/skip-time` skips hours or days."""
 
 
 SESSION, AHEAD, LASTS = "The Sunken Keep", timedelta(minutes=45), timedelta(hours=4)

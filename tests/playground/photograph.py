@@ -19,6 +19,7 @@ import simcord
 from PIL import Image
 from playwright.async_api import async_playwright
 
+from playground.page import as_on_discord
 from tests.e2e.server import SimulatedServer
 from tests.e2e.table import Game, click_verb, open_table, seen
 
@@ -139,10 +140,12 @@ async def take(name: str) -> Image.Image:
         await server.open()
         try:
             game = await play_it(server)
-            async with server.env.preview(
+            page = server.env.preview(
                 server.channel, viewers=[game.mover], layout="channel", width=WIDTH, height=height
-            ) as preview:
-                return await photograph(preview, height)
+            )
+            with as_on_discord():
+                async with page as preview:
+                    return await photograph(preview, height)
         finally:
             await server.close()
 

@@ -115,6 +115,23 @@ def test_four_people_play_a_game_with_options(playground: Playground) -> None:
     play_a_game(playground, ["Tilde", "Olga", "Kofi"], holes="32", endless="on")
 
 
+@pytest.mark.breadth
+def test_the_page_shows_what_discord_shows(playground: Playground) -> None:
+    """A picture stands above its buttons, and moves are suggested before anything is typed."""
+    begin_a_game(playground, ["Tilde"], holes="32")
+    playground.be(playground.mover())
+    board = playground.latest()
+    picture, button = board.locator("img.attachment-image"), board.get_by_role("button", name="Move")
+    above, below = picture.bounding_box(), button.bounding_box()
+    assert above is not None
+    assert below is not None
+    assert above["y"] + above["height"] <= below["y"]
+    playground.line.click()
+    playground.page.keyboard.type("/move")
+    playground.page.get_by_role("option", name="/move").first.click()
+    expect(playground.page.get_by_role("option", name=re.compile("^[1-6]@"))).not_to_have_count(0)
+
+
 def begin_a_game(playground: Playground, others: list[str], **options: str) -> None:
     """Open a table of Conversion, seat the others, and start."""
     expect(playground.latest()).to_contain_text("/play")

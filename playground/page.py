@@ -1,0 +1,57 @@
+"""SimCord's page, made to show what Discord shows.
+
+Discord puts a message's pictures above its buttons, says what each option of a command is for, and suggests
+values before anything is typed. SimCord's page does not, and it shows tools for people who test bots.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from simcord.preview._server import PreviewServer
+
+Edit = tuple[str, str]  # what a file of the page says, once, and what it says instead
+
+_FIRST_RULE = ".message-components > :first-child { margin-top: 4px; }\n"
+_TOOLS = (
+    *("#messages-toggle", "#messages-sidebar", "#refresh", "#capture-open", "#inspector-toggle"),
+    *("#view-action-output", ".preview-brand", ".attachment-media-actions"),
+)
+_FIELD = "            const current = String(field.value"
+_LAST = "    root.append(list);\n  }\n"
+EDITS: dict[str, tuple[Edit, ...]] = {
+    "/messages.js": (
+        ("    root.append(components);\n", "    root.lastPart = components;\n"),
+        (_LAST + "}\n", _LAST + "  root.append(root.lastPart || '');\n}\n"),
+    ),
+    "/commands.js": (
+        ('"command-suggestion-ellipsis", "…"', '"command-suggestion-meta", value.description || ""'),
+        (_FIELD, "            queryAutocomplete(option, field.value);\n" + _FIELD),
+    ),
+    "/preview.css": (
+        (_FIRST_RULE, _FIRST_RULE + ", ".join(_TOOLS) + " { display: none !important; }\n"),
+        ("  .preview-shell { --toolbar-height: 112px; }\n", "  .preview-toolbar { flex-wrap: nowrap; }\n"),
+    ),
+}
+
+
+@contextmanager
+def as_on_discord() -> Iterator[None]:
+    """While the context lasts, serve SimCord's page with these edits. If one doesn't fit, the page fails."""
+    serve = PreviewServer._static  # noqa: SLF001 - SimCord offers no other way to change its page
+
+    async def edited(server: Any, request: Any) -> Any:
+        response = await serve(server, request)
+        for before, after in EDITS.get(request.path, ()):
+            if response.text.count(before) != 1:
+                raise ValueError(f"SimCord's {request.path} doesn't say once: {before.strip()}")
+            response.text = response.text.replace(before, after)
+        return response
+
+    PreviewServer._static = edited  # type: ignore[assignment, method-assign]  # noqa: SLF001
+    try:
+        yield
+    finally:
+        PreviewServer._static = serve  # type: ignore[method-assign]  # noqa: SLF001

@@ -1,0 +1,31 @@
+"""The playground's page shows a message as Discord does."""
+
+from __future__ import annotations
+
+import aiohttp
+import pytest
+from yarl import URL
+
+pytest.importorskip("simcord.preview", reason="SimCord's page is not installed")
+from playground.__main__ import opened
+from playground.page import EDITS
+
+CSS = "/preview.css"
+
+
+async def test_every_edit_reaches_the_browser() -> None:
+    """Each fits the installed version of SimCord, and is what the page is served with."""
+    async with opened() as preview, aiohttp.ClientSession() as session:
+        for path, edits in EDITS.items():
+            async with session.get(URL(preview.url).with_path(path)) as answer:
+                assert answer.status == 200
+                served = await answer.text()
+            assert [after for _before, after in edits if after not in served] == []
+
+
+async def test_an_edit_that_does_not_fit_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With another version of SimCord, the page fails instead of showing something else."""
+    monkeypatch.setitem(EDITS, CSS, (("no such rule", ""),))
+    async with opened() as preview, aiohttp.ClientSession() as session:
+        answer = await session.get(URL(preview.url).with_path(CSS))
+        assert answer.status == 500
