@@ -73,10 +73,11 @@ async def _beside_films(
 
     `turn` is different each time, so that no film comes from a cache.
     """
-    table, milliseconds = _table(match), list[float]()
+    cut, milliseconds = (match, list(range(len(match.events) + 1))), list[float]()
+    tables = [replace(_table(match), id=f"t{turn}-{user}") for user in range(FILMS)]
     films = [
-        asyncio.create_task(pictures.film(user, table, (match, 0), (turn, user), Audience(theme="dark")))
-        for user in range(FILMS)
+        asyncio.create_task(pictures.film(user, table, cut, Audience(theme="dark")))
+        for user, table in enumerate(tables)
     ]
     while not all(film.done() for film in films):
         milliseconds += await _times(boards, 10)

@@ -1,4 +1,4 @@
-"""The film of a match: its positions on one canvas, each above a strip that names the move.
+"""The film of a match: its positions on one canvas, each above a strip that names the step and its move.
 
 A film lasts at most MAX_FILM_MS. In a short match, a move that lowered another seat's figure is shown for
 longer. In a long match, all frames are shorter, and in the longest matches some positions are left out. The
@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from engine import LastPlay, Match, Over, Seen, ToRoll, render
+from engine import LastPlay, Match, Over, Seen, ToRoll, render, text
 
 from .alt_text import Translate
 from .games import draw
@@ -23,7 +23,7 @@ FRAME_MS, LONG_FRAME_MS, MIN_FRAME_MS, LAST_FRAME_MS, MAX_FILM_MS = 700, 1400, 1
 MAX_FRAMES = 200
 STRIP, BAR = 0.5, 0.06  # heights of the strip below the board, and of the progress bar below the strip
 WORDS, ICON = 0.24, 0.3  # em of the strip's words, side of the mover's die
-COUNT = 1.1  # width of the move number
+COUNT = 1.1  # width of the step's number
 
 
 class Film(NamedTuple):
@@ -34,52 +34,56 @@ class Film(NamedTuple):
 
 
 class _Moment(NamedTuple):
-    """A position, the number of moves before it, and whether the last move lowered another seat's figure."""
+    """A position, the step that led to it, and whether the last move lowered another seat's figure."""
 
     seen: Seen
-    moves: int
+    step: int
     costly: bool
 
 
 def film(
     matches: Sequence[Match],
     *,
+    steps: Sequence[int],
     names: Sequence[str],
     translate: Translate = str,
 ) -> Film:
     """Draw the film of a match as spectators see it.
 
-    `matches` are the match's states in order, and `names` are the players' names by seat.
+    `matches` are the match's states in order, `steps` are the numbers of the steps that led to them, and
+    `names` are the players' names by seat.
     """
-    moments = list(_moments(matches))
+    moments = list(_moments(matches, steps))
     every = [moments[number] for number in _spread(len(moments), MAX_FRAMES)]
     seen = [each.seen for each in every]
+    counts = [text("step {number}", number=each.step) for each in every]
     scenes = [
-        draw(each.seen, names=names, translate=translate, moves=each.moves, among=seen) for each in every
+        draw(each, names=names, translate=translate, count=count, among=seen)
+        for each, count in zip(seen, counts)
     ]
     width, height = (max(size) for size in zip(*((scene.width, scene.height) for scene in scenes)))
     framed = (
-        _framed(scene, each, (width, height), moments[-1].moves, names, translate)
+        _framed(scene, each, (width, height), steps[-1], names, translate)
         for scene, each in zip(scenes, every, strict=True)
     )
     return Film(tuple(framed), _durations([each.costly for each in every]))
 
 
-def _moments(matches: Sequence[Match]) -> Iterator[_Moment]:
+def _moments(matches: Sequence[Match], steps: Sequence[int]) -> Iterator[_Moment]:
     """Yield the positions to show: the start, each move with any later rolls, each flip of coins, the end."""
     last = matches[0].last
     waiting: _Moment | None = None
-    for match in matches:
+    for match, step in zip(matches, steps, strict=True):
         seen, costly = match.seen_by(None), False
         if match.last is not last:
             costly = waiting is not None and _costs(waiting.seen, seen)
         elif waiting and not _flips(waiting.seen) and not isinstance(seen.status, Over):
-            waiting = waiting._replace(seen=seen)
+            waiting = waiting._replace(seen=seen, step=step)
             continue
         last = match.last
         if waiting:
             yield waiting
-        waiting = _Moment(seen, match.moves_made, costly)
+        waiting = _Moment(seen, step, costly)
     if waiting:
         yield waiting
 
@@ -130,8 +134,8 @@ def _framed(
 ) -> Scene:
     """Put a scene on the film's canvas: the plates at the top, and the board at the bottom, above the strip.
 
-    `size` is the width and height of the canvas without the strip, in units. `total` is the match's number of
-    moves.
+    `size` is the width and height of the canvas without the strip, in units. `total` is the number of the
+    film's last step.
     """
     width, height = size
     across, down = (width - scene.width) / 2, height - scene.height
@@ -159,14 +163,14 @@ def _strip(
     total: int,
     translate: Translate,
 ) -> Iterator[Placed]:
-    """Draw the move's number, player and name, and below them a progress bar for the film.
+    """Draw the step's number, player and move, and below them a progress bar for the film.
 
     `seats` holds the names of the seats' looks (empty for the usual looks) and the players' names. `size` is
-    the width and height in units of the canvas above the strip. `total` is the match's number of moves.
+    the width and height in units of the canvas above the strip. `total` is the number of the film's last step.
     """
     (width, height), (looks, names), last = size, seats, moment.seen.last
     y = height + (STRIP - BAR) / 2 - PAD / 2
-    count = Label(f"{moment.moves}/{total}", WORDS, "text.quiet", "start", COUNT)
+    count = Label(f"{moment.step}/{total}", WORDS, "text.quiet", "start", COUNT)
     yield Placed(EDGE, y, count)
     if last is not None:
         look = LOOKS[looks[last.seat]] if looks else SEATS[last.seat]
@@ -181,7 +185,7 @@ def _strip(
         yield Placed(width - EDGE, y, label)
     low = height + STRIP - BAR / 2
     yield Placed(width / 2, low, Box(width, BAR, "chip"))
-    progress = width * moment.moves / max(1, total)
+    progress = width * moment.step / max(1, total)
     if progress:
         yield Placed(progress / 2, low, Box(progress, BAR, "last"))
 

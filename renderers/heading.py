@@ -19,24 +19,23 @@ SCORE = 0.4  # the share of a banner's width that the score may take
 MAX_WINNERS = 4  # most winners whose dice and figures a banner shows
 
 
-def heading(seen: Seen, width: float, moves: int | None, translate: Translate) -> Iterator[Placed]:
-    """Write the game's name on the left, and on the right the move number and what decides the match.
+def heading(seen: Seen, width: float, count: Text | None, translate: Translate) -> Iterator[Placed]:
+    """Write the game's name on the left, and on the right `count`, if any, and what decides the match.
 
-    When the match is over, the heading says why instead. `width` is the picture's width in units. If `moves`
-    is None, the move number is left out.
+    When the match is over, the heading says why instead. `width` is the picture's width in units.
     """
     y = EDGE + HEADING / 2 - PAD / 2
     title = len(seen.game.name) * LETTER * TITLE
     yield Placed(EDGE, y, Label(seen.game.name, TITLE, "text", "start", title + PAD))
-    words = " · ".join(render(each, translate) for each in _standing(seen, moves))
+    words = " · ".join(render(each, translate) for each in _standing(seen, count))
     room = width - 2 * EDGE - title - 2 * PAD
     if words:
         yield Placed(width - EDGE, y, Label(words, QUIET, "text.quiet", "end", room, least=LEAST))
 
 
-def _standing(seen: Seen, moves: int | None) -> Iterator[Text]:
-    if moves is not None:
-        yield text("move {number}", number=moves)
+def _standing(seen: Seen, count: Text | None) -> Iterator[Text]:
+    if count is not None:
+        yield count
     if isinstance(seen.status, Over):
         yield seen.game.endings[seen.status.reason]
     else:

@@ -12,7 +12,7 @@ from typing import TypeVar
 from cachetools import LRUCache
 
 import renderers
-from engine import Good, Match, Outlook, ToMove
+from engine import Good, Match, Outlook, Text, ToMove, text
 from engine.record import write
 from renderers import Scene
 
@@ -81,23 +81,24 @@ class BoardPictures:
         if audience.text_board:
             return await self.private(table, match, seat, audience)
         key = (*_key(table, audience)[2:], table.id, step, seat)
-        return await self._once(self._moments, key, audience, partial(_scene, table, match, seat, audience))
+        draw = partial(_scene, table, match, seat, audience, count=text("step {number}", number=step))
+        return await self._once(self._moments, key, audience, draw)
 
     async def film(
-        self, user_id: int, table: Table, cut: tuple[Match, int], steps: tuple[int, int], audience: Audience
+        self, user_id: int, table: Table, cut: tuple[Match, list[int]], audience: Audience
     ) -> Attachment | None:
-        """Return a film of a match from the first of two `steps` to the last, one frame per move, for a user.
+        """Return a film of the part of a match that `History.cut` returned, one frame per move, for a user.
 
-        `cut` holds the match at the last step, and the number of its events at the first step. Return None if
-        it has only one frame. Also raises TooLong if it is too large, or FilmFailed if its process fails.
+        Return None if it has only one frame. Also raises TooLong if it is too large, or FilmFailed if its
+        process fails.
         """
-        match, begun = cut
+        match, steps = cut
 
         def draw() -> Attachment | None:
             record, names = write(match), _names(table, audience)
-            return self._projector.draw(FilmJob(record, begun, names, audience.theme, audience.language.code))
+            return self._projector.draw(FilmJob(record, steps, names, audience.theme, audience.language.code))
 
-        return await self._replays.get(user_id, (*_key(table, audience)[2:], table.id, steps), draw)
+        return await self._replays.get(user_id, (*_key(table, audience)[2:], table.id, steps[0], steps[-1]), draw)
 
     async def course(
         self,
@@ -194,15 +195,17 @@ def _scene(
     audience: Audience,
     marks: Notations = (),
     chosen: Notations = (),
+    count: Text | None = None,
 ) -> Scene:
+    # Usually the number of the awaited move, as in the message above; at the end, the number of moves made.
+    move = text("move {number}", number=match.moves_made + isinstance(match.status, ToMove))
     return renderers.draw(
         match.seen_by(seat),
         names=_names(table, audience),
         marks=marks,
         chosen=chosen,
         translate=audience.language.translate,
-        # The number of the awaited move, as in the message above; at the end, the number of moves made.
-        moves=match.moves_made + isinstance(match.status, ToMove),
+        count=count or move,
     )
 
 

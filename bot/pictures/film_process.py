@@ -48,8 +48,9 @@ def main() -> None:
 
 def draw(footage: FilmJob) -> Attachment | None:
     """Return a film, or None if it has only one frame. Raises TooLong if even the narrowest is too large."""
-    matches = list(replayed(footage.record))[footage.begun :]
-    film = renderers.film(matches, names=footage.names, translate=language_for(footage.language).translate)
+    matches, translate = list(replayed(footage.record)), language_for(footage.language).translate
+    shown = matches[-len(footage.steps) :]
+    film = renderers.film(shown, steps=footage.steps, names=footage.names, translate=translate)
     if len(film.scenes) < 2:
         return None
     for width in WIDTHS:

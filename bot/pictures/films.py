@@ -28,10 +28,13 @@ log = logging.getLogger(__name__)
 
 
 class FilmJob(NamedTuple):
-    """A film to draw, in types that JSON can carry. Its first frame is the match after `begun` events."""
+    """A film to draw, in types that JSON can carry. It shows the last moments of a match.
+
+    `steps` holds the number of the step that led to each of these moments.
+    """
 
     record: Record
-    begun: int
+    steps: list[int]
     names: list[str]
     theme: str
     language: str

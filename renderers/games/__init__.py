@@ -9,7 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
-from engine import GAMES, Good, Seen
+from engine import GAMES, Good, Seen, Text
 
 from ..alt_text import Translate
 from ..heading import banner, heading
@@ -103,22 +103,22 @@ def draw(
     marks: Iterable[str] = (),
     chosen: Iterable[str] = (),
     translate: Translate = str,
-    moves: int | None = None,
+    count: Text | None = None,
     among: Sequence[Seen] = (),
 ) -> Scene:
     """Draw a position as a seat or a spectator sees it, from the seat's own side if the game has sides.
 
     `names` are the players' names by seat and can contain anything. `marks` are the names of candidate
     squares for the next step of a move, and `chosen` are the squares chosen in earlier steps. `translate`
-    translates the English templates of all words in the picture and of its alt text. `moves` is the move
-    number in the heading, or None to leave it out. If the picture is one of a series, `among` are the
-    positions of the series, so that a board that grows has enough room for all of them in every picture.
+    translates the English templates of all words in the picture and of its alt text. `count` is the
+    move or step to name in the heading, if any. If the picture is one of a series, `among` are the positions
+    of the series, so that a board that grows has enough room for all of them in every picture.
     """
     game_renderer = RENDERERS[seen.game.id]
     room: dict[str, Any] = {"room": game_renderer.room_of(among)} if among and game_renderer.room_of else {}
     scene = game_renderer.draw(seen, names=names, marks=marks, chosen=chosen, translate=translate, **room)
     above = (
-        *heading(seen, scene.width, moves, translate),
+        *heading(seen, scene.width, count, translate),
         *banner(seen, scene, names, translate),
     )
     return replace(scene, above=above, header=scene.header or height(seen.setup.seats))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from io import BytesIO
 
 import pytest
@@ -30,8 +31,10 @@ from tests.games.power_coinz.positions import random_match as random_coinz
 from .picture_positions import NAMES, random_match
 
 
-def film_of(match: Match) -> Film:
-    return film(list(moments(match)), names=NAMES[: match.setup.seats])
+def film_of(match: Match, names: Sequence[str] = NAMES) -> Film:
+    every = list(moments(match))
+    steps = [each.moves_made for each in every]
+    return film(every, steps=steps, names=names[: match.setup.seats])
 
 
 def strip(shown: Scene) -> list[str]:
@@ -125,7 +128,7 @@ def test_the_last_frame_has_winner_and_score() -> None:
 def test_name_and_move_do_not_meet() -> None:
     """However long both are: the room of the one ends just before that of the other begins."""
     match = random_match(3, 9, seed=2)
-    shown = film(list(moments(match)), names=("W" * 32,) * 3).scenes[-1]
+    shown = film_of(match, ("W" * 32,) * 3).scenes[-1]
     name, move = (
         each
         for each in shown.above

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine import Match, Over
+from engine import Match, Over, Text, text
 from renderers import Scene, draw
 from renderers.heading import BAND
 from renderers.plates import EDGE
@@ -16,9 +16,11 @@ from tests.games.dice_chess.positions import fray
 
 from .picture_positions import NAMES, after_a_raid, random_match
 
+MOVE = text("move {number}", number=23)
 
-def scene(match: Match, names: tuple[str, ...] = NAMES, moves: int | None = None) -> Scene:
-    return draw(match.seen_by(None), names=names[: match.setup.seats], moves=moves)
+
+def scene(match: Match, names: tuple[str, ...] = NAMES, count: Text | None = None) -> Scene:
+    return draw(match.seen_by(None), names=names[: match.setup.seats], count=count)
 
 
 def words(shown: Scene) -> list[str]:
@@ -27,13 +29,13 @@ def words(shown: Scene) -> list[str]:
 
 def test_the_game_the_move_and_what_decides() -> None:
     """So that tables are told apart at a glance; without the number of moves, the rest."""
-    assert words(scene(after_a_raid(), moves=23)) == ["Conversion", "move 23 · High score (pips)"]
+    assert words(scene(after_a_raid(), count=MOVE)) == ["Conversion", "move 23 · High score (pips)"]
     assert words(scene(after_a_raid())) == ["Conversion", "High score (pips)"]
 
 
 def test_both_ends_of_the_heading_keep_apart() -> None:
     """What stands at the right shrinks before it reaches the game's name."""
-    shown = scene(after_a_raid(), moves=23)
+    shown = scene(after_a_raid(), count=MOVE)
     name, rest = (each for each in shown.above if isinstance(each.shape, Label))
     assert rest.x - rest.shape.room > name.x + name.shape.room
 

@@ -92,9 +92,8 @@ async def send_film(context: Context) -> None:
     typed = (*context.values, "", "")
     first, last = read_number(typed[0], history.last), read_number(typed[1], history.last)
     first, last = sorted((first or 0, history.last if last is None else last))
-    film = await context.services.pictures.film(
-        context.user_id, table, history.cut(first, last), (first, last), context.audience
-    )
+    cut = history.cut(first, last)
+    film = await context.services.pictures.film(context.user_id, table, cut, context.audience)
     if film is None:
         raise Refusal(NO_FILM)
     await context.reply(Message((text(FILM, first=first, last=last),), attachment=film))

@@ -133,7 +133,7 @@ class FilmPublisher:
         last = history.last
         match = history.step(last).match
         board = await self.pictures.board(table, match, audience)
-        film = await self.pictures.film(FOR_ALL, table, history.cut(0, last), (0, last), audience)
+        film = await self.pictures.film(FOR_ALL, table, history.cut(0, last), audience)
         if film is None:
             raise TooLong
         alt = render(text(ALT, count=last), audience.language.translate)

@@ -71,10 +71,16 @@ class History:
         """Return the step with this `number`, or the last step if there is no such step."""
         return self.steps[min(number, self.last)]
 
-    def cut(self, first: int, last: int) -> tuple[Match, int]:
-        """Return the match at step `last`, and how many of its events had happened at step `first`."""
-        end = self.step(last).match
-        return end, min(len(self.step(first).match.events), len(end.events))
+    def cut(self, first: int, last: int) -> tuple[Match, list[int]]:
+        """Return the match at step `last`, and the step of each of its moments from step `first` on."""
+        numbers: list[int] = []
+        for step in self.steps[: last + 1]:
+            happened = len(step.match.events)
+            del numbers[happened + 1 :]
+            numbers += [step.number] * (happened + 1 - len(numbers))
+        shown = numbers[min(len(self.step(first).match.events), happened) :]
+        shown[0], shown[-1] = first, last  # even if these steps took something back
+        return step.match, shown
 
 
 def fold(stored: StoredTable, known: History | None = None) -> History:

@@ -47,7 +47,8 @@ def played(plies: int) -> Match:
 
 def footage(match: Match, begun: int = 0, language: str = "en") -> FilmJob:
     """Return what a film of a match is made of."""
-    return FilmJob(write(match), begun, NAMES, "dark", language)
+    steps = list(range(len(match.events) + 1))[begun:]
+    return FilmJob(write(match), steps, NAMES, "dark", language)
 
 
 def test_a_process_draws_what_is_asked_for() -> None:
@@ -191,7 +192,7 @@ def test_case_10_a_film_of_650_moves() -> None:
         match = match.play(number % 2, to_and_fro[number % 4])
     strips = [
         [getattr(each.shape, "text", "") for each in scene.above]
-        for scene in renderers.film(list(moments(match)), names=NAMES).scenes
+        for scene in renderers.film(list(moments(match)), steps=range(651), names=NAMES).scenes
     ]
     assert "0/650" in strips[0]
     assert "650/650" in strips[-1]
@@ -223,7 +224,7 @@ from threading import Thread
 from bot.pictures import films
 films.COMMAND = (sys.executable, "-c", "import time; time.sleep(60)")  # nothing that it could do is done yet
 projector = films.FilmRenderer()
-footage = films.FilmJob({}, 0, [], "", "")
+footage = films.FilmJob({}, [], [], "", "")
 Thread(target=projector.draw, args=(footage,), daemon=True).start()
 while projector._process is None:
     time.sleep(0.01)

@@ -59,7 +59,7 @@ async def test_boards_do_not_wait_for_replays(tables: Tables, monkeypatch: pytes
     monkeypatch.setattr(FilmRenderer, "draw", lambda *_: made if go.wait(ENDLESS) else None)
     pictures = BoardPictures()
     asked = [
-        asyncio.create_task(pictures.film(user, table, (match, 0), (0, 1), Audience(theme=f"theme {user}")))
+        asyncio.create_task(pictures.film(user, table, (match, [0, 1]), Audience(theme=f"theme {user}")))
         for user in range(replay_queue.MAX_WAITING)
     ]
     await asyncio.sleep(0)

@@ -9,7 +9,7 @@ import pytest
 
 import renderers
 from bot.locale.language import LANGUAGES, Language
-from engine import GAMES, Match, Over, ToMove
+from engine import GAMES, Match, Over, ToMove, text
 from renderers.raster.lettering import fitted
 from renderers.scene import Label
 from tests.games.chance import step
@@ -40,7 +40,10 @@ def test_no_word_is_cut(language: Language, most: bool, game_id: str) -> None:
     seats = GAMES[game_id].seats.stop - 1 if most else GAMES[game_id].seats.start
     for match in positions(game_id, seats, random.Random(game_id)):
         scene = renderers.draw(
-            match.seen_by(None), names=["Bo"] * seats, translate=language.translate, moves=120
+            match.seen_by(None),
+            names=["Bo"] * seats,
+            translate=language.translate,
+            count=text("move {number}", number=120),
         )
         drawn = (*scene.shapes, *scene.above)
         labels = [placed.shape for placed in drawn if isinstance(placed.shape, Label)]

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+import renderers
 from bot.service.replay import ReplayCache
 from bot.service.tables import Table, Tables
 from bot.storage import table_reader
@@ -18,7 +19,10 @@ from bot.table.errors import TableDamaged, WrongPhase
 from bot.table.options import TableOptions
 from bot.table.replay import steps
 from bot.table.replay.log import TAKEN_BACK, replay_log
+from bot.table.replay.sheet import write_sheet
 from bot.table.replay.steps import History, fold
+from bot.views.message import TextBoard
+from bot.views.replay import step_message
 from engine import GAMES, Played, Rolled
 from engine.record import moments
 
@@ -75,10 +79,10 @@ async def test_what_was_taken_back_stays(store: Database, tables: Tables, people
     assert [step.undone for step in history.steps] == [False, True, False, False]
     assert history.steps[0].match == history.steps[2].match
     assert history.steps[3].match == table.match
-    assert history.cut(0, 1) == (history.steps[1].match, 0)
-    assert history.cut(0, 3) == (table.match, 0)
-    assert history.cut(3, 3) == (table.match, 1)
-    assert history.cut(1, 2) == (history.steps[2].match, 0)  # which has fewer events than step 1
+    assert history.cut(0, 1) == (history.steps[1].match, [0, 1])
+    assert history.cut(0, 3) == (table.match, [0, 3])
+    assert history.cut(3, 3) == (table.match, [3])
+    assert history.cut(1, 2) == (history.steps[2].match, [2])  # which has fewer events than step 1
 
 
 async def test_a_known_history_is_carried_on(
@@ -134,3 +138,33 @@ async def test_a_damaged_log_is_not_half_shown(
     stored = await store.read(lambda db: table_reader.load(db, table.id))
     with pytest.raises(TableDamaged):  # each entry has the moment at which it was made
         fold(stored._replace(table=replace(stored.table, times=())))
+
+
+async def test_watching_case_16_12_a_last_step_is_the_last_step(
+    store: Database, tables: Tables, people: People
+) -> None:
+    """A move taken back, a resignation and the rolls: viewer, film and sheet count the same steps."""
+    table = await people.start(tables, game_id="dice-chess", table_options=FREE)
+    luck = random.Random(7)
+    while table.match is None or table.match.moves_made < 3:  # after two secret arrangements
+        table = await people.play(tables, table, luck)
+    mover = table.players[table.match.last.seat].user_id
+    table = await tables.act(table.id, asking.ask, people.act(mover), "take_back")
+    for _ in range(2):
+        table = await people.play(tables, table, luck)
+    table = await tables.act(table.id, play.resign, people.act(mover))
+    history = await folded(store, table)
+    last = history.last
+    match, numbers = history.cut(0, last)
+    assert (match, numbers[-1]) == (table.match, last)
+    assert last > table.match.moves_made
+    shown = renderers.film(list(moments(match))[-len(numbers) :], steps=numbers, names=["Ann", "Bo"])
+    strips = [[getattr(each.shape, "text", "") for each in scene.above] for scene in shown.scenes]
+    assert f"{last}/{last}" in strips[-1]
+    for number, step in enumerate(history.steps):
+        assert history.cut(0, number) == (step.match, history.cut(0, number)[1])
+        assert history.cut(0, number)[1][-1] == number
+    head = step_message(table, history, history.step(last), None, TextBoard("")).head
+    assert f"step {last} of {last}" in str(head)
+    turns = write_sheet(table, match, history).split("\n\n")[1].splitlines()
+    assert int(turns[-1].split()[0]) == last

@@ -82,7 +82,8 @@ def shown_to(match: Match, viewer: int | None) -> list[object]:
         told.append(renderers.draw(seen, names=names))
         told.append(content_of(step_message(table, steps, step, viewer, text_board)))
         told.append(content_of(share_message(table, step, 9, text_board, None, ENGLISH)))
-    told.append(renderers.film(list(moments(match)), names=names))
+    numbers = steps.cut(0, steps.last)[1]
+    told.append(renderers.film(list(moments(match))[-len(numbers) :], steps=numbers, names=names))
     told.append(write_sheet(table, match, steps))
     return told
 
