@@ -1,4 +1,4 @@
-"""How a match went: a line for each seat's estimated share of the win, move by move.
+"""How a match went: a line for each seat's estimated share of the win, step by step.
 
 A line at the top of the plot stands for a sure win, a line at the bottom for a sure loss. Each line ends with
 the seat's own die, so that lines can be told apart by shape as well as by colour. Numbers at the top mark the
@@ -27,15 +27,15 @@ LINE, CASING, RULE = 0.085, 0.03, 0.02  # thicknesses; the casing is the outline
 NUMBER = 0.23  # radius of the disc of a number
 MAX_DICE_ALONG = 6  # dice along a line, at most
 COURSE = plural(
-    "How it went: each seat's chance to win, over {moves} move.",
-    "How it went: each seat's chance to win, over {moves} moves.",
-    by="moves",
+    "How it went: each seat's chance to win, over {steps} step.",
+    "How it went: each seat's chance to win, over {steps} steps.",
+    by="steps",
 )
 
 
 def draw_course(
     outlooks: Sequence[Outlook],
-    moves: Sequence[int],
+    steps: Sequence[int],
     turns: Sequence[int],
     *,
     names: Sequence[str],
@@ -44,7 +44,7 @@ def draw_course(
 ) -> Scene:
     """Draw the course of a match from at least two outlooks, which hold each seat's share of the win.
 
-    `moves` holds the number of moves made before each outlook. `turns` are the indices in `outlooks` of the
+    `steps` holds the number of the step before each outlook. `turns` are the indices in `outlooks` of the
     first outlook after each turning point. `names` are the players' names by seat. `looks` are the names of
     the seats' looks, or empty if the seats have their usual looks.
     """
@@ -55,11 +55,11 @@ def draw_course(
     shapes = (
         Placed(EDGE, EDGE + HEAD / 2, Label(render(text("How it went"), translate), TITLE, "text", "start")),
         *_names(dice, names, translate),
-        *_rules(frame, seats, moves[-1], translate),
+        *_rules(frame, seats, steps[-1], translate),
         *_turns(frame, turns),
         *_lines(frame, outlooks, dice),
     )
-    alt = shortest_needed(lambda length: _description(outlooks, moves, turns, dice, names, length, translate))
+    alt = shortest_needed(lambda length: _description(outlooks, steps, turns, dice, names, length, translate))
     return Scene(WIDTH, top + PLOT + FOOT, shapes, alt)
 
 
@@ -88,10 +88,10 @@ def _names(dice: Sequence[str], names: Sequence[str], translate: Translate) -> I
         yield Placed(x + ICON + PAD, y, Label(name, NAME, "text", "start", across - ICON - 2 * PAD, spoken))
 
 
-def _rules(frame: _Frame, seats: int, moves: int, translate: Translate) -> Iterator[Placed]:
-    """Draw labelled lines for a win, an even match and a loss, and label the start and the last move.
+def _rules(frame: _Frame, seats: int, last: int, translate: Translate) -> Iterator[Placed]:
+    """Draw labelled lines for a win, an even match and a loss, and label the start and the last step.
 
-    `moves` is the number of the last move.
+    `last` is the number of the last step.
     """
     middle, width = (frame.left + frame.right) / 2, frame.right - frame.left
     heights = ((1.0, text("wins")), (1 / seats, text("even")), (0.0, text("loses")))
@@ -102,7 +102,7 @@ def _rules(frame: _Frame, seats: int, moves: int, translate: Translate) -> Itera
     below = frame.y(0) + FOOT / 2
     start = Label(render(text("start"), translate), WORDS, "text.quiet", "start")
     yield Placed(frame.left, below, start)
-    end = Label(render(text("move {number}", number=moves), translate), WORDS, "text.quiet", "end")
+    end = Label(render(text("step {number}", number=last), translate), WORDS, "text.quiet", "end")
     yield Placed(frame.right, below, end)
 
 
@@ -164,7 +164,7 @@ def _apart(wishes: Sequence[float], least: float, most: float) -> list[float]:
 
 def _description(
     outlooks: Sequence[Outlook],
-    moves: Sequence[int],
+    steps: Sequence[int],
     turns: Sequence[int],
     dice: Sequence[str],
     names: Sequence[str],
@@ -186,8 +186,8 @@ def _description(
             end=round(100 * end),
         )
 
-    sentences = [text(COURSE, moves=moves[-1])]
+    sentences = [text(COURSE, steps=steps[-1])]
     sentences += [seat_line(seat) for seat in range(len(names))]
     for number, turn in enumerate(turns, 1):
-        sentences.append(text("Turning point {number} at move {move}.", number=number, move=moves[turn]))
+        sentences.append(text("Turning point {number} at step {step}.", number=number, step=steps[turn]))
     return " ".join(render(each, translate) for each in sentences)

@@ -134,8 +134,7 @@ def _framed(
 ) -> Scene:
     """Put a scene on the film's canvas: the plates at the top, and the board at the bottom, above the strip.
 
-    `size` is the width and height of the canvas without the strip, in units. `total` is the number of the
-    film's last step.
+    `size` is the width and height of the canvas without the strip, in units. `total` is the film's last step.
     """
     width, height = size
     across, down = (width - scene.width) / 2, height - scene.height
@@ -166,7 +165,7 @@ def _strip(
     """Draw the step's number, player and move, and below them a progress bar for the film.
 
     `seats` holds the names of the seats' looks (empty for the usual looks) and the players' names. `size` is
-    the width and height in units of the canvas above the strip. `total` is the number of the film's last step.
+    the width and height in units of the canvas above the strip. `total` is the film's last step.
     """
     (width, height), (looks, names), last = size, seats, moment.seen.last
     y = height + (STRIP - BAR) / 2 - PAD / 2

@@ -98,23 +98,25 @@ class BoardPictures:
             record, names = write(match), _names(table, audience)
             return self._projector.draw(FilmJob(record, steps, names, audience.theme, audience.language.code))
 
-        return await self._replays.get(user_id, (*_key(table, audience)[2:], table.id, steps[0], steps[-1]), draw)
+        return await self._replays.get(
+            user_id, (*_key(table, audience)[2:], table.id, steps[0], steps[-1]), draw
+        )
 
     async def course(
         self,
         table: Table,
         match: Match,
         outlooks: Sequence[Outlook],
-        moves: Sequence[int],
+        steps: Sequence[int],
         turns: Sequence[int],
         audience: Audience,
     ) -> Attachment:
-        """Draw a match's graph from its outlooks, the move count at each, and the turning points' indices."""
+        """Draw a match's graph from its outlooks, the step before each, and the turning points' indices."""
 
         def draw() -> Scene:
             names, looks = _names(table, audience), _scene(table, match, None, audience).looks
             to = audience.language.translate
-            return renderers.draw_course(outlooks, moves, turns, names=names, looks=looks, translate=to)
+            return renderers.draw_course(outlooks, steps, turns, names=names, looks=looks, translate=to)
 
         return await self._paint("course.png", audience, draw)
 

@@ -115,10 +115,8 @@ def spread(last: int, present: int) -> list[int]:
     return sorted({*(round(number * last / gaps) for number in range(gaps + 1)), present})
 
 
-def share_message(
-    table: Table, step: Step, sharer: int, shown: Attachment | TextBoard, link: str | None, language: Language
-) -> Message:
-    """Return a public message in which the user `sharer` shows a step. It notifies no one."""
+def shared_lines(table: Table, step: Step, language: Language) -> tuple[Text, ...]:
+    """Return what a public message says about a step that someone shares."""
     names, seen = names_of(table), step.match.seen_by(None)
     told = told_of(step)
     story = told if len(render_plain(told, names, language)) <= MAX_STORY_LENGTH else label_of(step)
@@ -126,10 +124,17 @@ def share_message(
     if step.move and step.move.notation:
         lines.append(text("-# Move: `{move}`", move=step.move.notation))
     lines.append(text("-# Position: `{line}`", line=seen.game.encode(seen.state)))
+    return tuple(lines)
+
+
+def shared(
+    table: Table, sharer: int, lines: tuple[Text, ...], shown: Attachment | TextBoard, link: str | None
+) -> Message:
+    """Return a public message in which the user `sharer` shows something of a table. It notifies no one."""
     to_board = (Link(text("Go to board"), link),) if link else ()
     remove = Button(text("Remove"), str(CustomId("unshare")))
-    lines.append(text(SHARED_BY, mention=mention(sharer)))
-    return Message(tuple(lines), rows=((*to_board, remove),), attachment=shown, names=names)
+    content = (*lines, text(SHARED_BY, mention=mention(sharer)))
+    return Message(content, rows=((*to_board, remove),), attachment=shown, names=names_of(table))
 
 
 def rolls_message(table: Table, rolls: tuple[Faces, ...], picture: Attachment | None) -> Message:

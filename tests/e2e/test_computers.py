@@ -7,9 +7,11 @@ import random
 import pytest
 from simcord import InteractionResult, MemberActor
 
-from bot.features.computers.hints import HINT, LEFT, NO_HINTS_HERE, NOT_NOW, NOT_OVER
+from bot.features.computers.hints import HINT, LEFT, NO_HINTS_HERE, NOT_NOW
 from bot.features.computers.seats import ADDED
 from bot.features.open_table import BEGUN, IN_THREAD
+from bot.features.replay.course import NOT_OVER, SHARED_COURSE
+from bot.features.replay.sharing import REMOVED, SHARED
 from bot.service.computers.thinker import NO_THINKER
 from bot.table.agreements.asking import ALREADY_ASKED, NOT_YOURS
 from bot.table.agreements.rows import AGREEMENTS
@@ -23,7 +25,7 @@ from .forged import press
 from .german import let_speak
 from .guild_settings_steps import thread_of
 from .requests import pinged
-from .server import SimulatedServer
+from .server import SimulatedServer, public
 from .table import (
     Game,
     click_verb,
@@ -208,7 +210,7 @@ async def test_how_it_went(server: SimulatedServer) -> None:
     assert NOT_OVER in said(await press(game.people[0], game.board, game.channel, course))
     await play_on(game, random.Random(1))
     shown = seen(await game.people[0].click(game.board, label="How it went"))
-    assert "**1.** Move" in shown.content
+    assert "**1.** Step" in shown.content
     assert "🤖 Casual" in shown.content + str(shown.attachments[0].description)
     assert "at the end" in str(shown.attachments[0].description)
     assert server.mind is not None
@@ -216,6 +218,21 @@ async def test_how_it_went(server: SimulatedServer) -> None:
     again = seen(await click_verb(game.people[0], game.board, "course"))
     assert again.content == shown.content
     assert len(server.mind.asked) == asked
+
+
+async def test_watching_case_16_11_how_it_went_is_shared(server: SimulatedServer) -> None:
+    """Share posts the chart with its turning points, and Remove takes it down; a game that runs has none."""
+    game = await practise(server, "power-coinz")
+    forged = f"v1:sharecourse:{game.id}:0:"
+    assert NOT_OVER in said(await press(game.people[0], game.board, game.channel, forged))
+    await play_on(game, random.Random(1))
+    shown = seen(await click_verb(game.people[0], game.board, "course"))
+    assert SHARED in said(await click_verb(game.people[0], shown, "sharecourse"))
+    shared = public(game.channel)[-1]
+    assert says(shared.content, SHARED_COURSE)
+    assert shown.content.split("\n")[1:] == shared.content.split("\n")[1:-1]
+    assert shared.attachments[0].filename == shown.attachments[0].filename
+    assert said(await game.people[0].click(shared, label="Remove")) == REMOVED
 
 
 async def ask_for_computer(game: Game, person: MemberActor) -> InteractionResult:

@@ -79,7 +79,7 @@ def test_numbers_of_turning_points_can_be_told_apart(turns: tuple[int, ...]) -> 
         each.shape for each in scene.shapes if isinstance(each.shape, Strokes) and each.shape.colour in seats
     ]
     assert discs[-1].x + NUMBER <= max(x for line in lines for x, _ in line.lines[0]) + 1e-9
-    assert all(f"Turning point {n} at move {move}." in scene.alt for n, move in enumerate(turns, 1))
+    assert all(f"Turning point {n} at step {move}." in scene.alt for n, move in enumerate(turns, 1))
 
 
 def test_the_words_say_each_seat_s_way() -> None:

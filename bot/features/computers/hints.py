@@ -1,4 +1,4 @@
-"""A computer's view of a game: hints under **More**, and **How it went** at the end."""
+"""A computer's view of a move: hints under **More**."""
 
 from __future__ import annotations
 
@@ -7,15 +7,14 @@ from collections.abc import Iterator
 from engine import Match, Played, Seat, Text, _, decimal_text, is_secret, plural, seats_to_move, text
 from opponents import Answer, question
 
-from ...service.computers.game_graphs import TurningPoint
 from ...service.computers.thinker import quick_level
 from ...table.computers.choice import luck_of
-from ...table.errors import Refusal, StaleBoard, WrongPhase
+from ...table.errors import Refusal, StaleBoard
 from ...table.model import Table, names_of
 from ...table.play import move_text
 from ...views.custom_id import CustomId
 from ...views.message import Button, Message
-from ..interactions import Context, reply, seat_at, started_match, unpaused_match
+from ..interactions import Context, reply, seat_at, unpaused_match
 
 HINT = _("Hint: {move}. Here's what it does:")
 ANSWER = _("Best reply, as things stand: {what}")
@@ -30,10 +29,6 @@ LEFT = plural(
 CLEAR, CLOSE = 0.1, 0.02  # of the win
 NO_HINTS_HERE = _("Hints are off at this table: it was opened without the option `hints`.")
 NOT_NOW = _("I only give hints on your turn, and not for secret moves.")
-COURSE = _("Each seat's chance of winning after every move, as the computer sees it now:")
-TURN = _("**{number}.** Move {move}, from {before}% to {after}% for {player}: {told}")
-STEADY_GAME = _("This game had no turning points.")
-NOT_OVER = _("This game isn't over yet. Look again when it is to see how it went.")
 
 
 @reply("hint")
@@ -108,26 +103,3 @@ def _changed_figures(match: Match, after: Match) -> Iterator[tuple[bool, Text]]:
         )
         if changed:
             yield tally.decides, text("{title}: {figures}", title=tally.title, figures=changed)
-
-
-@reply("course")
-async def show_course(context: Context) -> None:
-    """Show how each player's winning chances changed during a finished game, and its turning points."""
-    table = await context.table()
-    match = started_match(table)
-    if table.phase != "over" or table.stopped:
-        raise WrongPhase(NOT_OVER)
-    course = await context.services.game_graphs.get(table, match)
-    turns = [turn.number for turn in course.turns]
-    picture = await context.services.pictures.course(
-        table, match, course.outlooks, course.moves, turns, context.audience
-    )
-    lines = [_line(number, turn, course.moves[turn.number]) for number, turn in enumerate(course.turns, 1)]
-    content = (text(COURSE), *(lines or [text(STEADY_GAME)]))
-    await context.reply(Message(content, attachment=picture, names=names_of(table)))
-
-
-def _line(number: int, turn: TurningPoint, move: int) -> Text:
-    before, after = round(100 * turn.before), round(100 * turn.after)
-    player = Seat(turn.seat)
-    return text(TURN, number=number, move=move, before=before, after=after, player=player, told=turn.told)

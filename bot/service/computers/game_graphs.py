@@ -6,19 +6,18 @@ Only one graph asks a question at a time, so that a computer's move waits for at
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from cachetools import LRUCache
 
-from engine import Match, Outlook, Over, Rolled, Text, ToRoll, _, text
-from engine.record import moments
+from engine import Match, Outlook, Over, Resigned, Settled, _, is_secret
 from opponents import question
 
 from ...table.computers.choice import luck_of
 from ...table.errors import Refusal
 from ...table.model import Table
+from ...table.replay.steps import History, Step
 from .thinker import NO_THINKER, THINKER_BUSY, Thinker, quick_level
 
 MAX_POINTS = 80  # positions that are judged; of a longer match, this many at even intervals
@@ -30,20 +29,19 @@ NOTHING_TO_TELL = _("This game was too short to show how it went.")
 
 
 class TurningPoint(NamedTuple):
-    """A turning point: its index in the outlooks, what happened, and a seat's share before and after it."""
+    """A turning point: its index in the outlooks, and a seat's share of the win before and after it."""
 
     number: int
-    told: Text
     seat: int
     before: float
     after: float
 
 
 class GameGraph(NamedTuple):
-    """A match's outlooks (all seats' shares), the number of moves before each outlook, and turning points."""
+    """A match's outlooks (all seats' shares), the number of the step before each, and turning points."""
 
     outlooks: tuple[Outlook, ...]
-    moves: tuple[int, ...]
+    steps: tuple[int, ...]
     turns: tuple[TurningPoint, ...]
 
 
@@ -56,9 +54,9 @@ class GameGraphs:
         self._sought: dict[tuple[str, int], asyncio.Task[GameGraph]] = {}
         self._turn = asyncio.Lock()
 
-    async def get(self, table: Table, match: Match) -> GameGraph:
+    async def get(self, table: Table, history: History) -> GameGraph:
         """Return a finished match's graph. Raises Refusal if it is too short or computers are busy or off."""
-        key = table.id, table.ply
+        key = table.id, history.ply
         if (kept := self._kept.get(key)) is not None:
             return kept
         if not self._thinker.is_on:
@@ -66,21 +64,18 @@ class GameGraphs:
         if key not in self._sought:
             if len(self._sought) >= MAX_SOUGHT:
                 raise Refusal(THINKER_BUSY)
-            task = self._sought[key] = asyncio.create_task(self._find(table, match))
+            task = self._sought[key] = asyncio.create_task(self._find(table, history))
             task.add_done_callback(lambda _task: self._sought.pop(key))
         course = await asyncio.shield(self._sought[key])  # others may wait for it too
         self._kept[key] = course
         return course
 
-    async def _find(self, table: Table, match: Match) -> GameGraph:
-        points = await asyncio.to_thread(_points, match)
-        if len(points) < 2:
+    async def _find(self, table: Table, history: History) -> GameGraph:
+        points = _points(history)
+        if not points[-1].match.moves_made:
             raise Refusal(NOTHING_TO_TELL)
-        outlooks = [await self._outlook(table, point) for point in points]
-        moves = tuple(point.moves_made for point in points)
-        # Narrating a turning point replays the match.
-        turns = await asyncio.to_thread(lambda: tuple(_turns(points, outlooks)))
-        return GameGraph(tuple(outlooks), moves, turns)
+        outlooks = tuple([await self._outlook(table, point.match) for point in points])
+        return GameGraph(outlooks, tuple(point.number for point in points), tuple(_turns(points, outlooks)))
 
     async def _outlook(self, table: Table, point: Match) -> Outlook:
         if isinstance(point.status, Over):
@@ -92,45 +87,30 @@ class GameGraphs:
         return tuple(answer["outlook"])
 
 
-def _points(match: Match) -> list[Match]:
-    """Return up to 80 positions to judge, each after a move and its rolls, always including the last."""
-    settled: list[Match] = []
-    for moment in moments(match):
-        if isinstance(moment.status, ToRoll) or moment.hidden:
-            continue
-        if settled and settled[-1].moves_made == moment.moves_made:
-            settled.pop()
-        settled.append(moment)
-    if settled and settled[-1].events != match.events:
-        settled.append(match)
+def _points(history: History) -> list[Step]:
+    """Return up to 80 steps to judge, without those that await secrets, always including the last."""
+    standing = [history.steps[number] for number in sorted({number for _match, number in history.standing})]
+    settled = [step for step in standing if not is_secret(step.match.status)]
     step = max((len(settled) - 1) / (MAX_POINTS - 1), 1.0)
     numbers = {round(place * step) for place in range(MAX_POINTS)}
     return [settled[number] for number in sorted(numbers) if number < len(settled)]
 
 
-def _turns(points: list[Match], outlooks: list[Outlook]) -> Iterator[TurningPoint]:
-    """Yield up to three moves that changed the outlook most, in match order. CPU-intensive."""
+def _turns(points: Sequence[Step], outlooks: Sequence[Outlook]) -> Iterator[TurningPoint]:
+    """Yield up to three moves, with their rolls, that changed the outlook most, in match order."""
 
     def swing(number: int) -> float:
         return max(now - was for was, now in zip(outlooks[number - 1], outlooks[number]))
 
-    most = sorted(range(1, len(points)), key=swing, reverse=True)[:MAX_TURNS]
+    played = [number for number in range(1, len(points)) if _is_play(points[number - 1], points[number])]
+    most = sorted(played, key=swing, reverse=True)[:MAX_TURNS]
     for number in sorted(number for number in most if swing(number) >= LEAST_TURN):
         before, after = outlooks[number - 1], outlooks[number]
         seat = max(range(len(after)), key=lambda seat: after[seat] - before[seat])
-        yield TurningPoint(number, _told(points[number - 1], points[number]), seat, before[seat], after[seat])
+        yield TurningPoint(number, seat, before[seat], after[seat])
 
 
-def _told(earlier: Match, later: Match) -> Text:
-    """Describe what happened between two moments: the last move or departure, and the last roll after it."""
-    done = rolled = None
-    for before, after in pairwise(moments(later)):
-        if len(after.events) <= len(earlier.events) or (sentence := after.narrate(before)) is None:
-            continue
-        if isinstance(after.events[-1], Rolled):
-            rolled = sentence
-        else:
-            done, rolled = sentence, None
-    if done and rolled:
-        return text("{before} {then}", before=done, then=rolled)
-    return done or rolled or text("the secrets come to light.")
+def _is_play(earlier: Step, later: Step) -> bool:
+    """Return whether only moves and rolls led from one step to another: no resignation, no agreement."""
+    between = later.match.events[len(earlier.match.events) :]
+    return not any(isinstance(event, Resigned | Settled) for event in between)

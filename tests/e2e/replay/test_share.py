@@ -11,7 +11,7 @@ from simcord.enums import OverwriteType
 
 from bot.features.interactions.permissions import TABLE_HIDDEN
 from bot.features.interactions.table_choice import OTHER_CHANNEL
-from bot.features.replay.viewer import MAY_NOT_SEND, NOT_HERE, NOT_SHARED, NOT_YOURS, REMOVED, SHARED
+from bot.features.replay.sharing import MAY_NOT_SEND, NOT_HERE, NOT_SHARED, NOT_YOURS, REMOVED, SHARED
 from bot.publishing.replay.shares import CHANNEL_FULL, SHARED_OFTEN
 from bot.views.replay import SHARED_BY
 from tests.sentences import says

@@ -4,46 +4,64 @@ from __future__ import annotations
 
 import asyncio
 import random
-import threading
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 import pytest
 
 from bot.service.computers import game_graphs as courses
-from bot.service.computers.game_graphs import MAX_POINTS, MAX_SOUGHT, NOTHING_TO_TELL, GameGraph, GameGraphs
+from bot.service.computers.game_graphs import (
+    LEAST_TURN,
+    MAX_POINTS,
+    MAX_SOUGHT,
+    NOTHING_TO_TELL,
+    GameGraph,
+    GameGraphs,
+)
 from bot.service.computers.thinker import NO_THINKER, THINKER_BUSY, Thinker
+from bot.service.replay import ReplayCache
 from bot.service.tables import Table, Tables
+from bot.storage.database import Database
 from bot.table import play
+from bot.table.agreements import asking
 from bot.table.errors import Refusal
-from engine import Match, Played
 from opponents import Answer, Question
 from tests.refusals import refuses
 
 from ...minds import InlineMind
-from ...people import ANN, People
+from ...people import ANN, BEN, CID, People
+
+Seek = Callable[[GameGraphs, Table], Awaitable[GameGraph]]
 
 
-async def finished(tables: Tables, people: People, game_id: str = "ludifacture") -> tuple[Table, Match]:
+@pytest.fixture
+def seek(store: Database) -> Seek:
+    """Find the graph of a table's game."""
+
+    async def sought(graphs: GameGraphs, table: Table) -> GameGraph:
+        return await graphs.get(table, await ReplayCache(store).of(table))
+
+    return sought
+
+
+async def finished(tables: Tables, people: People, game_id: str = "ludifacture") -> Table:
     """Play a match by lot to its end."""
     table = await people.start(tables, game_id=game_id)
-    table = await people.play_out(tables, table, random.Random(3), most=60)
-    assert table.match is not None
-    return table, table.match
+    return await people.play_out(tables, table, random.Random(3), most=60)
 
 
-async def test_the_course_of_a_match(tables: Tables, people: People) -> None:
+async def test_the_course_of_a_match(tables: Tables, people: People, seek: Seek) -> None:
     """Shares that sum to one, after each move; at the end the result; turns are told by their moves."""
-    table, match = await finished(tables, people)
-    mind = InlineMind()
+    table = await finished(tables, people)
+    match, mind = table.match, InlineMind()
     sought = GameGraphs(Thinker(mind))
-    found = await asyncio.gather(*(sought.get(table, match) for _ in range(3)))
+    found = await asyncio.gather(*(seek(sought, table) for _ in range(3)))
     course: GameGraph = found[0]
     assert found == [course] * 3
     assert len(mind.asked) == len(course.outlooks) - 1, "asked once, and not about the end"
-    assert await sought.get(table, match) is course
-    assert len(course.moves) == len(course.outlooks) <= MAX_POINTS
-    assert course.moves == tuple(sorted(set(course.moves)))
+    assert await seek(sought, table) is course
+    assert len(course.steps) == len(course.outlooks) <= MAX_POINTS
+    assert course.steps == tuple(sorted(set(course.steps)))
     assert all(sum(outlook) == pytest.approx(1) for outlook in course.outlooks)
     assert course.outlooks[-1] == match.game.outlook(match.state)
     assert [turn.number for turn in course.turns] == sorted(turn.number for turn in course.turns)
@@ -52,53 +70,67 @@ async def test_the_course_of_a_match(tables: Tables, people: People) -> None:
         assert (turn.before, turn.after) == (before[turn.seat], after[turn.seat])
         gains = [now - was for was, now in zip(before, after)]
         assert turn.after - turn.before == max(gains)
-        assert " pays " in str(turn.told) or " resigns" in str(turn.told)
     assert course.turns
 
 
 @pytest.mark.breadth
 async def test_a_long_match_is_looked_at_here_and_there(
-    tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, people: People, seek: Seek, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No more positions than there are pixels for, the first and the last among them."""
     monkeypatch.setattr(courses, "MAX_POINTS", 20)
     table = await people.start(tables, game_id="konfusion")
     table = await people.play_out(tables, table, random.Random(1))
-    match = table.match
-    moves = sum(isinstance(event, Played) for event in match.events)
-    course = await GameGraphs(Thinker(InlineMind())).get(table, match)
-    assert len(course.outlooks) == 20 < moves
-    assert (course.moves[0], course.moves[-1]) == (0, match.moves_made)
+    course = await seek(GameGraphs(Thinker(InlineMind())), table)
+    assert len(course.outlooks) == 20 < table.match.moves_made
+    assert (course.steps[0], course.steps[-1]) == (0, table.ply)
 
 
-async def test_what_cannot_be_found_now_is_found_later(tables: Tables, people: People) -> None:
+async def test_what_cannot_be_found_now_is_found_later(tables: Tables, people: People, seek: Seek) -> None:
     """A failure is told, and the next press tries again; without computers there is none at all."""
-    table, match = await finished(tables, people)
+    table = await finished(tables, people)
     found = GameGraphs(Thinker(InlineMind(failures=1)))
     with refuses(NO_THINKER):
-        await found.get(table, match)
-    assert (await found.get(table, match)).outlooks
+        await seek(found, table)
+    assert (await seek(found, table)).outlooks
     with refuses(NO_THINKER):
-        await GameGraphs(Thinker(None)).get(table, match)
+        await seek(GameGraphs(Thinker(None)), table)
 
 
-async def test_a_match_that_was_given_up_has_an_end(tables: Tables, people: People) -> None:
+async def test_a_match_that_was_given_up_has_an_end(tables: Tables, people: People, seek: Seek) -> None:
     """Its last point is the result, though no move led there; without any move there is nothing to tell."""
     table = await people.start(tables, game_id="cubeo")
     for _ in range(3):
         table = await people.play(tables, table, random.Random(2))
     table = await tables.act(table.id, play.resign, people.act(ANN))
-    assert table.match is not None
-    course = await GameGraphs(Thinker(InlineMind())).get(table, table.match)
+    course = await seek(GameGraphs(Thinker(InlineMind())), table)
     assert max(course.outlooks[-1]) == 1
     short = await people.play(tables, await people.start(tables, game_id="cubeo"), random.Random(2))
     short = await tables.act(short.id, play.resign, people.act(ANN))
-    assert (await GameGraphs(Thinker(InlineMind())).get(short, short.match)).moves == (0, 1)
+    assert (await seek(GameGraphs(Thinker(InlineMind())), short)).steps == (0, 1, 2)
     at_once = await people.start(tables, game_id="cubeo")
     at_once = await tables.act(at_once.id, play.resign, people.act(ANN))
-    assert at_once.match is not None
     with refuses(NOTHING_TO_TELL):
-        await GameGraphs(Thinker(InlineMind())).get(at_once, at_once.match)
+        await seek(GameGraphs(Thinker(InlineMind())), at_once)
+
+
+async def test_watching_case_16_11_no_turning_point_is_a_resignation_or_an_agreement(
+    tables: Tables, people: People, seek: Seek
+) -> None:
+    """The curve ends where the winner resigns or all agree, but only moves and rolls are turning points."""
+    for number, end in enumerate((play.resign, asking.ask)):
+        table = await people.start(tables, game_id="ludifacture", seats=3)
+        for _ in range(4):
+            table = await people.play(tables, table, random.Random(2))
+        leavers = (ANN, BEN) if end is play.resign else (ANN, BEN, CID)
+        for leaver in leavers:
+            asked = () if end is play.resign else ("end_now",)
+            table = await tables.act(table.id, end, people.act(leaver), *asked)
+        assert table.phase == "over"
+        course = await seek(GameGraphs(Thinker(InlineMind())), table)
+        assert course.steps[-1] == 4 + (len(leavers) if number == 0 else 1)
+        assert abs(course.outlooks[-1][2] - course.outlooks[4][2]) > LEAST_TURN
+        assert all(course.steps[turn.number] <= 4 for turn in course.turns)
 
 
 class SlowMind(InlineMind):
@@ -118,36 +150,18 @@ class SlowMind(InlineMind):
         return answer
 
 
-async def test_many_courses_ask_one_question_at_a_time(tables: Tables, people: People) -> None:
+async def test_many_courses_ask_one_question_at_a_time(
+    tables: Tables, people: People, store: Database
+) -> None:
     """Game graphs ask one position at a time, so that computers soon get their turn. Too many are refused."""
     table = await people.start(tables, game_id="cubeo")
     table = await people.play_out(tables, table, random.Random(3), most=3)
-    match = table.match
-    assert match is not None
+    history = await ReplayCache(store).of(table)
     others = [replace(table, id=f"other{number}") for number in range(MAX_SOUGHT + 2)]
     mind = SlowMind()
     found = GameGraphs(Thinker(mind))
-    results = await asyncio.gather(*(found.get(each, match) for each in others), return_exceptions=True)
+    results = await asyncio.gather(*(found.get(each, history) for each in others), return_exceptions=True)
     assert [type(each) for each in results] == [GameGraph] * MAX_SOUGHT + [Refusal] * 2
     assert [str(each) for each in results[MAX_SOUGHT:]] == [THINKER_BUSY] * 2
     assert mind.most == 1
-    assert isinstance(await found.get(others[-1], match), GameGraph)
-
-
-async def test_turns_are_found_beside_the_event_loop(
-    tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The match is replayed for each of them, which takes time that no one is to wait for."""
-    table, match = await finished(tables, people)
-    threads: list[threading.Thread] = []
-    replayed = courses.moments
-
-    def noted(match: Match) -> Iterator[Match]:
-        threads.append(threading.current_thread())
-        return replayed(match)
-
-    monkeypatch.setattr(courses, "moments", noted)
-    course = await GameGraphs(Thinker(InlineMind())).get(table, match)
-    assert course.turns
-    assert len(threads) > 1
-    assert threading.current_thread() not in threads
+    assert isinstance(await found.get(others[-1], history), GameGraph)

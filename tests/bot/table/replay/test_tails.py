@@ -15,7 +15,7 @@ from bot.table.model import names_of
 from bot.table.replay.sheet import write_sheet
 from bot.table.replay.steps import History
 from bot.views.message import TextBoard
-from bot.views.replay import share_message, step_message
+from bot.views.replay import shared_lines, step_message
 from bot.views.text import content_of
 from engine import Match, Played, ToRoll
 from engine.games.power_coinz.state import OUT
@@ -81,7 +81,7 @@ def shown_to(match: Match, viewer: int | None) -> list[object]:
         text_board = TextBoard(renderers.write(seen, names=names))
         told.append(renderers.draw(seen, names=names))
         told.append(content_of(step_message(table, steps, step, viewer, text_board)))
-        told.append(content_of(share_message(table, step, 9, text_board, None, ENGLISH)))
+        told.append(" ".join(map(str, shared_lines(table, step, ENGLISH))))
     numbers = steps.cut(0, steps.last)[1]
     told.append(renderers.film(list(moments(match))[-len(numbers) :], steps=numbers, names=names))
     told.append(write_sheet(table, match, steps))

@@ -8,9 +8,7 @@ import pytest
 
 from bot.locale.language import ENGLISH
 from bot.table.replay.steps import Move
-from bot.views.message import TextBoard
-from bot.views.replay import MAX_STORY_LENGTH, share_message
-from bot.views.text import content_of
+from bot.views.replay import MAX_STORY_LENGTH, shared_lines
 from engine import Match, text
 from engine.record import write_event
 
@@ -26,6 +24,6 @@ def test_of_a_long_story_the_move_is_told(beyond: int, told: bool) -> None:
     story = "x" * (MAX_STORY_LENGTH + beyond)
     made = history_of(table, [write_event(each) for each in match.events]).step(1)
     step = replace(made, told=(text(story),), move=Move(0, text("a short move")))
-    shared = content_of(share_message(table, step, 9, TextBoard(""), None, ENGLISH))
+    shared = " ".join(map(str, shared_lines(table, step, ENGLISH)))
     assert (story in shared, "a short move" in shared) == (told, not told)
     assert "xx" not in shared or told

@@ -1,0 +1,72 @@
+"""How a finished game went, as a computer sees it afterwards, in private or shared: **How it went**."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine import Seat, Text, _, text
+
+from ...locale.audience import Audience
+from ...service.computers.game_graphs import GameGraph
+from ...table.errors import WrongPhase
+from ...table.model import Table, names_of
+from ...table.replay.steps import History
+from ...views.custom_id import button
+from ...views.message import Attachment, Message
+from ...views.replay import told_of
+from ..interactions import Context, reply, require_permissions, started_match
+from .sharing import post, require_place
+
+COURSE = _("Each seat's chance of winning after every step, as the computer sees it now:")
+SHARED_COURSE = _("**{game}**: each seat's chance of winning after every step, as the computer sees it now")
+TURN = _("**{number}.** Step {step}, from {before}% to {after}% for {player}: {told}")
+STEADY_GAME = _("This game had no turning points.")
+NOT_OVER = _("This game isn't over yet. Look again when it is to see how it went.")
+
+
+@reply("course")
+async def show_course(context: Context) -> None:
+    """Show how each player's winning chances changed during a finished game, and its turning points."""
+    table, history, course = await _course(context)
+    picture = await _chart(context, table, course, context.audience)
+    share = button(table, _("Share"), "sharecourse")
+    content = (text(COURSE), *_turns(history, course))
+    await context.reply(Message(content, rows=((share,),), attachment=picture, names=names_of(table)))
+
+
+@reply("sharecourse", require_permissions)
+async def share_course(context: Context) -> None:
+    """Share how a finished game went with everyone here."""
+    table = await context.table()
+    require_place(context, table)
+    _table, history, course = await _course(context)
+    picture = await _chart(context, table, course, await context.public_audience())
+    lines = (text(SHARED_COURSE, game=started_match(table).game.name), *_turns(history, course))
+    await post(context, table, history.last, lines, picture)
+
+
+async def _course(context: Context) -> tuple[Table, History, GameGraph]:
+    """Return a table with its steps and graph. Raises WrongPhase if it has no result, or Refusal."""
+    table = await context.table()
+    if table.phase != "over" or table.stopped or table.match is None:
+        raise WrongPhase(NOT_OVER)
+    history = await context.services.replay_cache.of(table)
+    return table, history, await context.services.game_graphs.get(table, history)
+
+
+async def _chart(context: Context, table: Table, course: GameGraph, audience: Audience) -> Attachment:
+    turns = [turn.number for turn in course.turns]
+    return await context.services.pictures.course(
+        table, started_match(table), course.outlooks, course.steps, turns, audience
+    )
+
+
+def _turns(history: History, course: GameGraph) -> Iterator[Text]:
+    """Yield a line about each turning point, or one that says that there were none."""
+    if not course.turns:
+        yield text(STEADY_GAME)
+    for number, turn in enumerate(course.turns, 1):
+        step = course.steps[turn.number]
+        shares = {"before": round(100 * turn.before), "after": round(100 * turn.after)}
+        told = told_of(history.step(step))
+        yield text(TURN, number=number, step=step, player=Seat(turn.seat), told=told, **shares)
