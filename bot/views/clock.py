@@ -15,7 +15,7 @@ from ..table.clock.parking import is_parked
 from ..table.clock.presence import away_seats
 from ..table.clock.rules import ClockRules
 from ..table.clock.stops import Stop, Why, counted
-from ..table.clock.table_stops import awake_from, flag, sleeps, stop_of, stops_of
+from ..table.clock.table_stops import awake_from, shown_flag, sleeps, stop_of, stops_of
 from ..table.clock.time_control import NO_CLOCK as NO_CLOCK_NAME
 from ..table.clock.time_control import PRESETS, TimeControl, read_clock
 from ..table.model import Table
@@ -227,7 +227,7 @@ def _told(table: Table, seat: int, now: int) -> Text | None:
     if clock.called is None:
         return None
     running = with_clock(table, seat, seat_clock.start(clock, clock.called, now))
-    falls, stop, player = flag(running, seat), stop_of(running, seat, now), Seat(seat)
+    falls, stop, player = shown_flag(running, seat, now), stop_of(running, seat, now), Seat(seat)
     if falls is None:
         why = why_text(stop) if stop else text(_WHY["paused"])
         return text("{player}: stopped ({why})", player=player, why=why)

@@ -9,7 +9,7 @@ from engine import Over, Seat, Text, Written, _, plural, text
 
 from ..table.clock.due_actions import late_seat
 from ..table.clock.parking import waits_parked
-from ..table.clock.table_stops import flag, stop_of
+from ..table.clock.table_stops import shown_flag, stop_of
 from ..table.model import Table, is_user, names_of
 from ..table.waiting import is_asked, is_to_move, time_left_until, waiting_since, waits_for
 from .clock import outage_lines, why_text
@@ -46,10 +46,13 @@ NEWS = _("**News from games you follow:**")
 MORE = _("-# and {count} more")
 
 
-def reminder_message(table: Table, seat: int, kind: str, by_seat: int | None, link: str) -> Message:
-    """Return a reminder for a seat's player to move, or a nudge by the player in `by_seat`, with a `link`."""
+def reminder_message(table: Table, seat: int, kind: str, by_seat: int | None, link: str, now: int) -> Message:
+    """Return a reminder for a seat's player to move, or a nudge by the player in `by_seat`, with a `link`.
+
+    It is posted at `now`, in ms.
+    """
     user_id = table.players[seat].user_id
-    falls = flag(table, seat) if table.clocks else None
+    falls = shown_flag(table, seat, now) if table.clocks else None
     template = _template(table, seat, kind)
     words: tuple[Text, ...] = (
         text(template, mention=mention(user_id), flag=(falls or 0) // 1000, player=Seat(by_seat or 0)),

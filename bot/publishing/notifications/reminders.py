@@ -61,7 +61,7 @@ async def _post(tools: PublishingServices, table: Table, reminder: Reminder) -> 
     now = time_at(table, tools.clock)
     channel = f"https://discord.com/channels/{table.guild_id}/{table.channel_id}"
     link = await message_link(tools.outbox, table) or channel
-    message = reminder_message(table, reminder.seat, reminder.kind, reminder.by_seat, link)
+    message = reminder_message(table, reminder.seat, reminder.kind, reminder.by_seat, link, now)
     message = quieted(message, table, now)
     if not message.silent and await _is_silent(tools, table, reminder, now):
         message = replace(message, silent=True)

@@ -9,7 +9,7 @@ from ..errors import Refusal
 from ..model import Action, Table
 from ..play import resign_for, seat_to_act
 from .due_actions import late_seat, move_for
-from .table_stops import flag
+from .table_stops import shown_flag
 
 MOVED = _("{player} has just moved, so there's nothing to claim.")
 NOT_LATE = _("No one is late: {player} has until <t:{flag}:f>.")
@@ -39,7 +39,7 @@ def check_claim(table: Table, action: Action, ply: int) -> int:
     match, own = seat_to_act(table, action)
     late = late_seat(table)
     if late is None or (not table.shows(ply) and match.events and isinstance(match.events[-1], Played)):
-        raise _refusal(table, ply)
+        raise _refusal(table, ply, action.at)
     if own == late or own not in match.active:
         raise Refusal(YOURS if own == late else NOBODY)
     if own in seats_to_move(match.status):
@@ -47,12 +47,12 @@ def check_claim(table: Table, action: Action, ply: int) -> int:
     return late
 
 
-def _refusal(table: Table, ply: int) -> Refusal:
-    """Return the refusal that says why there is nothing to claim on a board at `ply`."""
+def _refusal(table: Table, ply: int, at: int) -> Refusal:
+    """Return the refusal that says why there is nothing to claim on a board at `ply` at the time `at`."""
     latest = table.match.events[-1] if table.match and table.match.events else None
     if not table.shows(ply) and isinstance(latest, Played):
         return Refusal(MOVED, player=Seat(latest.seat))
     for seat in range(len(table.clocks)):
-        if (falls := flag(table, seat)) is not None:
+        if (falls := shown_flag(table, seat, at)) is not None:
             return Refusal(NOT_LATE, player=Seat(seat), flag=falls // 1000)
     return Refusal(NOBODY)

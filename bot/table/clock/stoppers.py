@@ -77,6 +77,14 @@ class ClockStoppers(NamedTuple):
         )
         return self._replace(outages=outages)
 
+    def begun_by(self, at: int) -> ClockStoppers:
+        """Leave out vacations that start after the time `at`, which nobody else may learn of before."""
+        begun = {
+            user_id: each._replace(vacations=tuple(one for one in each.vacations if one.start <= at))
+            for user_id, each in self.people.items()
+        }
+        return self._replace(people=begun)
+
     def with_person(self, user_id: int, person: PersonTime) -> ClockStoppers:
         """Replace a person's zones, quiet hours and vacations."""
         return self._replace(people={**self.people, user_id: person})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import timedelta
 from itertools import pairwise
 
@@ -54,6 +55,11 @@ def flag(table: Table, seat: int) -> int | None:
     return None if at is None else reached(after_breath(table, at), 0, stops)
 
 
+def shown_flag(table: Table, seat: int, at: int) -> int | None:
+    """Return when a seat's flag falls as far as others may know at `at`: planned vacations do not count."""
+    return flag(replace(table, circumstances=table.circumstances.begun_by(at)), seat)
+
+
 def after_breath(table: Table, at: int) -> int:
     """Return when a flag due at `at` falls. On a daily clock, not within an hour after a long outage."""
     if table.clock is None or table.clock.control.kind == "live":
@@ -71,11 +77,14 @@ def sleeps(table: Table, user_id: int, at: int) -> bool:
 
 
 def awake_from(person: PersonTime, at: int) -> int | None:
-    """Return when a person's current quiet hours or vacation ends, or None if they are in neither."""
+    """Return when a person's current quiet hours or vacation ends, or None if they are in neither.
+
+    A vacation that starts later does not count, even if no time lies between it and the quiet hours.
+    """
 
     def rests(start: int, end: int) -> Iterator[Stop]:
         yield from quiet_stops(person.local, start, end)
-        yield from (Stop(each.start, each.end, "vacation") for each in person.vacations)
+        yield from (Stop(each.start, each.end, "vacation") for each in person.vacations if each.start <= at)
 
     return None if standing(at, rests) is None else reached(at, 0, rests)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine import Seat, _
 
 from ..clock.decisions import decision_of, turn_began_at
@@ -40,22 +42,23 @@ def waited_for(table: Table, user_id: int) -> tuple[int, ...]:
     return tuple(seat for seat in match.active if decision_of(table, seat) is not None)
 
 
-def nudge_from(table: Table, seat: int) -> int | None:
-    """Return the time from which a seat to move can be nudged (ms since the epoch), or None if unknown."""
+def nudge_from(table: Table, seat: int, at: int) -> int | None:
+    """Return when a seat to move can be nudged (ms since the epoch), as known at `at`, or None if unknown."""
     if table.clock is None:
         return turn_began_at(table, seat) + FIRST_WITHOUT
     clock = table.clocks[seat]
     if clock.since is None:
         return None
     wait = FIRST_LIVE if is_live(table) else max(FIRST_DAYS, clock.allowed_ms // 2)
-    return reached(clock.since, wait, stops_of(table, seat))
+    seen = replace(table, circumstances=table.circumstances.begun_by(at))  # others learn of no plans
+    return reached(clock.since, wait, stops_of(seen, seat))
 
 
 def can_nudge(table: Table, user_id: int, at: int) -> bool:
     """Return whether a user has waited long enough to nudge any player."""
     if table.paused_by is not None:
         return False
-    starts = (nudge_from(table, seat) for seat in waited_for(table, user_id) if not _is_away(table, seat))
+    starts = (nudge_from(table, seat, at) for seat in waited_for(table, user_id) if not _is_away(table, seat))
     return any(start is not None and start <= at for start in starts)
 
 
@@ -67,7 +70,7 @@ def check_nudge(table: Table, action: Action) -> tuple[int, ...]:
     seats = waited_for(table, action.user_id)
     if not seats:
         raise NoNudge
-    starts = {seat: nudge_from(table, seat) for seat in seats if not _is_away(table, seat)}
+    starts = {seat: nudge_from(table, seat, action.at) for seat in seats if not _is_away(table, seat)}
     if not starts:
         raise NoNudge(AWAY, player=Seat(seats[0]))
     late = tuple(seat for seat, start in starts.items() if start is not None and start <= action.at)

@@ -57,7 +57,7 @@ async def test_a_message_to_a_channel_that_was_closed_tells_the_flag(tables: Tab
     tools = cast(PublishingServices, SimpleNamespace(clock=lambda: begun + 3 * HOUR))
     shown = as_it_arrives(tools, closed)
     assert flag(shown, seat) == falls + 2 * HOUR + HOUR // 2
-    message = reminder_message(shown, seat, "reserve", None, "https://discord.com/channels/1/2")
+    message = reminder_message(shown, seat, "reserve", None, "https://discord.com/channels/1/2", begun)
     assert message.content[0].fields["flag"] == (falls + 2 * HOUR + HOUR // 2) // 1000
     assert as_it_arrives(tools, table) is table
 

@@ -20,7 +20,7 @@ async def test_half_the_move_time(tables: Tables, people: People, clock: str, wa
     """By days, but twelve hours at least; the first move time is doubled. Live it is a minute."""
     table = await people.start(tables, clock=rules(clock))
     seat = awaited(table)
-    assert nudge_from(table, seat) is None
+    assert nudge_from(table, seat, table.changed_at) is None
     table = await post(tables, table, table.changed_at + HOUR)
     since = table.clocks[seat].since
-    assert nudge_from(table, seat) == since + wait
+    assert nudge_from(table, seat, table.changed_at) == since + wait
