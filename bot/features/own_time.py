@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import suppress
 from datetime import date
 
 from discord import app_commands
@@ -11,13 +9,12 @@ from discord import app_commands
 from engine import Written, _, plural, text
 
 from ..locale.time_zones import find_zones
-from ..table.clock.presence import announce_return, announce_vacation, waits_through_vacation
 from ..table.clock.quiet_hours import SEVERAL_ZONES, UNKNOWN_ZONE, read_quiet_hours, zone_at
 from ..table.clock.stoppers import PersonTime
 from ..table.clock.vacation import MAX_DAYS, MIN_DAYS
 from ..table.clock.zones import MIDNIGHT, UTC_ZONE, agree, instant, zone_of
 from ..table.errors import Refusal
-from ..table.model import Action, Table, bot_action
+from ..table.model import Table
 from ..views.custom_id import CustomId
 from ..views.message import Button, Message, Row
 from .interactions import Context, command, edit, parameter
@@ -116,18 +113,14 @@ async def vacation(
     if days is not None:
         begins = None if start is None else _midnight(person, start, at)
         person = await times.take_vacation(context.user_id, at, days, begins)
-        await _announce(context, tables, announce_vacation)
     await context.reply(await _vacation(context, person, tables))
 
 
 @edit("endvacation")
 async def end_vacation(context: Context) -> None:
     """End the acting user's vacation, or cancel a planned one."""
-    at, seats = context.action.at, [(each, each.seat_of(context.user_id)) for each in await _tables(context)]
-    stopped = [each for each, seat in seats if seat is not None and waits_through_vacation(each, seat, at)]
-    person = await context.services.own_times.end_vacation(context.user_id, at)
+    person = await context.services.own_times.end_vacation(context.user_id, context.action.at)
     await _look_again(context)
-    await _announce(context, stopped, announce_return)
     shown = await _vacation(context, person, await _tables(context))
     await context.edit(Message((text(ENDED), *shown.content)))
 
@@ -207,13 +200,3 @@ def _is_shared(table: Table) -> bool:
 async def _links(context: Context, tables: list[Table]) -> tuple[str, ...]:
     links = [(table, await context.services.board_link(table)) for table in tables]
     return tuple(link or f"`{table.id}`" for table, link in links)
-
-
-async def _announce(
-    context: Context, tables: list[Table], announce: Callable[[Table, Action, int], Table]
-) -> None:
-    """Announce at `tables`, using `announce`, that the acting user's vacation has started or ended early."""
-    for table in tables:
-        action = bot_action(table.id, f"vacation {context.interaction.id}", context.action.at)
-        with suppress(Refusal):
-            await context.services.tables.act(table.id, announce, action, context.user_id)

@@ -258,18 +258,21 @@ async def test_case_20_a_vacation(server: SimulatedServer) -> None:
     """A player takes a vacation, the board says so, and the player ends it early."""
     game = await start_game(server, clock="day")
     away = game.mover
+    await pass_time(server, 1)
     assert says(said(await away.slash(server.channel, "vacation")), BALANCE, days=14)
     assert says(said(await away.slash(server.channel, "vacation", days=20)), TOO_FEW_DAYS, days=14)
     assert NO_DATE in said(await away.slash(server.channel, "vacation", days=3, **{"from": "soon"}))
     told = said(await away.slash(server.channel, "vacation", days=5))
     assert says(told, OWN_TIME_ON_VACATION)
     assert says(told, BALANCE, days=9)
+    await pass_time(server, 1)
     assert says(game.board.content, _TOLD["vacation"], player=f"**{away.name.title()}**")
     assert FLAG.search(game.board.content) is None
     await server.env.advance_time(3.5 * DAY)
     boards = len(game.boards)
     shown = seen(await away.slash(server.channel, "vacation"))
     told = said(await click_verb(away, shown, "endvacation"))
+    await pass_time(server, 1)
     assert FLAG.search(game.board.content)
     assert len(game.boards) == boards
     assert ENDED in told

@@ -96,7 +96,7 @@ def _kept(db: Connection, look: Look, table: Table, seat: int) -> list[int]:
     for each in reminders.of_seat(db, table.id, seat):
         if each.state != "kept":
             continue
-        at = max(each.due or 0, look.wakes_at)
+        at = max(look.wakes_at, each.due or 0) if each.kind != "awake" else look.wakes_at
         if each.called != decision_of(table, seat):
             reminders.set_state(db, table.id, seat, each, "gone")
         elif at <= look.now:

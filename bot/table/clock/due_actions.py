@@ -17,7 +17,7 @@ from ..time import DAY, HOUR, MINUTE, SECOND
 from . import seat_clock
 from .advancing import with_clock
 from .parking import is_live, is_parked, set_parked
-from .presence import present_seats
+from .presence import present_seats, tell_of_vacation, vacation_changes
 from .rules import ClockRules, OnFlag
 from .seat_clock import AWAY_AFTER, Reminder, SeatClock
 from .stops import Stops, reached
@@ -217,11 +217,15 @@ def table_actions(table: Table, *, lasting: bool = True) -> Iterator[DueAction]:
         yield from _of_parked(table)
     elif is_live(table):
         yield from _of_live(table, lasting)
+    else:
+        yield from (DueAction("vacation", at) for at in vacation_changes(table))
 
 
 def act_on_table(table: Table, due: DueAction, action: Action) -> Table:
-    """Park a table, keep it parked, close it, or announce that it will close, as `due` says."""
+    """Park a table, keep it parked, close it, or announce what `due` says."""
     match due.kind:
+        case "vacation":
+            return tell_of_vacation(table, action, due.at)
         case "stay":
             return add_event(table, action, "stays_parked")
         case "notice":
@@ -255,7 +259,7 @@ def _of_live(table: Table, lasting: bool) -> Iterator[DueAction]:
 class DueAction(NamedTuple):
     """A bot action, and when it is due, in milliseconds since the epoch."""
 
-    kind: Reminder | Literal["late", "abandon", "park", "stay", "notice"]
+    kind: Reminder | Literal["late", "abandon", "park", "stay", "notice", "vacation"]
     at: int
 
 

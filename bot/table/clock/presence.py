@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine import _
 
 from ..computers.seats import people_at_play
 from ..errors import WrongPhase
+from ..events import Kind
 from ..model import Action, Table, add_event
 from ..play import seat_to_act
 from . import seat_clock
 from .advancing import with_clock
-from .table_stops import stops_of
+from .stops import Stop
+from .vacation import vacation_stops
 
 NOT_AWAY = _("You're not away. I'll wait for your moves as long as your clock allows.")
 
@@ -40,24 +44,24 @@ def present_seats(table: Table) -> tuple[int, ...]:
     return tuple(seat for seat in people_at_play(table) if seat not in away)
 
 
-def announce_vacation(table: Table, action: Action, user_id: int) -> Table:
-    """Announce a user's vacation at a table. Raises WrongPhase if no one there is waiting for the user."""
-    seat = table.seat_of(user_id)
-    if seat is None or not waits_through_vacation(table, seat, action.at):
-        raise WrongPhase("No one is waiting for you at this table, so I didn't post anything.")
-    return add_event(table, action, "vacation", holder_id=user_id)
+def vacations_of(table: Table) -> Iterator[tuple[int, Stop]]:
+    """Yield (seat, stop) for each vacation that stops the running clock of a seat, whenever it does."""
+    if table.clock is None or table.clock.vacations == "off":
+        return
+    for seat, clock in enumerate(table.clocks):
+        if clock.since is not None:
+            person = table.circumstances.person(table.players[seat].user_id)
+            yield from ((seat, stop) for stop in vacation_stops(person.vacations, len(table.players)))
 
 
-def announce_return(table: Table, action: Action, user_id: int) -> Table:
-    """Announce that a user's vacation ended early. Raises WrongPhase if no one is waiting for the user."""
-    seat = table.seat_of(user_id)
-    if seat is None or table.phase != "running" or not table.clocks or table.clocks[seat].called is None:
-        raise WrongPhase("No one is waiting for you at this table, so I didn't post anything.")
-    return add_event(table, action, "vacation_ended", holder_id=user_id)
+def vacation_changes(table: Table) -> Iterator[int]:
+    """Yield when vacations of players to move start or end after the table last changed."""
+    for _seat, (start, end, _why) in vacations_of(table):
+        yield from (at for at in (start, end) if at is not None and at > table.changed_at)
 
 
-def waits_through_vacation(table: Table, seat: int, at: int) -> bool:
-    """Return whether, at the time `at`, a vacation stops the clock of a seat whose turn it is."""
-    if table.phase != "running" or not table.clocks or table.clocks[seat].called is None:
-        return False
-    return any(stop.why == "vacation" and stop.start <= at for stop in stops_of(table, seat)(at, at + 1))
+def tell_of_vacation(table: Table, action: Action, changed_at: int) -> Table:
+    """Announce the vacation that has started at `changed_at`, or have the board show that one is over."""
+    seat, stop = next(each for each in vacations_of(table) if changed_at in each[1][:2])
+    kind: Kind = "vacation" if stop.end is None or action.at < stop.end else "vacation_ended"
+    return add_event(table, action, kind, holder_id=table.players[seat].user_id)

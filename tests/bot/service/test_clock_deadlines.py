@@ -183,7 +183,7 @@ async def test_case_28_discords_time_goes_back(store: Database, tables: Tables, 
     falls = at + 5 * DAY
     for moment, done in (
         (falls + MINUTE, ["automatic_vacation"]),
-        (falls + 2 * DAY + 2 * MINUTE, ["automatic_vacation", "late"]),
+        (falls + 2 * DAY + 2 * MINUTE, ["automatic_vacation", "vacation_ended", "late"]),
     ):
         await bot.live_until(moment)
         for _ in range(3):  # an action comes alone, and reminders after it
@@ -278,7 +278,7 @@ async def test_case_23_a_vacation_begins_by_itself(store: Database, tables: Tabl
     assert late_seat(await bot.live_until(falls + 2 * DAY + 2 * MINUTE - 1)) is None
     table = await bot.live_until(falls + 2 * DAY + 2 * MINUTE)
     assert late_seat(table) == seat
-    assert [event.kind for event in table.table_events] == ["automatic_vacation", "late"]
+    assert [event.kind for event in table.table_events] == ["automatic_vacation", "vacation_ended", "late"]
 
 
 async def test_such_a_vacation_counts_at_all_tables(store: Database, tables: Tables, people: People) -> None:

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
 from bot.service.notifications.nudges import Nudges
 from bot.service.notifications.own_reminders import OwnReminders
+from bot.service.own_times import OwnTimes
 from bot.service.table_cache import TableQueries
 from bot.service.tables import Table, Tables
 from bot.storage.database import Database
 from bot.storage.deadlines import Deadline
+from bot.storage.notifications.reminders import noting_asleep
 from bot.storage.preferences import PreferenceRepository
 from bot.table.agreements import asking
+from bot.table.clock.advancing import started
+from bot.table.clock.rules import ClockRules
+from bot.table.clock.stoppers import ClockStoppers, PersonTime
+from bot.table.clock.time_control import PRESETS
+from bot.table.clock.vacation import Vacation
 from bot.table.game_night.end import GRACE, TableEnd
 from bot.table.model import Action
-from bot.table.notifications.nudges import LATER, NOT_YET, PARKED, NoNudge, can_nudge
+from bot.table.notifications.nudges import LATER, NOT_YET, PARKED, NoNudge, can_nudge, nudge_from
 from bot.table.time import DAY, HOUR, MINUTE
 from tests.sentences import says
 
@@ -233,3 +241,42 @@ async def test_a_nudge_is_dropped_by_a_move(
     await people.move(tables, table, night + HOUR)
     await bot.look(night + 5 * HOUR)
     assert (await bot.rows(), bot.owed) == ([("nudge", "gone")], [])
+
+
+async def test_time_case_19_16_a_nudge_moves_with_a_vacation(
+    bot: Bot, in_the_night: tuple[Table, int, int]
+) -> None:
+    """It waits for the end of a vacation that has begun meanwhile, wherever that end moves to."""
+    table, late, night = in_the_night
+    times = OwnTimes(bot.store, bot.tables, lambda: None)
+    await times.take_vacation(late, night + HOUR, 5, None)
+    await bot.look(night + 5 * HOUR)
+    assert (await bot.rows(), await bot.due()) == ([("nudge", "kept")], [(late, night + 5 * HOUR + 5 * DAY)])
+    await times.end_vacation(late, night + 3 * DAY + 8 * HOUR)
+    await bot.reminders.reschedule(late, night + 3 * DAY + 8 * HOUR)
+    await bot.look(night + 3 * DAY + 8 * HOUR)
+    assert (await bot.rows(), bot.owed) == ([("nudge", "owed")], [table.id])
+
+
+async def test_time_case_19_16_who_is_back_early_is_told_early(
+    bot: Bot, tables: Tables, people: People
+) -> None:
+    """A turn that came up during a vacation is reminded of when that ends, not when it was to end."""
+    table = await people.start(tables)
+    at, late, seat = table.changed_at, who(table), awaited(table)
+    noting = noting_asleep(lambda _db: None, table, {seat: at + 9 * DAY}, at)
+    await bot.store.write(noting)
+    await bot.reminders.reschedule(late, at + HOUR)
+    await bot.look(at + HOUR)
+    assert (await bot.rows(), bot.owed) == ([("awake", "owed")], [table.id])
+
+
+async def test_time_case_19_3_nudging_tells_of_no_plans(tables: Tables, people: People) -> None:
+    """Who asks when they can nudge a player does not learn that the player is going on vacation."""
+    table = await people.start(tables, clock=ClockRules(PRESETS["day"]))
+    at, seat = table.changed_at, awaited(table)
+    table = started(table, table.revision, at)
+    planned = PersonTime(vacations=(Vacation(at + 2 * HOUR, at + 5 * DAY),))
+    away = replace(table, circumstances=ClockStoppers({who(table): planned}))
+    assert nudge_from(away, seat, at + HOUR) == nudge_from(table, seat, at + HOUR)
+    assert nudge_from(away, seat, at + 3 * HOUR) != nudge_from(table, seat, at + 3 * HOUR)

@@ -10,15 +10,19 @@ from bot.service.tables import Tables
 from bot.table import play
 from bot.table.clock import changing, claims, parking
 from bot.table.clock.advancing import advance_clocks, with_clock
-from bot.table.clock.claims import YOU_TOO
-from bot.table.clock.due_actions import act_on_clocks, next_action
+from bot.table.clock.claims import NOT_LATE, YOU_TOO
+from bot.table.clock.due_actions import act_on_clocks, clock_due_at, next_action
+from bot.table.clock.presence import vacation_changes
 from bot.table.clock.quiet_hours import LocalTime, read_quiet_hours
 from bot.table.clock.stoppers import ClockStoppers, Outage, PersonTime
-from bot.table.clock.table_stops import flag
+from bot.table.clock.table_stops import awake_from, flag
 from bot.table.clock.time_control import PRESETS
 from bot.table.clock.vacation import Account, Vacation, end
 from bot.table.model import Table, bot_action
 from bot.table.time import DAY, HOUR, MINUTE, SECOND
+from bot.views.clock import flag_line
+from bot.views.notifications import reminder_message
+from bot.views.table_events import is_news
 from tests.refusals import refuses
 
 from ...people import People, awaited
@@ -45,6 +49,27 @@ def test_time_case_19_3_a_planned_vacation_bars_none(start: int, may: bool) -> N
     """An automatic vacation starts before a planned one, unless the two would overlap."""
     planned = Vacation(MONDAY + start, MONDAY + start + 3 * DAY)
     assert PersonTime(vacations=(planned,), account=RICH).may_begin(MONDAY) is may
+
+
+async def test_time_case_19_3_a_planned_vacation_is_seen_by_no_one(tables: Tables, people: People) -> None:
+    """Until it begins, the board, reminders and refused claims show the flag as it would fall without it."""
+    table = await called(tables, people, "day", vacations="on")
+    seat, at = awaited(table), table.changed_at + HOUR
+    night = LocalTime(0, 0, "UTC", read_quiet_hours("00:00-06:00"))
+    begins = at - at % DAY + DAY + 6 * HOUR  # just as the night ends
+    planned = PersonTime((night,), (Vacation(begins, begins + 3 * DAY),))
+    quiet = with_person(table, planned._replace(vacations=()))
+    table = with_person(table, planned)
+    assert flag_line(table, at) == flag_line(quiet, at)
+    assert reminder_message(table, seat, "last", None, "", at) == reminder_message(
+        quiet, seat, "last", None, "", at
+    )
+    claimer = people.act(table.players[1 - seat].user_id)._replace(at=at)
+    with refuses(NOT_LATE) as refused:
+        claims.check_claim(table, claimer, table.ply)
+    assert refused.value.text.fields["flag"] == (flag(quiet, seat) or 0) // 1000
+    assert awake_from(planned, begins - 1) == begins, "which who nudges is told"
+    assert flag_line(table, begins) != flag_line(quiet, begins)
 
 
 @pytest.mark.parametrize(("standins", "begins"), [(1, True), (2, False)])
@@ -139,6 +164,41 @@ def test_time_case_19_13_the_flag_is_never_inside_a_stop() -> None:
     due = next_action(table, 0)
     assert due is not None
     assert due.at >= night + 8 * HOUR
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+async def test_time_case_19_16_the_board_shows_when_a_vacation_ends(
+    tables: Tables, people: People, seats: int
+) -> None:
+    """The board of the player awaited says that a vacation began, and is edited when that stops no clock."""
+    table = await called(tables, people, "day", seats, vacations="on")
+    begins = table.changed_at + HOUR
+    ends = begins + (6 if seats == 2 else 4) * DAY
+    table = with_person(table, PersonTime(vacations=(Vacation(begins, begins + 6 * DAY),)))
+    assert clock_due_at(table) == begins
+    table = done(table, begins)
+    assert (table.table_events[-1].kind, is_news(table, table.revision - 1)) == ("vacation", True)
+    assert clock_due_at(table) == ends
+    table = done(table, ends + SECOND)
+    assert (table.table_events[-1].kind, is_news(table, table.revision - 1)) == ("vacation_ended", False)
+    assert (clock_due_at(table) or 0) > ends + SECOND
+
+
+async def test_time_case_19_16_only_awaited_players_are_told_of(tables: Tables, people: People) -> None:
+    """A vacation that is over when the bot is back is not announced, nor any at a table that ignores them."""
+    table = await called(tables, people, "day", vacations="on")
+    begins, other = table.changed_at + HOUR, 1 - awaited(table)
+    over = PersonTime(vacations=(Vacation(begins, begins + 2 * DAY),))
+    after = done(with_person(table, over), begins + 3 * DAY)
+    assert after.table_events[-1].kind == "vacation_ended"
+    assert list(vacation_changes(replace(table, clock=rules("day")))) == []
+    theirs = replace(table, circumstances=ClockStoppers({table.players[other].user_id: over}))
+    assert list(vacation_changes(theirs)) == []
+
+
+def done(table: Table, at: int) -> Table:
+    """Let the bot do what is due at a moment, and have its action count as the table's latest."""
+    return replace(act_on_clocks(table, bot_action(table.id, "clock", at)), changed_at=at)
 
 
 @pytest.mark.parametrize(
