@@ -79,12 +79,15 @@ def build_services(
     """Build the services that handlers use, and connect changes of tables to the services that show them."""
     outbox, queries, results = Outbox(database), TableQueries(database, tables.get), Results(database)
     preferences, settings = PreferenceRepository(database), GuildSettingsRepository(database)
-    audiences, pictures = Audiences(preferences, settings, THEMES), BoardPictures()
+    notifications = Notifications(database, preferences, DirectMessages(client))
+    audiences = Audiences(preferences, settings, THEMES, database, notifications.notices, clock)
+    pictures = BoardPictures()
     poster = Poster(client, audiences, settings, ChannelBackoff())
     replay_cache, statistics = ReplayCache(database), Statistics(results)
     films = FilmPublisher(tables, outbox, pictures, poster, replay_cache, Films(database), background)
-    notifications = Notifications(database, preferences, DirectMessages(client))
-    followers = FollowPublisher(client, notifications, tables, outbox, Follows(database), clock, background)
+    followers = FollowPublisher(
+        client, notifications, tables, outbox, Follows(database), audiences, clock, background
+    )
 
     outages = Outages(
         database,

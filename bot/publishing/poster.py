@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, cast
@@ -17,7 +17,7 @@ from typing import Any, cast
 import discord
 
 from ..locale.audience import Audience
-from ..service.audience import Audiences
+from ..service.audience import Audiences, Called
 from ..storage.guild_settings import GuildSettingsRepository
 from ..storage.outbox import LOBBY, Post, question_ply
 from ..table.model import Table
@@ -61,6 +61,15 @@ class Poster:
         guild = self.client.get_guild(guild_id)
         locale = str(guild.preferred_locale) if guild else ""
         return await self.audiences.public(guild_id, locale)
+
+    async def address(self, table: Table, message: Message) -> tuple[Message, Mapping[int, int]]:
+        """Return a table's message for those whom it may notify, and when people asleep wake up, in ms.
+
+        They are told at their next press. Raises NotRead or NotSaved.
+        """
+        who = self.audiences.who_is_notified
+        called = await who(message.mentions, table.id, about=table.id, at=table.changed_at)
+        return addressed(message, called), called.asleep
 
     async def send(self, table: Table, message: Message, ply: int) -> Post:
         """Post a table's message about its state at `ply`. If Discord refuses the picture, leave it out."""
@@ -136,10 +145,10 @@ class Poster:
 
     async def announce(self, channel_id: int, guild_id: int, message: Message, nonce: str) -> int:
         """Post a message that is not a table's board, only once for each nonce, and return its id."""
-        mentions = await self.audiences.who_is_notified(message.mentions)
+        message = addressed(message, await self.audiences.who_is_notified(message.mentions))
         language = (await self.audience(guild_id)).language
         channel = self.client.get_partial_messageable(channel_id, guild_id=guild_id)
-        payload = new_message(replace(message, mentions=mentions), language)
+        payload = new_message(message, language)
         return (await call_discord(channel.send(nonce=nonce, **payload))).id
 
     async def remove(self, channel_id: int, message_id: int) -> None:
@@ -176,9 +185,8 @@ class Poster:
     async def _send(
         self, table: Table, message: Message, once: str, to: Post | None = None
     ) -> discord.Message:
-        mentions = await self.audiences.who_is_notified(message.mentions, table.id)
         language = (await self.audience(table.guild_id)).language
-        payload = new_message(replace(message, mentions=mentions), language)
+        payload = new_message(message, language)
         if to is not None and to.channel_id == table.channel_id:
             payload["reference"] = _reference(to)
         sent = await call_discord(self._channel(table).send(nonce=once, **payload))
@@ -191,6 +199,12 @@ class Poster:
 
     def _channel(self, table: Table) -> discord.PartialMessageable:
         return self.client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
+
+
+def addressed(message: Message, called: Called) -> Message:
+    """Return a message that only notifies the users `called`, or none if they are asleep and can wait."""
+    silent = message.silent or (called.silent and not message.urgent)
+    return replace(message, mentions=called.user_ids, silent=silent)
 
 
 def _rest_of(table: Table, post: Post, before: Post | None) -> Message | None:

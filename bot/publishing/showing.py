@@ -24,7 +24,6 @@ from ..table.clock.advancing import started
 from ..table.model import Table
 from ..table.time import Clock
 from ..views.board import board_message
-from ..views.clock import left_out, quieted
 from ..views.lobby import lobby_message
 from ..views.message import Attachment, Message
 from ..views.table_events import told_of, with_table_events
@@ -123,7 +122,7 @@ async def _do(tools: PublishingServices, step: Step, table: Table, shown: Discor
             await poster.delete(post)
             done.deleted.append(post.message_id)
         case Ask(question):
-            message = _quieted(tools, table, question.message)
+            message, _asleep = await poster.address(table, question.message)
             if asked := await poster.ask(table, question._replace(message=message), shown.latest):
                 done.asked.append(asked)
         case Update(post, question):
@@ -145,10 +144,11 @@ async def _post(tools: PublishingServices, table: Table, since: int, revision: i
     message = await message_of(tools, table, since, revision)
     if table.match is not None and since != LOBBY:
         message = with_table_events(message, table, revision)
-    quiet = _quieted(tools, table, message)
-    if quiet != message:
-        done.asleep |= left_out(table, message.mentions, quiet, time_at(table, tools.clock))
-    return await tools.poster.send(table, quiet, LOBBY if table.match is None else table.ply)
+    message, asleep = await tools.poster.address(table, message)
+    if not message.silent:  # others are called: who is not is reminded later
+        seats = {table.seat_of(user_id): until for user_id, until in asleep.items()}
+        done.asleep |= {seat: until for seat, until in seats.items() if seat is not None}
+    return await tools.poster.send(table, message, LOBBY if table.match is None else table.ply)
 
 
 async def message_of(tools: PublishingServices, table: Table, since: int, revision: int) -> Message:
@@ -163,11 +163,6 @@ async def message_of(tools: PublishingServices, table: Table, since: int, revisi
     if (await tools.poster.settings.get_or_default(table.guild_id)).film:
         return message
     return replace(message, further=await _card(tools, table, table.match))
-
-
-def _quieted(tools: PublishingServices, table: Table, message: Message) -> Message:
-    """Return the message. If the table has a clock, the message does not disturb people who are asleep."""
-    return message if table.clock is None else quieted(message, table, time_at(table, tools.clock))
 
 
 async def _note(
@@ -225,7 +220,8 @@ async def _all_posts(tools: PublishingServices, table: Table) -> tuple[Post, ...
 async def _with_lobby(tools: PublishingServices, table: Table) -> DiscordState:
     """Post the lobby of a table that started before its lobby could be shown. Return the new state."""
     opened = replace(table, revision=1)  # a different message from the board, which is still owed
-    post = await tools.poster.send(opened, lobby_message(table), LOBBY)
+    message, _asleep = await tools.poster.address(table, lobby_message(table))
+    post = await tools.poster.send(opened, message, LOBBY)
     await tools.outbox.note(table.id, found=[post])
     return DiscordState((post,), owed=True)
 

@@ -3,27 +3,52 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from cachetools import LRUCache
 
 from ..locale.audience import Audience
 from ..locale.language import language_for
+from ..storage.connection import Connection
+from ..storage.database import Database
 from ..storage.guild_settings import GuildSettingsRepository
+from ..storage.notifications.pending_notices import Kind, PendingNotices
+from ..storage.person_times import read_person
 from ..storage.preferences import PreferenceRepository
+from ..table.clock.table_stops import awake_from
+from ..table.time import Clock
 
 THERE = 180.0  # seconds for which a person counts as present after pressing something at a table
 MAX_THERE = 10_000  # presses that are remembered
 
 
+class Called(NamedTuple):
+    """The users whom a message notifies or, if it is `silent` because they are all asleep, only names.
+
+    `asleep` maps users who are not notified because they are asleep to when they wake up, in ms.
+    """
+
+    user_ids: tuple[int, ...]
+    silent: bool
+    asleep: Mapping[int, int]
+
+
 @dataclass(eq=False)
 class Audiences:
-    """The audiences of messages to a person or a server. `themes` are the names of all colour themes."""
+    """The audiences of messages to a person or a server. `themes` are the names of all colour themes.
+
+    Here alone it is decided who sleeps, by Discord's `clock`. Methods that ask for that raise NotRead, or
+    NotSaved if they leave notices.
+    """
 
     preferences: PreferenceRepository
     settings: GuildSettingsRepository
     themes: Collection[str]
+    database: Database
+    notices: PendingNotices
+    clock: Clock
     _pressed_at: LRUCache[tuple[str, int], float] = field(
         init=False, default_factory=lambda: LRUCache(MAX_THERE)
     )
@@ -46,17 +71,44 @@ class Audiences:
         theme = chosen.theme if chosen.theme in self.themes else Audience().theme
         return Audience(language_for(chosen.language or locale), theme)
 
-    async def who_is_notified(self, user_ids: Iterable[int], table_id: str = "") -> tuple[int, ...]:
-        """Return the ids of the users, in order, who want to be notified when a message mentions them.
+    async def who_is_notified(
+        self, user_ids: Iterable[int], table_id: str = "", *, about: str = "", at: int = 0
+    ) -> Called:
+        """Return which of the users a message notifies: those who want that and are awake, in order.
 
-        Some do not while they are at the table `table_id`. If it is empty, everyone counts as away.
+        Some do not want it while they are at the table `table_id`. If it is empty, everyone counts as away.
+        People asleep are told at their next press, if the message is `about` a table. It is posted now or,
+        if Discord's time is not known, at `at` (ms).
         """
-        wanted = [(user_id, (await self.preferences.get(user_id)).mentions) for user_id in user_ids]
-        return tuple(
+        preferred = [(user_id, (await self.preferences.get(user_id)).mentions) for user_id in user_ids]
+        wanted = tuple(
             user_id
-            for user_id, mentions in wanted
+            for user_id, mentions in preferred
             if mentions == "on" or (mentions == "away" and not self._is_there(table_id, user_id))
         )
+        asleep = await self.asleep(wanted, "asleep", about, at=at)
+        awake = tuple(user_id for user_id in wanted if user_id not in asleep)
+        return Called(awake or wanted, bool(asleep) and not awake, asleep)
+
+    async def asleep(
+        self, user_ids: Collection[int], kind: Kind, about: str, *, at: int = 0
+    ) -> dict[int, int]:
+        """Return when those of the users who are asleep wake up, in ms. Leave them a notice `about` a table.
+
+        Nothing is left if `about` is empty.
+        """
+        if not user_ids:
+            return {}
+        now = max(self.clock() or 0, at)
+
+        def read(db: Connection) -> dict[int, int]:
+            until = {user_id: awake_from(read_person(db, user_id), now) for user_id in user_ids}
+            return {user_id: end for user_id, end in until.items() if end is not None}
+
+        asleep = await self.database.read(read)
+        for user_id in asleep if about else ():
+            await self.notices.say(user_id, kind, about)
+        return asleep
 
     def _is_there(self, table_id: str, user_id: int) -> bool:
         pressed_at = self._pressed_at.get((table_id, user_id))

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from engine import GAMES, seats_to_move
 
 from .agreements.asking import open_proposals
+from .clock.due_actions import late_seat
 from .clock.parking import waits_parked
 from .clock.table_stops import flag
 from .model import Table
@@ -20,6 +21,21 @@ def waits_for(table: Table, user_id: int) -> bool:
     full = len(table.players) == GAMES[table.game_id].seats.stop - 1
     starts = table.match is None and full and table.opener_id == user_id
     return starts or is_to_move(table, user_id) or is_asked(table, user_id)
+
+
+def concerns(table: Table, user_id: int) -> bool:
+    """Return whether a message that called a person to a table still holds, and they may read it.
+
+    It does if the table waits for them, invites them or lets them claim, and in a lobby where they sit.
+    """
+    late, seat = late_seat(table), table.seat_of(user_id)
+    if table.hidden:
+        return False
+    if table.phase == "lobby" and (
+        seat is not None or any(user_id == each.user_id for each in table.invited)
+    ):
+        return True
+    return waits_for(table, user_id) or (late is not None and seat != late and plays(table, user_id))
 
 
 def is_asked(table: Table, user_id: int) -> bool:

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import reduce
 
 from engine import GAMES, Played, Seat, Text, _, plural, text
 
 from ..table.clock import seat_clock
 from ..table.clock.advancing import with_clock
-from ..table.clock.decisions import decision_of
 from ..table.clock.due_actions import late_seat
 from ..table.clock.parking import is_parked
 from ..table.clock.presence import away_seats
 from ..table.clock.rules import ClockRules
 from ..table.clock.stops import Stop, Why, counted
-from ..table.clock.table_stops import awake_from, shown_flag, sleeps, stop_of, stops_of
+from ..table.clock.table_stops import shown_flag, stop_of, stops_of
 from ..table.clock.time_control import NO_CLOCK as NO_CLOCK_NAME
 from ..table.clock.time_control import PRESETS, TimeControl, read_clock
 from ..table.model import Table
 from ..table.time import DAY, HOUR, MINUTE, SECOND
 from .custom_id import button
-from .message import Button, Field, Message, Modal, Select, SelectOption
+from .message import Button, Field, Modal, Select, SelectOption
 from .text import SEAT_SIGNS, mentions_of
 
 NO_CLOCK = _("no clock")
@@ -198,27 +196,6 @@ def claim_buttons(table: Table) -> tuple[Button, ...]:
     """Return **Claim** if a player is late, and **I'm back** if any player counts as away."""
     late = () if late_seat(table) is None else (button(table, CLAIM, "claimwin", "danger"),)
     return (*late, button(table, BACK, "back", "success")) if away_seats(table) else late
-
-
-def quieted(message: Message, table: Table, now: int) -> Message:
-    """Return the message, which notifies only users awake at `now` (ms), or is silent if they all sleep."""
-    if table.clock is None:
-        return message
-    awake = tuple(user_id for user_id in message.mentions if not sleeps(table, user_id, now))
-    if awake == message.mentions:
-        return message
-    return replace(message, mentions=awake) if awake else replace(message, silent=True)
-
-
-def left_out(table: Table, called: tuple[int, ...], message: Message, now: int) -> dict[int, int]:
-    """Return, by seat, the waking times (ms) of the users in `called` whom `message` does not notify."""
-    asleep = [user_id for user_id in called if message.mentions and user_id not in message.mentions]
-    seats = {table.seat_of(user_id): table.circumstances.person(user_id) for user_id in asleep}
-    return {
-        seat: until
-        for seat, person in seats.items()
-        if seat is not None and decision_of(table, seat) is not None and (until := awake_from(person, now))
-    }
 
 
 def _told(table: Table, seat: int, now: int) -> Text | None:

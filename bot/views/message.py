@@ -123,7 +123,8 @@ class Message:
 
     `told` are lines above the content. If all lines are too long for a message, the oldest of `told` are
     dropped first, and `head`, the line above them, last. `mentions` are the ids of the only users that the
-    message notifies, without a sound if `silent`. `card` is shown as an embed. A text board is shown in
+    message notifies, without a sound if `silent`. If `urgent`, it also
+    notifies those of them who are asleep. `card` is shown as an embed. A text board is shown in
     full below the content. `further` files follow the attachment.
     """
 
@@ -137,6 +138,7 @@ class Message:
     head: Text | None = None
     further: tuple[Attachment, ...] = ()
     silent: bool = False
+    urgent: bool = False
 
     def __post_init__(self) -> None:
         """Raise ValueError if Discord would refuse the message, so that the caller sees why.

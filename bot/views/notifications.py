@@ -35,6 +35,9 @@ ENDED = _("{game} between {names} is over: {result}")
 MOVES = plural("{count} move", "{count} moves", by="count")
 CLOSED = _("{game} between {names} was closed without a result.")
 ANSWER = _("**your answer**")
+MISSED = _("While you were asleep: **{game}** {link} · {state}")
+MISSED_END = _("While you were asleep: {news} {link}")
+INVITED = _("you're invited")
 LINE = _("{number}. **{game}** `{table}` with {others}: {state} · since <t:{since}:f> {place}")
 LINE_ALONE = _("{number}. **{game}** `{table}`: {state} · since <t:{since}:f> {place}")
 
@@ -63,7 +66,8 @@ def reminder_message(table: Table, seat: int, kind: str, by_seat: int | None, li
         words = (*words, *outage_lines(table, seat))
     row = (Link(text("Go to board"), link),)
     mentions = (user_id,) if is_user(user_id) else ()
-    return Message(words, rows=(row,), mentions=mentions, names=names_of(table))
+    urgent = kind == "last"
+    return Message(words, rows=(row,), mentions=mentions, names=names_of(table), urgent=urgent)
 
 
 def directly(message: Message, table: Table) -> Message:
@@ -163,6 +167,22 @@ def _state(table: Table, user_id: int) -> Text:
     if table.match is None:
         return text(ANSWER if is_asked(table, user_id) else _("**full, press Start**"))
     return text(YOUR_TURN if is_to_move(table, user_id) else ANSWER)
+
+
+def missed_line(table: Table, user_id: int, link: str) -> Text:
+    """Return the line that tells a person what they were silently called to while they were asleep."""
+    state = _state(table, user_id)
+    if table.seat_of(user_id) is None and not waits_for(table, user_id):
+        state = text(INVITED)
+    elif (late := late_seat(table)) is not None and not waits_for(table, user_id):
+        name = written_name(names_of(table)[late])
+        state = text("{player} ran out of time", player=name)
+    return text(MISSED, game=title_of(table), link=link, state=state)
+
+
+def missed_end_line(table: Table, link: str) -> Text:
+    """Return the line that tells a person how a game that they followed ended while they were asleep."""
+    return text(MISSED_END, news=news_of(table), link=link)
 
 
 def others_of(table: Table, user_id: int) -> tuple[Text | Written, ...]:

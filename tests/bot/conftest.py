@@ -15,15 +15,18 @@ from pathlib import Path
 
 import pytest
 
+from bot.service.audience import Audiences
 from bot.service.personal_data import PersonalData
 from bot.service.table_cache import TableQueries
 from bot.service.tables import Tables
 from bot.storage.custom_sets import CustomSetRepository
 from bot.storage.database import Database
 from bot.storage.guild_settings import GuildSettingsRepository
+from bot.storage.notifications.pending_notices import PendingNotices
 from bot.storage.outbox import Outbox
 from bot.storage.preferences import PreferenceRepository
 from bot.table.model import Table
+from renderers import THEMES
 from tests import new_database, postgres
 
 from . import filled_database
@@ -109,6 +112,14 @@ def outbox(store: Database) -> Outbox:
 def settings(store: Database) -> GuildSettingsRepository:
     """What servers have chosen."""
     return GuildSettingsRepository(store)
+
+
+@pytest.fixture
+def audiences(
+    store: Database, preferences: PreferenceRepository, settings: GuildSettingsRepository
+) -> Audiences:
+    """The audiences of messages, at a time that nobody knows."""
+    return Audiences(preferences, settings, THEMES, store, PendingNotices(store), lambda: None)
 
 
 @pytest.fixture

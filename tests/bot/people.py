@@ -10,6 +10,7 @@ from itertools import count
 from typing import Any
 
 from bot.service.tables import Action, Table, Tables
+from bot.storage.database import Database
 from bot.table import lobby
 from bot.table import play as playing
 from bot.table.model import Person
@@ -53,6 +54,12 @@ def seated(table: Table) -> list[int]:
 def kinds(table: Table) -> list[str]:
     """List the kinds of the table events, which are decisions outside the game."""
     return [event.kind for event in table.table_events]
+
+
+async def sleeps_at_night(store: Database, user_id: int, quiet: str = "22:00-08:00") -> None:
+    """Have a person have had quiet hours since long ago, by UTC."""
+    insert = "INSERT INTO person_time VALUES (?, 1, 1, 'Etc/UTC', ?)"
+    await store.write(lambda db: db.execute(insert, (user_id, quiet)) and None)
 
 
 class People:

@@ -10,9 +10,10 @@ from simcord import MemberActor
 from bot.features.interactions.router import CLOSED, VACATION, ZONE_GONE
 from bot.features.notifications import NUDGED, PASSED_ON_LATER
 from bot.storage.notifications import reminders as stored
-from bot.storage.notifications.pending_notices import add
+from bot.storage.notifications.pending_notices import Kind, PendingNotices, add
 from bot.table.notifications.nudges import AWAY, ENOUGH
-from bot.views.notifications import AWAKE, LAST, NUDGE, OWN, RESERVE, UNTIL, WHICH_GAME
+from bot.views.notifications import AWAKE, LAST, MISSED, MISSED_END, NUDGE, OWN, RESERVE, UNTIL, WHICH_GAME
+from bot.views.text import YOUR_TURN
 from tests.sentences import says
 
 from . import table
@@ -189,6 +190,32 @@ async def test_who_sleeps_is_left_out_and_told_in_the_morning(
     assert told.startswith(AWAKE.format(mention=f"<@{sleeper.id}>"))
     assert says(told, UNTIL)
     assert pinged(server.env.http_requests)[-1] == [sleeper.id]
+
+
+async def test_time_case_19_15_a_silent_board_is_told_at_the_next_press(server: SimulatedServer) -> None:
+    """At a table without a clock, too: once, unless the press is there or it has become another's turn."""
+    game = await start_game(server)
+    mover, sleeper = game.mover, game.waiting[0]
+    await sleep_from(server, sleeper, "22:00-08:00")
+    await pass_until(server, 23)
+    await move_on(game)
+    assert game.mover == sleeper
+    assert pinged(server.env.http_requests)[-1] == [sleeper.id]
+    posts = [each for each in server.env.http_requests if each.method == "POST"]
+    assert posts[-1].json["flags"] == SUPPRESSED
+    [told] = (await sleeper.slash(server.channel, "tables")).followups
+    assert says(told.content, MISSED, state=YOUR_TURN)
+    assert (await sleeper.slash(server.channel, "tables")).followups == []
+    notices = PendingNotices(server.store)
+    left: tuple[tuple[MemberActor, Kind], ...]
+    left = (sleeper, "asleep"), (mover, "asleep"), (mover, "followed")
+    for person, kind in left:
+        await notices.say(person.id, kind, game.id)
+    await server.restart()
+    assert (await sleeper.click(game.board, label="More")).followups == []
+    assert await PendingNotices(server.store).of(sleeper.id, 0) == []
+    [told] = (await mover.slash(server.channel, "tables")).followups
+    assert says(told.content, MISSED_END)
 
 
 async def test_a_vacation_that_is_over_is_not_told(server: SimulatedServer) -> None:

@@ -13,15 +13,17 @@ from typing import Any
 
 from engine import TableError, Text, _, text
 
-from ...service.links import message_link
+from ...service.links import message_link, table_link
 from ...storage.errors import NotRead, NotSaved
 from ...storage.notifications.pending_notices import Notice
 from ...table.channel import ChannelGone
 from ...table.errors import AlreadyDone, Refusal, StaleBoard
 from ...table.model import Table, names_of
+from ...table.waiting import concerns
 from ...transport.responder import WENT_WRONG, Responder, unknown_audience
 from ...views.custom_id import NO_TABLE, CustomId, read_custom_id
 from ...views.message import BUTTONS_A_ROW, Button, Link, Message, sentence
+from ...views.notifications import missed_end_line, missed_line
 from ...views.text import title_of
 from .context import AnyInteraction, Context, Services, values_of
 from .controls import CONTROLS, OLD_CONTROL
@@ -156,7 +158,8 @@ async def deliver_notices(context: Context) -> None:
     notices, user_id = context.services.notifications.notices, context.user_id
     notices.waiting.discard(user_id)  # of two simultaneous presses, one shows them
     try:
-        lines = tuple(map(_line, await notices.of(user_id, context.action.at)))
+        found = [await _line(context, each) for each in await notices.of(user_id, context.action.at)]
+        lines = tuple(line for line in found if line is not None)
         if not lines or await context.responder.add(Message(lines)):
             await notices.said(user_id)
             return
@@ -165,10 +168,26 @@ async def deliver_notices(context: Context) -> None:
     notices.waiting.add(user_id)
 
 
-def _line(notice: Notice) -> Text:
+async def _line(context: Context, notice: Notice) -> Text | None:
+    """Return the line of a notice, or None if it no longer holds or the press shows that it was seen."""
+    if notice.kind in ("asleep", "followed"):
+        return await _missed(context, notice)
     if notice.kind == "vacation":
         return text(VACATION, until=int(notice.about) // 1000)
     if notice.kind == "zone":
         return text(ZONE_GONE, zone=notice.about)
     said = NO_DIGEST if notice.about == "digest" else CLOSED
     return text(said)
+
+
+async def _missed(context: Context, notice: Notice) -> Text | None:
+    """Return the line about what a person was told without a sound, unless they pressed at that table."""
+    if notice.kind == "asleep" and notice.about == context.responder.table_id:
+        return None
+    for table in await context.services.queries.by_ids((notice.about,)):
+        link = await table_link(context.services.outbox, table)
+        if notice.kind == "followed" and not table.hidden:
+            return missed_end_line(table, link)
+        if concerns(table, context.user_id):
+            return missed_line(table, context.user_id, link)
+    return None

@@ -24,7 +24,6 @@ from ...storage.outbox import Outbox
 from ...storage.person_times import read_person
 from ...storage.preferences import find as find_preferences
 from ...table.clock.quiet_hours import zone_at
-from ...table.clock.table_stops import awake_from
 from ...table.clock.zones import instant, local_date, zone_of
 from ...table.errors import Refusal
 from ...table.model import Table
@@ -170,7 +169,8 @@ class Digests:
             sent = await self.notifications.messages.find(channel_id, DIGEST_OFF, digest.day)
         if sent is None:
             language, once = language_for(locale), nonce("digest", user_id, digest.day)
-            message = replace(message, silent=not await self._may_notify(user_id, now))
+            called = await self.audiences.who_is_notified((user_id,), at=now)
+            message = replace(message, silent=called.silent or not called.user_ids)
             sent = await self.notifications.messages.send(channel_id, message, language, once)
         for earlier in await self.book.sent(digest, channel_id, sent):
             with suppress(*DISCORD_FAILURES):  # an old digest that stays is only a blemish
@@ -191,11 +191,6 @@ class Digests:
             else:
                 followed.append((table, await message_link(self.outbox, table)))
         return digest_message(user_id, list(zip(waiting, places)), followed, digest.day)
-
-    async def _may_notify(self, user_id: int, now: int) -> bool:
-        """Return whether a person wants to be notified and is awake at `now`, in ms."""
-        person = await self.notifications.database.read(lambda db: read_person(db, user_id))
-        return awake_from(person, now) is None and bool(await self.audiences.who_is_notified((user_id,)))
 
     async def _give_up(self, digest: Digest, now: int) -> None:
         """Turn off the digest of a person who cannot be messaged, and tell them at their next press."""

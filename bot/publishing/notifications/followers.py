@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import discord
 
 from ...background import Background, run_periodically
 from ...locale.language import language_for
+from ...service.audience import Audiences
 from ...service.links import message_link
 from ...service.tables import Tables
 from ...storage.errors import NotRead, NotSaved
@@ -42,6 +43,7 @@ class FollowPublisher:
     tables: Tables
     outbox: Outbox
     follows: Follows
+    audiences: Audiences
     clock: Clock
     background: Background
     _watching: bool = field(init=False, default=False)
@@ -115,7 +117,8 @@ class FollowPublisher:
         link = await message_link(self.outbox, table)
         if table.phase != "running":
             once = nonce("over", follow.user_id, table.id)
-            message = end_message(table, link)
+            asleep = await self.audiences.asleep((follow.user_id,), "followed", table.id, at=now)
+            message = replace(end_message(table, link), silent=bool(asleep))
             await self.notifications.messages.send(follow.channel_id, message, language, once)
             await self.follows.remove(follow.user_id, table.id)
             await self._delete(follow)

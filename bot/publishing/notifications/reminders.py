@@ -23,10 +23,9 @@ from ...table.time import MINUTE
 from ...table.waiting import waiting_since
 from ...transport.direct_messages import TooManyOpened
 from ...transport.errors import is_transient
-from ...views.clock import quieted
 from ...views.message import Message
 from ...views.notifications import directly, reminder_message
-from ..poster import nonce, posted_at, time_at
+from ..poster import addressed, nonce, posted_at, time_at
 from ..showing import PublishingServices, as_it_arrives
 
 RETRY_AFTER = 10 * MINUTE  # after which a direct message that cannot be opened yet is retried
@@ -62,8 +61,9 @@ async def _post(tools: PublishingServices, table: Table, reminder: Reminder) -> 
     channel = f"https://discord.com/channels/{table.guild_id}/{table.channel_id}"
     link = await message_link(tools.outbox, table) or channel
     message = reminder_message(table, reminder.seat, reminder.kind, reminder.by_seat, link, now)
-    message = quieted(message, table, now)
-    if not message.silent and await _is_silent(tools, table, reminder, now):
+    about, audiences = "" if message.urgent else table.id, tools.poster.audiences
+    notified = await audiences.who_is_notified(message.mentions, about=about, at=now)
+    if addressed(message, notified).silent or await _is_silent(tools, table, reminder, now):
         message = replace(message, silent=True)
     try:
         sent = await _send(tools, table, reminder, message)
@@ -117,8 +117,8 @@ async def _send_directly(
     tools: PublishingServices, user_id: int, message: Message, once: str
 ) -> tuple[int, int]:
     channel_id, locale = await tools.notifications.channel_of(user_id)
-    mentions = await tools.poster.audiences.who_is_notified(message.mentions)
-    message = replace(message, mentions=mentions, silent=message.silent or not mentions)
+    message = addressed(message, await tools.poster.audiences.who_is_notified(message.mentions))
+    message = replace(message, silent=message.silent or not message.mentions)
     sent = await tools.notifications.messages.send(channel_id, message, language_for(locale), once)
     return channel_id, sent
 

@@ -467,8 +467,8 @@ CREATE TABLE direct_channel (
 -- Notices that people get at their next press.
 CREATE TABLE notice (
     user_id INTEGER NOT NULL,
-    kind    TEXT    NOT NULL CHECK (kind IN ('direct', 'vacation', 'zone')),
-    about   TEXT    NOT NULL,  -- such as the end of the vacation, or the zone
+    kind    TEXT    NOT NULL CHECK (kind IN ('asleep', 'direct', 'followed', 'vacation', 'zone')),
+    about   TEXT    NOT NULL,  -- such as the end of the vacation, the zone, or a table's id
     said    INTEGER NOT NULL CHECK (said IN (0, 1)),
     PRIMARY KEY (user_id, kind, about)
 ) STRICT, WITHOUT ROWID;

@@ -10,10 +10,11 @@ from ..clusters.news import News
 from ..connection import Connection
 from ..database import Database
 
-Kind = Literal["direct", "vacation", "zone"]
+Kind = Literal["asleep", "direct", "followed", "vacation", "zone"]
 
-_OF_PERSON = (  # what is still true at a given time
-    "SELECT kind, about FROM notice WHERE user_id = ? AND said = 0 AND (kind = 'direct'"
+_OF_PERSON = (  # what is still true at a given time, as far as that does not depend on a table
+    "SELECT kind, about FROM notice WHERE user_id = ? AND said = 0"
+    " AND (kind IN ('asleep', 'direct', 'followed')"
     " OR kind = 'vacation' AND about IN (SELECT CAST(until_at AS TEXT) FROM vacation"
     " WHERE vacation.user_id = notice.user_id AND until_at > ?)"
     " OR kind = 'zone' AND about = (SELECT zone FROM person_time"

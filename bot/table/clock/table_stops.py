@@ -71,11 +71,6 @@ def after_breath(table: Table, at: int) -> int:
     return at
 
 
-def sleeps(table: Table, user_id: int, at: int) -> bool:
-    """Return whether a person is in their quiet hours or on vacation at a given time."""
-    return awake_from(table.circumstances.person(user_id), at) is not None
-
-
 def awake_from(person: PersonTime, at: int) -> int | None:
     """Return when a person's current quiet hours or vacation ends, or None if they are in neither.
 

@@ -10,8 +10,6 @@ from bot.publishing import channel_backoff, worker
 from bot.publishing.channel_backoff import ChannelBackoff
 from bot.publishing.poster import Poster
 from bot.service.audience import Audiences
-from bot.storage.guild_settings import GuildSettingsRepository
-from bot.storage.preferences import PreferenceRepository
 
 from .discord_that_takes import TakingDiscord
 
@@ -33,9 +31,9 @@ def client() -> Any:
 
 
 @pytest.fixture
-def poster(client: Any, preferences: PreferenceRepository, settings: GuildSettingsRepository) -> Poster:
+def poster(client: Any, audiences: Audiences) -> Poster:
     """A poster to that client."""
-    return Poster(client, Audiences(preferences, settings, ()), settings, ChannelBackoff())
+    return Poster(client, audiences, audiences.settings, ChannelBackoff())
 
 
 @pytest.fixture

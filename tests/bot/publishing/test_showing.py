@@ -5,18 +5,26 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any, cast
 
-from bot.publishing.plan import Update
+import pytest
+
+from bot.publishing.plan import Ask, Send, Update
 from bot.publishing.poster import Poster
 from bot.publishing.showing import Done, PublishingServices, _do, message_of
-from bot.storage.outbox import Post
-from bot.table import play
+from bot.storage.notifications.pending_notices import Notice
+from bot.storage.outbox import LOBBY, Post
+from bot.table import invitations, moderation, play
 from bot.table.agreements import asking
 from bot.table.model import Table
+from bot.table.time import HOUR
+from bot.table.waiting import concerns
 from bot.views.agreements import open_questions
 from bot.views.message import Attachment, Message
+from bot.views.notifications import ANSWER, INVITED, missed_line
+from bot.views.text import YOUR_TURN
 
-from ..people import ANN
-from .test_plan import asked_in, begun, owed, people
+from ..people import ANN, BEN, CID, mover, person, sleeps_at_night
+from .discord_that_takes import TakingDiscord
+from .test_plan import asked_in, begun, opened, owed, people
 
 
 async def test_a_question_is_shown_as_it_is() -> None:
@@ -47,3 +55,60 @@ async def test_a_game_of_no_moves_has_no_card(poster: Poster) -> None:
     tools = SimpleNamespace(poster=poster, pictures=pictures, clock=lambda: table.changed_at)
     message = await message_of(cast(PublishingServices, tools), table, table.ply, table.revision)
     assert (table.phase, message.further) == ("over", ())
+
+
+def seat_on_offer(table: Table) -> Table:
+    """Offer the first player's seat to a third person."""
+    return asking.ask(table, people.act(ANN), "seat", holder_id=ANN, person=person(CID))
+
+
+def other(table: Table) -> int:
+    """Return the id of the user of two whose turn it is not."""
+    return BEN if mover(table) == ANN else ANN
+
+
+BOARD = begun()
+NIGHT: dict[str, tuple[Table, int, str]] = {
+    "a board": (BOARD, mover(BOARD), YOUR_TURN),
+    "a question": (asking.ask(BOARD, people.act(mover(BOARD)), "end_now"), other(BOARD), ANSWER),
+    "a seat on offer": (seat_on_offer(begun()), CID, ANSWER),
+    "an invitation": (invitations.invite(opened(), people.act(ANN), [person(CID)]), CID, INVITED),
+}
+
+
+@pytest.mark.parametrize("what", NIGHT)
+@pytest.mark.parametrize("asleep", [True, False])
+async def test_time_case_19_15_a_table_without_a_clock_wakes_nobody(
+    poster: Poster, what: str, asleep: bool
+) -> None:
+    """Whatever it asks of a person who is asleep makes no sound, and is told at their next press."""
+    table, sleeper, state = NIGHT[what]
+    hour = table.changed_at // HOUR % 24
+    if asleep:
+        quiet = f"{(hour + 23) % 24:02}:00-{(hour + 3) % 24:02}:00"
+        await sleeps_at_night(poster.audiences.database, sleeper, quiet)
+
+    async def drawn(*_: object) -> None:
+        return None
+
+    pictures = SimpleNamespace(board=drawn)
+    tools: Any = SimpleNamespace(poster=poster, pictures=pictures, clock=lambda: table.changed_at)
+    questions = open_questions(table)
+    step = Ask(questions[0]) if questions else Send(LOBBY, 0)
+    await _do(tools, step, table, owed(), Done())
+    sent = cast(TakingDiscord, poster.client).payloads[-1]
+    assert ([user.id for user in sent["allowed_mentions"].users], "silent" in sent) == ([sleeper], asleep)
+    told = [Notice("asleep", table.id)] if asleep else []
+    assert await poster.audiences.notices.of(sleeper, table.changed_at) == told
+    assert concerns(table, sleeper)
+    assert missed_line(table, sleeper, "link").fields["state"].template == state
+
+
+def test_time_case_19_15_what_no_longer_holds_is_not_told() -> None:
+    """A board that awaits another player, an invitation that was declined and a hidden table call nobody."""
+    table = begun()
+    assert not concerns(table, other(table))
+    invited = invitations.invite(opened(), people.act(ANN), [person(CID)])
+    assert not concerns(invitations.decline(invited, people.act(CID)), CID)
+    hidden = moderation.hide(moderation.close(table, people.act(900)), people.act(900))
+    assert not concerns(hidden, mover(table))

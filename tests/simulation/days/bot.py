@@ -10,7 +10,9 @@ from typing import Any, NamedTuple
 from bot.locale.audience import Audience
 from bot.publishing.notifications.reminders import remind
 from bot.publishing.notifications.services import Notifications
+from bot.publishing.poster import Poster
 from bot.publishing.showing import PublishingServices, show
+from bot.service.audience import Audiences
 from bot.service.computers.thinker import Thinker
 from bot.service.deadlines import Deadlines, PunctualActions, table_handlers
 from bot.service.notifications.own_reminders import OwnReminders
@@ -98,6 +100,7 @@ class Channel:
         self.refuses_since: int | None = None
         self.refused: list[tuple[int, int]] = []
         self.settings, self.client = self, None
+        self.audiences: Audiences | None = None
         self._clock, self._count = clock, 0
 
     async def get_or_default(self, _guild_id: int) -> GuildSettings:
@@ -107,6 +110,8 @@ class Channel:
     async def audience(self, _guild_id: int) -> Audience:
         """Return how all see it."""
         return Audience()
+
+    address: Any = Poster.address  # the bot's own, by its own audiences
 
     async def send(self, table: Table, message: Message, ply: int) -> Post:
         """Post a board."""
@@ -213,7 +218,10 @@ class Bot:
         poster: Any = channel
         pictures: Any = NoPictures()
         unasked: Any = None  # no one wants direct messages
-        notifications = Notifications(database, PreferenceRepository(database), unasked)
+        preferences = PreferenceRepository(database)
+        notifications = Notifications(database, preferences, unasked)
+        settings: Any = channel
+        channel.audiences = Audiences(preferences, settings, (), database, notifications.notices, clock)
         self._tools = PublishingServices(
             self.tables, self.outbox, pictures, poster, clock, self.outages, notifications
         )

@@ -11,8 +11,10 @@ from bot.background import Background
 from bot.locale.language import Language
 from bot.publishing.notifications.followers import FollowPublisher
 from bot.publishing.notifications.services import Notifications
+from bot.service.audience import Audiences
 from bot.service.tables import Table, Tables
 from bot.storage.database import Database
+from bot.storage.guild_settings import GuildSettingsRepository
 from bot.storage.notifications.follows import Follows, What
 from bot.storage.outbox import Outbox
 from bot.storage.preferences import PreferenceRepository
@@ -83,12 +85,15 @@ class Following:
         self.inbox = Inbox(self.now)
         client = SimpleNamespace(is_ready=lambda: True, get_guild=lambda _id: self.server)
         self.follows = Follows(store)
+        preferences, settings = PreferenceRepository(store), GuildSettingsRepository(store)
+        told = Notifications(store, preferences, cast(DirectMessages, self.inbox))
         self.publisher = FollowPublisher(
             cast(discord.Client, client),
-            Notifications(store, PreferenceRepository(store), cast(DirectMessages, self.inbox)),
+            told,
             tables,
             Outbox(store),
             self.follows,
+            Audiences(preferences, settings, (), store, told.notices, lambda: self.now[0]),
             lambda: self.now[0],
             background,
         )

@@ -13,6 +13,7 @@ from bot.service.tables import Tables
 from bot.storage.clusters.cluster import Cluster
 from bot.storage.database import Database
 from bot.storage.notifications.follows import FOLLOWS_MOST, TABLE_FULL, What
+from bot.storage.notifications.pending_notices import Notice, PendingNotices
 from bot.table import moderation
 from bot.table.agreements import asking
 from bot.views.notifications import CLOSED, ENDED
@@ -20,7 +21,7 @@ from tests.refusals import refuses
 from tests.sentences import says
 
 from ...answers import agree
-from ...people import ANN, BEN, People, person
+from ...people import ANN, BEN, People, person, sleeps_at_night
 from ..game_night.following import Following
 from ..test_plan import begun
 
@@ -93,6 +94,24 @@ async def test_the_end_notifies_once(following: Following, tables: Tables, peopl
         assert mine[1:] == [("send", user_id + 1000, False), ("delete", user_id + 1000, True)]
     assert all(says(told, ENDED, result="**Person 102** wins.") for told in following.inbox.shown.values())
     assert not await following.follows.exist()
+
+
+async def test_time_case_19_15_followers_sleep_on(
+    following: Following, store: Database, tables: Tables, people: People
+) -> None:
+    """The end of a followed game makes no sound in quiet hours, and is told at the next press."""
+    table = await people.start(tables)
+    for user_id in (FAN, OTHER):
+        await following.follow(people, table, user_id, "end")
+    hour = following.now[0] // HOUR % 24
+    await sleeps_at_night(store, FAN, f"{(hour + 23) % 24:02}:00-{(hour + 3) % 24:02}:00")
+    await people.play_out(tables, table, random.Random(2), most=3)
+    await following.look()
+    sent = {channel: silent for kind, channel, silent in following.inbox.log if kind == "send"}
+    assert sent == {FAN + 1000: True, OTHER + 1000: False}
+    notices = PendingNotices(store)
+    assert await notices.of(FAN, 0) == [Notice("followed", table.id)]
+    assert await notices.of(OTHER, 0) == []
 
 
 async def test_case_26_who_has_left_the_server_is_told_nothing(

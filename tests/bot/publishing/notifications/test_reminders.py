@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import nullcontext
 from dataclasses import replace
 from types import SimpleNamespace
-from typing import Any, NamedTuple, cast
+from typing import Any, Literal, NamedTuple, cast
 
 import discord
 import pytest
@@ -15,9 +15,11 @@ from bot.publishing.notifications.reminders import remind
 from bot.publishing.notifications.services import Notifications
 from bot.publishing.poster import Poster
 from bot.publishing.showing import PublishingServices, as_it_arrives
+from bot.service.audience import Audiences
 from bot.service.tables import Tables
 from bot.storage import clocks
 from bot.storage.database import Database
+from bot.storage.notifications.pending_notices import Notice
 from bot.storage.notifications.reminders import add_of_clock, of_seat
 from bot.storage.outbox import Outbox, Reminder
 from bot.storage.preferences import PreferenceRepository
@@ -150,7 +152,12 @@ class Undelivered(NamedTuple):
     ],
 )
 async def test_a_direct_message_that_cannot_be_sent(
-    store: Database, tables: Tables, people: People, preferences: PreferenceRepository, case: Undelivered
+    store: Database,
+    tables: Tables,
+    people: People,
+    preferences: PreferenceRepository,
+    audiences: Audiences,
+    case: Undelivered,
 ) -> None:
     """The channel, where all would read it, has it only where it cannot wait, or they can have none."""
     table = await people.start(tables, clock=rules("day"))
@@ -170,7 +177,10 @@ async def test_a_direct_message_that_cannot_be_sent(
         return id_at(begun)
 
     unused: Any = None
-    messages, poster = (cast(Any, SimpleNamespace(**each)) for each in ({"open": open_none}, {"post": post}))
+    messages, poster = (
+        cast(Any, SimpleNamespace(**each))
+        for each in ({"open": open_none}, {"post": post, "audiences": audiences})
+    )
     notifications = Notifications(store, preferences, messages)
     tools = PublishingServices(tables, Outbox(store), unused, poster, lambda: begun, unused, notifications)
     reminder = Reminder(seat, called, 1, case.kind, None, None, None, current=True)
@@ -180,3 +190,32 @@ async def test_a_direct_message_that_cannot_be_sent(
     assert [each.state == "kept" for each in given] == [case.kept]
     assert bool(in_channel) == case.in_channel
     assert (await preferences.get(user_id)).remind_where == ("direct" if case.direct else "channel")
+
+
+@pytest.mark.parametrize(("kind", "silent"), [("reserve", True), ("last", False)])
+async def test_time_case_19_15_only_the_last_reminder_wakes(
+    store: Database,
+    tables: Tables,
+    people: People,
+    preferences: PreferenceRepository,
+    poster: Poster,
+    kind: Literal["reserve", "last"],
+    silent: bool,
+) -> None:
+    """In quiet hours or on vacation, a reminder makes no sound, unless it is a clock's last one."""
+    table = await people.start(tables, clock=rules("live"))
+    begun, revision = table.changed_at, table.revision
+    table = await tables.adjust(table.id, lambda now: started(now, revision, begun), clocks.update)
+    seat, called = next((seat, each.called) for seat, each in enumerate(table.clocks) if each.called)
+    user_id = table.players[seat].user_id
+    away = (user_id, begun - 1, begun + HOUR)
+    await store.write(lambda db: db.execute("INSERT INTO vacation VALUES (?, ?, ?, 0)", away) and None)
+    await store.write(lambda db: add_of_clock(db, table.id, seat, called, kind))
+    unused: Any = None
+    notifications = Notifications(store, preferences, unused)
+    tools = PublishingServices(tables, Outbox(store), unused, poster, lambda: begun, unused, notifications)
+    await remind(tools, table.id, [Reminder(seat, called, 1, kind, None, None, None, current=True)])
+    [sent] = cast(TakingDiscord, poster.client).payloads
+    assert ([user.id for user in sent["allowed_mentions"].users], "silent" in sent) == ([user_id], silent)
+    told = [Notice("asleep", table.id)] if silent else []
+    assert await poster.audiences.notices.of(user_id, begun) == told

@@ -28,7 +28,7 @@ from bot.table.notifications.nudges import LATER, NOT_YET, PARKED, NoNudge, can_
 from bot.table.time import DAY, HOUR, MINUTE
 from tests.sentences import says
 
-from ...people import ANN, People, awaited
+from ...people import ANN, People, awaited, sleeps_at_night
 
 
 class Bot:
@@ -68,9 +68,7 @@ class Bot:
 
     async def sleeps(self, user_id: int, quiet: str) -> None:
         """Have a person have quiet hours since long ago, by UTC."""
-        row = (user_id, quiet)
-        insert = "INSERT INTO person_time VALUES (?, 1, 1, 'Etc/UTC', ?)"
-        await self.store.write(lambda db: db.execute(insert, row) and None)
+        await sleeps_at_night(self.store, user_id, quiet)
 
 
 @pytest.fixture

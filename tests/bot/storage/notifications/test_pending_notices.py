@@ -42,6 +42,8 @@ async def test_whose_vacation_has_begun_by_itself(
         ("zone", "Mars/Port", END, END, True),
         ("zone", "Mars/Base", END, END, False),  # Ann has just chosen another
         ("direct", "digest", END, END, True),
+        ("asleep", "a", END, END, True),  # whether it holds depends on the table
+        ("followed", "a", END, END, True),
     ],
 )
 async def test_a_notice_expires_with_what_it_tells(
