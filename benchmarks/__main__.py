@@ -8,6 +8,8 @@ from __future__ import annotations
 import importlib
 import sys
 
+from bot.operations.progress import progress
+
 NAMES = (
     *("plies", "cubeo", "dice_chess", "konfusion", "ludifacture", "outlook"),
     *("pictures", "growth", "throughput", "yardstick", "press", "latency", "computers", "restart", "memory"),
@@ -32,10 +34,12 @@ def main(names: list[str]) -> int:
         return 2
     print(line(HEAD), flush=True)
     reached = True
-    for name in names or NAMES:
-        for figure in importlib.import_module(f"benchmarks.{name}").measure():
-            print(line(figure.cells), flush=True)
-            reached = reached and figure.reached
+    with progress("Benchmarks", len(names or NAMES)) as shown:
+        for name in names or NAMES:
+            for figure in importlib.import_module(f"benchmarks.{name}").measure():
+                shown.write(line(figure.cells))
+                reached = reached and figure.reached
+            shown.update()
     return int(not reached)
 
 

@@ -20,7 +20,9 @@ OTHERS = {
     "engine": frozenset[str](),
     "opponents": frozenset(),
     "renderers": frozenset({"PIL", "isal"}),
-    "bot": frozenset({"discord", "aiohttp", "yarl", "aiosqlite", "psycopg", "babel", "cachetools", "dotenv"}),
+    "bot": frozenset(
+        {"discord", "aiohttp", "yarl", "aiosqlite", "psycopg", "babel", "cachetools", "dotenv", "tqdm"}
+    ),
     "playground": frozenset({"discord", "aiohttp", "aiosqlite", "simcord"}),
 }
 # The engine asks for luck and is told what happens: it takes no chance, reads no clock, and does no I/O.
@@ -56,7 +58,7 @@ OUTSIDE = {
     "transport": {"discord", "aiohttp", "yarl"},
     "publishing": {"discord"},
     "features": {"discord", "renderers", "opponents"},
-    "operations": {"sqlite3", "opponents"},
+    "operations": {"sqlite3", "opponents", "tqdm"},
 }
 DRIVERS = {
     "sqlite3": ("bot/storage/sqlite/", "bot/storage/migrations/", "bot/operations/"),

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import importlib
 import math
+import sys
 from collections.abc import Mapping
+from types import SimpleNamespace
 
 import pytest
 
 from benchmarks import __main__ as all_of_them
 from benchmarks.figure import Figure
+from bot.operations import progress
 from tests import postgres
 
 pytestmark = pytest.mark.breadth  # they are a tool, and promise nothing
@@ -81,6 +84,18 @@ def test_a_benchmark_measures_something(name: str, monkeypatch: pytest.MonkeyPat
     figures: list[Figure] = list(module.measure())
     assert any(figure.target is not None for figure in figures)
     assert [figure for figure in figures if not math.isfinite(figure.value)] == []
+
+
+def test_figures_and_progress(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Figures go to standard output, and the number of benchmarks that are done to standard error."""
+    quick = SimpleNamespace(measure=lambda: iter([Figure("plies", 3.0, "a second", target=2.0)]))
+    monkeypatch.setitem(sys.modules, "benchmarks.quick", quick)
+    monkeypatch.setattr(all_of_them, "NAMES", ("quick",))
+    monkeypatch.setattr(progress, "QUIET_SECONDS", 0.0)
+    assert all_of_them.main([]) == 0
+    told = capsys.readouterr()
+    assert [line.split()[-1] for line in told.out.splitlines()] == ["target", "met"]
+    assert told.err == "Benchmarks: 1 of 1\n"
 
 
 def test_all_have_names() -> None:

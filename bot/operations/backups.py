@@ -23,6 +23,7 @@ from ..storage.migrations import newest, version_of
 from ..storage.sqlite.connection import SqliteConnection
 from ..storage.sqlite.lock import PRIVATE
 from . import disk
+from .progress import progress, tracked
 from .terminal import print_line
 
 HOURLY, DAILY = 24, 14
@@ -155,7 +156,14 @@ def copy(source: Path, target: Path) -> None:
     with _new_file(target) as file, open_read_only(source) as db, closing(sqlite3.connect(target)) as written:
         db.execute("BEGIN")  # or each write of the bot would restart the copy
         db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
-        db.backup(written, pages=PAGES, progress=lambda *_: os.fsync(file))
+        (pages,) = db.execute("PRAGMA page_count").fetchone()
+        with progress("Copying", -(-pages // PAGES)) as shown:
+
+            def advance(*_: int) -> None:
+                os.fsync(file)
+                shown.update()
+
+            db.backup(written, pages=PAGES, progress=advance)
         written.execute("PRAGMA journal_mode=DELETE")  # a single file, which can be moved as it is
 
 
@@ -188,4 +196,5 @@ def examine(db: SqliteConnection) -> list[str]:
         raise CopyRefused(f"It is damaged ({damage}).")
     if version_of(db) < newest():
         return []  # the bot will migrate it and read its logs on opening it
-    return table_reader.broken(db, [table_id for (table_id,) in db.execute("SELECT id FROM tables")])
+    ids = [table_id for (table_id,) in db.execute("SELECT id FROM tables")]
+    return table_reader.broken(db, tracked("Checking tables", ids))

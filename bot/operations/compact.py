@@ -10,14 +10,17 @@ from pathlib import Path
 from ..storage.errors import DatabaseUnusable
 from ..storage.sqlite.store import compact_file
 from . import disk
+from .progress import progress
 from .terminal import print_line
+
+SHOWN_EVERY = 0.5  # seconds
 
 
 def main(database: Path) -> int:
     """Compact the database and print the result. Return 0, or 1 if traces of deleted rows may remain."""
     try:
         before = _size(database)
-        if not asyncio.run(compact_file(database)):
+        if not asyncio.run(compact_shown(database)):
             raise DatabaseUnusable("a backup is reading the database; try again when it is done.")
         after = _size(database)
     except (DatabaseUnusable, sqlite3.Error) as error:
@@ -25,6 +28,15 @@ def main(database: Path) -> int:
         return 1
     print_line(f"{database} is compacted: {before:.1f} MB before, {after:.1f} now.")
     return 0
+
+
+async def compact_shown(database: Path) -> bool:
+    """Compact a file as `compact_file` does, and show for how long it has been at it."""
+    with progress("Compacting") as shown:
+        compacting = asyncio.create_task(compact_file(database))
+        while not (await asyncio.wait([compacting], timeout=SHOWN_EVERY))[0]:
+            shown.update()
+        return await compacting
 
 
 def _size(path: Path) -> float:

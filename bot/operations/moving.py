@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import sys
-import time
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -18,9 +16,8 @@ from ..storage.database import Database, is_on_server
 from ..storage.errors import DatabaseConflict, DatabaseUnusable, NotRead, NotSaved
 from ..storage.migrations import TableShape, tables
 from ..storage.moving import Read, Row, Sum
+from .progress import Progress, progress, tracked
 from .terminal import print_line
-
-TOLD_EVERY = 1.0  # seconds
 
 
 class MoveRefused(Exception):
@@ -69,29 +66,32 @@ async def _move(old: Database, new: Database) -> dict[str, Sum]:
         rows = old.read(partial(moving.rows_after, table=table, latest=latest))
         return asyncio.run_coroutine_threadsafe(rows, loop).result()
 
+    rows = await old.read(partial(moving.count, tables=shapes))
     if await new.read(partial(moving.is_empty, tables=shapes)):
-        sums = await new.write_alone(partial(_fill, shapes=shapes, read_old=read_old, told=_progress()))
+        with progress("Moving rows", 3 * rows) as shown:  # read once to be copied, and in both to be compared
+            sums = await new.write_alone(partial(_fill, shapes=shapes, read_old=read_old, shown=shown))
     else:
-        sums = await new.write_alone(partial(_compare, shapes=shapes, read_old=read_old))
+        with progress("Comparing rows", 2 * rows) as shown:
+            sums = await new.write_alone(partial(_compare, shapes=shapes, read_old=read_old, shown=shown))
     await old.write(partial(moving.mark_as_moved, place=new.name))
     return sums
 
 
-def _fill(
-    db: Connection, shapes: list[TableShape], read_old: Read, told: Callable[[str, int], None]
-) -> dict[str, Sum]:
+def _fill(db: Connection, shapes: list[TableShape], read_old: Read, shown: Progress) -> dict[str, Sum]:
     """Copy all tables to `db`, compare them and return their checksums. Raises MoveRefused if any differ."""
-    moving.copy(db, shapes, read_old, told)
-    sums = _compare(db, shapes, read_old)
-    broken = table_reader.broken(db, [table_id for (table_id,) in db.execute("SELECT id FROM tables")])
+    moving.copy(db, shapes, _counted(read_old, shown))
+    sums = _compare(db, shapes, read_old, shown)
+    ids = [table_id for (table_id,) in db.execute("SELECT id FROM tables")]
+    broken = table_reader.broken(db, tracked("Checking tables", ids))
     if broken:
         print_line(f"Damaged before and after, and shut: {', '.join(broken)}.")
     return sums
 
 
-def _compare(db: Connection, shapes: list[TableShape], read_old: Read) -> dict[str, Sum]:
+def _compare(db: Connection, shapes: list[TableShape], read_old: Read, shown: Progress) -> dict[str, Sum]:
     """Return each table's checksum. Raises MoveRefused if the two databases' checksums differ."""
-    before, after = moving.add_up(shapes, read_old), moving.add_up(shapes, partial(moving.rows_after, db))
+    both = read_old, partial(moving.rows_after, db)
+    before, after = (moving.add_up(shapes, _counted(read, shown)) for read in both)
     differing = [name for name in before if before[name] != after[name]]
     if differing:
         raise MoveRefused(
@@ -105,14 +105,12 @@ def _check_source(source: str) -> None:
         raise MoveRefused(f"There is no database {source}.")
 
 
-def _progress() -> Callable[[str, int], None]:
-    """Return a function that prints a table's name and the rows copied so far, at most once a second."""
-    told_at = 0.0
+def _counted(read: Read, shown: Progress) -> Read:
+    """Return a function that reads the same rows and counts them."""
 
-    def told(name: str, rows: int) -> None:
-        nonlocal told_at
-        if time.monotonic() - told_at >= TOLD_EVERY:
-            told_at = time.monotonic()
-            print_line(f"  {name}: {rows} rows")
+    def reading(table: TableShape, latest: Row | None) -> list[Row]:
+        rows = read(table, latest)
+        shown.update(len(rows))
+        return rows
 
-    return told
+    return reading

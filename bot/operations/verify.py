@@ -20,6 +20,7 @@ from opponents import VERSION, question
 
 from ..table.computers.choice import Choice, luck_of
 from ..table.dice import FairDice, commitment
+from .progress import progress
 from .terminal import print_line
 
 MAX_BYTES = 1 << 20  # of a record; a long match takes a tenth
@@ -284,17 +285,23 @@ def _not_compared(choices: list[Choice], version: int) -> str:
 
 def _wrong(choices: list[Choice], match: Match, seed: bytes) -> Iterator[str]:
     chosen = {choice.event: choice for choice in choices}
-    for number, (event, moment) in enumerate(zip(match.events, moments(match)), 1):
-        if (choice := chosen.get(number)) is None:
-            continue
-        luck = luck_of(seed, choice.label, choice.revision, choice.seat)
-        due = question("move", moment, choice.seat, choice.level, luck).answer()["move"]
-        if isinstance(event, Played) and event.move != due:
-            seat = SEAT_LETTERS[choice.seat]
-            yield (
-                f"Event {choice.event}, which the bot chose for seat {seat}, is recorded as {event.move}; "
-                f"from the seed this version of the program chooses {due}."
-            )
+    with progress("Choosing moves again", len(choices)) as shown:
+        for number, (event, moment) in enumerate(zip(match.events, moments(match)), 1):
+            if (choice := chosen.get(number)) is None:
+                continue
+            luck = luck_of(seed, choice.label, choice.revision, choice.seat)
+            due = question("move", moment, choice.seat, choice.level, luck).answer()["move"]
+            if isinstance(event, Played) and event.move != due:
+                seat = SEAT_LETTERS[choice.seat]
+                yield _wrong_choice(choice.event, seat, event.move, due)
+            shown.update()
+
+
+def _wrong_choice(number: int, seat: str, recorded: str, due: str) -> str:
+    return (
+        f"Event {number}, which the bot chose for seat {seat}, is recorded as {recorded}; "
+        f"from the seed this version of the program chooses {due}."
+    )
 
 
 def _read(written: object, match: Match) -> list[Choice] | None:

@@ -42,14 +42,11 @@ def rows_after(db: Connection, table: TableShape, latest: Row | None) -> list[Ro
     return db.execute(f"{query}{after} ORDER BY {key} LIMIT ?", values).fetchall()
 
 
-def copy(db: Connection, tables: Iterable[TableShape], read: Read, told: Callable[[str, int], None]) -> None:
-    """Insert all rows that `read` returns. Call `told` with a table's name and its number of rows so far."""
+def copy(db: Connection, tables: Iterable[TableShape], read: Read) -> None:
+    """Insert all rows that `read` returns."""
     for table in tables:
-        written = 0
         for rows in _all(table, read):
             db.executemany(insertion(table.name, table.columns), rows)
-            written += len(rows)
-            told(table.name, written)
 
 
 def add_up(tables: Iterable[TableShape], read: Read) -> dict[str, Sum]:
@@ -63,6 +60,11 @@ def add_up(tables: Iterable[TableShape], read: Read) -> dict[str, Sum]:
                 digest.update(ascii(tuple(row)).encode())
         sums[table.name] = Sum(count, digest.hexdigest())
     return sums
+
+
+def count(db: Connection, tables: Iterable[TableShape]) -> int:
+    """Count the rows of all `tables`."""
+    return sum(db.execute(f"SELECT count(*) FROM {table.name}").fetchone()[0] for table in tables)  # noqa: S608
 
 
 def is_empty(db: Connection, tables: Iterable[TableShape]) -> bool:

@@ -5,16 +5,20 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, wait
 from itertools import accumulate, islice, takewhile
 from multiprocessing import get_context
 from pathlib import Path
+from queue import Queue
+
+from bot.operations.progress import progress
 
 from .changes import Change
 from .ledger import ROOT, Ledger, Verdict
 from .near import Uses, near
 from .running import Tree
 
+SHOWN_EVERY = 1.0  # seconds
 PATIENCE_SECONDS = 120.0  # of tests, by their own time, that are spent on a change
 SEEN, UNSEEN, UNREACHED = "seen", "unseen", "no test runs it"
 FEW, GROWTH = (20, 1.0), 4  # tests and seconds of a first run, and how many times that comes next
@@ -23,22 +27,38 @@ LONG_SECONDS = 0.5  # a test there that takes longer may fail because the machin
 
 
 def try_all(drawn: dict[str, Change]) -> None:
-    """Make changes in a process for each core, or for each of them where they are fewer."""
+    """Make changes in a process for each core, or for each of them where they are fewer; tell of each."""
     cores = os.cpu_count() or 1
     parts = [dict(islice(drawn.items(), core, None, cores)) for core in range(min(cores, len(drawn)))]
-    with ProcessPoolExecutor(cores, get_context("spawn")) as pool:  # each is going to fork: no threads there
-        list(pool.map(try_some, parts))
+    context = get_context("spawn")  # each is going to fork: no threads there
+    with context.Manager() as manager, ProcessPoolExecutor(cores, context) as pool:
+        told = manager.Queue()
+        tell([pool.submit(try_some, part, told) for part in parts], told, len(drawn))
 
 
-def try_some(drawn: dict[str, Change]) -> None:
-    """Make changes, one after the other, on a copy of the tree; what becomes of them goes to the ledger."""
+def tell(trying: list[Future[None]], told: Queue[str], number: int) -> None:
+    """Print the lines on changes, `number` of them in all, until every process has ended; raise its error."""
+    with progress("Changes", number) as shown:
+        while wait(trying, SHOWN_EVERY).not_done or not told.empty():
+            while not told.empty():
+                shown.write(told.get())
+                shown.update()
+    for each in trying:
+        each.result()
+
+
+def try_some(drawn: dict[str, Change], told: Queue[str]) -> None:
+    """Make changes, one after the other, on a copy of the tree; what becomes of them goes to the ledger.
+
+    A line on each is put into `told`.
+    """
     ledger, uses = Ledger(), Uses(ROOT)
     with tempfile.TemporaryDirectory(prefix="mutation-") as folder:
         judge = Judge(Tree(ROOT, Path(folder)))
         for shown, change in drawn.items():
             verdict = judge(shown, change, near(change, ledger, uses))
             ledger.note(verdict)
-            print(f"{verdict.outcome}: {' '.join(shown.split())}  [{verdict.test}]", flush=True)
+            told.put(f"{verdict.outcome}: {' '.join(shown.split())}  [{verdict.test}]")
 
 
 class Judge:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from bot.locale.language import language_for
+from bot.operations import progress
 from bot.operations import verify as verifying
 from bot.operations.verify import main, verify
 from bot.service.computers.thinker import Thinker
@@ -125,9 +126,19 @@ def test_no_name_passes_for_a_computer(written: str) -> None:
 
 @pytest.mark.parametrize("game_id", sorted(GAMES))
 async def test_a_whole_game_can_be_checked(
-    tables: Tables, store: Database, people: People, game_id: str
+    tables: Tables,
+    store: Database,
+    people: People,
+    game_id: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """Every move of the computer follows from the seed; one that is changed, or its level, is found."""
+    """Every move of the computer follows from the seed; one that is changed, or its level, is found.
+
+    The moves are counted while they are chosen again.
+    """
+    for wait in ("QUIET_SECONDS", "LINE_SECONDS"):
+        monkeypatch.setattr(progress, wait, 0.0)
     table = await begun(tables, people, "casual", game_id=game_id)
     table = await play_through(tables, people, table, 60)
     if table.phase != "over":
@@ -140,6 +151,7 @@ async def test_a_whole_game_can_be_checked(
     verdict = verify(record)
     assert verdict.wrong == ()
     assert f"All {len(made)} moves that the bot chose follow from the seed." in verdict.right
+    assert f": {len(made)} of {len(made)}\n" in capsys.readouterr().err
     for change in ({"revision": 10**6}, {"label": "stand-in"}) if game_id == "conversion" else ():
         other = copy.deepcopy(record)
         for each in other["chosen"]:

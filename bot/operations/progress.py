@@ -1,0 +1,95 @@
+"""Progress of long work, on standard error: a bar on a terminal, elsewhere a line every few seconds."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+from .terminal import print_line
+
+QUIET_SECONDS = 2.0  # work that ends within them shows nothing
+LINE_SECONDS = 5.0  # between two lines, where there is no terminal
+NONE = {"TQDM_DISABLE": "1"}  # tqdm's own variable, for a child process whose output is logged
+
+T = TypeVar("T")
+
+
+class Progress:
+    """How many steps of some work are done, `total` in all if that is known."""
+
+    def __init__(self, title: str, total: int | None) -> None:
+        self._title, self._total, self._done = title, total, 0
+        self._began = time.monotonic()
+        self._due = self._began + QUIET_SECONDS
+        self._bar: Any = None  # tqdm has no types
+
+    def update(self, steps: int = 1) -> None:
+        """Count `steps` more, and show the progress if that is due."""
+        self._done += steps
+        if time.monotonic() < self._due or NONE.keys() & os.environ.keys():
+            return
+        if not sys.stderr.isatty():
+            self._due = time.monotonic() + LINE_SECONDS
+            print_line(self._line(), sys.stderr)
+        elif self._bar is None:
+            self._bar = _bar(self._title, self._total, self._done, self._seconds())
+        else:
+            self._bar.update(self._done - self._bar.n)
+
+    def write(self, line: str) -> None:
+        """Print a line to standard output right away, above the bar if there is one."""
+        if self._bar is None:
+            print(line, flush=True)
+        else:
+            self._bar.write(line)
+            sys.stdout.flush()
+
+    def close(self) -> None:
+        """Remove the bar."""
+        if self._bar is not None:
+            self._bar.close()
+
+    def _line(self) -> str:
+        if self._total is None:
+            return f"{self._title}: {self._seconds():.0f} s"
+        return f"{self._title}: {self._done} of {self._total}"
+
+    def _seconds(self) -> float:
+        return time.monotonic() - self._began
+
+
+@contextmanager
+def progress(title: str, total: int | None = None) -> Iterator[Progress]:
+    """Yield a counter of steps, out of `total`. Without a total, it only shows how long the work takes."""
+    shown = Progress(title, total)
+    try:
+        yield shown
+    finally:
+        shown.close()
+
+
+def tracked(title: str, items: Sequence[T]) -> Iterator[T]:
+    """Yield the items, and count each as a step once the next is asked for."""
+    with progress(title, len(items)) as shown:
+        for item in items:
+            yield item
+            shown.update()
+
+
+def _bar(title: str, total: int | None, done: int, seconds: float) -> Any:
+    """Return a bar of which `done` steps have taken some `seconds`."""
+    # Late, because the bot itself shows no bar and needs not wait for the import.
+    from tqdm import tqdm  # type: ignore[import-untyped]
+
+    tqdm.set_lock(threading.RLock())  # by default it shares one among processes
+    tqdm.monitor_interval = 0  # nor does it need a thread
+    form = None if total is not None else "{desc}: {elapsed}"
+    bar = tqdm(desc=title, total=total, miniters=1, leave=False, bar_format=form)
+    bar.n, bar.start_t = done, bar.start_t - seconds
+    bar.refresh()
+    return bar
