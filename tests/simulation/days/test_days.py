@@ -25,7 +25,7 @@ MANY = 25  # courses, in which all of that happens
 CAUGHT_BY = {
     "flags_fall_unwarned": (1, "too early"),
     "stops_refund": (1, r"a move took Spent\(counted_ms=0"),
-    "reminders_are_doubled": (65, "reminded twice|two reminders stand"),
+    "reminders_are_doubled": (78, "reminded twice|two reminders stand"),
     "plans_do_not_answer": (1, "was planned for"),
     "the_host_has_a_zone": (1, "the flag of|has .* left|a move took"),
 }
