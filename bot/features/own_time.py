@@ -51,6 +51,7 @@ NO_DATE = _("That isn't a date I can use. Write it like `2026-12-24`, up to 60 d
 
 MAX_ZONE_LENGTH, MAX_QUIET_LENGTH = 60, 20  # characters
 MAX_NAMED = 5  # time zones in a refusal
+EPOCH = date(1970, 1, 1)
 
 
 async def suggest_zones(context: Context, typed: str) -> list[Suggestion]:
@@ -143,10 +144,10 @@ def read_zone(context: Context, typed: str) -> str:
 def _midnight(person: PersonTime, written: str, at: int) -> int:
     """Return the start (epoch ms) of a typed date in a person's time zone. Raises Refusal for other text."""
     try:
-        day = date.fromisoformat(written.strip())
+        day = max(date.fromisoformat(written.strip()), EPOCH)  # year 1 has no UTC time in the east
     except ValueError:
         raise Refusal(NO_DATE) from None
-    return max(instant(zone_at(person.local, at) or UTC_ZONE, day, MIDNIGHT), 0)
+    return instant(zone_at(person.local, at) or UTC_ZONE, day, MIDNIGHT)
 
 
 def _shown(person: PersonTime, at: int) -> Message:

@@ -15,12 +15,15 @@ from bot.table.clock.quiet_hours import LocalTime
 from bot.table.clock.rules import ClockRules
 from bot.table.clock.stoppers import PersonTime
 from bot.table.clock.time_control import PRESETS
-from bot.table.clock.vacation import Vacation
+from bot.table.clock.vacation import Vacation, open_account, take
+from bot.table.errors import Refusal
 from bot.table.model import Table
 from bot.table.time import DAY
 from bot.views.message import Message
 
 from ..people import People
+
+NOW = 1_790_000_000_000  # ms since the epoch
 
 
 async def test_what_follows_a_change_of_their_time() -> None:
@@ -90,3 +93,13 @@ async def test_at_which_tables_a_vacation_does_less(
     context: Any = SimpleNamespace(action=SimpleNamespace(at=table.changed_at), services=services)
     shown = await own_time._vacation(context, PersonTime(), [table, replace(table, id="b")])
     assert [str(line) for line in shown.content if STOPS not in str(line)] == said
+
+
+@pytest.mark.parametrize("written", ["0001-01-01", "1969-12-31", "9999-12-31"])
+@pytest.mark.parametrize("zone", ["Asia/Tokyo", "Pacific/Niue", None])
+def test_dates_at_the_ends_of_the_calendar(written: str, zone: str | None) -> None:
+    """They are read in every time zone, and are too early or too late for a vacation."""
+    person = PersonTime(local=(LocalTime(0, 0, zone, None),))
+    start = own_time._midnight(person, written, NOW)
+    with pytest.raises(Refusal, match="60 days"):
+        take(open_account(NOW), (), NOW, 3, start)
