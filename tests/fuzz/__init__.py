@@ -1,0 +1,1 @@
+"""Whatever people can type, paste or upload, given to what reads it."""
