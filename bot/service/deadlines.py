@@ -18,7 +18,6 @@ from ..table.clock.parking import is_live
 from ..table.deadlines import END, KINDS, PUNCTUAL, deadlines_of
 from ..table.errors import Refusal
 from ..table.game_night import last_round
-from ..table.game_night.end import GRACE
 from ..table.model import Action, Table, bot_action
 from ..table.time import MINUTE, SECOND, Clock
 from .computers.thinker import Thinker, move_that_is_due
@@ -184,8 +183,8 @@ class PunctualActions:
         if at is None or end is None or at > now:
             return await self._postpone(due, at)
         away = table.phase == "running" and self.outages.was_away(table, end.until)
-        if at == end.until and now < end.until + GRACE and not away:
-            return await self._postpone(due, end.until + GRACE)  # until then players may finish the round
+        if at == end.until and now < end.stops_at and not away:
+            return await self._postpone(due, end.stops_at)  # until then players may finish the round
         action = bot_action(table.id, f"{END} {end.until} {table.revision}", now)
         await self.tables.act(table.id, last_round.act, action, away=away)
         return True

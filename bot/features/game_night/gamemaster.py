@@ -43,7 +43,7 @@ IS_PARKED = _("- **{game}** {players}: parked")
 FULL = _("25 games already end with this event, which is the limit.")
 CALLED_LATELY = _("Everyone here has already been called in the last hour. You can call them again {time}.")
 NOBODY = _("No games in progress end with this event.")
-CALLED = _("I've called everyone. Their games end with this round, in about two minutes.")
+CALLED = _("I've called everyone. Their games end after this round, or in two minutes.")
 NOT_CALLED = _("The games end in two minutes, but Discord rejected the message.")
 EXTENDED = _("All of them get five more minutes. Time is up <t:{end}:R>.")
 PARKED = _("The games are parked.")
@@ -89,7 +89,7 @@ async def tie_table(context: Context) -> None:
 
 @reply("callall", require_permissions)
 async def call_everyone(context: Context) -> None:
-    """Call all players of games that end with the event, and end those games in two minutes."""
+    """Call all players of games that end with the event, and end those games within two minutes."""
     event, sessions, at = _chosen(context), context.services.sessions, context.action.at
     async with sessions.calling:
         again = await sessions.called_at(context.guild_id) + CALL_INTERVAL

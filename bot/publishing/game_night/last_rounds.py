@@ -12,7 +12,7 @@ from ...service.links import table_link
 from ...storage.outbox import Outbox
 from ...table.clock.parking import is_played, time_up
 from ...table.game_night.end import EARLIEST, GRACE
-from ...table.game_night.rounds import last_round_at
+from ...table.game_night.rounds import begun_at, last_round_at
 from ...table.model import Table
 from ...table.time import MINUTE
 from ...transport.errors import DISCORD_FAILURES
@@ -83,16 +83,10 @@ def is_near(until: int, now: int) -> bool:
 
 def _is_last_round(tables: list[Table], now: int) -> bool:
     """Return whether any table is in its last round at `now` (ms). False if time is up or the event began."""
-    if now >= _until(tables) or any(_has_begun(table) for table in tables):
-        return False
+    if now >= _until(tables) or any(begun_at(each) or (each.end and each.end.is_called) for each in tables):
+        return False  # an event that began, and a call, are announced themselves
     ends = ((table, table.match, table.end) for table in tables)
     return any(match and end and now >= last_round_at(table, match, end) for table, match, end in ends)
-
-
-def _has_begun(table: Table) -> bool:
-    """Return whether a game's last round was announced, because its event began or everyone was called."""
-    latest = table.latest_event(("end_begun", "end_moved", "end_set", "longer"))
-    return latest is not None and latest.kind == "end_begun"
 
 
 def _stopped_at(table: Table) -> int:

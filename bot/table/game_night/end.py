@@ -11,10 +11,11 @@ AT_END: tuple[AtEnd, ...] = ("park", "count")
 
 EARLIEST, LATEST = 10 * MINUTE, 6 * HOUR  # from now, for an end that is typed
 WITHIN_EVENTS = 14 * 24 * HOUR  # from now, for an event
-GRACE = 5 * MINUTE  # after the end, when the game stops even in the middle of a round
+GRACE = 5 * MINUTE  # after the end, to finish the round
 TOO_LATE = 5 * MINUTE  # before the end: from then on it is too late to start a game
 LONGER, MAX_LONGER = 15 * MINUTE, 2  # extra time that players can vote for, and how often
-AFTER_START, AFTER_MOVE = 2 * MINUTE, 3 * MINUTE  # time left when an event starts early, or is moved up
+# Time left when everyone is called or the event starts early, and when it is moved up:
+AFTER_START, AFTER_MOVE = 2 * MINUTE, 3 * MINUTE
 CALL_INTERVAL = HOUR  # between two calls of everyone on a server
 FIVE, MAX_EXTENSIONS = 5 * MINUTE, 3  # extra time that a game master can give, and how often
 
@@ -37,6 +38,16 @@ class TableEnd(NamedTuple):
     extended: int = 0
     extensions: int = 0
     called_at: int | None = None
+
+    @property
+    def is_called(self) -> bool:
+        """Whether a game master called everyone and gave no more time since."""
+        return self.called_at is not None and self.until <= self.called_at + AFTER_START
+
+    @property
+    def stops_at(self) -> int:
+        """When the game stops even in the middle of a round, in milliseconds since the epoch."""
+        return (self.called_at or 0) + AFTER_START if self.is_called else self.until + GRACE
 
     def moved(self, until: int) -> TableEnd:
         """Return the end moved to `until`, with its last round still to be announced."""

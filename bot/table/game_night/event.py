@@ -32,15 +32,14 @@ def event_moved(table: Table, action: Action, start: int) -> Table:
 
 
 def event_begun(table: Table, action: Action) -> Table:
-    """Adjust the game's end to an event that started early. Raises NotDue if that changes nothing."""
+    """Give a game two minutes and a whole round, as its event started early. Raises NotDue if it has less."""
     end, until = _tied(table), action.at + AFTER_START
     known = any(
         event.kind == "end_begun" and event.at > (end.event_start or 0) - DAY for event in table.table_events
     )
     if known or end.until <= until or is_parked(table):
         raise NotDue
-    at_end = "park" if is_played(table) else end.at_end
-    return add_event(replace(table, end=end.moved(until)._replace(at_end=at_end)), action, "end_begun")
+    return add_event(replace(table, end=end.moved(until)), action, "end_begun")
 
 
 def event_gone(table: Table, action: Action) -> Table:

@@ -10,8 +10,8 @@ from ..clock.parking import is_played, set_parked
 from ..errors import NotDue
 from ..model import Action, Table, add_event
 from ..play import advance, running_match
-from .end import GRACE, TOO_LATE
-from .rounds import ahead, last_round_at, round_ended
+from .end import TOO_LATE
+from .rounds import ahead, completes_round, last_round_at, round_ended
 
 
 def end_round_if_due(before: Table, after: Table, action: Action) -> Table:
@@ -23,14 +23,15 @@ def end_round_if_due(before: Table, after: Table, action: Action) -> Table:
         return after
     if len(match.events) <= len(earlier.events) or end != before.end:
         return after  # no move was made, or the end was just changed
-    if action.at >= end.until + GRACE:
+    if action.at >= end.stops_at:
         return stop(after, action)
     if end.last_round is None and action.at < last_round_at(before, earlier, end):
         return after
     if is_secret(match.status):
         return stop(after, action)
     if end.last_round is None:
-        return replace(after, end=end._replace(last_round=after.ply))
+        whole = completes_round(after, match)
+        return replace(after, end=end._replace(last_round=after.ply)) if whole else after
     return stop(after, action) if round_ended(earlier, match) else after
 
 
@@ -45,7 +46,7 @@ def due_at(table: Table) -> int | None:
         return None
     if is_secret(match.status):
         return last_round_at(table, match, end)
-    return end.until  # to see whether the bot was away then: if not, it looks again `GRACE` later
+    return end.until  # to see whether the bot was away then: if not, it looks again at `stops_at`
 
 
 def act(table: Table, action: Action, *, away: bool = False) -> Table:
@@ -61,16 +62,19 @@ def act(table: Table, action: Action, *, away: bool = False) -> Table:
     if not is_played(table):
         raise NotDue
     match = running_match(table)
-    over = action.at >= end.until + (0 if away else GRACE)
+    over = action.at >= (end.until if away else end.stops_at)
     if over or (is_secret(match.status) and action.at >= last_round_at(table, match, end)):
         return stop(table, action, away=away)
     raise NotDue
 
 
 def stop(table: Table, action: Action, *, away: bool = False) -> Table:
-    """Park a game, or score it if that was agreed, all have had equal turns, and the bot was not `away`."""
+    """Park a game, or score it if that was agreed, all have had equal turns, and the bot was not `away`.
+
+    Players who have not moved two minutes after a game master called everyone have had their turn.
+    """
     match, end = running_match(table), table.end
-    even = not ahead(match)
+    even = not ahead(match) or (end is not None and end.is_called)
     if end is None or end.at_end == "park" or not even or away or is_secret(match.status):
         told = add_event(table, action, "time_up" if even else "mid_round")
         return set_parked(told, action)

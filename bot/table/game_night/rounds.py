@@ -47,6 +47,25 @@ def ahead(match: Match) -> tuple[int, ...]:
     return tuple(sorted(had & set(match.active)))
 
 
+def begun_at(table: Table) -> int | None:
+    """Return when a game's event started early, in ms, or None if its end has another reason."""
+    latest = table.latest_event(("end_begun", "end_moved", "end_set", "longer"))
+    if latest is None or latest.kind != "end_begun" or (table.end and table.end.is_called):
+        return None
+    return latest.at
+
+
+def completes_round(table: Table, match: Match) -> bool:
+    """Return whether the end of the current round leaves everyone a turn since the event started early."""
+    began, awaited = begun_at(table), seats_to_move(match.status)
+    if began is None or not match.game.in_turns or len(awaited) != 1:
+        return True
+    moves = zip(match.events, table.times)
+    played = (event.seat for event, at in moves if isinstance(event, Played) and at >= began)
+    orders = [_order(match, seat) for seat in (*played, awaited[0])]
+    return orders[0] == min(_order(match, seat) for seat in match.active) or sorted(orders) != orders
+
+
 def last_in_round(match: Match) -> int | None:
     """Return the seat whose turn ends a round, or None if seats take no turns."""
     if not match.game.in_turns or is_secret(match.status):
@@ -55,7 +74,15 @@ def last_in_round(match: Match) -> int | None:
 
 
 def last_round_at(table: Table, match: Match, end: TableEnd) -> int:
-    """Return when boards start to announce the last round, in milliseconds since the epoch."""
+    """Return when boards start to announce the last round, in milliseconds since the epoch.
+
+    If secrets are owed, the game stops then, but not before a game master's call or an early start allows.
+    """
+    begun = begun_at(table) is not None
+    if is_secret(match.status) and (begun or end.is_called):
+        return end.stops_at
+    if begun:
+        return end.until
     wanted = end.until - decision_ms(table, match) * _decisions_a_round(match) - MARGIN
     return min(max(wanted, end.until - EARLIEST), end.until - LATEST)
 

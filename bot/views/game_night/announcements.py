@@ -17,20 +17,29 @@ MAX_LISTED = 25
 
 MOVED = _("**{event}** was moved. This game now ends <t:{time}:R>.")
 ALL_MOVED = _("**{event}** was moved. These games now end <t:{time}:R>: {tables}")
-BEGUN = _("**{event}** has started. After this round, the game is over or parked.")
-ALL_BEGUN = _("**{event}** has started. After this round, these games are over or parked: {tables}")
+BEGUN = _(
+    "**{event}** has started early. You have at least two minutes and a whole round. Then the game is over "
+    "or parked."
+)
+ALL_BEGUN = _(
+    "**{event}** has started early. You have at least two minutes and a whole round. Then these games are "
+    "over or parked: {tables}"
+)
 GONE = _("**{event}** was cancelled, so this game no longer has an end time.")
 ALL_GONE = _("**{event}** was cancelled, so these games no longer have an end time: {tables}")
-CALLED = _("{mentions}: **{event}** is starting. After this round, your games are over or parked.")
+CALLED = _(
+    "{mentions}: **{event}** is starting. After this round, or in two minutes, your games are over or parked."
+)
 CALLED_MORE = plural(
-    "{mentions}, {names} and one more: **{event}** is starting. After this round, your games "
-    "are over or parked.",
-    "{mentions}, {names} and {count} more: **{event}** is starting. After this round, your games "
-    "are over or parked.",
+    "{mentions}, {names} and one more: **{event}** is starting. After this round, or in two minutes, "
+    "your games are over or parked.",
+    "{mentions}, {names} and {count} more: **{event}** is starting. After this round, or in two minutes, "
+    "your games are over or parked.",
     by="count",
 )
 CALLED_ALL = _(
-    "{mentions}, {names}: **{event}** is starting. After this round, your games are over or parked."
+    "{mentions}, {names}: **{event}** is starting. After this round, or in two minutes, your games are "
+    "over or parked."
 )
 LAST_ROUNDS = _(
     "🔔 **{event}** starts soon, so the games here that end with it are coming to their **last rounds**. "

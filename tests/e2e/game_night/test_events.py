@@ -105,13 +105,14 @@ async def test_case_40_and_case_42_an_event_that_is_moved_and_cancelled(server: 
 
 
 async def test_case_41_an_event_that_begins_early(server: SimulatedServer) -> None:
-    """Started by hand: these are the last rounds, and one message tells of all tables, once."""
+    """Started by hand: two minutes later come the last rounds. One message tells of all tables, once."""
     event = await create_event(server, "The Keep", 30 * MINUTE)
     games = [await start_game(server, until=f"event {event.id}") for _ in range(2)]
     await pass_time(server, 20 * MINUTE)
     await change_event(server, event, status=ACTIVE)
     [told] = lines(server, ALL_BEGUN)
     assert told.count("https://discord.com/channels/") == 2
+    await pass_time(server, 2 * MINUTE)
     for game in games:
         await move_on(game)
         assert "Last round" in game.board.content

@@ -35,7 +35,7 @@ def end_of(table: Table) -> TableEnd:
 
 
 def test_an_event_that_comes_early() -> None:
-    """Case 51 and 41: a little is left, and the game is parked, as when everyone is called."""
+    """A little is left. A game to be scored is parked if the event was moved up or everyone is called."""
     later = event.event_moved(tied(), at(START - HOUR), START + HOUR)
     assert end_of(later) == TableEnd(START + HOUR, 77, "The Keep", START + HOUR, "count")
     for start in (START - 30 * MINUTE, START - HOUR):
@@ -48,7 +48,7 @@ def test_an_event_that_comes_early() -> None:
         with pytest.raises(NotDue):
             event.event_moved(tied(), at(moment), start)
     table = event.event_begun(tied(), at(START - HOUR))
-    assert end_of(table) == TableEnd(START - HOUR + AFTER_START, 77, "The Keep", START, "park")
+    assert end_of(table) == TableEnd(START - HOUR + AFTER_START, 77, "The Keep", START, "count")
     assert kinds(table) == ["end_begun"]
     near, parked = at(START - AFTER_START), set_parked(tied(), at(START - HOUR))
     again = event.five_more(table, at(START - HOUR))

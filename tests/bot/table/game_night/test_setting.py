@@ -17,7 +17,7 @@ from bot.table.game_night.end import GRACE, LONGER, TableEnd
 from bot.table.game_night.event import event_begun, event_moved
 from bot.table.ids import new_id
 from bot.table.model import Action, Table, bot_action
-from bot.table.time import HOUR, MINUTE, SECOND
+from bot.table.time import HOUR, MINUTE
 from engine import GAMES, Settled
 from tests.refusals import refuses
 
@@ -60,22 +60,23 @@ async def test_case_51_nobody_calls_time_alone(tables: Tables, people: People) -
     assert table.end.at_end == "park"
 
 
-@pytest.mark.parametrize("change", [event_begun, partial(event_moved, start=1)])
-async def test_case_51_an_event_that_starts_early_parks(
-    tables: Tables, people: People, change: Callable[[Table, Action], Table]
+@pytest.mark.parametrize(
+    ("change", "kind"), [(event_begun, "time_counted"), (partial(event_moved, start=1), "parked")]
+)
+async def test_case_51_and_watching_case_16_5_an_event_that_comes_early(
+    tables: Tables, people: People, change: Callable[[Table, Action], Table], kind: str
 ) -> None:
-    """Set to start in two hours and to be scored then, the game is parked, although turns are equal."""
+    """A game to be scored is still scored if its event starts early, and parked if it was moved up."""
     at = people.act(ANN).at
     end = TableEnd(at + 2 * HOUR, 77, "The Keep", at + 2 * HOUR, "count")
     table = await people.start(tables, end=end)
     table = await tables.act(table.id, change, bot_action(table.id, "event", at + MINUTE))
     assert table.end.until < end.until
-    while not is_parked(table):
-        assert table.phase == "running"
-        table = await move(tables, people, table, table.end.until - SECOND)
+    while table.phase == "running" and not is_parked(table):
+        table = await move(tables, people, table, table.end.until)
     assert table.match.moves_made % 2 == 0
-    assert kinds(table)[-2:] == ["time_up", "parked"]
-    assert table.match.events.count(Settled()) == 0
+    assert kinds(table)[-1] == kind
+    assert table.match.events.count(Settled()) == (kind == "time_counted")
 
 
 async def test_in_a_lobby_the_opener_decides(tables: Tables, people: People) -> None:
