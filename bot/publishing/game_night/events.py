@@ -19,10 +19,10 @@ from ...storage.database import Database
 from ...storage.errors import NotRead, NotSaved
 from ...table.clock.parking import is_parked
 from ...table.errors import NotDue, Refusal
-from ...table.game_night.end import AFTER_START, EARLIEST
+from ...table.game_night.end import AFTER_START, BEFORE_START, EARLIEST
 from ...table.game_night.event import event_begun, event_gone, event_moved, list_parked
 from ...table.model import Action, Table, bot_action
-from ...table.time import DAY, MINUTE, Clock
+from ...table.time import DAY, Clock
 from ...transport.connection import call_discord
 from ...transport.errors import DISCORD_FAILURES
 from ...transport.events import ScheduledEvent, event_of
@@ -40,7 +40,6 @@ from .last_rounds import Announcer, is_near
 log = logging.getLogger(__name__)
 
 SHORTEST_PAUSE, MAX_PAUSE_SECONDS = 60.0, 3600.0  # seconds between two looks
-READ_BEFORE = 30 * MINUTE  # the start, when parked games are also listed
 NOT_LOOKED = "Scheduled events could not be looked after"
 
 Change = Callable[[Table, Action], Table]
@@ -125,7 +124,7 @@ class EventFollower:
                 await self._list(event_id, tables, now)
                 await self.announcer.tell_last_rounds(event_id, tables, now)
                 for until in (table.end.until for table in tables if table.end is not None):
-                    leads = [until - READ_BEFORE, until - EARLIEST]
+                    leads = [until - BEFORE_START, until - EARLIEST]
                     next_looks = [now] if is_near(until, now) else [at for at in leads if at > now]
                     pause = min([pause, *((at - now) / 1000 for at in next_looks)])
         return max(pause, SHORTEST_PAUSE)
@@ -144,7 +143,7 @@ class EventFollower:
         if read is None:
             return True
         start = min(table.end.until for table in tables if table.end is not None)
-        return read < start - READ_BEFORE <= now or (now - read >= DAY and all(map(is_parked, tables)))
+        return read < start - BEFORE_START <= now or (now - read >= DAY and all(map(is_parked, tables)))
 
     async def _read(self, event_id: int, guild: discord.Guild) -> None:
         try:
@@ -173,6 +172,7 @@ class EventFollower:
                 tables = [after.get(table.id, table) for table in tables]
                 begun = f"begun {event_id} {event.start}"
                 await self._apply(tables, event_begun, begun, now, begun_message)
+                await self._list(event_id, tables, now, early=True)
         except (NotRead, NotSaved) as error:
             log.warning("The tables of event %d follow it later: %s", event_id, error)
             self._read_at.pop(event_id, None)
@@ -201,27 +201,21 @@ class EventFollower:
                 await self.announcer.tell(loud[0], message, nonce(cause, channel_id, now))
         return changed
 
-    async def _list(self, event_id: int, tables: list[Table], now: int) -> None:
-        """List an event's parked games once per channel, in the half hour before it takes place."""
+    async def _list(self, event_id: int, tables: list[Table], now: int, *, early: bool = False) -> None:
+        """List an event's parked games once per channel, before it takes place or when it starts `early`."""
         for channel_id in dict.fromkeys(table.channel_id for table in tables):
             listed = []
-            for table in (table for table in tables if table.channel_id == channel_id and is_parked(table)):
-                end = table.end
-                if end is None or not 0 < end.until - now <= READ_BEFORE or _is_listed(table, end.until):
-                    continue
-                action = bot_action(table.id, f"listed {event_id} {end.until}", now)
-                with suppress(NotDue):  # someone has resumed it
-                    listed.append(await self.tables.act(table.id, list_parked, action))
+            for table in (table for table in tables if table.channel_id == channel_id):
+                start = table.end.event_start if table.end is not None else None
+                action = bot_action(table.id, f"listed {event_id} {start}", now)
+                with suppress(NotDue):
+                    listed.append(await self.tables.act(table.id, list_parked, action, early=early))
             if listed and (end := listed[0].end) is not None:
                 message = parked_message(end.event_name or "", await self.announcer.linked(listed))
-                once = nonce("listed", event_id, channel_id, end.until)
+                once = nonce("listed", event_id, channel_id, end.event_start)
                 await self.announcer.tell(listed[0], message, once)
 
 
 def _moved(event: str, tables: list[Linked], *, start: int) -> Message:
     end = tables[0].table.end
     return moved_message(event, end.until if end is not None else start, tables)
-
-
-def _is_listed(table: Table, until: int) -> bool:
-    return any(event.kind == "listed" and event.at >= until - READ_BEFORE for event in table.table_events)

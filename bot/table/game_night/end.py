@@ -16,6 +16,7 @@ TOO_LATE = 5 * MINUTE  # before the end: from then on it is too late to start a 
 LONGER, MAX_LONGER = 15 * MINUTE, 2  # extra time that players can vote for, and how often
 # Time left when everyone is called or the event starts early, and when it is moved up:
 AFTER_START, AFTER_MOVE = 2 * MINUTE, 3 * MINUTE
+BEFORE_START = 30 * MINUTE  # when an event is read once more, and its parked games are listed
 CALL_INTERVAL = HOUR  # between two calls of everyone on a server
 FIVE, MAX_EXTENSIONS = 5 * MINUTE, 3  # extra time that a game master can give, and how often
 

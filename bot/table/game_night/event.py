@@ -12,7 +12,7 @@ from ..lobby import touch
 from ..model import Action, Table, add_event
 from ..play import running_match
 from ..time import DAY
-from .end import AFTER_MOVE, AFTER_START, FIVE, MAX_EXTENSIONS, TableEnd
+from .end import AFTER_MOVE, AFTER_START, BEFORE_START, FIVE, MAX_EXTENSIONS, TableEnd
 from .rounds import ahead
 
 NOT_TIED = _("That table no longer ends with this event.")
@@ -48,10 +48,18 @@ def event_gone(table: Table, action: Action) -> Table:
     return add_event(replace(table, end=None), action, "end_gone")
 
 
-def list_parked(table: Table, action: Action) -> Table:
-    """Record that a parked game was listed before its event. Raises NotDue if the game is not parked."""
-    _tied(table)
-    if not is_parked(table):
+def list_parked(table: Table, action: Action, *, early: bool = False) -> Table:
+    """Record that a parked game is listed, half an hour before its event or when that starts `early`.
+
+    Raises NotDue at any other time, if it was parked later than that, or if it has been listed.
+    """
+    start = _tied(table).event_start or 0
+    latest, parked = table.latest_event(("listed", "end_moved")), table.latest_event(["parked"])
+    listed = latest is not None and latest.kind == "listed" and latest.at > start - DAY
+    start = action.at if early else start
+    if listed or not is_parked(table) or parked is None or parked.at > start - BEFORE_START:
+        raise NotDue
+    if not 0 <= start - action.at <= BEFORE_START:
         raise NotDue
     return add_event(table, action, "listed")
 
@@ -76,8 +84,10 @@ def call(table: Table, action: Action) -> Table:
 
 
 def five_more(table: Table, action: Action) -> Table:
-    """Give a game five more minutes. Raises NotDue if not linked to an event, or Refusal the fourth time."""
+    """Give a game that is not parked five more minutes. Raises NotDue, or Refusal the fourth time."""
     end = _tied(table)
+    if is_parked(table):
+        raise NotDue
     if end.extensions >= MAX_EXTENSIONS:
         raise Refusal(NO_MORE_EXTENSIONS)
     later = end.moved(max(end.until, action.at) + FIVE)._replace(extensions=end.extensions + 1)

@@ -9,9 +9,17 @@ import pytest
 from bot.table.clock.parking import is_parked, set_parked
 from bot.table.errors import NotDue
 from bot.table.game_night import event
-from bot.table.game_night.end import AFTER_MOVE, AFTER_START, FIVE, MAX_EXTENSIONS, TableEnd
+from bot.table.game_night.end import (
+    AFTER_MOVE,
+    AFTER_START,
+    BEFORE_START,
+    FIVE,
+    GRACE,
+    MAX_EXTENSIONS,
+    TableEnd,
+)
 from bot.table.model import Action, Table, bot_action
-from bot.table.time import HOUR, MINUTE
+from bot.table.time import DAY, HOUR, MINUTE
 from tests.refusals import refuses
 
 from ...people import kinds
@@ -93,3 +101,26 @@ def test_what_can_be_tied() -> None:
             event.event_gone(table, at(START - HOUR))
     with pytest.raises(NotDue):
         event.list_parked(tied(), at(START - HOUR))
+
+
+def test_watching_case_16_3_when_parked_games_are_listed() -> None:
+    """Half an hour before the event, or when that starts early, once, and never because of more time."""
+    parked = set_parked(tied(), at(START - 2 * HOUR))
+    due = START - BEFORE_START
+    for moment in (due - 1, START + 1):
+        with pytest.raises(NotDue):
+            event.list_parked(parked, at(moment))
+    listed = event.list_parked(parked, at(due))
+    assert kinds(listed) == ["parked", "listed"]
+    early = event.list_parked(parked, at(START - HOUR), early=True)
+    again = event.event_moved(listed, at(START + HOUR), START + 7 * DAY)
+    assert kinds(event.list_parked(again, at(START + 7 * DAY - BEFORE_START)))[-1] == "listed"
+    just_now = set_parked(tied(), at(START - 10 * MINUTE))
+    stopped = set_parked(tied(), at(START + GRACE))
+    for table, action in ((listed, at(due + 1)), (early, at(due)), (just_now, at(START - 9 * MINUTE))):
+        with pytest.raises(NotDue):
+            event.list_parked(table, action)
+    with pytest.raises(NotDue):
+        event.list_parked(just_now, at(START - 9 * MINUTE), early=True)
+    with pytest.raises(NotDue):
+        event.five_more(stopped, at(START + GRACE + MINUTE))
