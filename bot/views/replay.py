@@ -117,13 +117,11 @@ def spread(last: int, present: int) -> list[int]:
 
 def shared_lines(table: Table, step: Step, language: Language) -> tuple[Text, ...]:
     """Return what a public message says about a step that someone shares."""
-    names, seen = names_of(table), step.match.seen_by(None)
-    told = told_of(step)
+    names, told = names_of(table), told_of(step)
     story = told if len(render_plain(told, names, language)) <= MAX_STORY_LENGTH else label_of(step)
     lines = [text(SHARED_HEAD, game=title_of(table), number=step.number, story=story)]
     if step.move and step.move.notation:
         lines.append(text("-# Move: `{move}`", move=step.move.notation))
-    lines.append(text("-# Position: `{line}`", line=seen.game.encode(seen.state)))
     return tuple(lines)
 
 

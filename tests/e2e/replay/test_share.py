@@ -43,7 +43,7 @@ def latest(server: SimulatedServer) -> Message:
 
 
 async def test_a_shared_step(server: SimulatedServer) -> None:
-    """Picture, words, move, position, way to the board, sharer; by command the step that was named."""
+    """Picture, words, move, way to the board, sharer; by command the step that was named."""
     game = await start_game(server)
     await play_on(game, random.Random(3), plies=3)
     board, watcher = game.board, server.people[4]
@@ -52,7 +52,6 @@ async def test_a_shared_step(server: SimulatedServer) -> None:
     shared = latest(server)
     assert shared.content.startswith("**Conversion**, step 2: ")
     assert "-# Move: `" in shared.content
-    assert "-# Position: `" in shared.content
     assert shared.content.endswith(SHARED_BY.format(mention=f"<@{watcher.id}>"))
     assert (labels_of(shared), pinged(server.env.http_requests)[-1]) == (["Go to board", "Remove"], [])
     assert str(board.id) in str(shared.components[0].to_dict())

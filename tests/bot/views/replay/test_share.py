@@ -27,3 +27,13 @@ def test_of_a_long_story_the_move_is_told(beyond: int, told: bool) -> None:
     shared = " ".join(map(str, shared_lines(table, step, ENGLISH)))
     assert (story in shared, "a short move" in shared) == (told, not told)
     assert "xx" not in shared or told
+
+
+def test_a_shared_step_has_no_position_line() -> None:
+    """The picture shows the position, and the record holds it. The words only tell the move."""
+    match = Match.open("cubeo", seats=2)
+    match = match.play(0, match.moves(0)[0])
+    table = table_of(match)
+    step = history_of(table, [write_event(each) for each in match.events]).step(1)
+    assert [line for line in shared_lines(table, step, ENGLISH) if match.position in str(line)] == []
+    assert match.position == match.game.encode(match.state)
