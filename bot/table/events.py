@@ -85,8 +85,12 @@ class TableEvent(NamedTuple):
 
 
 class StoryLine(NamedTuple):
-    """A sentence about what an event of the match did, and its ply. `rolled` is true for a roll."""
+    """A sentence about what an event of the match did, and its ply. `rolled` is true for a roll.
+
+    `move` is how many moves had been made in public after the event.
+    """
 
     ply: int
     text: Text
     rolled: bool = False
+    move: int = 0

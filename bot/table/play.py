@@ -171,7 +171,8 @@ def narrate(table: Table, steps: Iterable[Step]) -> Table:
         back = len(after.events) < len(before.events)
         sentence = told_by(before, after)
         if sentence is not None:
-            story.append(StoryLine(ply, sentence, not back and isinstance(after.events[-1], Rolled)))
+            rolled = not back and isinstance(after.events[-1], Rolled)
+            story.append(StoryLine(ply, sentence, rolled, after.moves_made))
         if not back:
             calls += [(ply, call) for call in after.calls(before)]
     oldest = table.ply - STORY

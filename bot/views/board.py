@@ -48,6 +48,7 @@ HEAD = _("**{game}** · {players} · move {move}")
 HEAD_OVER = plural(
     "**{game}** · {players} · {count} move", "**{game}** · {players} · {count} moves", by="count"
 )
+PAST, PAST_MOVE = _("{game}: {line}"), _("{game} {move}: {line}")
 THINKING = _("{sign} {player} is thinking.")
 MOVES_TOLD = 3
 ANSWERS_AT_ONCE = _("{player} answered right away with a planned move.")
@@ -102,13 +103,20 @@ def kept_of_older_boards(table: Table, usual: str) -> str:
 
 
 def past_board(table: Table, plies: range, revisions: range) -> Message | None:
-    """Return an older board reduced to the lines about the given plies and revisions. None if none remain."""
+    """Return an older board reduced to the lines about the given plies and revisions. None if none remain.
+
+    The first line begins with the game and the number of the first move told.
+    """
     if table.match is None:
         return None
-    first = (_first_line(table.match),) if plies.start == 0 else ()
-    moves = tuple(line.text for line in _lines(table) if line.ply in plies)
-    told = (*first, *moves, *told_of(table, revisions))
-    return Message((), names=names_of(table), told=told) if told else None
+    drawn = (_first_line(table.match),) if plies.start == 0 else ()
+    moves = tuple(line for line in _lines(table) if line.ply in plies)
+    told = (*drawn, *(line.text for line in moves), *told_of(table, revisions))
+    if not told:
+        return None
+    number = next((line.move for line in moves if line.move), None)
+    head = text(PAST_MOVE if number and not drawn else PAST, game=title_of(table), move=number, line=told[0])
+    return Message((), names=names_of(table), told=(head, *told[1:]))
 
 
 def private_board(
@@ -162,7 +170,7 @@ def _lines(table: Table) -> list[StoryLine]:
     for line in table.story if not table.planned else map(partial(_with_plan, table), table.story):
         if line.rolled and lines and not lines[-1].rolled:
             both = text("{before} {then}", before=lines.pop().text, then=line.text)
-            lines.append(StoryLine(line.ply, both))
+            lines.append(line._replace(text=both, rolled=False))
         else:
             lines.append(line)
     return lines

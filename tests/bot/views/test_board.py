@@ -9,7 +9,16 @@ from bot.service.tables import Tables
 from bot.table import moderation, play
 from bot.table.agreements import asking
 from bot.table.model import Table, add_event, bot_action
-from bot.views.board import ABANDONED, CALL, CLOSED, board_message, closed_message
+from bot.views.board import (
+    ABANDONED,
+    CALL,
+    CLOSED,
+    PAST,
+    PAST_MOVE,
+    board_message,
+    closed_message,
+    past_board,
+)
 from bot.views.message import MAX_CONTENT_LENGTH
 from bot.views.text import content_of
 from engine import text
@@ -18,7 +27,7 @@ from tests.sentences import says
 
 from ..answers import agree
 from ..people import ANN, People
-from ..publishing.test_plan import begun
+from ..publishing.test_plan import begun, moved, people
 
 
 async def test_whom_a_board_calls(tables: Tables, people: People) -> None:
@@ -89,6 +98,17 @@ async def test_the_latest_three_moves_stand_below_it(tables: Tables, people: Peo
     move, roll = table.story[-2:]
     assert small_print(table, since=table.ply)[-1] == f"-# {move.text} {roll.text}"
     assert " rolls " in str(roll.text)
+
+
+def test_an_older_board_begins_with_game_and_move() -> None:
+    """A list of messages then tells games and moves apart. Before the first move, only the game."""
+    table = moved(moved(begun("cubeo"), people), people)
+    for ply in (1, 2):
+        (line,) = past_board(table, range(ply, ply + 1), range(0)).told
+        (story,) = (each.text for each in table.story if each.ply == ply)
+        assert str(line) == str(text(PAST_MOVE, game="Cubeo", move=ply, line=story))
+    drawn, _, _ = past_board(table, range(3), range(0)).told
+    assert says(str(drawn), PAST, game="Cubeo")
 
 
 def first_line(table: Table) -> str:
