@@ -11,6 +11,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from math import ceil
 from typing import NamedTuple
 
 from engine import Over, Played, Seat, Seen, Text, ToRoll, Written, _, isolated, plural, render, text
@@ -19,7 +20,7 @@ from engine.text import SEAT_LETTERS
 
 from .alt_text import spoken_name
 
-WIDTH = 40  # columns: phones wrap longer lines
+WIDTH = 30  # columns: phones show 31, and wrap longer lines
 MAX_LENGTH = 1_700  # characters, counted as UTF-16 units to be safe; a message then has room for more words
 LENGTHS = (24, 16, 12, 8, 5, 3)  # names are cut to each length in turn, until the text is short enough
 NAMELESS = "?"  # for a name without a visible character
@@ -199,11 +200,11 @@ def die_sign(cells: Mapping[str, str]) -> tuple[tuple[str, Text], ...]:
 def board(files: int, ranks: int, cells: Mapping[str, str]) -> tuple[str, ...]:
     """Write a board's rows, the top rank first, with EMPTY for each square that `cells` does not name.
 
-    `cells` maps the names of squares to their signs. A board too wide for a line is split into panels of
-    neighbouring files, one below the other.
+    `cells` maps the names of squares to their signs. A board too wide for a line is split into equal panels
+    of neighbouring files, one below the other.
     """
     cell = 1 + max(map(len, cells.values()), default=1)
-    at_once = (WIDTH - len(str(ranks))) // cell
+    at_once = ceil(files / ceil(files * cell / (WIDTH - len(str(ranks)))))
     panels = (FILES[first : min(first + at_once, files)] for first in range(0, files, at_once))
     return tuple(row for panel in panels for row in _panel(panel, ranks, cells, cell))
 

@@ -135,7 +135,7 @@ def write(
 
     `names` are the players' names by seat and can contain anything, but cannot end the block. `marks` are the
     names of candidate squares for the next step of a move, and `translate` translates English templates. A
-    line has at most 40 columns, and the whole text in English at most 1,700 UTF-16 units. Boards keep the
+    line has at most 30 columns, and the whole text in English at most 1,700 UTF-16 units. Boards keep the
     standard orientation, with a1 at the lower left, for every viewer.
     """
     return written(RENDERERS[seen.game.id].sheet(seen, marks), seen, names, translate)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from bot.locale.language import LANGUAGES
 from engine import GAMES, Match, Option, Over, ToMove, options_of, text
 from renderers import write
 from renderers.text_board import MAX_LENGTH, WIDTH, Sheet, board, columns, plain, units, wrapped, written
@@ -17,6 +18,7 @@ from tests.games.view import View
 
 from .text_reading import page_of
 
+GERMAN = LANGUAGES["de"].translate
 MESSAGE = 2_000 - 2 * len("```\n")  # what a message has room for, in a code block
 HOSTILE = (
     "W" * 5000,
@@ -85,7 +87,7 @@ def looked_at(match: Match) -> Iterator[View]:
 @every_game
 @pytest.mark.soak(2, 400, 4000)
 def test_every_option_keeps_to_lines_and_length(game_id: str, size: int) -> None:
-    """At most 40 columns and 1,700 characters, and the columns in a language of longer words too."""
+    """At most 30 columns and 1,700 characters, and the columns in a language of longer words too."""
     luck = random.Random(game_id)
     for table in tables(game_id, luck):
         for match in moments(table, luck, size):
@@ -124,7 +126,7 @@ def test_names_are_cut_before_anything_is_lost() -> None:
 @every_game
 @pytest.mark.parametrize("name", HOSTILE)
 def test_names_break_out_of_nothing(game_id: str, name: str) -> None:
-    """No back-tick, control character or line of a name's making; no line wider than 40 columns."""
+    """No back-tick, control character or line of a name's making; no line wider than 30 columns."""
     seats = GAMES[game_id].seats.start
     match = Match.open(game_id, seats=seats)
     told = write(match.seen_by(0), names=[name] * seats)
@@ -162,24 +164,36 @@ def test_translations_are_used_everywhere() -> None:
 
 
 def test_lines_are_broken_between_words() -> None:
-    """At 40 columns, further lines indented; a longer word is cut; wide characters count twice."""
-    assert list(wrapped("a" * 20 + " " + "b" * 19)) == ["a" * 20 + " " + "b" * 19]
-    assert list(wrapped("a" * 20 + " " + "b" * 20)) == ["a" * 20, "  " + "b" * 20]
-    assert list(wrapped("a" * 50)) == ["a" * 38, "  " + "a" * 12]
-    assert list(wrapped("佐" * 20)) == ["佐" * 19, "  佐"]
-    assert list(wrapped("a" * 36 + " 3\u00a0d4")) == ["a" * 36, "  3 d4"]
+    """At 30 columns, further lines indented; a longer word is cut; wide characters count twice."""
+    assert list(wrapped("a" * 15 + " " + "b" * 14)) == ["a" * 15 + " " + "b" * 14]
+    assert list(wrapped("a" * 15 + " " + "b" * 15)) == ["a" * 15, "  " + "b" * 15]
+    assert list(wrapped("a" * 40)) == ["a" * 28, "  " + "a" * 12]
+    assert list(wrapped("佐" * 15)) == ["佐" * 14, "  佐"]
+    assert list(wrapped("a" * 26 + " 3\u00a0d4")) == ["a" * 26, "  3 d4"]
 
 
 def test_wide_boards_are_parted() -> None:
-    """Into panels of files, each with its files named and all ranks."""
-    assert board(14, 2, {"a1": "A12", "n2": "B1"}) == (
-        "  a   b   c   d   e   f   g   h   i",
-        "2 .   .   .   .   .   .   .   .   .",
-        "1 A12 .   .   .   .   .   .   .   .",
-        "  j   k   l   m   n",
-        "2 .   .   .   .   B1",
-        "1 .   .   .   .   .",
+    """Into equal panels of files, each with its files named and all ranks."""
+    assert board(9, 2, {"a1": "A12", "i2": "B1"}) == (
+        "  a   b   c   d   e",
+        "2 .   .   .   .   .",
+        "1 A12 .   .   .   .",
+        "  f   g   h   i",
+        "2 .   .   .   B1",
+        "1 .   .   .   .",
     )
+    assert max(map(len, board(10, 10, {"a1": "A1"}))) == len("10 .  .  .  .  .")
+    assert widest("\n".join(board(9, 9, dict.fromkeys(("a1", "i9"), "A1")))) <= WIDTH
+
+
+@pytest.mark.parametrize("name", WORST)
+def test_the_longest_positions_fit_in_german(name: str) -> None:
+    """In the bot's own words, as in English. A phone shows 31 columns."""
+    match, viewer, marks, _ = WORST[name]()
+    german = write(
+        match.seen_by(viewer), names=("W" * 99,) * match.setup.seats, marks=marks, translate=GERMAN
+    )
+    assert (widest(german) <= 30, units(german) <= MESSAGE) == (True, True)
 
 
 @pytest.mark.parametrize(

@@ -99,7 +99,7 @@ def _notes(seen: Seen) -> Iterator[Text]:
     if kind != "single":
         yield text("Game {game} of the set.", game=state.game + 1)
     if any(state.progress):
-        yield text("Each number is a column, followed by its marker's square and coins, if any.")
+        yield text("Each column: its number, its marker's square, its coins.")
 
 
 def _seat(seen: Seen, seat: int) -> Iterator[Text]:
