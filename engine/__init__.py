@@ -46,6 +46,7 @@ from .game import (
 )
 from .games import GAMES
 from .goods import Good, Goods, GoodsSet, Handover, Holdings
+from .knowledge import public_events, withheld_events
 from .lengths import Length
 from .lessons import Lesson
 from .match import Match
@@ -115,10 +116,12 @@ __all__ = [
     "number_text",
     "options_of",
     "plural",
+    "public_events",
     "read_options",
     "render",
     "seats_to_move",
     "task_of",
     "text",
+    "withheld_events",
     "write_options",
 ]

@@ -6,7 +6,7 @@ look ahead for a seat, start with `known_to` and draw the missing submissions wi
 
 from __future__ import annotations
 
-from .game import Event, Pick, Played, is_secret, seats_to_move
+from .game import Event, Over, Pick, Played, Resigned, is_secret, seats_to_move
 from .match import Match
 from .record import apply, moments
 
@@ -22,6 +22,28 @@ def known_to(match: Match, seat: int | None) -> Match:
     if match.game.view(view.state, seat) != view.state:
         raise ValueError("the match has a submission that this seat may not know, now or ever")
     return view
+
+
+def public_events(match: Match) -> tuple[int, ...]:
+    """Return the indices of the events that everyone may know: all of them, once the match is over."""
+    withheld = withheld_events(match)
+    return tuple(number for number in range(len(match.events) - match.hidden) if number not in withheld)
+
+
+def withheld_events(match: Match) -> frozenset[int]:
+    """Return the indices of submissions that a running match never revealed, as their seats left before."""
+    if isinstance(match.status, Over) or not any(isinstance(event, Resigned) for event in match.events):
+        return frozenset()
+    handed_in: dict[int, int] = {}
+    withheld = set()
+    for number, (before, event) in enumerate(zip(moments(match), match.events)):
+        if not is_secret(before.status):
+            handed_in.clear()
+        elif isinstance(event, Played):
+            handed_in[event.seat] = number
+        elif isinstance(event, Resigned) and event.seat in handed_in:
+            withheld.add(handed_in[event.seat])
+    return frozenset(withheld)
 
 
 def completed(match: Match, pick: Pick) -> Match:

@@ -205,10 +205,11 @@ class Match(NamedTuple):
         return write(self)
 
     def public_record(self) -> Record:
-        """Return the record that everyone may see, without submissions that are still secret."""
+        """Return the record that everyone may see, with only the public events. CPU-intensive."""
+        from .knowledge import public_events
         from .record import write
 
-        return write(self._replace(events=self.events[: len(self.events) - self.hidden]))
+        return write(self._replace(events=tuple(self.events[number] for number in public_events(self))))
 
     def seen_by(self, seat: int | None) -> Seen:
         """Return what a seat, or a spectator (None), may see. Pictures and texts are made from this alone."""

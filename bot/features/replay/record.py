@@ -50,7 +50,8 @@ async def send_record(context: Context, table: str | None = None, form: Form = "
     if form == "sheet":
         await _reply_sheet(context, shown)
         return
-    document = json.dumps(record_of(shown), ensure_ascii=False, indent=1).encode()
+    written = await asyncio.to_thread(record_of, shown)
+    document = json.dumps(written, ensure_ascii=False, indent=1).encode()
     record = Attachment(f"{shown.game_id}-{shown.id}.json", document)
     if form == "both":
         further = (await _sheet(context, shown),)

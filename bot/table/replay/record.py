@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from engine import Resigned
+from engine import Resigned, public_events
 
 from ..clock.time_control import NO_CLOCK, name_of
 from ..model import Table, names_of
@@ -22,38 +23,41 @@ def record_of(table: Table) -> dict[str, Any]:
     The record also has the bot's choices, the clock's times and the planned moves, if there are any. Raises
     WrongPhase or Refusal if there is no match.
     """
-    record = started_match(table).public_record()
-    events = len(record["events"])
+    match = started_match(table)
+    record, shown = match.public_record(), public_events(match)
+    places = {number + 1: place for place, number in enumerate(shown, 1)}  # of events, in the record
     dice = {
         "commitment": table.commitment,
         "seed": table.seed.hex() if table.phase == "over" else None,
         "table": table.id,
         "players": [str(player.joined_by) for player in table.players],  # some read numbers as doubles
     }
-    chosen = [each._asdict() for each in table.choices if each.event <= events]
-    planned = [each.event for each in table.planned if each.event <= events]
+    chosen = [
+        each._replace(event=places[each.event])._asdict() for each in table.choices if each.event in places
+    ]
+    planned = [places[each.event] for each in table.planned if each.event in places]
     return {
         **record,
         "names": [str(name) for name in names_of(table)],
-        "times": list(table.times[:events]),
+        "times": [table.times[number] for number in shown],
         "dice": dice,
         **({"chosen": chosen} if chosen else {}),
-        **time_record(table, events),
+        **time_record(table, shown),
         **({"planned": planned} if planned else {}),
     }
 
 
-def time_record(table: Table, events: int) -> dict[str, Any]:
-    """Return the part about time in a record of `events` events, or {} if there was never a clock."""
+def time_record(table: Table, shown: Sequence[int]) -> dict[str, Any]:
+    """Return the part about time in a record of the `shown` events, or {} if there was never a clock."""
     if table.clock is None and not any(table.spent):
         return {}
-    spent, rules = table.spent[:events], table.clock
+    rules, spent = table.clock, [table.spent[number] for number in shown if number < len(table.spent)]
     agreed = {"late": rules.late, "weekends": rules.weekends, "vacations": rules.vacations} if rules else {}
     return {
-        "clock": {"text": _first(table), **agreed, "changes": _changes(table, events)},
+        "clock": {"text": _first(table), **agreed, "changes": _changes(table, shown)},
         "spent": [each and each.counted_ms for each in spent],
         "standins": [number for number, each in enumerate(spent, 1) if each and each.stood_in],
-        "time": _decided(table, events),
+        "time": _decided(table, shown),
     }
 
 
@@ -67,20 +71,21 @@ def _first(table: Table) -> str:
     return name_of(table.clock.control) if table.clock else NO_CLOCK
 
 
-def _changes(table: Table, events: int) -> list[list[Any]]:
-    """Return each change of the clock, as the number of events before it and the new clock's notation."""
+def _changes(table: Table, shown: Sequence[int]) -> list[list[Any]]:
+    """Return each change of the clock: the number of shown events before it and the new clock's notation."""
     changes = (
         (bisect_right(table.times, each.at), each.clock if each.kind == "clock_agreed" else NO_CLOCK)
         for each in table.table_events
         if each.kind in CHANGES
     )
     # Agreements from before clocks were stored with events are not known.
-    return [[number, clock] for number, clock in changes if number <= events and clock is not None]
+    end = shown[-1] + 1 if shown else 0
+    return [[bisect_left(shown, n), clock] for n, clock in changes if n <= end and clock is not None]
 
 
-def _decided(table: Table, events: int) -> list[list[Any]]:
+def _decided(table: Table, shown: Sequence[int]) -> list[list[Any]]:
     """Return the resignations caused by time, each as event number, seat, and kind of table event."""
-    found = table.match.events[:events] if table.match else ()
+    found = [table.match.events[number] for number in shown] if table.match else []
     left = {event.seat: number for number, event in enumerate(found, 1) if isinstance(event, Resigned)}
     decided = (each for each in table.table_events if each.kind in BY_TIME and each.seat is not None)
     return sorted([left[each.seat], each.seat, each.kind] for each in decided if each.seat in left)

@@ -26,6 +26,7 @@ from engine import (
     changed_options,
     isolated,
     number_text,
+    withheld_events,
 )
 from engine.record import apply
 
@@ -70,7 +71,7 @@ class _Turn:
 
 def write_sheet(table: Table, match: Match, history: History) -> str:
     """Return the sheet of a match without current secrets. CPU-intensive: call it in a thread."""
-    lines = (*_header(table, match), "", *map(str, _turns(history)), "", *_end(table, match))
+    lines = (*_header(table, match), "", *map(str, _turns(match, history)), "", *_end(table, match))
     return "\n".join(lines) + "\n"
 
 
@@ -86,13 +87,17 @@ def _header(table: Table, match: Match) -> Iterator[str]:
         yield f"Last move: {_date(table.times[-1])}"
 
 
-def _turns(history: History) -> list[_Turn]:
-    """Return all steps grouped into turns, leaving out what is still secret."""
+def _turns(latest: Match, history: History) -> list[_Turn]:
+    """Return all steps grouped into turns, leaving out what is secret in the `latest` match."""
     turns: list[_Turn] = []
+    withheld = withheld_events(latest)
     match = opening_of(history.steps[0].match)
     for step in _shown(history):
         for event in step.match.events[len(match.events) :]:
             seat, word = _written(match.status, event)
+            if len(match.events) in withheld:
+                match = apply(match, event)
+                continue
             if not turns or turns[-1].seat != seat:
                 turns.append(_Turn(seat, step.number))
             turns[-1].add(step, event, word)

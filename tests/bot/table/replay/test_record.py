@@ -10,17 +10,21 @@ from bot.storage.database import Database
 from bot.table.agreements import asking
 from bot.table.clock import changing
 from bot.table.clock.advancing import with_clock
+from bot.table.clock.rules import Spent
 from bot.table.events import Kind
 from bot.table.model import Table, add_event
+from bot.table.planning.lines import Planned
 from bot.table.replay.record import record_of, time_record
 from bot.table.time import DAY, HOUR, MINUTE
 from bot.table.waiting import by_urgency
 from engine import Match
+from engine.record import write_event
 
 from ...answers import agree
 from ...people import ANN, BEN, People, awaited
 from ..clock.clockwork import post, rules, tick, warn
 from ..clock.test_parking import begun
+from .test_sheet import replayed, sheet_of, table_of
 
 
 async def test_the_record_has_the_time_of_each_move(store: Database, tables: Tables, people: People) -> None:
@@ -44,7 +48,7 @@ async def test_the_record_has_the_time_of_each_move(store: Database, tables: Tab
     seat = awaited(table)
     table = await warn(tables, await post(tables, table, at), at)
     table = await tick(tables, table, at + 6 * DAY, table.match.moves(seat)[0])
-    [number] = time_record(table, len(table.match.events))["standins"]
+    [number] = time_record(table, range(len(table.match.events)))["standins"]
     assert table.match.events[number - 1][0] == seat
     again = await Tables(store).get(table.id)
     assert record_of(again) == record_of(table)
@@ -64,19 +68,19 @@ async def test_other_clocks_stand_in_the_record(store: Database, tables: Tables,
     table = await agree(tables, table.id, people.act(BEN, at + 5 * HOUR), "clock")
     changes = [[begins, "3d + 4d"], [begins + 1, "none"], [begins + 2, "day"]]
     for known in (table, await Tables(store).get(table.id)):
-        clock = time_record(known, len(known.match.events))["clock"]
+        clock = time_record(known, range(len(known.match.events)))["clock"]
         assert (clock["text"], clock["changes"]) == ("day", changes)
-        assert time_record(known, begins + 1)["clock"]["changes"] == changes[:2]
+        assert time_record(known, range(begins + 1))["clock"]["changes"] == changes[:2]
     table, at = await begun(tables, people, "day")
     table = await people.move(tables, table, at + HOUR)
     table = await tables.act(table.id, changing.take_off, people.act(99, at + HOUR))
-    clock = time_record(table, len(table.match.events))["clock"]
+    clock = time_record(table, range(len(table.match.events)))["clock"]
     assert clock == {"text": "day", "changes": [[len(table.match.events), "none"]]}
     table, at = await begun(tables, people, "day")
     for kind in ("asked", "refused"):
         table = add_event(table, people.act(ANN, at), cast(Kind, kind))
     table = replace(table, table_events=tuple(each._replace(clock=None) for each in table.table_events))
-    assert time_record(table, 0)["clock"]["text"] == "day"
+    assert time_record(table, ())["clock"]["text"] == "day"
 
 
 async def test_case_55_the_tables_of_somebody_in_order(tables: Tables, people: People) -> None:
@@ -96,3 +100,25 @@ async def test_case_55_the_tables_of_somebody_in_order(tables: Tables, people: P
     order = by_urgency(found.values(), ANN)
     names = {table.id: name for name, table in found.items()}
     assert [names[table.id] for table in order] == ["soon", "late", "plain", "parked", "rest"]
+
+
+def test_watching_case_16_1_no_record_of_a_running_game_tells_what_was_never_revealed() -> None:
+    """The team of a seat that resigned before all were in is in no record or sheet until the end."""
+    match = Match.open("power-coinz", seats=3)
+    hidden, *others = [match.moves(seat)[seat] for seat in range(3)]
+    match = match.play(0, hidden).resign(0).play(1, others[0]).play(2, others[1])
+    assert match.hidden == 0
+    match = match.roll([1, 2] * (match.status.count // 2))
+    spent = tuple(Spent(1000 * number, ()) for number in range(len(match.events)))
+    table = table_of(match, spent=spent, planned=(Planned(3, 3),))
+    record, sheet = record_of(table), sheet_of(match)
+    assert write_event(match.events[0]) not in record["events"]
+    assert record["events"] == [write_event(event) for event in match.events[1:]]
+    assert hidden not in sheet
+    assert replayed(sheet, match).position == Match.replay(record).position == match.position
+    assert record["times"] == list(table.times[1:])
+    assert record["spent"] == [1000 * number for number in range(1, len(spent))]
+    assert record["planned"] == [2]
+    over = match.settle()
+    assert write_event(match.events[0]) in record_of(table_of(over))["events"]
+    assert hidden in sheet_of(over)
