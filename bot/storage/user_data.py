@@ -65,7 +65,7 @@ USER_COLUMNS = (
     UserColumn("invitee", "user_id", DROPPED, "table_id, name, state, times_invited, times_declined"),
     UserColumn("asked", "user_id", DROPPED, "table_id, interaction_id, at"),
     UserColumn("asked", "by_id", "table_id", "table_id, interaction_id, at"),
-    UserColumn("share", "user_id", DROPPED, "table_id, ply, at"),
+    UserColumn("share", "user_id", "message_id", "table_id, ply, at"),
     UserColumn("follow", "user_id", DROPPED, "table_id, what, edited_at, locale"),
     UserColumn("former_player", "user_id", DROPPED, "table_id, joined_by"),
     UserColumn("table_event", "by_id", "table_id", "table_id, kind, agreement, at"),

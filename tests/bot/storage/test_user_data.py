@@ -13,6 +13,7 @@ from bot.service.tables import Tables
 from bot.storage import user_data
 from bot.storage.database import Database
 from bot.storage.notifications import reminders
+from bot.storage.replay import Share, Shares
 from bot.storage.user_data import USER_COLUMNS
 from bot.table import moderation, play
 from bot.table.agreements import asking
@@ -78,6 +79,21 @@ async def test_a_mark_takes_the_place_of_somebody(store: Database, tables: Table
         assert table.players[0].user_id == table.opener_id
         marks.append(table.opener_id)
     assert len(set(marks)) == 2
+    assert not any(map(is_user, marks))
+
+
+async def test_watching_case_16_9_a_share_outlives_its_sharers_data(
+    store: Database, tables: Tables, people: People
+) -> None:
+    """A shared step stays known, so that moderators can remove it, with a mark of its own for the sharer."""
+    table, shares = await people.start(tables), Shares(store)
+    for message in (1, 2):
+        await shares.add(Share(message, 7, table.id, 3, ANN, 99))
+    await store.write(lambda db: user_data.anonymise(db, ANN))
+    kept = [await shares.find(message) for message in (1, 2)]
+    marks = {share.user_id for share in kept}
+    assert [(share.channel_id, share.table_id, share.ply) for share in kept] == [(7, table.id, 3)] * 2
+    assert len(marks) == 2
     assert not any(map(is_user, marks))
 
 
