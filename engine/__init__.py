@@ -53,12 +53,13 @@ from .match import Match
 from .options import Option, changed_options, options_of, read_options, write_options
 from .outlook import Outlook
 from .seen import LastPlay, Seen
-from .text import Seat, Text, Written, _, decimal_text, isolated, number_text, plural, render, text
+from .text import Average, Seat, Text, Written, _, decimal_text, isolated, number_text, plural, render, text
 from .thinking import Thinking
 
 __all__ = [
     "GAMES",
     "AmbiguousMove",
+    "Average",
     "Call",
     "Choice",
     "Effect",

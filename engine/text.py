@@ -134,13 +134,24 @@ def quoted(value: object, longest: int) -> str | Text:
         return text("something too long to show")
 
 
+class Average(Fraction):
+    """A mean that keeps its `count` of addends, so that `number_text` can show the sum unreduced."""
+
+    __slots__ = ("count",)
+    count: int
+
+    def __new__(cls, total: int, count: int) -> Average:
+        """Return the mean of `count` numbers whose sum is `total`."""
+        mean = super().__new__(cls, total, count)
+        mean.count = count
+        return mean
+
+
 def number_text(value: int | Fraction | None) -> str:
-    """Return a score as text: a fraction in both forms (`19/5 = 3.80`), a missing score as a dash."""
-    if value is None:
-        return "–"
-    if isinstance(value, Fraction) and value.denominator != 1:
-        return f"{value} = {decimal_text(value)}"
-    return str(value)
+    """Return a score as text: an average with its sum and count (`46/10 = 4.60`), a missing one as a dash."""
+    if isinstance(value, Average):
+        return f"{value * value.count}/{value.count} = {_hundredths(value)}"
+    return decimal_text(value)
 
 
 def decimal_text(value: int | Fraction | None) -> str:
@@ -148,6 +159,10 @@ def decimal_text(value: int | Fraction | None) -> str:
     if value is None:
         return "–"
     if isinstance(value, Fraction) and value.denominator != 1:
-        whole, hundredths = divmod(round(abs(value) * 100), 100)
-        return f"{'-' if value < 0 else ''}{whole}.{hundredths:02d}"
+        return _hundredths(value)
     return str(value)
+
+
+def _hundredths(value: Fraction) -> str:
+    whole, hundredths = divmod(round(abs(value) * 100), 100)
+    return f"{'-' if value < 0 else ''}{whole}.{hundredths:02d}"

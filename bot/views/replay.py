@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from functools import reduce
 
-from engine import GAMES, Match, Seat, Text, _, decimal_text, plural, text
+from engine import GAMES, Match, Seat, Text, _, number_text, plural, text
 
 from ..locale.language import Language
 from ..table.model import Table, names_of
@@ -39,6 +38,7 @@ USUAL = _("Nothing unusual: fair dice are at least this uneven in {percent} of g
 UNEVEN = _("A little uneven: that happens in about one game in {k}.")
 RARE = _("Rare: only about one game in {k} is this uneven. Over many games, though, it does happen.")
 CHECK = _("-# You can check every roll: the seed is shown at the end, and **Record** has the rest.")
+CHECK_OVER = _("-# You can check every roll: the seed is behind **Fair dice · Verify**, and in **Record**.")
 ALL_SEATS = _("total")
 NO_SEAT = _("no seat")
 
@@ -138,7 +138,8 @@ def shared(
 def rolls_message(table: Table, rolls: tuple[Faces, ...], picture: Attachment | None) -> Message:
     """Return a message with each seat's rolls, how unusual all rolls together are, and how to check them."""
     lines = [line for faces in rolls for line in _lines(faces)] or [text(NO_ROLLS)]
-    content = (text(ROLLS_HEAD, game=title_of(table)), *lines, text(CHECK))
+    check = CHECK_OVER if table.phase == "over" else CHECK
+    content = (text(ROLLS_HEAD, game=title_of(table)), *lines, text(check))
     return Message(content, attachment=picture, names=names_of(table))
 
 
@@ -161,6 +162,6 @@ def verdict(faces: Faces) -> Text:
 
 def _lines(faces: Faces) -> tuple[Text, ...]:
     shown = tuple(f"{face}: {count}" for face, count in enumerate(faces.counts, 1))
-    who, mean = who_of(faces), decimal_text(Fraction(faces.mean))
+    who, mean = who_of(faces), number_text(faces.mean)
     counts = text(COUNTS, who=who, count=faces.dice, sides=faces.sides, mean=mean, faces=shown)
     return (counts, verdict(faces)) if faces.all_seats else (counts,)

@@ -8,6 +8,7 @@ import pytest
 
 from engine import (
     AmbiguousMove,
+    Average,
     IllegalMove,
     InvalidDocument,
     InvalidMove,
@@ -109,19 +110,19 @@ def test_an_empty_list_is_empty() -> None:
         (0, "0", "0"),
         (42, "42", "42"),
         (-3, "-3", "-3"),
-        (Fraction(19, 5), "19/5 = 3.80", "3.80"),
-        (Fraction(7, 3), "7/3 = 2.33", "2.33"),
-        (Fraction(8, 3), "8/3 = 2.67", "2.67"),
-        (Fraction(3), "3", "3"),
-        (Fraction(599, 100), "599/100 = 5.99", "5.99"),
-        (Fraction(2999, 500), "2999/500 = 6.00", "6.00"),
-        (Fraction(1, 20), "1/20 = 0.05", "0.05"),
-        (Fraction(-19, 5), "-19/5 = -3.80", "-3.80"),
-        (Fraction(-1, 20), "-1/20 = -0.05", "-0.05"),
+        (Average(38, 10), "38/10 = 3.80", "3.80"),
+        (Average(7, 3), "7/3 = 2.33", "2.33"),
+        (Average(16, 6), "16/6 = 2.67", "2.67"),
+        (Average(30, 10), "30/10 = 3.00", "3"),
+        (Average(599, 100), "599/100 = 5.99", "5.99"),
+        (Average(2999, 500), "2999/500 = 6.00", "6.00"),
+        (Average(1, 20), "1/20 = 0.05", "0.05"),
+        (Fraction(-19, 5), "-3.80", "-3.80"),
+        (Fraction(-1, 20), "-0.05", "-0.05"),
     ],
 )
 def test_numbers(value: int | Fraction | None, both_ways: str, short: str) -> None:
-    """Fractions both ways and in short, whole numbers as they are, a missing one as a dash."""
+    """Averages as sum and count, never reduced, and in short; whole numbers as they are; none as a dash."""
     assert (number_text(value), decimal_text(value)) == (both_ways, short)
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from fractions import Fraction
 from itertools import pairwise
 
-from engine import Match, Over, Rolled, ToRoll
+from engine import Average, Match, Over, Rolled, ToRoll
 from engine.record import moments
 
 
@@ -30,9 +29,9 @@ class Faces:
         return sum(self.counts)
 
     @property
-    def mean(self) -> Fraction:
+    def mean(self) -> Average:
         """The mean of the faces rolled."""
-        return Fraction(sum(face * count for face, count in enumerate(self.counts, 1)), self.dice)
+        return Average(sum(face * count for face, count in enumerate(self.counts, 1)), self.dice)
 
 
 def count_rolls(match: Match) -> tuple[Faces, ...]:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 
 from ...game import COMMON_ENDINGS, Over, Score, Tally
 from ...grid import groups
-from ...text import Text, text
+from ...text import Average, Text, text
 from .state import GRID, State, owner
 
 ENDINGS: Mapping[str, Text] = {**COMMON_ENDINGS, "full board": text("the board is full")}
@@ -36,7 +35,7 @@ def figures(state: State, win: str) -> tuple[Score | None, ...]:
     if win == "mass":
         neighbours = GRID.all8 if state.setup.options.mass_adjacency == "all8" else GRID.orth
         return tuple(max(map(len, groups(squares, neighbours)), default=0) for squares in dice)
-    return tuple(Fraction(pips[seat], len(dice[seat])) if dice[seat] else None for seat in seats)
+    return tuple(Average(pips[seat], len(dice[seat])) if dice[seat] else None for seat in seats)
 
 
 def result(state: State) -> Over:

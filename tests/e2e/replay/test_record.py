@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 from bot.table.replay.rolls import count_rolls
-from bot.views.replay import ALL_SEATS, CHECK, COUNTS, NO_SEAT
-from engine import decimal_text
+from bot.views.replay import ALL_SEATS, CHECK, CHECK_OVER, COUNTS, NO_SEAT
+from engine import number_text
 from tests.sentences import says
 
 from ..server import SimulatedServer
@@ -30,7 +30,7 @@ async def test_rolls_of_a_running_game(server: SimulatedServer) -> None:
         who="**Marisol**",
         count=5,
         sides=6,
-        mean=decimal_text(counted.mean),
+        mean=number_text(counted.mean),
         faces=faces,
     )
     assert shown.content.endswith(CHECK)
@@ -52,6 +52,7 @@ async def test_rolls_of_a_finished_game(server: SimulatedServer) -> None:
     assert shown.attachments == []
     assert NO_SEAT in shown.content
     assert shown.content.count(ALL_SEATS) == 2
+    assert shown.content.endswith(CHECK_OVER)
     assert any(words in shown.content for words in ("Nothing unusual", "A little uneven", "Rare"))
 
 
