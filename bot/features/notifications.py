@@ -21,6 +21,7 @@ from ..views.text import title_of
 from .interactions import Context, command, edit, parameter, reply, require_permissions
 from .interactions.controls import OLD_CONTROL
 from .interactions.table_choice import TABLE, WhichTable, shown_table, suggest_tables
+from .preferences import DIGEST_TIMES, change_digest, require_zone
 
 FOLLOWED = _("You're following this game. I'll message you {what}.")
 UNFOLLOWED = _("You're no longer following it.")
@@ -34,8 +35,10 @@ OWN_TABLE = _(
 NOT_RUNNING = _("This game isn't running, so there's nothing to follow.")
 TOO_MANY_OPENED = _("I've already messaged too many new people this hour. Try again in an hour.")
 NOT_REACHED = _("Discord rejected that, so you're not following this game yet. Try again in a minute.")
-NO_DIGEST = _(
-    "You don't get a digest yet. Pick a time in `/preferences` under **Reminders**, then try again."
+NO_DIGEST = _("You don't get a daily digest yet. When should it come? This game then gets a line in it.")
+NOT_A_MEMBER = _(
+    "You can only follow a game in a private thread as one of its members, and Discord doesn't tell me that "
+    "you're one. Ask someone in the thread to mention you there, then try again."
 )
 LISTED = _("-# You're following: {games}")
 
@@ -90,14 +93,28 @@ async def change(context: Context) -> None:
     await context.edit(await _follow(context, table, what))
 
 
+@edit("followdaily")
+async def follow_daily(context: Context) -> None:
+    """Set when the acting user's digest comes, and let it tell about a game."""
+    if context.value not in DIGEST_TIMES:
+        raise Refusal(OLD_CONTROL)
+    table = await context.table()
+    await change_digest(context, context.value)
+    await context.edit(await _follow(context, table, "daily"))
+
+
 async def _follow(context: Context, table: Table, what: What) -> Message:
     if table.seat_of(context.user_id) is not None:
         raise Refusal(OWN_TABLE)
     if table.phase != "running":
         raise WrongPhase(NOT_RUNNING)
-    if what == "daily" and not await context.services.digests.comes(context.user_id, context.action.at):
-        raise Refusal(NO_DIGEST)
     services, action, locale = context.services, context.action, str(context.interaction.locale)
+    await _require_member(context, table)
+    if what == "daily" and not await services.digests.comes(context.user_id, action.at):
+        await require_zone(context)
+        times = tuple(SelectOption(each, each) for each in DIGEST_TIMES)
+        menu = Select(str(CustomId("followdaily", table.id)), text("Daily digest"), times)
+        return Message((text(NO_DIGEST),), rows=(menu,))
     known = await services.followers.follows.find(context.user_id, table.id)
     if known is None:
         await services.tables.gate.run(_begin(context, table, what, locale))
@@ -105,6 +122,19 @@ async def _follow(context: Context, table: Table, what: What) -> Message:
         services.tables.gate.check_actor(action)
         await services.followers.follows.put(known._replace(what=what, locale=locale))
     return await _answer(context, table, what)
+
+
+async def _require_member(context: Context, table: Table) -> None:
+    """Raise Refusal if a table is in a private thread, unless Discord says that the user is a member."""
+    channel = context.interaction.channel
+    if not isinstance(channel, discord.Thread) or not channel.is_private():
+        return
+    try:
+        gone = await context.services.followers.has_gone(context.user_id, table)
+    except DISCORD_FAILURES as error:
+        raise Refusal(NOT_A_MEMBER) from error
+    if gone:
+        raise Refusal(NOT_A_MEMBER)
 
 
 async def _begin(context: Context, table: Table, what: What, locale: str) -> None:

@@ -135,28 +135,41 @@ async def choose(context: Context) -> None:
     """Change one preference, and show its page again."""
     field, value = chosen_setting(context, PREFERENCES)
     services, user_id, at = context.services, context.user_id, context.action.at
-    turns_digest_on = field == "digest_at" and value is not None
-    if turns_digest_on and (await services.own_times.get(user_id, at)).zone is None:
-        raise Refusal(ZONE_FIRST)
-    if value == "direct" or turns_digest_on:
+    if value == "direct":
         await services.notifications.channels.want(user_id, str(context.interaction.locale))
-    changed = await services.preferences.change(user_id, **{field: value})
+    if field == "digest_at":
+        changed = await change_digest(context, value)
+    else:
+        changed = await services.preferences.change(user_id, **{field: value})
     if field == "auto_vacation":
         await services.own_times.reschedule(user_id, at)
     elif field == "remind_after":
         await services.own_reminders.reschedule(user_id, at)
-    elif field == "digest_at":
-        await services.digests.reschedule(user_id, at)
     page = next(fields for _title, fields in PAGES.values() if field in fields)
     await context.edit(_message(changed, page))
+
+
+async def require_zone(context: Context) -> None:
+    """Raise Refusal unless the acting user has set a time zone."""
+    if (await context.services.own_times.get(context.user_id, context.action.at)).zone is None:
+        raise Refusal(ZONE_FIRST)
+
+
+async def change_digest(context: Context, time: str | None) -> Preferences:
+    """Set the time of the acting user's digest, or None for no digest. Raises Refusal without a time zone."""
+    services, user_id = context.services, context.user_id
+    if time is not None:
+        await require_zone(context)
+        await services.notifications.channels.want(user_id, str(context.interaction.locale))
+    changed = await services.preferences.change(user_id, digest_at=time)
+    await services.digests.reschedule(user_id, context.action.at)
+    return changed
 
 
 @edit("nodigest")
 async def turn_digest_off(context: Context) -> None:
     """Turn off the acting user's digest. Games followed in the digest then only report their end."""
-    services, user_id = context.services, context.user_id
-    await services.preferences.change(user_id, digest_at=None)
-    await services.digests.reschedule(user_id, context.action.at)
+    await change_digest(context, None)
     await context.edit(sentence(DIGEST_OFF))
 
 

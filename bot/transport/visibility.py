@@ -1,8 +1,10 @@
-"""The visibility of channels, as far as the client knows them."""
+"""The visibility of channels: as far as the client knows them, or as Discord says of a private thread."""
 
 from __future__ import annotations
 
 import discord
+
+from .connection import call_discord
 
 
 def may_see(
@@ -14,3 +16,18 @@ def may_see(
     if channel is None or (isinstance(channel, discord.Thread) and channel.is_private()):
         return False
     return channel.permissions_for(user).view_channel
+
+
+async def may_still_see(
+    guild: discord.Guild, user_id: int, channel_id: int, parent_id: int | None = None
+) -> bool:
+    """Ask Discord whether a person is on a server and can see a channel there. Raises DISCORD_FAILURES."""
+    channel = guild.get_channel_or_thread(channel_id)
+    try:
+        if isinstance(channel, discord.Thread) and channel.is_private():
+            await call_discord(channel.fetch_member(user_id))
+            return True
+        member = await call_discord(guild.fetch_member(user_id))
+    except discord.NotFound:
+        return False
+    return may_see(guild, member, channel_id, parent_id)

@@ -118,16 +118,24 @@ async def follow_daily(game: Game, fan: Any) -> str:
     return said(await fan.slash(game.channel, "follow", table=game.id, what="daily"))
 
 
-async def test_a_digest_tells_of_games_that_are_followed(
+async def test_watching_case_16_14_a_digest_tells_of_games_that_are_followed(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Though nothing waits, if they have moved on; at last how they ended, and they are followed no more."""
+    """Its time is chosen right there.
+
+    Though nothing waits, it comes if they have moved on; at last how they ended. Then none is followed.
+    """
     monkeypatch.setattr(followers, "POLL_INTERVAL_SECONDS", DAY)  # of those who are told otherwise
     game = await start_game(server)
     fan = server.people[4]
-    assert FOLLOW_NO_DIGEST in await follow_daily(game, fan)
-    await want_digest(server, fan)
-    assert FOLLOWED.format(what="once a day, in your digest") in await follow_daily(game, fan)
+    assert ZONE_FIRST in await follow_daily(game, fan)
+    await fan.slash(server.channel, "time", zone=ZONE)
+    await pass_until(server, 12)
+    asked = seen(await fan.slash(game.channel, "follow", table=game.id, what="daily"))
+    assert asked.content == FOLLOW_NO_DIGEST
+    told = seen(await fan.select(asked, ["09:00"])).content
+    assert told.startswith(FOLLOWED.format(what="once a day, in your digest"))
+    assert (await server.services.preferences.get(fan.id)).digest_at == "09:00"
     await pass_time(server, DAY)
     assert len(direct(server)) == 1  # that they follow it
     await move_on(game)

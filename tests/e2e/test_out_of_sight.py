@@ -13,12 +13,15 @@ from simcord.enums import ChannelType, OverwriteType
 
 from bot.features.interactions.permissions import TABLE_ELSEWHERE, TABLE_OUT_OF_SIGHT
 from bot.features.interactions.table_choice import OTHER_CHANNEL
+from bot.features.notifications import FOLLOWED, NOT_A_MEMBER, WHAT
 from bot.table.errors import NoSuchTable
+from bot.views.notifications import ENDED
 from tests.sentences import says
 
 from . import forged
 from .server import SimulatedServer, public
 from .table import ids_of, open_table, resign, said, seen, start_game
+from .test_reminders import direct
 
 # What anyone may press who sees a table: a verb, and its argument.
 FOR_ALL = ("record", "replay", "text", "more", "done", "move", "agree", "refuse", "rematch", "rules")
@@ -48,6 +51,26 @@ async def test_an_overview_tells_nothing_of_private_threads(server: SimulatedSer
     await host.slash(thread, "overview")
     told = public(thread)[-1].content
     assert [game.id for game in games if f"`{game.id}`" in told] == [game.id for game in games]
+
+
+async def test_watching_case_16_8_following_in_a_private_thread(server: SimulatedServer) -> None:
+    """Discord is asked for the follower: a member is told of the end, others are refused."""
+    host, fan = server.people[0], server.people[4]
+    thread = private_thread(server, host)
+    game = await start_game(server, channel=thread)
+    server.env.backend.add_thread_member(thread.id, fan.id)
+    asked = f"/channels/{thread.id}/thread-members/{fan.id}"
+    server.env.inject_error("GET", asked, status=403, code=50001, times=1)
+    assert NOT_A_MEMBER in said(await fan.slash(thread, "follow"))
+    assert says(said(await fan.slash(thread, "follow")), FOLLOWED, what=WHAT["end"])
+    await resign(game, host)
+    await server.env.advance_time(120)
+    assert says(direct(server)[-1]["content"], ENDED, game="Conversion")
+    other = await start_game(server, channel=thread)
+    server.env.backend.remove_thread_member(thread.id, fan.id)
+    on = public(thread)[-1]
+    refused = await forged.press(fan, on, thread, f"v1:follow:{other.id}:0:")
+    assert NOT_A_MEMBER in said(refused)
 
 
 @pytest.mark.parametrize("finished", [False, True])

@@ -20,9 +20,8 @@ from ...storage.outbox import Outbox
 from ...table.errors import Refusal
 from ...table.model import Action, Table
 from ...table.time import HOUR, MINUTE, Clock
-from ...transport.connection import call_discord
 from ...transport.errors import DISCORD_FAILURES, is_transient
-from ...transport.visibility import may_see
+from ...transport.visibility import may_still_see
 from ...views.notifications import begun_message, end_message, moves_message
 from ..poster import nonce, posted_at, time_at
 from .services import Notifications
@@ -147,11 +146,7 @@ class FollowPublisher:
         guild = self.client.get_guild(table.guild_id)
         if guild is None:
             return True
-        try:
-            member = await call_discord(guild.fetch_member(user_id))
-        except discord.NotFound:
-            return True
-        return not may_see(guild, member, table.channel_id, table.parent_channel_id)
+        return not await may_still_see(guild, user_id, table.channel_id, table.parent_channel_id)
 
     async def _delete(self, follow: Follow) -> None:
         with suppress(*DISCORD_FAILURES):  # an old message that stays is only a blemish
