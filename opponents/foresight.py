@@ -10,6 +10,8 @@ from .choice import choose
 from .lookahead import Lookahead
 from .luck import Luck, Seed
 
+POSITIONS = 500  # that `foresee` looks at, at most: a match's graph asks for up to 80 outlooks
+
 
 class Advice(NamedTuple):
     """A move with the likely answer, the likely reply to that answer, and the lead over the second-best move.
@@ -43,7 +45,7 @@ def advise(match: Match, seat: int, level: str, seed: Seed) -> Advice:
 
 
 def foresee(match: Match, level: str, seed: Seed) -> Outlook:
-    """Return each seat's expected share of the win, from 0 to 1, as a level sees it by looking ahead.
+    """Return each seat's expected share of the win, from 0 to 1, as a level sees it, looking a little ahead.
 
     If a roll or a secret submission is due, or the match is over, return the game's own estimate.
     """
@@ -51,7 +53,8 @@ def foresee(match: Match, level: str, seed: Seed) -> Outlook:
     if not isinstance(status, ToMove) or status.secret:
         return match.game.outlook(match.state, keen=thinking.keen)
     (seat,) = status.seats
-    ahead = Lookahead(match.game, thinking, luck.chance())
+    brief = thinking._replace(positions=min(thinking.positions, POSITIONS))
+    ahead = Lookahead(match.game, brief, luck.chance())
     moves = sorted(match.game.moves(match.state, seat), key=str)
     return ahead.ranked(match.state, seat, moves)[0].outlook
 

@@ -93,6 +93,12 @@ class Responder:
         payload = new_message(message, self.audience.language)
         return await _failure(self.interaction.followup.send(ephemeral=True, **payload)) is None
 
+    async def progress(self, message: Message) -> None:
+        """Show a message in place of "thinking", until the answer replaces it. A failure doesn't matter."""
+        async with self._one_at_a_time:
+            if self._deferred and not self._answered and not self._edits:
+                await _failure(self._reply(message))
+
     def _reply(self, message: Message) -> Call:
         if self._deferred and not self._edits:
             return self.interaction.edit_original_response(**edited_message(message, self.audience.language))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Concatenate, ParamSpec
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import discord
 from cachetools import LRUCache
@@ -52,11 +53,13 @@ from ...views.custom_id import CustomId, read_id
 from ...views.message import Message, Modal
 
 P = ParamSpec("P")
+T = TypeVar("T")
 AnyInteraction = discord.Interaction[Any]
 CHANNEL_GONE = _(
     "(its channel was deleted; to continue elsewhere, use `/board` there with the option `table`: `{table}`)"
 )
 
+REPORT_SECONDS = 2.0  # between two reports on long work
 REMEMBERED = 1000  # interactions handled by this process; the tables recognise older ones
 MAX_MET = 10_000  # pairs of a person and a game they know
 AnyUser = discord.User | discord.Member
@@ -194,6 +197,16 @@ class Context:
     async def reply(self, message: Message) -> None:
         """Answer with a private message."""
         await self.responder.reply(message)
+
+    async def reporting(self, work: Awaitable[T], told: Callable[[], Text]) -> T:
+        """Wait for long work, and say every two seconds in the private answer what is `told` of it."""
+        task = asyncio.ensure_future(work)
+        try:
+            while not (await asyncio.wait((task,), timeout=REPORT_SECONDS))[0]:
+                await self.responder.progress(Message((told(),)))
+            return task.result()
+        finally:
+            task.cancel()
 
     async def post(self, message: Message) -> int:
         """Post a public message here, only once even if retried. Return its id, or raise a Discord error."""

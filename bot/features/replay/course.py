@@ -21,6 +21,7 @@ COURSE = _("Each seat's chance of winning after every step, as the computer sees
 SHARED_COURSE = _("**{game}**: each seat's chance of winning after every step, as the computer sees it now")
 TURN = _("**{number}.** Step {step}, from {before}% to {after}% for {player}: {told}")
 STEADY_GAME = _("This game had no turning points.")
+SO_FAR = _("Looking back at the game: step {step} of {last}")
 NOT_OVER = _("This game isn't over yet. Look again when it is to see how it went.")
 
 
@@ -51,7 +52,12 @@ async def _course(context: Context) -> tuple[Table, History, GameGraph]:
     if table.phase != "over" or table.stopped or table.match is None:
         raise WrongPhase(NOT_OVER)
     history = await context.services.replay_cache.of(table)
-    return table, history, await context.services.game_graphs.get(table, history)
+    graphs = context.services.game_graphs
+
+    def told() -> Text:
+        return text(SO_FAR, step=graphs.reached(table, history), last=history.last)
+
+    return table, history, await context.reporting(graphs.get(table, history), told)
 
 
 async def _chart(context: Context, table: Table, course: GameGraph, audience: Audience) -> Attachment:

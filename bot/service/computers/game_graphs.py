@@ -52,7 +52,12 @@ class GameGraphs:
         self._thinker = thinker
         self._kept: LRUCache[tuple[str, int], GameGraph] = LRUCache(CACHE_SIZE)
         self._sought: dict[tuple[str, int], asyncio.Task[GameGraph]] = {}
+        self._reached: dict[tuple[str, int], int] = {}
         self._turn = asyncio.Lock()
+
+    def reached(self, table: Table, history: History) -> int:
+        """Return the step that the graph being found has reached."""
+        return self._reached.get((table.id, history.ply), 0)
 
     async def get(self, table: Table, history: History) -> GameGraph:
         """Return a finished match's graph. Raises Refusal if it is too short or computers are busy or off."""
@@ -65,7 +70,7 @@ class GameGraphs:
             if len(self._sought) >= MAX_SOUGHT:
                 raise Refusal(THINKER_BUSY)
             task = self._sought[key] = asyncio.create_task(self._find(table, history))
-            task.add_done_callback(lambda _task: self._sought.pop(key))
+            task.add_done_callback(lambda _task: (self._sought.pop(key), self._reached.pop(key, None)))
         course = await asyncio.shield(self._sought[key])  # others may wait for it too
         self._kept[key] = course
         return course
@@ -74,8 +79,13 @@ class GameGraphs:
         points = _points(history)
         if not points[-1].match.moves_made:
             raise Refusal(NOTHING_TO_TELL)
-        outlooks = tuple([await self._outlook(table, point.match) for point in points])
-        return GameGraph(outlooks, tuple(point.number for point in points), tuple(_turns(points, outlooks)))
+        outlooks = list[Outlook]()
+        for point in points:
+            self._reached[table.id, history.ply] = point.number
+            outlooks.append(await self._outlook(table, point.match))
+        return GameGraph(
+            tuple(outlooks), tuple(point.number for point in points), tuple(_turns(points, outlooks))
+        )
 
     async def _outlook(self, table: Table, point: Match) -> Outlook:
         if isinstance(point.status, Over):

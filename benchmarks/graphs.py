@@ -1,0 +1,44 @@
+"""The CPU time of **How it went**: an outlook after each of 60 moves, or of all moves of a shorter match."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from random import Random
+
+from bot.service.computers.thinker import quick_level
+from engine import GAMES, Match, Over, ToRoll
+from engine.game import AnyGame
+from opponents import choose, question
+
+from .figure import Figure
+
+MOVES, TARGET = 60, 4.0  # seconds
+
+
+def measure() -> Iterator[Figure]:
+    """Yield the time for each game, with as few and with as many seats as it can have. Takes a minute."""
+    for game in GAMES.values():
+        for seats in sorted({game.seats.start, game.seats.stop - 1}):
+            asked = [
+                question("outlook", point, None, quick_level(game), b"luck") for point in _points(game, seats)
+            ]
+            begun = time.process_time()
+            for each in asked:
+                each.answer()
+            name = f"How it went: {game.name}, {seats} seats, {len(asked)} moves"
+            yield Figure(name, time.process_time() - begun, "s", TARGET, at_most=True)
+
+
+def _points(game: AnyGame, seats: int) -> list[Match]:
+    """Return the match before each of its moves, which are those of a casual player."""
+    dice, match, points = Random(5), Match.open(game.id, seats=seats), list[Match]()
+    while not isinstance(status := match.status, Over) and len(points) < MOVES:
+        if isinstance(status, ToRoll):
+            match = match.roll([dice.randint(1, status.sides) for _ in range(status.count)])
+            continue
+        if not status.secret:
+            points.append(match)
+        seat = status.seats[0]
+        match = match.play(seat, choose(match, seat, "casual", b"%d" % len(match.events)))
+    return points
