@@ -239,10 +239,11 @@ def _of_parked(table: Table) -> Iterator[DueAction]:
     asked = open_proposal(table, "resume", 0)
     if asked is not None and asked.lapses_at is not None:
         yield DueAction("stay", asked.lapses_at)
-    latest = max((event.at for event in table.table_events if event.by_id), default=0)
-    acted = max(latest, *table.times[-1:], table.opened_at)
-    told = any(event.kind == "closes_soon" and event.at >= acted for event in table.table_events)
-    yield DueAction("abandon", acted + FORGOTTEN) if told else DueAction("notice", acted + FORGOTTEN - NOTICE)
+    told = table.latest_event({"closes_soon"})
+    if told is not None and told.at >= table.changed_at:
+        yield DueAction("abandon", told.at + NOTICE)
+    else:
+        yield DueAction("notice", table.changed_at + FORGOTTEN - NOTICE)
 
 
 def _of_live(table: Table, lasting: bool) -> Iterator[DueAction]:

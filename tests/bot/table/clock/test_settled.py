@@ -8,10 +8,11 @@ import pytest
 
 from bot.service.tables import Tables
 from bot.table import play
+from bot.table.channel import move_to_channel
 from bot.table.clock import changing, claims, parking
 from bot.table.clock.advancing import advance_clocks, with_clock
 from bot.table.clock.claims import NOT_LATE, YOU_TOO
-from bot.table.clock.due_actions import act_on_clocks, clock_due_at, next_action
+from bot.table.clock.due_actions import FORGOTTEN, NOTICE, act_on_clocks, clock_due_at, next_action
 from bot.table.clock.presence import vacation_changes
 from bot.table.clock.quiet_hours import LocalTime, read_quiet_hours
 from bot.table.clock.stoppers import ClockStoppers, Outage, PersonTime
@@ -19,14 +20,16 @@ from bot.table.clock.table_stops import awake_from, flag
 from bot.table.clock.time_control import PRESETS
 from bot.table.clock.vacation import Account, Vacation, end
 from bot.table.model import Table, bot_action
+from bot.table.options import TableOptions
+from bot.table.takeback import take_back
 from bot.table.time import DAY, HOUR, MINUTE, SECOND
 from bot.views.clock import flag_line
 from bot.views.notifications import reminder_message
 from bot.views.table_events import is_news
 from tests.refusals import refuses
 
-from ...people import People, awaited
-from .clockwork import post, rules, tick, warn
+from ...people import ANN, People, awaited, kinds
+from .clockwork import MOD, post, rules, tick, warn
 from .test_due import DAY_CLOCK, MONDAY, at_table, running
 
 RICH = Account(20, MONDAY)
@@ -214,3 +217,25 @@ async def test_time_case_19_17_a_seat_that_never_moved_is_away(
     after = await tick(tables, table, at, table.match.moves(seat)[0])
     assert after.table_events[-1].kind == ("away" if away else "stood_in")
     assert after.clocks[seat].away is away
+
+
+@pytest.mark.parametrize("act", ["carry on", "take back"])
+async def test_time_case_19_7_a_parked_table_is_kept_90_days_from_any_act(
+    tables: Tables, people: People, act: str
+) -> None:
+    """Carrying on in another channel and taking back a move count too, even if the closure was announced."""
+    table = await people.start(tables, clock=rules("day"), table_options=TableOptions(take_backs="free"))
+    mover, at = table.players[awaited(table)].user_id, table.changed_at
+    table = await people.move(tables, table, at)
+    table = await tables.act(table.id, parking.park_for_all, people.act(MOD, at))
+    for told, later in ((False, at + 50 * DAY), (True, at + 50 * DAY + FORGOTTEN - HOUR)):
+        if told:
+            table = await tick(tables, table, later - NOTICE + HOUR)
+            assert kinds(table)[-1] == "closes_soon"
+            assert clock_due_at(table) == later + HOUR
+        if act == "carry on":
+            table = await tables.act(table.id, move_to_channel, people.act(mover, later), 77 + told)
+        else:
+            table = await tables.act(table.id, take_back, people.act(mover, later))
+        assert clock_due_at(table) == later + FORGOTTEN - NOTICE
+        table = await people.move(tables, table, later)
