@@ -228,7 +228,8 @@ def add_event(
     revision = table.revision + 1
     seats = (table.seat_of(each) for each in (holder_id, user_id) if each is not None)
     seat = next((each for each in seats if each is not None), None)
-    clock = table.next_clock or (table.clock and name_of(table.clock.control))
+    agreed = table.next_clock if kind == "clock_agreed" else None
+    clock = agreed or (table.clock and name_of(table.clock.control))
     what = (seat, holder_id, user_id, clock, agreement, value, question)
     event = TableEvent(revision, table.ply, kind, action.user_id, action.at, *what)
     return replace(table, revision=revision, table_events=(*table.table_events, event))

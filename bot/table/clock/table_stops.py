@@ -12,6 +12,7 @@ from ..time import FOREVER, MINUTE, SECOND
 from .quiet_hours import LocalTime, quiet_stops
 from .stoppers import BREATH, PersonTime
 from .stops import Stop, Stops, reached, standing
+from .time_control import kind_of
 from .vacation import vacation_stops
 from .zones import MIDNIGHT, UTC_ZONE, instant, local_date, zone_of
 
@@ -113,11 +114,14 @@ def _pauses(table: Table) -> Iterator[Stop]:
 
 
 def _questions(table: Table) -> Iterator[Stop]:
-    """Yield a live clock's stops after requests to park: at most one in ten minutes, up to a minute long."""
+    """Yield a live clock's stops after requests to park: at most one in ten minutes, up to a minute long.
+
+    Requests made when the table had no live clock stop nothing.
+    """
     latest: Stop | None = None
     for event in table.table_events:
         about_parking = event.agreement == "park"
-        asked = about_parking and event.kind == "asked"
+        asked = about_parking and event.kind == "asked" and kind_of(event.clock) == "live"
         if asked and (latest is None or event.at >= latest.start + BETWEEN_QUESTIONS):
             if latest is not None:
                 yield latest

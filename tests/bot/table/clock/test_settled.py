@@ -8,6 +8,7 @@ import pytest
 
 from bot.service.tables import Tables
 from bot.table import play
+from bot.table.agreements import asking
 from bot.table.channel import move_to_channel
 from bot.table.clock import changing, claims, parking
 from bot.table.clock.advancing import advance_clocks, with_clock
@@ -239,3 +240,22 @@ async def test_time_case_19_7_a_parked_table_is_kept_90_days_from_any_act(
             table = await tables.act(table.id, take_back, people.act(mover, later))
         assert clock_due_at(table) == later + FORGOTTEN - NOTICE
         table = await people.move(tables, table, later)
+
+
+@pytest.mark.parametrize("agreed_before", [False, True])
+async def test_time_case_19_8_an_old_question_stops_no_live_clock(
+    tables: Tables, people: People, agreed_before: bool
+) -> None:
+    """A live clock runs from its board on, although a question from a game by days is open."""
+    table = await called(tables, people, "day")
+    at = table.changed_at + HOUR
+    steps = [(asking.ask, ("park",)), (changing.agree_on, ("live",))]
+    for change, what in reversed(steps) if agreed_before else steps:
+        table = await tables.act(table.id, change, people.act(ANN, at), *what)
+    table = await post(tables, await people.move(tables, table, at + SECOND), at + 2 * SECOND)
+    seat = awaited(table)
+    assert parking.is_live(table)
+    assert flag(table, seat) == at + 2 * SECOND + table.clocks[seat].left_ms
+    later = at + MINUTE
+    table = await tables.act(table.id, asking.ask, people.act(ANN, later), "park")
+    assert flag(table, seat) == later + table.clocks[seat].left_ms + 2 * SECOND
