@@ -170,6 +170,7 @@ def _load(db: Connection, table_id: str) -> StoredTable | None:
 
 def from_row(row: dict[str, Any]) -> Table:
     """Build a table from its `row` alone, without the data of other database tables, such as its players."""
+    clock, terms = read_rules(*(row[name] for name in RULES_OF_CLOCK))
     return Table(
         **{**{name: row[name] for name in PLAIN}, "expired": bool(row["expired"])},
         game_id=row["game"],
@@ -177,7 +178,8 @@ def from_row(row: dict[str, Any]) -> Table:
         table_options=read_options(TableOptions, json.loads(row["table_options"])),
         players=(),
         holdings=row["holdings"] and json.loads(row["holdings"]),
-        clock=read_rules(*(row[name] for name in RULES_OF_CLOCK)),
+        clock=clock,
+        terms=terms,
     )
 
 

@@ -12,6 +12,7 @@ from engine.options import write_options
 from engine.record import write_event
 
 from ..table import hash_chain
+from ..table.clock.changing import terms_of
 from ..table.clock.time_control import name_of
 from ..table.computers.choice import Choice
 from ..table.deadlines import deadlines_of
@@ -122,9 +123,7 @@ def to_row(table: Table) -> dict[str, Any]:
         "first": table.match and table.match.setup.first,
         "holdings": None if table.holdings is None else json.dumps(table.holdings),
         "clock": table.clock and name_of(table.clock.control),
-        "late": table.clock and table.clock.late,
-        "weekends": table.clock and table.clock.weekends,
-        "vacations": table.clock and table.clock.vacations,
+        **terms_of(table)._asdict(),
     }
 
 

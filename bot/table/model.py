@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple
 
 from engine import Call, Match, Over
 
-from .clock.rules import ClockRules, Spent
+from .clock.rules import ClockRules, Spent, Terms
 from .clock.seat_clock import SeatClock
 from .clock.stoppers import ClockStoppers
 from .clock.time_control import name_of
@@ -91,8 +91,9 @@ class Table:
     `channel_id`. If that is a thread, its channel is `parent_channel_id`. A lobby that passes its `deadline`
     has `expired`. `table_events` were decided outside the game. `opened_by` is the first opener, `opener_id`
     the current one. `clock` is the agreed clock, and `next_clock` the notation of the clock after this turn.
-    `clocks` are the seats' clocks, `spent` is the time that events took, and `circumstances` can stop the
-    clocks. `choices` are the moves that the bot chose, and `planned` the moves that `plans` made.
+    `terms` are those of the next clock if there is none now. `clocks` are the seats' clocks, `spent` is the
+    time that events took, and `circumstances` can stop the clocks. `choices` are the moves that the bot
+    chose, and `planned` the moves that `plans` made.
     """
 
     id: str
@@ -123,6 +124,7 @@ class Table:
     opened_by: int = 0
     clock: ClockRules | None = None
     next_clock: str | None = None
+    terms: Terms = field(default_factory=Terms)
     clocks: tuple[SeatClock, ...] = ()
     spent: tuple[Spent | None, ...] = ()
     circumstances: ClockStoppers = field(default_factory=ClockStoppers)

@@ -10,10 +10,10 @@ from ..errors import Refusal, WrongPhase
 from ..model import Action, Table, add_event
 from ..play import check_active, running_match, seat_to_act
 from ..time import DAY, MINUTE
-from .rules import ClockRules
+from .rules import ClockRules, Terms
 from .seat_clock import SeatClock
 from .stoppers import ClockStoppers
-from .time_control import NO_CLOCK, name_of, read_clock
+from .time_control import NO_CLOCK, TimeControl, name_of, read_clock
 
 TO_ANSWER_LIVE, TO_ANSWER = 5 * MINUTE, DAY  # after which a proposal lapses
 MAX_GIVEN = 3  # times one person can give time in a game
@@ -47,13 +47,26 @@ def adopt(table: Table) -> Table:
     control = read_clock(agreed)
     if control is None:
         return _without_clock(replace(table, next_clock=None))
-    rules = table.clock._replace(control=control) if table.clock else ClockRules(control)
+    table = with_control(table, control)
     known = table.clocks or (SeatClock(control.reserve_ms, turns=1),) * len(table.players)
     clocks = tuple(clock._replace(reserve_ms=control.reserve_ms) for clock in known)
     missing = len(table.match.events if table.match else ()) - len(table.spent)
     whole = (control.reserve_ms,) * len(clocks)  # what a take-back from now on gives back
     spent = (*(each and each._replace(reserves=whole) for each in table.spent), *(None,) * missing)
-    return replace(table, clock=rules, clocks=clocks, spent=spent, next_clock=None)
+    return replace(table, clocks=clocks, spent=spent, next_clock=None)
+
+
+def with_control(table: Table, control: TimeControl | None) -> Table:
+    """Set a table's clock, or remove it if `control` is None. Its terms stay those that were agreed on."""
+    terms = terms_of(table)
+    if control is None:
+        return replace(table, clock=None, terms=terms)
+    return replace(table, clock=ClockRules(control, *terms), terms=Terms())
+
+
+def terms_of(table: Table) -> Terms:
+    """Return the terms of a table's clock or, without one, those that its next clock will have."""
+    return Terms(*table.clock[1:]) if table.clock else table.terms
 
 
 def give_time(table: Table, action: Action) -> Table:
@@ -92,7 +105,8 @@ def take_off(table: Table, action: Action) -> Table:
 def _without_clock(table: Table) -> Table:
     """Remove the clock, keep the times of earlier events, and reset the clock stoppers."""
     spent = table.spent if any(table.spent) else ()
-    return replace(table, clock=None, clocks=(), spent=spent, circumstances=ClockStoppers())
+    bare = replace(table, clocks=(), spent=spent, circumstances=ClockStoppers())
+    return with_control(bare, None)
 
 
 def _with_more(table: Table, rules: ClockRules, seats: list[int]) -> Table:

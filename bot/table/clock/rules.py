@@ -12,6 +12,14 @@ Weekends = Literal["count", "free"]
 Vacations = Literal["on", "off"]
 
 
+class Terms(NamedTuple):
+    """What players agree on apart from the clock's times, described at `ClockRules`."""
+
+    late: Late = "usual"
+    weekends: Weekends = "count"
+    vacations: Vacations = "on"
+
+
 class ClockRules(NamedTuple):
     """A table's clock, what a fallen flag does, and whether weekends and vacations stop a daily clock.
 
@@ -32,12 +40,11 @@ class ClockRules(NamedTuple):
 
 def read_rules(
     clock: str | None, late: Late | None, weekends: Weekends | None, vacations: Vacations | None
-) -> ClockRules | None:
-    """Return the rules from stored values, or None without a clock. Raises InvalidClock if it is invalid."""
+) -> tuple[ClockRules | None, Terms]:
+    """Return the rules from stored values, or None and what to keep without a clock. Raises InvalidClock."""
     control = read_clock(clock) if clock is not None else None
-    if control is None:
-        return None
-    return ClockRules(control, late or "usual", weekends or "count", vacations or "on")
+    terms = Terms(late or "usual", weekends or "count", vacations or "on")
+    return (None, terms) if control is None else (ClockRules(control, *terms), Terms())
 
 
 class Spent(NamedTuple):

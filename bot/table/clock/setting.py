@@ -8,6 +8,7 @@ from ..events import Kind, TableEvent
 from ..lobby import check_opener, touch
 from ..model import Action, Table, add_event
 from ..time import MINUTE
+from .changing import with_control
 from .rules import ClockRules, Late, Vacations, Weekends
 from .time_control import read_clock
 
@@ -17,10 +18,7 @@ INTERVAL = 5 * MINUTE  # between two lobby changes that notify people
 def set_clock(table: Table, action: Action, written: str) -> Table:
     """Set a lobby's clock to the `written` one, or "none". Raises WrongPhase, InvalidClock or Refusal."""
     check_opener(table, action)
-    control = read_clock(written)
-    if control is None or table.clock is None:
-        return _changed(table, action, control and ClockRules(control))
-    return _changed(table, action, table.clock._replace(control=control))
+    return change_lobby(table, action, with_control(table, read_clock(written)), "clock_changed")
 
 
 def set_late(table: Table, action: Action, late: Late) -> Table:

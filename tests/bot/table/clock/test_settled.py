@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.service.tables import Tables
+from bot.storage.database import Database
 from bot.table import play
 from bot.table.agreements import asking
 from bot.table.channel import move_to_channel
@@ -16,6 +17,7 @@ from bot.table.clock.claims import NOT_LATE, YOU_TOO
 from bot.table.clock.due_actions import FORGOTTEN, NOTICE, act_on_clocks, clock_due_at, next_action
 from bot.table.clock.presence import vacation_changes
 from bot.table.clock.quiet_hours import LocalTime, read_quiet_hours
+from bot.table.clock.setting import set_clock
 from bot.table.clock.stoppers import ClockStoppers, Outage, PersonTime
 from bot.table.clock.table_stops import awake_from, flag
 from bot.table.clock.time_control import PRESETS
@@ -259,3 +261,29 @@ async def test_time_case_19_8_an_old_question_stops_no_live_clock(
     later = at + MINUTE
     table = await tables.act(table.id, asking.ask, people.act(ANN, later), "park")
     assert flag(table, seat) == later + table.clocks[seat].left_ms + 2 * SECOND
+
+
+@pytest.mark.parametrize("restart", [False, True])
+async def test_time_case_19_11_no_clock_keeps_what_was_agreed(
+    store: Database, tables: Tables, people: People, restart: bool
+) -> None:
+    """A clock that follows a time without one has the table's rules about late players and free days."""
+    agreed = rules("day", late="forfeit", weekends="free")
+    table = await people.start(tables, clock=agreed)
+    for clock in ("none", "week"):
+        tables = Tables(store) if restart else tables
+        table = await tables.act(table.id, changing.agree_on, people.act(ANN), clock)
+        table = await people.move(tables, table)
+        assert (table.clock is None) == (clock == "none")
+        table = await tables.get(table.id)
+        assert await Tables(store).get(table.id) == table
+    assert table.clock == agreed._replace(control=PRESETS["week"])
+
+
+async def test_time_case_19_11_in_a_lobby_too(store: Database, tables: Tables, people: People) -> None:
+    """An opener who chooses no clock, and then another, has not lost the other choices about time."""
+    agreed = rules("day", late="claim", weekends="free")
+    table = await people.open(tables, clock=agreed)
+    await tables.act(table.id, set_clock, people.act(ANN), "none")
+    table = await Tables(store).act(table.id, set_clock, people.act(ANN), "week")
+    assert table.clock == agreed._replace(control=PRESETS["week"])
