@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from ..background import NEVER
-from ..storage import outages
+from ..storage import clocks, outages
 from ..storage.clusters.cluster import shard_of
 from ..storage.database import Database
 from ..storage.errors import NotRead, NotSaved
@@ -20,7 +20,7 @@ from ..table.time import DAY, SECOND, Clock
 
 HEARTBEAT_SECONDS = 30.0  # seconds between two signs of life
 SHORTEST = 90 * SECOND  # a longer gap between two heartbeats is an outage
-RETENTION = 120 * DAY  # longer than any decision lasts
+RETENTION = 120 * DAY  # longer, if a decision has run for longer
 
 log = logging.getLogger(__name__)
 
@@ -48,7 +48,7 @@ class Outages:
         self._known: dict[tuple[str, int], StoredOutage] = {}
         self._lasting: dict[str, int] = {}  # scopes that cannot be reached now, and since when
         self._heartbeats: dict[int, int] = {}
-        self._loaded = False
+        self._loaded, self._tidied_at = False, 0
         self._lock = asyncio.Lock()
         self._turns = asyncio.Lock()  # held while an outage begins or ends
 
@@ -203,9 +203,13 @@ class Outages:
             del self._lasting[each.scope]
 
     async def _tidy(self, now: int) -> None:
+        """Once a day, delete old outages that no running decision needs."""
+        if now < self._tidied_at + DAY:
+            return
+        oldest = await self.database.read(clocks.oldest_start)
+        until = min(now - RETENTION, (oldest or now) - BREATH)
+        await self.database.write(partial(outages.drop_before, at=until))
         ended = ((key, each.outage.end) for key, each in self._known.items())
-        old = [key for key, end in ended if end is not None and end < now - RETENTION]
-        if old:
-            await self.database.write(partial(outages.drop_before, at=now - RETENTION))
-            for key in old:
-                del self._known[key]
+        for key in [key for key, end in ended if end is not None and end < until]:
+            del self._known[key]
+        self._tidied_at = now

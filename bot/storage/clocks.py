@@ -91,6 +91,12 @@ def had_clock(db: Connection, table_id: str) -> bool:
     return bool(db.execute("SELECT 1 FROM seat_clock WHERE table_id = ? LIMIT 1", (table_id,)).fetchone())
 
 
+def oldest_start(db: Connection) -> int | None:
+    """Return when the running clock that started first did (ms since the epoch), or None if none runs."""
+    found: int | None = db.execute("SELECT min(since) FROM seat_clock").fetchone()[0]
+    return found
+
+
 def read_spent(db: Connection, table_id: str) -> tuple[Spent | None, ...]:
     """Return the time that each entry of a table's log took, or None for entries that were not timed."""
     rows = db.execute(

@@ -44,5 +44,5 @@ def write(
 
 
 def drop_before(db: Connection, at: int) -> None:
-    """Delete the outages that ended before `at` (ms). No current decision is old enough to need them."""
+    """Delete the outages that ended before `at` (ms)."""
     db.execute("DELETE FROM outage WHERE until_at < ?", (at,))

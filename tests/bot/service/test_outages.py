@@ -136,3 +136,20 @@ async def test_what_no_decision_is_old_enough_for_is_forgotten(
     assert not bot.was_away(table, now - 119 * DAY)
     await bot.server_gone(GUILD)
     assert bot.was_away(table, now + DAY)
+
+
+async def test_time_case_19_14_outages_are_kept_for_the_oldest_decision(
+    store: Database, tables: Tables, people: People
+) -> None:
+    """A decision that has run for a year, because of a pause, has its outages after a restart."""
+    table, began = await ran(tables, people)
+    year, of_server = began + 365 * DAY, f"server {GUILD}"
+    before, after = (
+        StoredOutage(of_server, Outage(at, at + HOUR, HOUR)) for at in (began - 3 * HOUR, began + HOUR)
+    )
+    await store.write(partial(stored.write, outages=[before, after]))
+    for _restart in range(2):
+        bot = Outages(store, Clock(year))
+        await bot.heartbeat()
+        assert after.outage in bot.of(await tables.get(table.id), year)
+        assert [each.outage.start for each in (await store.read(stored.read))[0]][:1] == [after.outage.start]
