@@ -11,13 +11,14 @@ from ..table.clock.seat_clock import SeatClock
 from ..table.deadlines import CLOCK, deadlines_of
 from ..table.model import Table
 from . import deadlines, person_times
-from .connection import Connection, upsert
+from .connection import Connection, insertion, upsert
 from .database import Transaction
 from .notifications import reminders
 
 Adjusting = Callable[[Connection, Table, Table], None]  # writes what changed between a table before and after
 
 _WRITE = upsert("seat_clock", ("table_id", "seat"), SeatClock._fields)
+_ADD_SPENT = insertion("spent", ("table_id", "ply", *Spent._fields))
 _READ = f"SELECT {', '.join(SeatClock._fields)} FROM seat_clock WHERE table_id = ? ORDER BY seat"  # noqa: S608
 
 
@@ -100,22 +101,24 @@ def oldest_start(db: Connection) -> int | None:
 def read_spent(db: Connection, table_id: str) -> tuple[Spent | None, ...]:
     """Return the time that each entry of a table's log took, or None for entries that were not timed."""
     rows = db.execute(
-        "SELECT counted_ms, reserves, stood_in FROM event LEFT JOIN spent USING (table_id, ply)"
+        "SELECT counted_ms, reserves, stood_in, allowed_ms, used_ms"
+        " FROM event LEFT JOIN spent USING (table_id, ply)"
         " WHERE table_id = ? ORDER BY ply",
         (table_id,),
     )
     return tuple(
-        None if spent is None else Spent(spent, tuple(json.loads(left)), bool(by_bot))
-        for spent, left, by_bot in rows
+        None if spent is None else Spent(spent, tuple(json.loads(left)), bool(by_bot), *of_turn)
+        for spent, left, by_bot, *of_turn in rows
     )
 
 
 def _write_spent(db: Connection, before: Table, after: Table) -> None:
     rows = [
-        (after.id, after.undone + number, spent.counted_ms, json.dumps(spent.reserves), spent.stood_in)
+        (after.id, after.undone + number, *spent._replace(reserves=json.dumps(spent.reserves)))  # type: ignore[arg-type]
         for number, spent in enumerate(after.spent, 1)
         if number > len(before.spent) and spent is not None
     ]
     for reserves in {each.reserves for was, each in zip(before.spent, after.spent) if each and each != was}:
-        db.execute("UPDATE spent SET reserves = ? WHERE table_id = ?", (json.dumps(reserves), after.id))
-    db.executemany("INSERT INTO spent VALUES (?, ?, ?, ?, ?)", rows)
+        changed = "UPDATE spent SET reserves = ?, allowed_ms = 0, used_ms = 0 WHERE table_id = ?"
+        db.execute(changed, (json.dumps(reserves), after.id))
+    db.executemany(_ADD_SPENT, rows)

@@ -33,9 +33,12 @@ def those_to_allow(table: Table) -> tuple[int, ...]:
     if match is None or latest is None:
         return ()
     number, move = latest
-    if table.table_options.take_backs == "free" and not any(each.event > number for each in table.planned):
-        return (table.players[move.seat].user_id,)
-    return users_at_play(table)
+    return (table.players[move.seat].user_id,) if is_free(table, number) else users_at_play(table)
+
+
+def is_free(table: Table, number: int) -> bool:
+    """Return whether move `number` can be taken back without asking: if no plan has answered it."""
+    return table.table_options.take_backs == "free" and not any(each.event > number for each in table.planned)
 
 
 def take_back(table: Table, action: Action) -> Table:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from engine import Match, Played, is_secret, seats_to_move
 
 from ..model import Action, Table
+from ..takeback import is_free
 from . import seat_clock
 from .changing import adopt
 from .parking import is_parked, is_played
@@ -14,6 +15,7 @@ from .rules import ClockRules, Spent
 from .seat_clock import SeatClock
 from .stops import counted
 from .table_stops import stops_of
+from .time_control import TimeControl
 
 
 def advance_clocks(before: Table, after: Table, action: Action) -> Table:
@@ -30,7 +32,7 @@ def advance_clocks(before: Table, after: Table, action: Action) -> Table:
         clocks = (SeatClock(rules.control.reserve_ms),) * len(after.players)
         after = replace(after, clocks=clocks, spent=(None,) * len(match.events))
     elif after.undone > before.undone:
-        after = _given_back(before, after, match, rules)
+        after = _taken_back(before, before.match, after, match, rules, action.at)
     elif len(match.events) > len(before.match.events):
         after = _spent(before, before.match, after, match, rules, action)
     else:
@@ -95,11 +97,10 @@ def _spent(
         after = with_clock(after, new[0].seat, parked._replace(turns=parked.turns + ends))
     if isinstance(new[0], Played) and (clock := after.clocks[new[0].seat]).called is not None:
         seat = new[0].seat
-        stops = stops_of(before, seat)
-        running = (clock.since, action.at) if clock.since is not None else (action.at, action.at)
         stood_in = clock.stood_in and action.user_id != after.players[seat].user_id
-        first = Spent(counted(*running, stops(*running)), reserves, stood_in)
-        goes_on = rules.control.kind == "days" and _alone(earlier) == _alone(match) == seat
+        of_turn = (clock.allowed_ms, clock.used_ms)
+        first = Spent(_running_ms(before, seat, action.at), reserves, stood_in, *of_turn)
+        goes_on = _goes_on(earlier, match, seat, rules)
         finished = seat_clock.finish(clock, rules.control, first.counted_ms, turn_ends=not goes_on)
         after = with_clock(after, seat, finished)
     if isinstance(new[0], Played) and action.user_id == after.players[new[0].seat].user_id:
@@ -118,21 +119,51 @@ def _present(table: Table, action: Action) -> Table:
     return with_clock(table, seat, table.clocks[seat]._replace(standins=0, stood_in=False))
 
 
-def _given_back(before: Table, after: Table, match: Match, rules: ClockRules) -> Table:
-    """Restore all reserves to what they were before the move taken back, and restart that move's turn."""
+def _running_ms(table: Table, seat: int, at: int) -> int:
+    """Return the milliseconds that a seat's clock has counted in its current decision at the time `at`."""
+    since = table.clocks[seat].since
+    return 0 if since is None else counted(since, at, stops_of(table, seat)(since, at))
+
+
+def _taken_back(
+    before: Table, earlier: Match, after: Table, match: Match, rules: ClockRules, at: int
+) -> Table:
+    """Restart the turn of a move taken back. Unless that was free, restore all reserves from before it."""
     known = len(match.events)
-    undone = before.match.events[known:] if before.match else ()  # the move, and what answered it
+    first, *answers = earlier.events[known:]
     spent = next((each for each in before.spent[known:] if each is not None), None)
     clocks = [seat_clock.drop(clock) for clock in after.clocks]
-    if spent is not None:
+    if isinstance(first, Played) and is_free(before, known + 1):
+        goes_on = not answers and _goes_on(match, earlier, first.seat, rules)
+        ended = None if goes_on else spent
+        clocks[first.seat] = _still_used(before, first.seat, ended, rules.control, at)
+    elif spent is not None:
         clocks = [clock._replace(reserve_ms=left) for clock, left in zip(clocks, spent.reserves)]
-    first = undone[0] if undone else None
     moved = {each.seat for each in match.events if isinstance(each, Played)}
-    for seat in {event.seat for event in undone if isinstance(event, Played)}:
+    for seat in {event.seat for event in (first, *answers) if isinstance(event, Played)}:
         moves_again = isinstance(first, Played) and seat == first.seat
         if seat not in moved or (moves_again and _in_first_turn(match, seat, rules)):
             clocks[seat] = clocks[seat]._replace(turns=0)
-    return replace(after, clocks=tuple(clocks), spent=before.spent[: len(match.events)])
+    return replace(after, clocks=tuple(clocks), spent=before.spent[:known])
+
+
+def _still_used(before: Table, seat: int, ended: Spent | None, control: TimeControl, at: int) -> SeatClock:
+    """Return the clock of a seat that took back a move without asking. All that it used stays used.
+
+    `ended` is what the move took, if it ended a turn. The tenth that the seat got back for that turn is gone,
+    and what it has used in a later turn counts in this one.
+    """
+    clock, running = before.clocks[seat], _running_ms(before, seat, at)
+    if ended is not None and ended.allowed_ms:
+        decision = SeatClock(ended.reserves[seat], ended.allowed_ms, ended.used_ms)
+        left, healed = (
+            seat_clock.finish(decision, control, ended.counted_ms, turn_ends=ends) for ends in (False, True)
+        )
+        running += min(clock.used_ms, clock.allowed_ms)  # what it used beyond that is taken from the reserve
+        reserve = clock.reserve_ms - (healed.reserve_ms - left.reserve_ms)
+        clock = clock._replace(reserve_ms=reserve, allowed_ms=left.allowed_ms, used_ms=left.used_ms)
+    used = seat_clock.finish(clock, control, running, turn_ends=False)
+    return seat_clock.drop(used)._replace(allowed_ms=used.allowed_ms, used_ms=used.used_ms)
 
 
 def _afresh(before: Table, after: Table, rules: ClockRules) -> Table:
@@ -144,6 +175,11 @@ def _afresh(before: Table, after: Table, rules: ClockRules) -> Table:
         elif before.channel_id != after.channel_id:
             clocks[seat] = seat_clock.drop(clocks[seat])
     return replace(after, clocks=tuple(clocks))
+
+
+def _goes_on(earlier: Match, match: Match, seat: int, rules: ClockRules) -> bool:
+    """Return whether a seat's decision in `earlier` and the one in `match` are of one turn."""
+    return rules.control.kind == "days" and _alone(earlier) == _alone(match) == seat
 
 
 def _alone(match: Match) -> int | None:

@@ -48,11 +48,12 @@ def adopt(table: Table) -> Table:
     if control is None:
         return _without_clock(replace(table, next_clock=None))
     table = with_control(table, control)
-    known = table.clocks or (SeatClock(control.reserve_ms, turns=1),) * len(table.players)
-    clocks = tuple(clock._replace(reserve_ms=control.reserve_ms) for clock in known)
+    seated = table.clocks or (SeatClock(control.reserve_ms, turns=1),) * len(table.players)
+    clocks = tuple(clock._replace(reserve_ms=control.reserve_ms) for clock in seated)
     missing = len(table.match.events if table.match else ()) - len(table.spent)
     whole = (control.reserve_ms,) * len(clocks)  # what a take-back from now on gives back
-    spent = (*(each and each._replace(reserves=whole) for each in table.spent), *(None,) * missing)
+    known = (each and each._replace(reserves=whole, allowed_ms=0, used_ms=0) for each in table.spent)
+    spent = (*known, *(None,) * missing)
     return replace(table, clocks=clocks, spent=spent, next_clock=None)
 
 

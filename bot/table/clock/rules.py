@@ -48,8 +48,14 @@ def read_rules(
 
 
 class Spent(NamedTuple):
-    """The milliseconds counted for a move, all seats' reserves before it, and whether the bot made it."""
+    """The milliseconds counted for a move, all seats' reserves before it, and whether the bot made it.
+
+    `allowed_ms` and `used_ms` are the mover's before the move, as in `SeatClock`. `allowed_ms` is 0 if the
+    clock has changed since.
+    """
 
     counted_ms: int
     reserves: tuple[int, ...]
     stood_in: bool = False
+    allowed_ms: int = 0
+    used_ms: int = 0

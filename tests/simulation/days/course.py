@@ -13,7 +13,7 @@ from bot.service import deadlines
 from bot.storage import planning as plans
 from bot.storage.database import Database
 from bot.table import lobby, moderation, play
-from bot.table.agreements.asking import ask, open_proposal, refuse
+from bot.table.agreements.asking import agree, ask, open_proposal, refuse
 from bot.table.clock import parking
 from bot.table.clock.quiet_hours import read_quiet_hours
 from bot.table.clock.rules import ClockRules
@@ -89,7 +89,7 @@ class Course(World):
             game_id=game,
             options=options,
             clock=rules,
-            table_options=TableOptions(take_backs="free"),
+            table_options=TableOptions(take_backs="ask" if weekends else "free"),
         )
         for seat in range(1, seats):
             await tables.act(TABLE, lobby.join, self._action(seat))
@@ -204,6 +204,10 @@ class Course(World):
         match = self._known.match
         if match is not None and match.events and isinstance(match.events[-1], Played):
             await self._act(ask, self._action(match.events[-1].seat), "take_back")
+        for seat in self._active():
+            asked = open_proposal(self._known, "take_back", self._clock.now)
+            if asked and FIRST_PERSON + seat != asked.by_id:
+                await self._act(agree, self._action(seat), asked.revision)
 
     async def _plan(self) -> None:
         """Let a waiting player plan answers to all moves, one or two turns deep."""

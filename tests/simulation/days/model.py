@@ -49,6 +49,11 @@ class Seat:
         """What there was of the move time as the decision began."""
         return max(self.allowed - self.used, 0)
 
+    def spend(self, time: int) -> None:
+        """Use the move time first, then the reserve."""
+        self.reserve = max(self.reserve - max(time - self.move_left, 0), 0)
+        self.used += time
+
     def rest(self) -> None:
         """Await nothing."""
         self.allowed = self.used = 0
@@ -59,6 +64,16 @@ class Seat:
         """Be there again."""
         self.standins, self.stood_in, self.away = 0, False, False
         self.reserve = max(self.reserve, initial // 2)
+
+
+class Taken(NamedTuple):
+    """What stands of a move that may be taken back: the budget of its turn, and what that gave back."""
+
+    reserves: tuple[int, ...]  # of all seats before it
+    allowed: int
+    used: int  # with the move
+    healed: int
+    ended: bool  # the turn
 
 
 class Model:
@@ -79,7 +94,7 @@ class Model:
         self.vacations: list[list[Span]] = [[] for _ in range(seats)]
         self._weekends, self._stops_for_vacations = weekends, vacations
         self._movers: list[int] = []
-        self._reserves: list[tuple[int, ...] | None] = []  # before each move
+        self._taken: list[Taken | None] = []  # for each move, None where no clock ran
 
     def call(self, awaited: Sequence[int], at: int) -> None:
         """Some seats are awaited from now on, and no others."""
@@ -110,19 +125,22 @@ class Model:
         """A seat has moved by `hand`, or the `bot` or a `plan` for it: return how long that took."""
         seat, spent = self.seats[number], None
         self._movers.append(number)
-        self._reserves.append(None if seat.called_at is None else tuple(each.reserve for each in self.seats))
+        taken = None
         if seat.called_at is not None:
+            reserves = tuple(each.reserve for each in self.seats)
             if by == "bot":
                 seat.standins += not seat.stood_in
                 seat.stood_in = True
                 seat.away = seat.away or seat.standins >= 3
             spent = 0 if seat.since is None else self.counted(number, seat.since, at)
-            seat.reserve = max(seat.reserve - max(spent - seat.move_left, 0), 0)
-            seat.used += spent
+            seat.spend(spent)
             seat.called_at = seat.since = None
-            if self.live or not list(before) == list(awaited) == [number]:
-                if seat.used <= seat.allowed:
-                    seat.reserve = max(seat.reserve, min(seat.reserve + self.move // 10, self.reserve))
+            ends = self.live or not list(before) == list(awaited) == [number]
+            in_time = ends and seat.used <= seat.allowed
+            healed = min(self.move // 10, max(self.reserve - seat.reserve, 0)) if in_time else 0
+            taken = Taken(reserves, seat.allowed, seat.used, healed, ends)
+            if ends:
+                seat.reserve += healed
                 seat.turns += 1
                 seat.rest()
             if seat.away and by == "hand":
@@ -133,15 +151,25 @@ class Model:
                 seat.come_back(self.reserve)
         if by == "hand":
             self.act(number)
+        self._taken.append(taken)
         self.call(awaited, at)
         return spent
 
-    def taken_back(self, at: int, awaited: Sequence[int], asker: int) -> None:
-        """The latest move was taken back."""
-        number, reserves = self._movers.pop(), self._reserves.pop()
+    def taken_back(self, at: int, awaited: Sequence[int], asker: int, free: bool) -> None:
+        """The latest move was taken back: with everyone's consent, or freely, which gives no time back."""
+        number, taken = self._movers.pop(), self._taken.pop()
+        mover = self.seats[number]
+        thought = 0 if mover.since is None else self.counted(number, mover.since, at)
+        if free and taken is not None and taken.ended:  # a turn of theirs that has begun since is part of it
+            thought += min(mover.used, mover.allowed)
+            mover.reserve -= taken.healed
+            mover.allowed, mover.used = taken.allowed, taken.used
+        mover.spend(thought)
+        kept = (mover.allowed, mover.used) if free else (0, 0)
         for each, seat in enumerate(self.seats):
             seat.rest()
-            seat.reserve = seat.reserve if reserves is None else reserves[each]
+            seat.reserve = seat.reserve if free or taken is None else taken.reserves[each]
+        mover.allowed, mover.used = kept
         first = self._movers.index(number) if number in self._movers else len(self._movers)
         if first == len(self._movers) or (not self.live and set(self._movers[first:]) == {number}):
             self.seats[number].turns = 0

@@ -19,7 +19,18 @@ from .variants import VARIANTS
 
 BATCHES = 4
 HAPPENS = {"play", "park", "resume", "pause", "sleep", "vacation", "channel", "outage", "died", "jump"}
-HAPPENS |= {"take_back", "reserve", "last", "late", "stood_in", "automatic_vacation", "plan", "by_plan"}
+HAPPENS |= {
+    "take_back",
+    "freely",
+    "by_consent",
+    "reserve",
+    "last",
+    "late",
+    "stood_in",
+    "automatic_vacation",
+    "plan",
+    "by_plan",
+}
 MANY = 25  # courses, in which all of that happens
 
 CAUGHT_BY = {

@@ -61,7 +61,9 @@ class Witness:
         elif table.undone > before.undone:
             undone = before.match.events[-1]
             assert isinstance(undone, Played)
-            model.taken_back(table.changed_at, self._awaited(table), undone.seat)
+            free = table.table_options.take_backs == "free"
+            model.taken_back(table.changed_at, self._awaited(table), undone.seat, free)
+            self.happened["freely" if free else "by_consent"] += 1
         elif len(match.events) > known:
             self._observe_moves(before, table, known, "bot" if by_bot else "hand")
             return

@@ -66,7 +66,8 @@ async def test_cases_4_and_5_a_move_stands_whenever_nothing_was_done_about_the_f
     flag = at + (180 + 300) * SECOND
     after = await people.move(tables, table, flag - SECOND)
     assert after.clocks[seat].reserve_ms == SECOND
-    assert [*filter(None, after.spent)] == [Spent(479 * SECOND, (300 * SECOND, 300 * SECOND))]
+    took = Spent(479 * SECOND, (300 * SECOND, 300 * SECOND), allowed_ms=180 * SECOND)
+    assert [*filter(None, after.spent)] == [took]
     table = await begun(tables, people, "live")
     seat, at = awaited(table), table.changed_at + SECOND
     table = await post(tables, table, at)

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.service.tables import Tables
+from bot.storage import clocks as stored
 from bot.storage.database import Database
 from bot.table import play
 from bot.table.agreements import asking
@@ -17,6 +18,7 @@ from bot.table.clock.claims import NOT_LATE, YOU_TOO
 from bot.table.clock.due_actions import FORGOTTEN, NOTICE, act_on_clocks, clock_due_at, next_action
 from bot.table.clock.presence import vacation_changes
 from bot.table.clock.quiet_hours import LocalTime, read_quiet_hours
+from bot.table.clock.seat_clock import SeatClock
 from bot.table.clock.setting import set_clock
 from bot.table.clock.stoppers import ClockStoppers, Outage, PersonTime
 from bot.table.clock.table_stops import awake_from, flag
@@ -287,3 +289,75 @@ async def test_time_case_19_11_in_a_lobby_too(store: Database, tables: Tables, p
     await tables.act(table.id, set_clock, people.act(ANN), "none")
     table = await Tables(store).act(table.id, set_clock, people.act(ANN), "week")
     assert table.clock == agreed._replace(control=PRESETS["week"])
+
+
+async def free_turn(tables: Tables, people: People, clock: str, **more: object) -> tuple[Table, int, int]:
+    """Start a game with free take-backs; return it, the seat to move, and when the seat's clock started."""
+    free = TableOptions(take_backs="free")
+    table = await people.start(tables, clock=rules(clock), table_options=free, **more)
+    at = table.changed_at + SECOND
+    return await post(tables, table, at), awaited(table), at
+
+
+async def moved(tables: Tables, people: People, table: Table, at: int) -> Table:
+    """Move at a moment, and post the board right then."""
+    return await post(tables, await people.move(tables, table, at), at)
+
+
+async def back(tables: Tables, people: People, table: Table, seat: int, at: int) -> Table:
+    """Take a seat's latest move back without asking, and post the board right then."""
+    action = people.act(table.players[seat].user_id, at)
+    return await post(tables, await tables.act(table.id, asking.ask, action, "take_back"), at)
+
+
+@pytest.mark.parametrize("took", [HOUR, 2 * DAY])
+async def test_time_case_19_2_free_take_backs_give_no_time_back(
+    store: Database, tables: Tables, people: People, took: int
+) -> None:
+    """Its player keeps only what was left, and the others all that they had, however often it happens."""
+    table, seat, at = await free_turn(tables, people, "day")
+    for number in (1, 2):
+        table = await moved(Tables(store), people, table, at + took)
+        at += took + HOUR
+        table = await back(Tables(store), people, table, seat, at)
+        assert table.clocks[seat].left_ms == 5 * DAY - number * took
+        assert flag(table, seat) == at + 5 * DAY - number * took
+        assert table.clocks[1 - seat] == SeatClock(3 * DAY)
+        assert await Tables(store).get(table.id) == table
+
+
+async def test_time_case_19_2_the_tenth_goes_with_the_move(tables: Tables, people: People) -> None:
+    """A turn that is taken back has returned nothing to the reserve, so that no one can fill it that way."""
+    table, seat, at = await free_turn(tables, people, "day")
+    table = await tables.adjust(
+        table.id,
+        lambda now: with_clock(now, seat, now.clocks[seat]._replace(reserve_ms=HOUR)),
+        stored.update,
+    )
+    for _again in range(3):
+        table = await back(tables, people, await moved(tables, people, table, at), seat, at)
+        assert table.clocks[seat].reserve_ms == HOUR
+    assert table.clocks[seat].allowed_ms == 2 * DAY
+
+
+@pytest.mark.parametrize(("clock", "whole", "step"), [("day", 5 * DAY, DAY), ("live", 480 * SECOND, MINUTE)])
+async def test_time_case_19_2_all_that_a_player_used_stays_used(
+    tables: Tables, people: People, clock: str, whole: int, step: int
+) -> None:
+    """Also in the decision after the move, which the take-back ends: by days, both are of one turn anyhow."""
+    table, seat, at = await free_turn(tables, people, clock, game_id="konfusion", options={"pieces": "roll"})
+    for used in (2 * step, 4 * step):
+        table = await moved(tables, people, table, at + step)
+        assert awaited(table) == seat
+        at += 2 * step
+        table = await back(tables, people, table, seat, at)
+        assert table.clocks[seat].left_ms == whole - used
+
+
+async def test_time_case_19_2_a_fresh_decision_stays_fresh(tables: Tables, people: People) -> None:
+    """What was counted before the game was moved to another channel is void, and stays so."""
+    table, seat, at = await free_turn(tables, people, "day")
+    table = await tables.act(table.id, move_to_channel, people.act(ANN, at + HOUR), 77)
+    table = await moved(tables, people, await post(tables, table, at + HOUR), at + 2 * HOUR)
+    table = await back(tables, people, table, seat, at + 3 * HOUR)
+    assert table.clocks[seat].left_ms == 5 * DAY - HOUR
