@@ -212,6 +212,15 @@ class Model:
             return None
         return self._after_breath(self.reached(number, seat.since, seat.move_left + seat.reserve))
 
+    def shown_flag(self, number: int, at: int) -> int | None:
+        """Return when the flag falls as far as others know: not of vacations that are only planned."""
+        taken = self.vacations[number]
+        self.vacations[number] = [span for span in taken if span[0] <= at]
+        try:
+            return self.flag(number)
+        finally:
+            self.vacations[number] = taken
+
     def reminders(self, number: int) -> dict[str, int]:
         """Return when the reminders of a decision are due."""
         seat = self.seats[number]

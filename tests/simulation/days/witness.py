@@ -150,7 +150,7 @@ class Witness:
             self._expect(due.get(kind, at + 1) <= at, f"the reminder {kind} of {number} is due {due}")
         flag_told = words.fields["flag"] * SECOND
         told_now = at >= self._started_at  # else it was posted before an outage that is known by now
-        right = 0 <= (self._model.flag(number) or 0) - flag_told < SECOND
+        right = 0 <= (self._model.shown_flag(number, at) or 0) - flag_told < SECOND
         self._expect(right or not told_now, f"{flag_told} is no flag")
         seat.reminded |= {kind} if kind == "awake" else {each for each, then in due.items() if then <= at}
         seat.warned_at = at if seat.warned_at is None and kind != "awake" else seat.warned_at
