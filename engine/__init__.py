@@ -35,7 +35,6 @@ from .game import (
     Resigned,
     Rolled,
     Score,
-    Settled,
     Setup,
     Status,
     Tally,
@@ -53,6 +52,7 @@ from .match import Match
 from .options import Option, changed_options, options_of, read_options, write_options
 from .outlook import Outlook
 from .seen import LastPlay, Seen
+from .settled import Settled
 from .text import Average, Seat, Text, Written, _, decimal_text, isolated, number_text, plural, render, text
 from .thinking import Thinking
 

@@ -18,6 +18,7 @@ from .goods import Goods, Handover, Holdings
 from .lengths import Length
 from .lessons import Lesson
 from .outlook import Outlook, by_tally, shared
+from .settled import Settled
 from .text import Text, plural, text
 from .thinking import ONE_STEP, Thinking
 
@@ -94,10 +95,6 @@ class Resigned(NamedTuple):
     """An event: a seat leaves the match."""
 
     seat: int
-
-
-class Settled(NamedTuple):
-    """An event: all active seats agreed to end the match."""
 
 
 Event = Played | Rolled | Resigned | Settled

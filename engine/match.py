@@ -21,7 +21,6 @@ from .game import (
     Resigned,
     Rolled,
     Score,
-    Settled,
     Setup,
     Status,
     ToMove,
@@ -31,7 +30,8 @@ from .game import (
 )
 from .goods import Handover
 from .opening import prepare
-from .seen import LastPlay, Seen
+from .seen import LastPlay, Seen, ending_of
+from .settled import Settled
 from .text import Seat, Text, plural, text
 
 if TYPE_CHECKING:
@@ -165,10 +165,10 @@ class Match(NamedTuple):
             raise NotYourTurn("You're no longer in this game, so you can't resign.")
         return self._followed_by(Resigned(seat), self.game.drop(self.state, seat), self.last)
 
-    def settle(self) -> Match:
-        """Return the match after all active seats agree to end it. Raises MatchOver if it is already over."""
+    def settle(self, *, timed: bool = False) -> Match:
+        """Return the match after all agree to end it, or its time is up. Raises MatchOver if it is over."""
         self._goes_on()
-        return self._followed_by(Settled(), self.game.settle(self.state), self.last)
+        return self._followed_by(Settled(timed), self.game.settle(self.state), self.last)
 
     @property
     def position(self) -> str:
@@ -188,7 +188,7 @@ class Match(NamedTuple):
     @property
     def ending(self) -> Text | None:
         """The reason why the match is over, as a clause ("the board is full"). None while it runs."""
-        return self.game.endings[self.status.reason] if isinstance(self.status, Over) else None
+        return ending_of(self.game, self.status, self.events)
 
     def choices(self, seat: int, tokens: tuple[str, ...]) -> Step:
         """Return the next step of a seat's move after the chosen `tokens`.
@@ -224,6 +224,7 @@ class Match(NamedTuple):
             scores=game.scores(view),
             tallies=game.tallies(view),
             last=last and last._replace(before=game.view(last.before, seat)),
+            ending=self.ending,
         )
 
     def known_to(self, seat: int | None) -> Match:
@@ -250,15 +251,13 @@ class Match(NamedTuple):
             then = self.game.narrate_leaving(before.state, event.seat, self.state)
             return resigns if then is None else text("{resigns} {then}", resigns=resigns, then=then)
         if isinstance(event, Settled):
-            return text("All players agree to end the game.")
+            return event.story
         return self.game.narrate(before.state, event, self.state)
 
     def calls(self, before: Match) -> tuple[Call, ...]:
         """List what the latest event asks seats to do away from the table, given the match `before` it."""
         event = self.events[-1]
-        if isinstance(event, Played | Rolled):
-            return self.game.calls(before.state, event, self.state)
-        return ()
+        return self.game.calls(before.state, event, self.state) if isinstance(event, Played | Rolled) else ()
 
     def staked(self, seat: int) -> tuple[str, ...]:
         """List the ids of the goods that a seat has staked in this match. Empty once the match is over."""

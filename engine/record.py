@@ -16,10 +16,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from .errors import InvalidRecord, TableError
-from .game import Event, Over, Played, Resigned, Rolled, Score, Settled
+from .game import Event, Over, Played, Resigned, Rolled, Score
 from .goods import write_holdings
 from .match import Match
 from .options import write_options
+from .settled import Settled
 from .text import quoted, text
 
 FORMAT = "alea-record/1"
@@ -95,8 +96,8 @@ def apply(match: Match, event: Event) -> Match:
             return match.roll(faces)
         case Resigned(seat):
             return match.resign(seat)
-        case Settled():
-            return match.settle()
+        case Settled(timed):
+            return match.settle(timed=timed)
 
 
 def write_event(event: Event) -> Record:
@@ -108,8 +109,8 @@ def write_event(event: Event) -> Record:
             return {"roll": list(faces)}
         case Resigned(seat):
             return {"resign": seat}
-        case Settled():
-            return {"settle": True}
+        case Settled(timed):
+            return {"settle": "time" if timed else True}
 
 
 def read_event(entry: object) -> Event:
@@ -123,6 +124,8 @@ def read_event(entry: object) -> Event:
             return Resigned(seat)
         case {"settle": True, **rest} if not rest:
             return Settled()
+        case {"settle": "time", **rest} if not rest:
+            return Settled(timed=True)
     raise InvalidRecord("{event} isn't an event.", event=quoted(entry, 60))
 
 

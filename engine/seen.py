@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from .game import AnyGame, Score, Setup, Status, Tally
+from .game import AnyGame, Event, Over, Score, Setup, Status, Tally
+from .settled import Settled
+from .text import Text, text
 
 
 class LastPlay(NamedTuple):
@@ -16,7 +19,7 @@ class LastPlay(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """What one seat, or a spectator (`viewer` None), may see of a match."""
+    """What one seat, or a spectator (`viewer` None), may see of a match. `ending` says why it is over."""
 
     game: AnyGame
     setup: Setup
@@ -27,3 +30,12 @@ class Seen(NamedTuple):
     scores: tuple[Score | None, ...] | None
     tallies: tuple[Tally, ...]
     last: LastPlay | None
+    ending: Text | None
+
+
+def ending_of(game: AnyGame, status: Status, events: Sequence[Event]) -> Text | None:
+    """Return why a match with these `events` is over, as a clause. None while it runs."""
+    if not isinstance(status, Over):
+        return None
+    timed = events and events[-1] == Settled(timed=True)
+    return text("time was up") if timed else game.endings[status.reason]

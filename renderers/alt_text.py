@@ -77,7 +77,7 @@ def told_last(seen: Seen) -> Text | None:
 
 def told_end(seen: Seen, over: Over) -> Text:
     """Say why the match is over, and which seats have won or that it is a draw."""
-    game, reason = seen.game.name, seen.game.endings[over.reason]
+    game, reason = seen.game.name, seen.ending
     if not over.winners:
         return text("{game}, over ({reason}): a draw.", game=game, reason=reason)
     winners = listed(tuple(map(Seat, over.winners)))

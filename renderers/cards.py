@@ -36,7 +36,7 @@ def draw_result(seen: Seen, *, names: Sequence[str], translate: Translate = str)
     height = TOP + CROWNED + SPACE + len(order) * (ROW + SPACE) + EDGE
     middle = TOP + CROWNED / 2
     ground = [Placed(WIDTH / 2, middle, Box(WIDTH - 2 * EDGE, CROWNED, "chip.active", radius=ROUND))]
-    shapes = [*_heading(seen, over, tally, translate), *_winners(over, looks, names, middle, translate)]
+    shapes = [*_heading(seen, tally, translate), *_winners(over, looks, names, middle, translate)]
     for row, seat in enumerate(order):
         y = TOP + CROWNED + SPACE + row * (ROW + SPACE) + ROW / 2
         ground.append(Placed(WIDTH / 2, y, Box(WIDTH - 2 * EDGE, ROW, "chip", radius=ROUND)))
@@ -72,9 +72,9 @@ def _ranked(tally: Tally | None, over: Over, seats: int) -> list[int]:
     return sorted(range(seats), key=rank)
 
 
-def _heading(seen: Seen, over: Over, tally: Tally | None, translate: Translate) -> Iterator[Placed]:
-    words = [seen.game.endings[over.reason], *([tally.title] if tally else [])]
-    joined = " · ".join(render(each, translate) for each in words)
+def _heading(seen: Seen, tally: Tally | None, translate: Translate) -> Iterator[Placed]:
+    words = (seen.ending, tally.title if tally else None)
+    joined = " · ".join(render(each, translate) for each in words if each is not None)
     left, right, half = EDGE + PAD, WIDTH - EDGE - PAD, (WIDTH - 2 * EDGE) / 2
     yield Placed(left, TOP / 2, Label(seen.game.name, TITLE, "text", "start", half))
     yield Placed(right, TOP / 2, Label(joined, QUIET, "text.quiet", "end", half, least=LEAST))

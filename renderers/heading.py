@@ -36,8 +36,8 @@ def heading(seen: Seen, width: float, count: Text | None, translate: Translate) 
 def _standing(seen: Seen, count: Text | None) -> Iterator[Text]:
     if count is not None:
         yield count
-    if isinstance(seen.status, Over):
-        yield seen.game.endings[seen.status.reason]
+    if seen.ending is not None:
+        yield seen.ending
     else:
         yield from [tally.title for tally in seen.tallies if tally.decides][:1]
 

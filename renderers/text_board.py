@@ -104,7 +104,7 @@ def standing(seen: Seen) -> Text:
     """Describe which seats have to move or roll, or how the match ended."""
     status, game = seen.status, seen.game.name
     if isinstance(status, Over):
-        return _ended(status, game, seen.game.endings[status.reason])
+        return _ended(status, game, seen.ending)
     if isinstance(status, ToRoll):
         return _to_roll(status, game)
     seats = tuple(map(Seat, status.seats))
@@ -115,7 +115,7 @@ def standing(seen: Seen) -> Text:
     return text("{game}: {seats} to move.", game=game, seats=seats)
 
 
-def _ended(status: Over, game: str, reason: Text) -> Text:
+def _ended(status: Over, game: str, reason: Text | None) -> Text:
     winners = tuple(map(Seat, status.winners))
     template = OUTCOMES[min(len(winners), 2)]
     sentence = text(template, game=game, reason=reason, winners=winners)

@@ -256,7 +256,7 @@ def _turn_line(table: Table, match: Match) -> Text:
 def _clock(table: Table, now: int) -> tuple[Text, ...]:
     """Return lines about when players' time runs out and when the game ends, if either is limited."""
     flags = flag_line(table, now) if table.clocks else ()
-    return flags if table.end is None else (*flags, *board_end_lines(table))
+    return flags if table.end is None else (*flags, *board_end_lines(table, now))
 
 
 def closed_message(table: Table, match: Match, picture: Attachment | TextBoard | None) -> Message:

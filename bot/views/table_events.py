@@ -148,7 +148,6 @@ _TOLD: Mapping[Kind, str] = {
     "absent_removed": _("Time is up, so everyone who was reported absent has resigned."),
     "end_changed": _("{mentions}: this game's end time has changed. See below."),
     "end_set": _("{person} changed how this game ends. See below."),
-    "time_counted": _("⏰ Time is up, and the game is scored as agreed."),
     "longer": _("▶️ You have 15 more minutes."),
     "goes_on": _("▶️ {person} resumed this game."),
 }

@@ -85,7 +85,9 @@ def test_other_keys_are_left_alone() -> None:
     assert Match.replay({**finished().record(), "names": ["Ann"], "times": [], "dice": {}}) == finished()
 
 
-@pytest.mark.parametrize("event", [Played(1, "3@d4"), Rolled((3, 1)), Resigned(0), Settled()])
+@pytest.mark.parametrize(
+    "event", [Played(1, "3@d4"), Rolled((3, 1)), Resigned(0), Settled(), Settled(timed=True)]
+)
 def test_events_round_trip(event: Any) -> None:
     """Each kind of event there and back."""
     written = json.loads(json.dumps(write_event(event)))

@@ -78,7 +78,7 @@ def stop(table: Table, action: Action, *, away: bool = False) -> Table:
     if end is None or end.at_end == "park" or not even or away or is_secret(match.status):
         told = add_event(table, action, "time_up" if even else "mid_round")
         return set_parked(told, action)
-    counted = replace(advance(table, match, match.settle(), action.at), revision=table.revision)
+    counted = replace(advance(table, match, match.settle(timed=True), action.at), revision=table.revision)
     return add_event(counted, action, "time_counted", holder_id=_latest(table, match))
 
 

@@ -27,6 +27,7 @@ PARKED = _("If the game is still running then, it's parked.")
 
 LAST_ROUND = _("🔔 **Last round:** it ends with {seat}'s turn, so everyone gets the same number of turns.")
 LAST_ROUND_OF_ALL = _("🔔 **Last round.**")
+PLAYED_OUT = _("⏰ **Time is up:** this round is played to its end.")
 TIME_UP = _("⏰ Time is up. {meaning} The game is parked. Press **Resume** to continue another day.")
 TIME_UP_PLAIN = _("⏰ Time is up. The game is parked. Press **Resume** to continue another day.")
 MID_ROUND = _(
@@ -78,10 +79,12 @@ def at_end_text(table: Table, at_end: AtEnd) -> Text:
     return text(DRAWN) if decides is None else text(COUNTED, title=decides)
 
 
-def board_end_lines(table: Table) -> tuple[Text, ...]:
-    """Return a board's lines about its end time and the last round. Empty if it has none or is parked."""
+def board_end_lines(table: Table, now: int) -> tuple[Text, ...]:
+    """Return a board's lines, at `now` (ms), about its end and last round, or none if it is parked."""
     if table.end is None or not is_played(table):
         return ()
+    if now >= table.end.until and is_last_round(table):
+        return (text(PLAYED_OUT),)
     lines = (text("-# ⏰ {ends}", ends=ends_text(table)),)
     if not is_last_round(table) or table.match is None:
         return lines

@@ -17,7 +17,7 @@ def caption(seen: Seen) -> Text | None:
     """Return the caption of the board, or None if there is nothing to say."""
     state = seen.state
     if isinstance(seen.status, Over):
-        return text("Over: {reason}", reason=seen.game.endings[seen.status.reason])
+        return text("Over: {reason}", reason=seen.ending)
     if state.opening is not None:
         return (
             text("Both players arrange their armies in secret") if isinstance(seen.status, ToMove) else None

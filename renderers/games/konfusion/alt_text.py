@@ -40,8 +40,7 @@ def _state_of_play(seen: Seen) -> Text:
     if isinstance(status, Over):
         if status.winners:
             return told_end(seen, status)
-        reason = seen.game.endings[status.reason]
-        return text("{game}, over ({reason}): no one wins.", game=seen.game.name, reason=reason)
+        return text("{game}, over ({reason}): no one wins.", game=seen.game.name, reason=seen.ending)
     if not isinstance(status, ToMove):
         return to_roll(seen, seen.state.turn)
     return to_move(seen, seen.state.turn) if seen.state.allowed is None else _rolled_turn(seen)

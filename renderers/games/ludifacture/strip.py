@@ -111,7 +111,7 @@ def _words(seen: Seen) -> Iterator[Text]:
     """
     state, status, kind = seen.state, seen.status, seen.setup.options.set
     if isinstance(status, Over):
-        yield text("over: {reason}", reason=seen.game.endings[status.reason])
+        yield text("over: {reason}", reason=seen.ending)
     elif isinstance(status, ToRoll):
         yield _to_lay_out(state.queue_length) if state.queue_length else AWAITED[status.purpose]
     elif status.secret:

@@ -60,11 +60,15 @@ async def test_case_37_killed_in_between(
         patched.setattr(table_writer, "update", kill)
         if killed != "before it counted":
             await bot.live_until(counts, table.id)
-    counted = (await Tables(store).get(table.id)).match.events.count(Settled())
+    counted = (await Tables(store).get(table.id)).match.events.count(Settled(timed=True))
     assert counted == (killed == "after the commit")
     again = Bot(store, counts)
     after = await again.live_until(counts + SECOND, table.id)
-    assert (after.phase, after.match.events.count(Settled()), kinds(after)) == ("over", 1, ["time_counted"])
+    assert (after.phase, after.match.events.count(Settled(timed=True)), kinds(after)) == (
+        "over",
+        1,
+        ["time_counted"],
+    )
     assert await again.live_until(counts + HOUR, table.id) == after
 
 

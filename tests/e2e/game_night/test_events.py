@@ -12,6 +12,7 @@ from bot.features.game_night.until import EVENT_FAR, EVENT_GONE
 from bot.table.clock.parking import is_parked
 from bot.table.game_night.typed import UnknownEnd
 from bot.views.game_night.announcements import ALL_BEGUN, GONE, MOVED, TIME_UP
+from bot.views.game_night.end import PLAYED_OUT
 from tests.sentences import says
 
 from ..requests import pinged
@@ -115,7 +116,7 @@ async def test_case_41_an_event_that_begins_early(server: SimulatedServer) -> No
     await pass_time(server, 2 * MINUTE)
     for game in games:
         await move_on(game)
-        assert "Last round" in game.board.content
+        assert says(game.board.content, PLAYED_OUT)
     await change_event(server, event, name="The Keep, renamed")
     assert len(lines(server, "**The Keep")) == 1
     for game in games:

@@ -55,7 +55,7 @@ async def test_watching_case_16_2_a_called_game_is_counted(tables: Tables, peopl
     with pytest.raises(NotDue):
         await look(tables, table, at + AFTER_START - 1)
     table = await look(tables, table, at + AFTER_START)
-    assert (table.phase, table.match.events.count(Settled())) == ("over", 1)
+    assert (table.phase, table.match.events.count(Settled(timed=True))) == ("over", 1)
 
 
 async def test_watching_case_16_2_more_time_after_a_call(tables: Tables, people: People) -> None:

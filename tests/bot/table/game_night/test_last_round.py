@@ -20,7 +20,13 @@ from bot.table.game_night.rounds import USUAL_SECONDS, decision_ms, last_round_a
 from bot.table.model import bot_action
 from bot.table.time import DAY, HOUR, MINUTE, SECOND
 from bot.table.waiting import by_urgency
-from engine import Over, Settled
+from bot.views.board import board_message
+from bot.views.game_night.end import LAST_ROUND, PLAYED_OUT
+from bot.views.table_events import with_table_events
+from bot.views.text import content_of
+from engine import Match, Over, Settled
+from renderers.alt_text import told_end
+from tests.sentences import says
 
 from ...answers import votes
 from ...people import ANN, People, awaited, kinds, mover
@@ -121,8 +127,7 @@ async def test_case_37_it_is_counted_once(tables: Tables, people: People) -> Non
         table = await move(tables, people, table, until - MINUTE)
     assert table.match.moves_made == 4
     assert isinstance(table.match.status, Over)
-    assert table.match.status.reason == "agreement"
-    assert [event for event in table.match.events if isinstance(event, Settled)] == [Settled()]
+    assert [event for event in table.match.events if isinstance(event, Settled)] == [Settled(timed=True)]
     assert kinds(table) == ["time_counted"]
     tables.cache.drop(table.id)
     assert await tables.get(table.id) == table
@@ -133,6 +138,26 @@ async def test_case_37_it_is_counted_once(tables: Tables, people: People) -> Non
     assert table.phase == "over"
     tables.cache.drop(table.id)
     assert await tables.get(table.id) == table
+
+
+async def test_watching_case_16_10_the_bell(tables: Tables, people: People) -> None:
+    """After the bell, boards say that the round is played to its end, and then that time was up."""
+    table, until = await begun(tables, people, 3, "count")
+    table = await move(tables, people, table, until - MINUTE)
+    for now, line in ((until - 1, LAST_ROUND), (until, PLAYED_OUT)):
+        shown = content_of(board_message(table, table.match, 0, None, now))
+        assert [says(shown, each) for each in (LAST_ROUND, PLAYED_OUT)] == [
+            line == LAST_ROUND,
+            line == PLAYED_OUT,
+        ]
+    while table.phase == "running":
+        table = await move(tables, people, table, until + SECOND)
+    board = with_table_events(board_message(table, table.match, 0, None), table, 0)
+    shown = content_of(board)
+    assert "time was up" in shown
+    assert "agree" not in shown
+    assert "agree" not in str(told_end(table.match.seen_by(None), table.match.status))
+    assert Match.replay(table.match.record()) == table.match
 
 
 async def test_what_becomes_of_what_is_under_way(tables: Tables, people: People) -> None:

@@ -76,7 +76,7 @@ async def test_case_51_and_watching_case_16_5_an_event_that_comes_early(
         table = await move(tables, people, table, table.end.until)
     assert table.match.moves_made % 2 == 0
     assert kinds(table)[-1] == kind
-    assert table.match.events.count(Settled()) == (kind == "time_counted")
+    assert table.match.events.count(Settled(timed=True)) == (kind == "time_counted")
 
 
 async def test_in_a_lobby_the_opener_decides(tables: Tables, people: People) -> None:
