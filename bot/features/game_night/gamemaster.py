@@ -6,20 +6,22 @@ from collections.abc import Callable, Iterable, Mapping
 
 from discord import app_commands
 
-from engine import Text, Written, _, text
+from engine import Text, Written, _, plural, seats_to_move, text
 
-from ...table.clock.parking import is_parked
+from ...table.clock.parking import is_parked, is_played
 from ...table.errors import NotDue, Refusal
 from ...table.game_night import event as event_actions
 from ...table.game_night.end import CALL_INTERVAL, MAX_EXTENSIONS, WITHIN_EVENTS
 from ...table.game_night.rounds import minutes_left
 from ...table.model import Action, Table, bot_action, names_of
 from ...table.time import HOUR
+from ...table.waiting import waiting_since
 from ...transport.errors import DISCORD_FAILURES
 from ...transport.events import ScheduledEvent
 from ...views.custom_id import CustomId
 from ...views.game_night.announcements import call_message
 from ...views.message import Button, Message, Row, Select, SelectOption, sentence
+from ...views.paging import page_number, page_of, paginate
 from ...views.text import title_of, written_name
 from ..interactions import Context, command, edit, parameter, reply, require_permissions, require_server
 from ..interactions.autocomplete import Suggestion, containing
@@ -28,6 +30,7 @@ from .until import EVENT, end_with, event_called, event_of, events_for, named, v
 
 MAX_LENGTH = 40  # characters
 MAX_TIED = 25
+PAGE = "."  # precedes the page number in the ids of the buttons that turn pages
 UNDER_WAY = 6 * HOUR  # after its start, while an event is still the default
 NOT_ALLOWED = _("You need **Manage Events** or **Manage Messages** here to do that.")
 NO_EVENT = _(
@@ -37,9 +40,14 @@ NO_EVENT = _(
 HEAD, BEGAN = _("**{event}** starts <t:{start}:R>."), _("**{event}** started <t:{start}:R>.")
 BEGUN = _("**{event}** has started.")
 NONE_TIED = _("No game ends with it yet. Open one with `until` in `/play`, or link one below.")
-RUNS = _("- **{game}** {players}: about {minutes} min left")
-WAITS = _("- **{game}** {players}: not started")
-IS_PARKED = _("- **{game}** {players}: parked")
+RUNS = plural(
+    "- **{game}** {players}: about {count} minute left. {awaited} to move (turn began <t:{since}:R>). {link}",
+    "- **{game}** {players}: about {count} minutes left. {awaited} to move (turn began <t:{since}:R>). "
+    "{link}",
+    by="count",
+)
+WAITS = _("- **{game}** {players}: not started. {link}")
+IS_PARKED = _("- **{game}** {players}: parked. {link}")
 FULL = _("25 games already end with this event, which is the limit.")
 CALLED_LATELY = _("Everyone here has already been called in the last hour. You can call them again {time}.")
 NOBODY = _("No games in progress end with this event.")
@@ -85,6 +93,13 @@ async def tie_table(context: Context) -> None:
     await context.services.tables.act(table.id, event_actions.tie, context.action, end_with(event))
     context.services.sessions.watch(event.id)
     await _show_again(context, event, text(TIED, event=Written(event.name)))
+
+
+@edit("sessionpage")
+async def turn_page(context: Context) -> None:
+    """Turn to another page of an event's games."""
+    number = page_number(context.custom_id.argument.partition(PAGE)[2])
+    await context.edit(await _shown(context, _chosen(context), number))
 
 
 @reply("callall", require_permissions)
@@ -147,15 +162,17 @@ async def _show_again(context: Context, event: ScheduledEvent, done: Text) -> No
     await context.edit(Message((done, *shown.content), rows=shown.rows))
 
 
-async def _shown(context: Context, event: ScheduledEvent) -> Message:
-    """Return a message listing an event's games. Raises Refusal if the user may not manage the event."""
+async def _shown(context: Context, event: ScheduledEvent, number: int = 0) -> Message:
+    """Return page `number` of an event's games. Raises Refusal if the user may not manage the event."""
     _require_right(context, event)
     tied = await _tied(context, event)
     told = BEGAN if event.start <= context.action.at else BEGUN if event.is_under_way else HEAD
     head = text(told, event=Written(event.name), start=event.start // 1000)
     paces = await _paces(context, tied)
-    lines = [_line(table, paces) for table in tied] or [text(NONE_TIED)]
-    rows: list[Row] = []
+    lines = [await _line(context, table, paces) for table in tied] or [text(NONE_TIED)]
+    pages = paginate(lines, context.audience.language)
+    _number, shown, turning = page_of("sessionpage", number, pages, f"{event.id}{PAGE}")
+    rows: list[Row] = [*turning]
     if loose := await _loose(context):
         players = (tuple(map(written_name, names_of(table))) for table in loose)
         labels = (
@@ -164,10 +181,22 @@ async def _shown(context: Context, event: ScheduledEvent) -> Message:
         options = tuple(SelectOption(label, table.id) for label, table in zip(labels, loose))
         rows.append(Select(_id("tietable", event), text("Link"), options))
     if tied:
-        call = Button(text(CALL), _id("callall", event), "primary")
-        five, park = Button(text(FIVE), _id("fivemore", event)), Button(text(PARK), _id("parkall", event))
-        rows.append((call, five, park))
-    return Message((head, *lines), rows=tuple(rows))
+        rows.append(await _buttons(context, event, tied))
+    return Message((head, *shown), rows=tuple(rows))
+
+
+async def _buttons(context: Context, event: ScheduledEvent, tied: list[Table]) -> tuple[Button, ...]:
+    """Return the buttons for an event's tables. Those that could do nothing now are disabled."""
+    again = await context.services.sessions.called_at(context.guild_id) + CALL_INTERVAL
+    playing = any(map(is_played, tied))
+    more = not all(map(is_parked, tied)) and all(
+        table.end is not None and table.end.extensions < MAX_EXTENSIONS for table in tied
+    )
+    call = Button(
+        text(CALL), _id("callall", event), "primary", disabled=not playing or context.action.at < again
+    )
+    five = Button(text(FIVE), _id("fivemore", event), disabled=not more)
+    return call, five, Button(text(PARK), _id("parkall", event), disabled=not playing)
 
 
 async def _paces(context: Context, tables: list[Table]) -> dict[str, int]:
@@ -178,15 +207,16 @@ async def _paces(context: Context, tables: list[Table]) -> dict[str, int]:
     return await context.services.results.paces.of_server(context.guild_id, context.action.at, games)
 
 
-def _line(table: Table, paces: Mapping[str, int]) -> Text:
-    """Return a line with a table's game, its players and, if it is running, the minutes left."""
-    players = tuple(map(written_name, names_of(table)))
-    game, match = title_of(table), table.match
-    if is_parked(table):
-        return text(IS_PARKED, game=game, players=players)
-    if match is None:
-        return text(WAITS, game=game, players=players)
-    return text(RUNS, game=game, players=players, minutes=minutes_left(table, match, paces))
+async def _line(context: Context, table: Table, paces: Mapping[str, int]) -> Text:
+    """Return a line with a table's game, players, board and, if it is running, who is awaited since when."""
+    url, names = await context.services.board_link(table), tuple(map(written_name, names_of(table)))
+    link = text("[Board]({url})", url=url) if url else await context.services.place_of(table)
+    fields, match = {"game": title_of(table), "players": names, "link": link}, table.match
+    if is_parked(table) or match is None:
+        return text(WAITS if match is None else IS_PARKED, **fields)
+    awaited, since = tuple(names[seat] for seat in seats_to_move(match.status)), waiting_since(table) // 1000
+    count = minutes_left(table, match, paces)
+    return text(RUNS, **fields, count=count, awaited=awaited, since=since)
 
 
 async def _tied(context: Context, event: ScheduledEvent) -> list[Table]:
@@ -206,7 +236,7 @@ async def _loose(context: Context) -> list[Table]:
 
 def _chosen(context: Context) -> ScheduledEvent:
     """Return the event that a control is for. Raises Refusal if it is gone or the user may not manage it."""
-    event = event_of(context, context.custom_id.argument)
+    event = event_of(context, context.custom_id.argument.partition(PAGE)[0])
     _require_right(context, event)
     return event
 

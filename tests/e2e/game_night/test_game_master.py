@@ -10,11 +10,14 @@ from bot.features.game_night.gamemaster import (
     BEGUN,
     CALL,
     CALLED_LATELY,
+    FIVE,
     HEAD,
+    IS_PARKED,
     NO_EVENT,
     NOBODY,
     NONE_TIED,
     NOT_ALLOWED,
+    PARK,
     PARKED,
     RUNS,
     TIED,
@@ -25,8 +28,10 @@ from bot.features.game_night.until import EVENT_GONE
 from bot.locale.language import LANGUAGES
 from bot.table.clock.parking import is_parked
 from bot.table.game_night.event import HAS_END
+from bot.table.model import names_of
 from bot.views.game_night.announcements import CALLED as ANNOUNCEMENTS_CALLED
 from bot.views.game_night.end import MID_ROUND
+from engine import seats_to_move
 from playground import world
 from tests.sentences import says
 
@@ -75,8 +80,8 @@ async def test_an_evening(server: SimulatedServer) -> None:
     waiting = await open_table(server, others[2], until=f"event {event.id}")
     loose = await open_table(server, others[3], others[4])
     shown = await session(server, master)
-    assert RUNS.format(game="Conversion", players="Marisol, Tilde", minutes=22) in shown.content
-    assert WAITS.format(game="Conversion", players="Kofi") in shown.content
+    assert says(shown.content, RUNS, game="Conversion", players="Marisol, Tilde", count=22)
+    assert says(shown.content, WAITS, game="Conversion", players="Kofi")
     [menu] = [id for id in ids_of(shown) if "tietable" in id]
     shown = seen(await master.select(shown, [loose.id], custom_id=menu))
     assert shown.content.startswith(f"{TIED.format(event='The Keep')}\n{head}")
@@ -130,8 +135,9 @@ async def test_watching_case_16_6_a_moderator_manages_the_games_of_the_channel(
     here = await open_table(server, *server.people[2:4], channel=server.back_room, until=f"event {event.id}")
     shown = seen(await moderator.slash(server.back_room, "session"))
     assert says(shown.content, WAITS, game="Conversion")
-    assert "min left" not in shown.content
+    assert not says(shown.content, RUNS)
     await here.people[0].click(here.board, label="Start")
+    shown = seen(await moderator.slash(server.back_room, "session"))
     await click_verb(moderator, shown, "parkall")
     assert is_parked(await here.table())
     assert not is_parked(await game.table())
@@ -177,7 +183,40 @@ async def test_five_more_minutes_and_park_all(server: SimulatedServer) -> None:
     assert ": parked" in shown.content
     assert says(game.board.content, MID_ROUND)
     assert not game.over
-    assert NOBODY in said(await master.click(shown, label="Park all"))
+    [park] = [id for id in ids_of(shown) if "parkall" in id]
+    assert NOBODY in said(await press(master, shown, server.channel, park))
+
+
+async def test_watching_case_16_13_what_a_game_master_sees(server: SimulatedServer) -> None:
+    """Who has the move at each game, since when, and where the board is; no button that could do nothing."""
+    _event, game, shown = await evening(server)
+    master = server.people[0]
+    await pass_time(server, 3 * MINUTE)
+    await move_on(game)
+    shown = await session(server, master)
+    table = await game.table()
+    assert table.match is not None
+    awaited, since = names_of(table)[seats_to_move(table.match.status)[0]], table.times[-1] // 1000
+    link = f"[Board](https://discord.com/channels/{server.guild.id}/{server.channel.id}/{game.board.id})"
+    assert says(shown.content, RUNS, awaited=awaited, since=since, link=link)
+    assert off(shown) == []
+    for _three_times in range(3):
+        shown = seen(await click_verb(master, shown, "fivemore"))
+    assert off(shown) == [FIVE]
+    await click_verb(master, shown, "callall")
+    shown = await session(server, master)
+    assert off(shown) == [CALL, FIVE]
+    shown = seen(await click_verb(master, shown, "parkall"))
+    assert off(shown) == [CALL, FIVE, PARK]
+    assert "parked. [Board](https://discord.com/channels/" in shown.content
+    [call] = [id for id in ids_of(shown) if "callall" in id]
+    turned = await press(master, shown, server.channel, call.replace("callall", "sessionpage") + ".7")
+    assert says(seen(turned).content, IS_PARKED)
+
+
+def off(message: Message) -> list[str]:
+    """Return the labels of a message's buttons that are off."""
+    return [part["label"] for part in components_of(message) if part.get("disabled")]
 
 
 async def test_without_an_event(server: SimulatedServer) -> None:

@@ -15,7 +15,7 @@ from ..game_night.events import create_event, delete_event, start_of
 from ..server import SimulatedServer, public
 from ..table import GAME, components_of, open_table, said, seen
 
-LEFT = re.compile(r"about (\d+) min left")
+LEFT = re.compile(r"about (\d+) minutes? left")
 
 WHOLE = 4  # Discord: application-commands, Option Type
 
