@@ -61,6 +61,9 @@ LANGUAGE_MEANS = _("Everything public is in this language: {language}.")
 FILM_MEANS = _("A game's last message gets a film of the whole game a moment later.")
 CARD_MEANS = _("A game's last message gets a result card instead of a film.")
 
+HUSH_MEANS = _("While an event is under way, boards of games that should end with it make no sound.")
+SOUND_MEANS = _("Boards notify players as usual, even while an event is under way.")
+
 MAX_PICKED = 25  # Discord: components/reference, Channel Select
 
 LIMIT_TITLE, LIMIT_LABEL = _("Table limit"), _("Unfinished tables on this server")
@@ -88,6 +91,11 @@ SETTINGS: Form = {
         PLACE_TITLE,
         Choice("channel", "channel", text("in the channel"), text(IN_CHANNEL_MEANS)),
         Choice("thread", "thread", text("in threads"), text(IN_THREAD_MEANS)),
+    ),
+    "hush": setting(
+        text("Quiet during events"),
+        Choice("on", True, text("on"), text(HUSH_MEANS)),
+        Choice("off", False, text("off"), text(SOUND_MEANS)),
     ),
     "old_boards": OLDER_BOARDS,
     "theme": setting(text("Colours"), *map(_theme, THEMES)),
@@ -188,7 +196,7 @@ def _chosen_ids(context: Context, get: Callable[[int], object]) -> tuple[int, ..
 
 def settings_message(settings: GuildSettings, guild: discord.Guild, *, look: bool = False) -> Message:
     """Return page 1 of a server's settings, or page 2 if `look` is True, with controls to change them."""
-    fields = LOOK if look else ("place",)
+    fields = LOOK if look else ("place", "hush")
     values = {field: getattr(settings, field) for field in fields}
     lines, menus = form_parts(SETTINGS, values, CustomId("set"))
     if look:

@@ -23,6 +23,7 @@ from ..table.channel import needs_thread
 from ..table.clock.advancing import started
 from ..table.model import Table
 from ..table.time import Clock
+from ..transport.events import is_under_way
 from ..views.board import board_message
 from ..views.lobby import lobby_message
 from ..views.message import Attachment, Message
@@ -148,7 +149,17 @@ async def _post(tools: PublishingServices, table: Table, since: int, revision: i
     if not message.silent:  # others are called: who is not is reminded later
         seats = {table.seat_of(user_id): until for user_id, until in asleep.items()}
         done.asleep |= {seat: until for seat, until in seats.items() if seat is not None}
+    if await _is_hushed(tools, table):
+        message = replace(message, silent=True)
     return await tools.poster.send(table, message, LOBBY if table.match is None else table.ply)
+
+
+async def _is_hushed(tools: PublishingServices, table: Table) -> bool:
+    """Return whether a table's boards are silent, because the event that it is to end with is under way."""
+    guild = tools.poster.client.get_guild(table.guild_id)
+    if table.end is None or not is_under_way(guild, table.end.event_id):
+        return False
+    return (await tools.poster.settings.get_or_default(table.guild_id)).hush
 
 
 async def message_of(tools: PublishingServices, table: Table, since: int, revision: int) -> Message:

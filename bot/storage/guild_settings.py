@@ -29,7 +29,8 @@ class GuildSettings:
     deleted. `theme`: the colours of public boards. `role`: the id of the role that can open tables, None for
     everyone. `tables`: how many tables can be unfinished at once. `language`: the code of the language of
     public messages, or None for Discord's. `film`: whether a game's last message shows a film of the game,
-    not a card of the result. `zone`: the time zone in which weekends begin, or None for UTC.
+    not a card of the result. `zone`: the time zone in which weekends begin, or None for UTC. `hush`:
+    whether boards are silent while the event that a game is to end with is under way.
     """
 
     channels: tuple[int, ...] = ()
@@ -41,6 +42,7 @@ class GuildSettings:
     language: str | None = None
     film: bool = True
     zone: str | None = None
+    hush: bool = True
 
 
 DEFAULTS = GuildSettings()

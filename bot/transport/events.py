@@ -54,6 +54,12 @@ def event_of(event: discord.ScheduledEvent) -> ScheduledEvent:
     )
 
 
+def is_under_way(guild: discord.Guild | None, event_id: int | None) -> bool:
+    """Return whether a server's event is under way, as far as the gateway has reported."""
+    event = guild.get_scheduled_event(event_id) if guild is not None and event_id is not None else None
+    return event is not None and event.status is discord.EventStatus.active
+
+
 def known_events(guild: discord.Guild) -> Iterator[ScheduledEvent]:
     """Yield a server's upcoming and current events, as far as the gateway has reported them."""
     return (each for each in map(event_of, guild.scheduled_events) if each.is_coming)

@@ -24,6 +24,7 @@ CHANGED: dict[str, Any] = {
     "tables": 7,
     "language": "de",
     "film": False,
+    "hush": False,
     "zone": "Asia/Tokyo",
 }
 

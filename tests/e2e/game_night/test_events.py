@@ -15,12 +15,14 @@ from bot.views.game_night.announcements import ALL_BEGUN, GONE, MOVED, TIME_UP
 from bot.views.game_night.end import PLAYED_OUT
 from tests.sentences import says
 
+from ..guild_settings_steps import choose
 from ..requests import pinged
 from ..server import SimulatedServer, public
 from ..table import ids_of, labels_of, move_on, open_table, said, seen, start_game
-from ..test_clocks import DAY, HOUR, MINUTE, pass_time
+from ..test_clocks import DAY, HOUR, MINUTE, pass_time, posts
 from .events import ACTIVE, CANCELLED, after, change_event, create_event, start_of
 
+SILENT = 4096  # Discord: resources/message, SUPPRESS_NOTIFICATIONS
 EVENT_URL = "/guilds/*/scheduled-events/*"
 
 
@@ -127,6 +129,20 @@ async def test_case_41_an_event_that_begins_early(server: SimulatedServer) -> No
     await server.env.settle()
     await pass_time(server, 61)
     assert len(lines(server, TIME_UP)) == 1, "once for both games, also after a restart"
+
+
+async def test_watching_case_16_7_boards_are_silent_during_the_event(server: SimulatedServer) -> None:
+    """Games that play on disturb no one at the table of the event, unless the server wants to hear them."""
+    event = await create_event(server, "The Keep", 30 * MINUTE)
+    game, other = await start_game(server, until=f"event {event.id}"), await start_game(server)
+    heard = []
+    for status, hush in ((1, "on"), (ACTIVE, "on"), (ACTIVE, "off")):
+        await choose(server, "hush", hush)
+        await change_event(server, event, status=status)
+        for each in (game, other):
+            await move_on(each)
+            heard.append(not posts(server)[-1].get("flags", 0) & SILENT)
+    assert heard == [True, True, False, True, True, True]
 
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50001), (500, 0)])
