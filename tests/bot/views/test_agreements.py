@@ -141,3 +141,12 @@ async def test_a_computer_is_asked_by_its_name(tables: Tables, people: People) -
     (line, *_meaning) = lines(table)
     assert "a computer" not in line
     assert f"<@{BEN}>" in line
+
+
+def test_watching_case_16_15_a_label_means_one_thing() -> None:
+    """More time after the bell, going on with a parked game, and not parking it have labels of their own."""
+    words = {kind: (row.words.yes, row.words.no, row.words.offer) for kind, row in AGREEMENTS.items()}
+    longer, resume, park = (AGREEMENTS[kind].words for kind in ("longer", "resume", "park"))
+    for label, meaning in ((longer.yes, "longer"), (resume.offer, "resume"), (park.no, "park")):
+        assert [kind for kind, labels in words.items() if label in labels] == [meaning]
+    assert longer.yes == longer.offer
