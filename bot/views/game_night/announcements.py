@@ -10,7 +10,7 @@ from engine import Text, Written, _, plural, text
 from ...table.model import Table, is_user, names_of
 from ..custom_id import button
 from ..message import Message, rows_of_buttons
-from ..text import mention, title_of
+from ..text import mention, title_of, written_name
 
 MAX_CALLED, MAX_NAMED = 50, 10  # players who are notified, and others who are only named
 MAX_LISTED = 25
@@ -49,7 +49,8 @@ TIME_UP = _(
     "⏰ Time is up for the games here that end with **{event}**. They're over or parked. Press "
     "**Resume** to continue another day."
 )
-PARKED_GAMES = _("Parked games from “{event}”: {tables}")
+PARKED_GAMES = _("Parked games from “{event}”. Press a game to resume it:")
+PARKED_GAME = _("{number}. **{game}** {players} {link}")
 
 
 class Linked(NamedTuple):
@@ -86,10 +87,14 @@ def time_up_message(event: str) -> Message:
 
 def parked_message(event: str, tables: Sequence[Linked]) -> Message:
     """Return a silent list of the parked games of a coming event, with buttons to resume them."""
-    shown = tables[:MAX_LISTED]
-    buttons = [button(each.table, title_of(each.table), "ask", "success", "resume") for each in shown]
-    words = text(PARKED_GAMES, event=Written(event), tables=_links(tables))
-    return Message((words,), rows=rows_of_buttons(buttons), silent=True)
+    lines, buttons = [], []
+    for number, (table, link) in enumerate(tables[:MAX_LISTED], 1):
+        game, players = title_of(table), tuple(map(written_name, names_of(table)))
+        lines.append(text(PARKED_GAME, number=number, game=game, players=players, link=link))
+        named = "{number}. {game}"
+        buttons.append(button(table, named, "ask", "success", "resume", number=number, game=game))
+    head = text(PARKED_GAMES, event=Written(event))
+    return Message((head, *lines), rows=rows_of_buttons(buttons), silent=True)
 
 
 def call_message(event: str, tables: Sequence[Table]) -> Message:

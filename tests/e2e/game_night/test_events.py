@@ -11,7 +11,7 @@ from bot.features.game_night.gamemaster import HEAD
 from bot.features.game_night.until import EVENT_FAR, EVENT_GONE
 from bot.table.clock.parking import is_parked
 from bot.table.game_night.typed import UnknownEnd
-from bot.views.game_night.announcements import ALL_BEGUN, GONE, MOVED, TIME_UP
+from bot.views.game_night.announcements import ALL_BEGUN, GONE, MOVED, PARKED_GAME, TIME_UP
 from bot.views.game_night.end import PLAYED_OUT
 from tests.sentences import says
 
@@ -215,11 +215,11 @@ async def test_case_44_an_event_that_comes_again(server: SimulatedServer) -> Non
     [listed] = [
         each for each in public(server.channel) if each.content.startswith("Parked games from “The Keep”")
     ]
-    assert "**Conversion** https://discord.com/channels/" in listed.content
-    assert labels_of(listed) == ["Conversion"]
+    assert says(listed.content, PARKED_GAME, number=1, game="Conversion", players="Marisol, Tilde")
+    assert labels_of(listed) == ["1. Conversion"]
     await pass_time(server, 5 * MINUTE)
     assert len(lines(server, "Parked games")) == 1
-    await game.people[0].click(listed, label="Conversion")
+    await game.people[0].click(listed, label="1. Conversion")
     table = await game.table()
     assert not is_parked(table)
     assert table.end is not None
