@@ -32,7 +32,7 @@ from bot.table.model import Action, Table
 from bot.views.message import Message
 from engine import TableError
 
-SLOW_DISK = 0.02  # seconds
+SLOW_DISK, STALLED_DISK = 0.02, 0.1  # seconds
 
 
 def answers_before_commit() -> None:
@@ -59,12 +59,12 @@ def answers_before_commit() -> None:
 
 
 def writes_in_two_transactions() -> None:
-    """Commit the move first, then that it was done and must be shown, on a slow disk."""
+    """Commit the move first, then that it was done and must be shown, on a disk that stalls in between."""
     record = table_writer._record
 
     def later(db: sqlite3.Connection, *what: Any) -> None:
         db.execute("COMMIT")
-        time.sleep(SLOW_DISK)
+        time.sleep(STALLED_DISK)
         db.execute("BEGIN IMMEDIATE")
         record(db, *what)
 
