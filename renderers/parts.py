@@ -237,10 +237,11 @@ def chosen_on(board: Board, names: Iterable[str]) -> Iterator[Placed]:
         yield from chosen(board.centre(board.grid.parse(name)))
 
 
-def lettered(centre: Point, letter: str, occupied: bool) -> Iterator[Placed]:
-    """Mark a candidate square with its letter in the menu, in a dashed outline or, if occupied, on a badge.
+def lettered(centre: Point, letter: str, occupied: bool, name: str) -> Iterator[Placed]:
+    """Mark a candidate square with its letter in the menu, on a badge if it is occupied.
 
-    The badge lies at the top of the die, where no value has a pip.
+    The badge lies at the top of the die, where no value has a pip. On an empty square, the letter is in a
+    dashed outline, with the square's `name` below it.
     """
     if occupied:
         x, y = centre[0], centre[1] - LETTERED[1]
@@ -250,7 +251,8 @@ def lettered(centre: Point, letter: str, occupied: bool) -> Iterator[Placed]:
         yield Placed(x, y, Label(letter, LETTERED[0] * 1.5, "highlight"))
     else:
         yield Placed(*centre, Strokes(_WIDE_DASHES, "highlight", 0.035))
-        yield Placed(*centre, Label(letter, 0.36, "text"))
+        yield Placed(centre[0], centre[1] - 0.07, Label(letter, 0.36, "text"))
+        yield Placed(centre[0], centre[1] + 0.24, Label(name, 0.2, "text"))
 
 
 def _dashed(half: float, dashes: int) -> tuple[tuple[Point, ...], ...]:

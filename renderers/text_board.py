@@ -197,22 +197,25 @@ def die_sign(cells: Mapping[str, str]) -> tuple[tuple[str, Text], ...]:
     )[:1]
 
 
-def board(files: int, ranks: int, cells: Mapping[str, str]) -> tuple[str, ...]:
+def board(
+    files: int, ranks: int, cells: Mapping[str, str], first: tuple[int, int] = (0, 0)
+) -> tuple[str, ...]:
     """Write a board's rows, the top rank first, with EMPTY for each square that `cells` does not name.
 
-    `cells` maps the names of squares to their signs. A board too wide for a line is split into equal panels
-    of neighbouring files, one below the other.
+    `cells` maps the names of squares to their signs, and `first` is the lowest file and rank, from 0. A board
+    too wide for a line is split into equal panels of neighbouring files, one below the other.
     """
     cell = 1 + max(map(len, cells.values()), default=1)
-    at_once = ceil(files / ceil(files * cell / (WIDTH - len(str(ranks)))))
-    panels = (FILES[first : min(first + at_once, files)] for first in range(0, files, at_once))
-    return tuple(row for panel in panels for row in _panel(panel, ranks, cells, cell))
+    shown, top = FILES[first[0] :][:files], first[1] + ranks
+    at_once = ceil(files / ceil(files * cell / (WIDTH - len(str(top)))))
+    panels = (shown[start : start + at_once] for start in range(0, files, at_once))
+    return tuple(row for panel in panels for row in _panel(panel, range(top, first[1], -1), cells, cell))
 
 
-def _panel(files: str, ranks: int, cells: Mapping[str, str], cell: int) -> Iterator[str]:
-    edge = len(str(ranks)) + 1
+def _panel(files: str, ranks: range, cells: Mapping[str, str], cell: int) -> Iterator[str]:
+    edge = len(str(ranks[0])) + 1
     yield " " * edge + "".join(file.ljust(cell) for file in files).rstrip()
-    for rank in range(ranks, 0, -1):
+    for rank in ranks:
         row = (cells.get(f"{file}{rank}", EMPTY).ljust(cell) for file in files)
         yield f"{rank:>{edge - 1}} " + "".join(row).rstrip()
 

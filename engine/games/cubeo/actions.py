@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from .cells import CORNER, Cells, beside, frame_cells, joined, squares_of
-from .formation import Die, Formation, dice_of, die_on, frame_of, images, settled
+from .cells import Cells, beside, joined, outside_of, squares_of
+from .formation import Die, Formation, Shape, dice_of, die_on, frame_cells, images, shape_of
 from .sliding import Slides, Walk, reach, slides, walk_to, walks
 from .state import Move, State, left_by_opponent, pool
 
@@ -17,7 +17,7 @@ class Survey(NamedTuple):
     """A formation as one seat sees it: `dice` are the seat's own.
 
     The sets of cells are the whole `frame`, those with a die (`occupied`), those with a die of the seat
-    (`own`), and the open cells around the formation (`outside`). `barred` is the set of formations that a
+    (`own`), and the open cells around the formation (`outside`). `barred` is the set of shapes that a
     move must not lead to, which is empty at tables without such a rule.
     """
 
@@ -26,7 +26,7 @@ class Survey(NamedTuple):
     occupied: Cells
     own: Cells
     outside: Cells
-    barred: frozenset[Formation]
+    barred: frozenset[Shape]
 
 
 def survey(state: State, seat: int) -> Survey:
@@ -36,9 +36,8 @@ def survey(state: State, seat: int) -> Survey:
         occupied |= 1 << square
         if owner == seat:
             own |= 1 << square
-    frame = frame_cells(*frame_of(state.formation))
-    outside = joined(CORNER, frame ^ occupied)
-    return Survey(dice_of(state.formation, seat), frame, occupied, own, outside, _barred(state))
+    dice, frame = dice_of(state.formation, seat), frame_cells(state.formation)
+    return Survey(dice, frame, occupied, own, outside_of(frame, occupied), _barred(state))
 
 
 def actions(state: State, seat: int) -> Iterator[Move]:
@@ -72,10 +71,10 @@ def ways(view: Survey, square: int) -> Slides:
 
 
 def ends(state: State, view: Survey, die: Die) -> Cells:
-    """Return the cells where an unpinned die may end its move without making a barred formation."""
+    """Return the cells where an unpinned die may end its move without making a barred shape."""
     cells = reachable(state, view, die)
     for target in squares_of(cells) if view.barred else ():
-        if after_move(state.formation, die, target) in view.barred:
+        if shape_after(state.formation, die, target) in view.barred:
             cells ^= 1 << target
     return cells
 
@@ -110,13 +109,13 @@ def is_open(view: Survey, square: int) -> bool:
     return bool(beside(1 << square) & view.outside)
 
 
-def after_move(formation: Formation, die: Die, target: int) -> Formation:
-    """Return the formation after a die has moved to the square `target`."""
-    rest = tuple([each for each in formation if each is not die])
-    return settled((*rest, die._replace(square=target)))
+def shape_after(formation: Formation, die: Die, target: int) -> Shape:
+    """Return the formation's shape after a die has moved to the square `target`."""
+    rest = [each for each in formation if each is not die]
+    return shape_of(tuple(sorted((*rest, die._replace(square=target)))))
 
 
-def _barred(state: State) -> frozenset[Formation]:
+def _barred(state: State) -> frozenset[Shape]:
     options = state.setup.options
     same = images(state.formation) if options.change == "shape" else frozenset()
     before = left_by_opponent(state) if options.repetition == "forbid" else frozenset()

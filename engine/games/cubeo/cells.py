@@ -1,8 +1,8 @@
 """Sets of cells as the bits of an integer, so that one operation handles all cells of a set.
 
-The table is a field of 26 by 26 squares (engine/grid.py), because the largest formation has 24 dice. The
-frame is always in the field's lower left corner. Shifting the bits finds neighbours: by UP within a file,
-by RIGHT to the next file. No die is on the rim of the frame, so all neighbours of a die are on the field.
+The table is a field of 26 by 26 squares (engine/grid.py), because the largest formation has 24 dice.
+Shifting the bits finds neighbours: by UP within a file, by RIGHT to the next file. No die is on the rim of
+the field, so all neighbours of a die are on the field.
 """
 
 from __future__ import annotations
@@ -17,13 +17,15 @@ Cells = int  # a set of squares: bit n is square n
 FIELD = grid(26, 26)
 NAMES = FIELD.names
 UP, RIGHT = 1, FIELD.ranks
-CORNER: Cells = 1  # a1, which is empty in every frame and outside the formation
 
 
 @lru_cache
-def frame_cells(files: int, ranks: int) -> Cells:
-    """Return the squares of a frame of `files` by `ranks`."""
+def block(files: int, ranks: int) -> Cells:
+    """Return the squares of a block of `files` by `ranks` whose lower left square is a1."""
     return sum((1 << ranks) - 1 << file * RIGHT for file in range(files))
+
+
+RIM: Cells = block(26, 26) ^ block(24, 24) << RIGHT + UP
 
 
 def squares_of(cells: Cells) -> Iterator[int]:
@@ -42,6 +44,11 @@ def names_of(cells: Cells) -> tuple[str, ...]:
 def beside(cells: Cells) -> Cells:
     """Return the squares that share a side with one of `cells`."""
     return cells << UP | cells >> UP | cells << RIGHT | cells >> RIGHT
+
+
+def outside_of(frame: Cells, occupied: Cells) -> Cells:
+    """Return the open cells of a frame, which are connected to its lower left cell, around `occupied`."""
+    return joined(frame & -frame, frame ^ occupied)
 
 
 def joined(start: Cells, within: Cells) -> Cells:

@@ -9,7 +9,7 @@ from .state import Move, Past, State
 
 
 def dice_after(formation: Formation, seat: int, move: Move) -> Formation:
-    """Return the dice after a legal action, with squares numbered as in the frame before the action."""
+    """Return the dice after a legal action, before they move to the middle if one of them is on the rim."""
     die = die_on(formation, move.source)
     target = die_on(formation, move.target)
     rest = tuple(each for each in formation if each not in (die, target))
@@ -21,7 +21,7 @@ def dice_after(formation: Formation, seat: int, move: Move) -> Formation:
 
 
 def shift_of(formation: Formation, seat: int, move: Move) -> int:
-    """Return the number to add to every square number after a legal action, which can shift the frame."""
+    """Return the number to add to every square number after a legal action, usually 0."""
     return overhang(dice_after(formation, seat, move))
 
 

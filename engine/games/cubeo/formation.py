@@ -1,13 +1,10 @@
-"""The formation: the dice on the table, as far to the lower left of their frame as possible.
-
-Formations that differ only by a shift are therefore equal. Squares are named by their place in the frame.
-"""
+"""The formation: the dice on the table, where they lie. If a die gets to the rim, all move to the middle."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from .cells import NAMES, RIGHT, UP, beside
+from .cells import FIELD, NAMES, RIGHT, RIM, UP, Cells, beside, block
 
 
 class Die(NamedTuple):
@@ -18,29 +15,62 @@ class Die(NamedTuple):
     value: int
 
 
-Formation = tuple[Die, ...]  # by square, ascending; the lowest occupied file is b, the lowest rank 2
+class Box(NamedTuple):
+    """The smallest box around dice: its lowest file and rank, counted from 0, and its size."""
 
-OPENING: Formation = (Die(RIGHT + UP, 0, 1), Die(2 * RIGHT + UP, 1, 1))
+    file: int
+    rank: int
+    files: int
+    ranks: int
+
+
+Formation = tuple[Die, ...]  # by square, ascending; no die is on the rim
+Shape = tuple[tuple[int, int, int], ...]  # dice by their distance from the first
+
+OPENING: Formation = (Die(FIELD.parse("m13"), 0, 1), Die(FIELD.parse("n13"), 1, 1))
+
+
+def box_of(dice: Formation) -> Box:
+    """Return the smallest box around dice, which can be in any order."""
+    ranks = [square % RIGHT for square, _, _ in dice]
+    file, rank = min(dice)[0] // RIGHT, min(ranks)
+    return Box(file, rank, max(dice)[0] // RIGHT - file + 1, max(ranks) - rank + 1)
+
+
+def middle(files: int, ranks: int) -> int:
+    """Return the lower left square of a box in the middle of the table (rules: Notation)."""
+    return (RIGHT // 2 - (files + 1) // 2) * RIGHT + (RIGHT // 2 - (ranks + 1) // 2) * UP
 
 
 def overhang(dice: Formation) -> int:
-    """Return the number to add to the dice's square numbers in order to shift the dice into their frame."""
-    file = min(dice)[0] // RIGHT
-    rank = min([square % RIGHT for square, _, _ in dice])
-    return RIGHT * (1 - file) + UP * (1 - rank)
+    """Return the number to add to the dice's square numbers: 0, unless a die is on the rim."""
+    if not any(RIM >> square & 1 for square, _, _ in dice):
+        return 0
+    box = box_of(dice)
+    return middle(box.files, box.ranks) - box.file * RIGHT - box.rank * UP
 
 
 def settled(dice: Formation) -> Formation:
-    """Return dice, given in any order and anywhere on the field, as a formation."""
+    """Return dice, given in any order, as a formation, which is in the middle if a die was on the rim."""
     shift = overhang(dice)
     if shift:
         dice = tuple([Die(square + shift, seat, value) for square, seat, value in dice])
     return tuple(sorted(dice))
 
 
-def frame_of(formation: Formation) -> tuple[int, int]:
-    """Return the size of the frame in files and ranks: one cell more than the dice need on every side."""
-    return formation[-1].square // RIGHT + 2, max([square % RIGHT for square, _, _ in formation]) + 2
+def shape_of(formation: Formation) -> Shape:
+    """Return a formation without its place, so that formations that differ only by a shift are equal.
+
+    As all dice are connected by sides, distances between square numbers are enough.
+    """
+    first = formation[0][0]
+    return tuple([(square - first, seat, value) for square, seat, value in formation])
+
+
+def frame_cells(formation: Formation) -> Cells:
+    """Return the squares of the box around a formation, and of one more cell on every side."""
+    file, rank, files, ranks = box_of(formation)
+    return block(files + 2, ranks + 2) << (file - 1) * RIGHT + (rank - 1) * UP
 
 
 def die_on(formation: Formation, square: int | None) -> Die | None:
@@ -59,14 +89,14 @@ def neighbour(formation: Formation, square: int, seat: int) -> str | None:
     return next((NAMES[die.square] for die in dice_of(formation, seat) if cells >> die.square & 1), None)
 
 
-def images(formation: Formation) -> frozenset[Formation]:
-    """Return all eight rotations and reflections of a formation."""
+def images(formation: Formation) -> frozenset[Shape]:
+    """Return the shapes of all eight rotations and reflections of a formation."""
     result = set()
     for _ in range(4):
         formation = settled(tuple(_mirrored(die) for die in formation))
-        result.add(formation)
+        result.add(shape_of(formation))
         formation = settled(tuple(_tipped(die) for die in formation))
-        result.add(formation)
+        result.add(shape_of(formation))
     return frozenset(result)
 
 

@@ -39,7 +39,7 @@ class Cubeo(Game[State, Move]):
     summary: ClassVar[Text] = text(
         "Add, slide and merge dice in one formation. Merge past six to win. 2 players."
     )
-    rules: ClassVar[int] = 1
+    rules: ClassVar[int] = 2
     seats: ClassVar[range] = range(2, 3)
     endings: ClassVar[Mapping[str, Text]] = ENDINGS
     Options: ClassVar[type[Options]] = Options
@@ -82,7 +82,7 @@ class Cubeo(Game[State, Move]):
         return tallies(state)
 
     def parse(self, state: State, seat: int, notation: str) -> Move:
-        return read_move(notation, state.formation)
+        return read_move(notation)
 
     def ruling(self, state: State, seat: int, move: Move) -> Text | None:
         return ruling(state, seat, move)

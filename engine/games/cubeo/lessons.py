@@ -20,7 +20,7 @@ LESSONS = (
         "A2A1B1 A",
         text("A die moves exactly as many steps as it shows, sliding along the others all the way."),
         text("Move your 2."),
-        ("b2>*",),
+        ("l13>*",),
         text("Choose to move a die: your 2 goes round the corner, then one step further."),
     ),
     Lesson(
@@ -30,30 +30,30 @@ LESSONS = (
             "the other shows the sum."
         ),
         text("Merge a 1 and your 2 into a 3."),
-        ("b3+b2",),
+        ("l14+l13",),
         text("Choose to merge: lift the 1 above your 2 and merge it into the 2."),
     ),
     Lesson(
         "A3A1B1/.A2B2 A",
         text("A die is pinned if the others would fall apart without it. It can't move or be lifted."),
         text("Your 1 is pinned. Make a 4 anyway."),
-        ("b3+c3",),
+        ("l14+m14",),
         text("You can still merge into a pinned die: lift the 3 instead."),
     ),
     Lesson(
         "A3A3B2/.A4B1 A",
         text("A merge that makes 7 or more wins immediately."),
         text("Win with a merge."),
-        ("c2+c3",),
+        ("m13+m14",),
         text("3 and 3 only make 6. Lift the 4 instead, and merge it into the 3 above it."),
     ),
     Lesson(
         "A1A1A1/.B1A1 A",
         text("If you can't add, move or merge on your turn, you lose."),
         text("Leave your opponent with no move."),
-        ("d2>c1",),
+        ("n13>m12",),
         text(
-            "Move your 1 from d2 to c1. That pins their die between yours, and every square next to it "
+            "Move your 1 from n13 to m12. That pins their die between yours, and every square next to it "
             "also touches one of yours."
         ),
     ),

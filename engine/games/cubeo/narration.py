@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...game import Over, Played, Rolled
 from ...text import Seat, Text, text
-from .cells import FIELD, NAMES, RIGHT, UP
+from .cells import NAMES
 from .consequences import shift_of
 from .formation import die_on
 from .notation import read_move
@@ -14,7 +14,7 @@ from .state import Move, State
 def narrate(before: State, event: Played | Rolled, after: State) -> Text:
     """Describe a seat's action, how it ended the game (if it did), and any new names of squares."""
     assert isinstance(event, Played), "no dice are rolled in Cubeo"
-    move = read_move(event.move, before.formation)
+    move = read_move(event.move)
     shift = shift_of(before.formation, event.seat, move)
     clauses = (_action(before, event.seat, move, shift), _ending(after.outcome), _renaming(move, shift))
     did, *further = (each for each in clauses if each is not None)
@@ -28,7 +28,7 @@ def _action(before: State, seat: int, move: Move, shift: int) -> Text:
     place = NAMES[move.target + shift]
     if die is None:
         return text("{seat} adds a 1 on {place}.", seat=Seat(seat), place=place)
-    start = NAMES[die.square + shift]  # at worst on the rim of the new frame
+    start = NAMES[die.square + shift]  # at worst on the rim
     if target is None:
         return text(
             "{seat} moves the {die} from {start} to {place}.",
@@ -49,12 +49,11 @@ def _action(before: State, seat: int, move: Move, shift: int) -> Text:
 
 
 def _renaming(move: Move, shift: int) -> Text | None:
-    """Say that all squares have new names, with an example, or return None if the names are the same."""
+    """Say that all squares have new names, with the target as the example, or return None if they do not."""
     if not shift:
         return None
-    (file, rank), (to_file, to_rank) = (FIELD.file_rank(each) for each in (move.target, move.target + shift))
-    old = RIGHT * max(0, file - to_file) + UP * max(0, rank - to_rank)
-    return text("All squares have new names: {old} is now {new}.", old=NAMES[old], new=NAMES[old + shift])
+    old, new = NAMES[move.target], NAMES[move.target + shift]
+    return text("All squares have new names: {old} is now {new}.", old=old, new=new)
 
 
 def _ending(outcome: Over | None) -> Text | None:

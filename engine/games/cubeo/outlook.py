@@ -7,8 +7,8 @@ from types import MappingProxyType
 
 from ...outlook import Outlook
 from ...thinking import ONE_STEP, Thinking
-from .cells import CORNER, beside, frame_cells, joined
-from .formation import Formation, frame_of
+from .cells import beside, joined, outside_of
+from .formation import Formation, frame_cells
 from .state import State
 
 _WINS = 0.985  # the share of a seat that can win by a merge now
@@ -54,7 +54,7 @@ def _threats(formation: Formation, size: int) -> tuple[int, int]:
     occupied = 0
     for square, _, _ in formation:
         occupied |= 1 << square
-    outside = joined(CORNER, frame_cells(*frame_of(formation)) ^ occupied)
+    outside = outside_of(frame_cells(formation), occupied)
     counts = [0, 0]
     for square, seat in pairs:
         rest = occupied ^ 1 << square

@@ -1,8 +1,10 @@
 """The position line of Cubeo (rules: Position line), with the moves needed to recognise repetition.
 
-An example is `A1B1 A`. If dice have moved since the last die was added or merged, `from=` gives the formation
-before the first of these moves, and `moves=` the moves: `A1/B1 B from=A1B1 moves=b2>c3`. A finished game has
-`end=` with the reason and, if someone won, `winner=`. A winning merge shows in the formation itself.
+An example is `A1B1 m13 A`: the smallest box around the dice, its lower left square, the turn. If the square
+is left out, the box is in the middle of the table. If dice have moved since the last die was added or merged,
+`from=` gives the box and its square before the first of these moves, and `moves=` the moves, as in
+`A1/B1 n13 B from=A1B1,m13 moves=m13>n14`. A finished game has `end=` with the reason and, if someone won,
+`winner=`. A winning merge shows in the formation itself.
 """
 
 from __future__ import annotations
@@ -13,9 +15,9 @@ from ...errors import InvalidMove, InvalidPosition
 from ...game import Over, Setup
 from ...position import fields_of, read_seat
 from ...text import SEAT_LETTERS
-from .cells import RIGHT, UP, joined
+from .cells import FIELD, NAMES, RIGHT, UP, joined
 from .consequences import state_after
-from .formation import Die, Formation, dice_of, frame_of, settled
+from .formation import Die, Formation, box_of, dice_of, middle
 from .notation import read_move
 from .outcome import judged, winner
 from .rulings import ruling
@@ -23,39 +25,45 @@ from .state import State
 
 # Values are hexadecimal. No cell starts with a digit, so a 1 before 0 to 8 must start a value of two digits.
 _CELL = re.compile(r"\.|([AB])(1[0-8]|[1-9A-F])")
+_CORNER = re.compile(r"\S+ [a-z]")  # a second field that is a square, and not the turn
 _WON = ("blocked", "resignation")  # endings with a winner, apart from a merge
 _DRAWS = ("repetition", "agreement")
 
 
 def write_position(state: State) -> str:
     """Return a state's position line."""
-    line = f"{write_formation(state.formation)} {'-' if state.turn is None else SEAT_LETTERS[state.turn]}"
+    rows, corner = write_formation(state.formation)
+    line = f"{rows} {corner} {'-' if state.turn is None else SEAT_LETTERS[state.turn]}"
     if state.past:
         moves = ",".join(str(past.move) for past in state.past)
-        line += f" from={write_formation(state.past[0].formation)} moves={moves}"
+        line += f" from={','.join(write_formation(state.past[0].formation))} moves={moves}"
     if state.outcome and state.outcome.reason != "merge":
         line += f" end={state.outcome.reason}"
         line += "".join(f" winner={SEAT_LETTERS[seat]}" for seat in state.outcome.winners)
     return line
 
 
-def write_formation(formation: Formation) -> str:
-    """Return the rows of the smallest box around the dice as text, top row first, with `/` between rows."""
-    files, ranks = frame_of(formation)
+def write_formation(formation: Formation) -> tuple[str, str]:
+    """Return the rows of the smallest box around the dice, and the name of its lower left square.
+
+    The top row comes first, and there is a `/` between rows.
+    """
+    file, rank, files, ranks = box_of(formation)
     cells = {die.square: f"{SEAT_LETTERS[die.seat]}{die.value:X}" for die in formation}
+    corner = file * RIGHT + rank * UP
     rows = (
-        "".join(cells.get(file * RIGHT + rank, ".") for file in range(1, files - 1))
-        for rank in reversed(range(1, ranks - 1))
+        "".join(cells.get(corner + across * RIGHT + up * UP, ".") for across in range(files))
+        for up in reversed(range(ranks))
     )
-    return "/".join(rows)
+    return "/".join(rows), NAMES[corner]
 
 
 def read_position(setup: Setup, line: str) -> State:
     """Read a position line, or raise InvalidPosition. A seat without a legal action on its turn has lost."""
     remembers = setup.options.repetition != "none"
     keys = ("from", "moves") if remembers else ()
-    (rows, turn), extra = fields_of(line, 2, (*keys, "end", "winner"))
-    formation = read_formation(rows, setup.options.die_size)
+    (rows, *corner, turn), extra = fields_of(line, 3 if _CORNER.match(line) else 2, (*keys, "end", "winner"))
+    formation = read_formation(rows, setup.options.die_size, *corner)
     if turn == "-":
         return State(setup, formation, None, outcome=_outcome(setup, formation, extra))
     state = State(setup, formation, read_seat(turn, setup.seats))
@@ -64,17 +72,20 @@ def read_position(setup: Setup, line: str) -> State:
     return _replayed(state, extra) if extra else judged(state)
 
 
-def read_formation(rows: str, size: int) -> Formation:
-    """Read the rows of a formation of dice with `size` sides, or raise InvalidPosition."""
+def read_formation(rows: str, size: int, corner: str = "") -> Formation:
+    """Read the rows of a formation of dice with `size` sides, or raise InvalidPosition.
+
+    `corner` is the name of its lower left square, or empty if the formation is in the middle of the table.
+    """
     lines = rows.split("/")
     if len(lines) > 2 * size:
         raise InvalidPosition("A formation can't have that many rows.")
-    dice = [die for rank, row in enumerate(reversed(lines), 1) for die in _read_row(row, rank, size)]
+    widths = {len(_CELL.findall(row)) for row in lines}
+    start = _corner(corner, max(widths), len(lines))
+    dice = [die for up, row in enumerate(reversed(lines)) for die in _read_row(row, start + up * UP, size)]
     formation = tuple(sorted(dice))
     _check(formation, size)
-    widths = {len(_CELL.findall(row)) for row in lines}
-    boxed = settled(formation) == formation and frame_of(formation) == (max(widths) + 2, len(lines) + 2)
-    if len(widths) > 1 or not boxed:
+    if len(widths) > 1 or box_of(formation) != (*FIELD.file_rank(start), *widths, len(lines)):
         raise InvalidPosition(
             "The rows must form the smallest box around the dice: all the same length, with a die on "
             "every side."
@@ -82,13 +93,24 @@ def read_formation(rows: str, size: int) -> Formation:
     return formation
 
 
-def _read_row(row: str, rank: int, size: int) -> list[Die]:
+def _corner(name: str, files: int, ranks: int) -> int:
+    """Return the lower left square of a box, which is called `name` unless the box is in the middle."""
+    if not name:
+        return middle(files, ranks)
+    file, rank = FIELD.file_rank(NAMES.index(name)) if name in NAMES else (0, 0)
+    if not (0 < file < RIGHT - files and 0 < rank < RIGHT - ranks):
+        raise InvalidPosition("The dice must lie within b2 to y25.")
+    return file * RIGHT + rank * UP
+
+
+def _read_row(row: str, start: int, size: int) -> list[Die]:
+    """Read a row whose first cell is the square `start`, or raise InvalidPosition."""
     cells = list(_CELL.finditer(row))
     if not cells or len(cells) > 2 * size or sum(len(cell[0]) for cell in cells) != len(row):
         raise InvalidPosition("{row} isn't a row of a formation.", row=repr(row)[:40])
     return [
-        Die(file * RIGHT + rank * UP, SEAT_LETTERS.index(cell[1]), int(cell[2], 16))
-        for file, cell in enumerate(cells, 1)
+        Die(start + across * RIGHT, SEAT_LETTERS.index(cell[1]), int(cell[2], 16))
+        for across, cell in enumerate(cells)
         if cell[1]
     ]
 
@@ -126,7 +148,8 @@ def _replayed(state: State, extra: dict[str, str]) -> State:
     """
     moves = extra.get("moves", "").split(",")
     assert state.turn is not None, "only a running game remembers"
-    start = read_formation(extra.get("from", ""), state.setup.options.die_size)
+    rows, _, corner = extra.get("from", "").partition(",")
+    start = read_formation(rows, state.setup.options.die_size, corner)
     replay = State(state.setup, start, (state.turn + len(moves)) % 2)
     for notation in moves:
         replay = _after_move(replay, notation)
@@ -137,7 +160,7 @@ def _replayed(state: State, extra: dict[str, str]) -> State:
 
 def _after_move(state: State, notation: str) -> State:
     try:
-        move = read_move(notation, state.formation)
+        move = read_move(notation)
     except InvalidMove as error:
         raise InvalidPosition(error.text) from error
     seat = state.turn

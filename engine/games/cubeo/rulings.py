@@ -6,13 +6,13 @@ from ...text import Text, _, text
 from .actions import (
     MIN_TO_MERGE,
     Survey,
-    after_move,
     ends,
     is_open,
     is_pinned,
     partners,
     places,
     reachable,
+    shape_after,
     survey,
 )
 from .cells import NAMES, Cells, beside, names_of
@@ -85,7 +85,7 @@ def _why_not_there(state: State, view: Survey, die: Die, target: int) -> Text:
 
 
 def _keeps_shape(state: State, die: Die, target: int) -> bool:
-    return after_move(state.formation, die, target) in images(state.formation)
+    return shape_after(state.formation, die, target) in images(state.formation)
 
 
 def _why_out_of_reach(state: State, view: Survey, die: Die, target: int) -> Text:

@@ -9,7 +9,7 @@ from ...game import Over, Setup
 from ...options import HOUSE, READING, option
 from ...text import _, text
 from .cells import NAMES
-from .formation import Formation, dice_of
+from .formation import Formation, Shape, dice_of, shape_of
 
 Kind = Literal["add", "move", "merge"]
 THIRD = 3  # the third occurrence of a position is a draw
@@ -58,7 +58,7 @@ class Options:
 class Move(NamedTuple):
     """A move: add a die on `target`, move the die on `source` there, or merge it into the die there.
 
-    Squares are numbered as in the frame before the move. An added die has no source.
+    Squares have the names from before the move. An added die has no source.
     """
 
     kind: Kind
@@ -103,9 +103,10 @@ def pool(state: State, seat: int) -> int:
 
 def occurrences(state: State) -> int:
     """Return how often the current position has occurred, including now."""
-    return 1 + sum(past.formation == state.formation for past in state.past[-2::-2])
+    shape = shape_of(state.formation)
+    return 1 + sum(shape_of(past.formation) == shape for past in state.past[-2::-2])
 
 
-def left_by_opponent(state: State) -> frozenset[Formation]:
-    """Return the past formations in which it was the opponent's turn, and which a move now could restore."""
-    return frozenset(past.formation for past in state.past[-1::-2])
+def left_by_opponent(state: State) -> frozenset[Shape]:
+    """Return the past shapes in which it was the opponent's turn, and which a move now could restore."""
+    return frozenset(shape_of(past.formation) for past in state.past[-1::-2])

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from engine import Over, Seen, Text, _, text
 from engine.games.cubeo.cells import NAMES
-from engine.games.cubeo.formation import dice_of, frame_of
-from engine.grid import FILES
+from engine.games.cubeo.formation import dice_of
 
 from ...alt_text import Translate, person, shortest_needed, spoken, to_move, told_end, told_last
 from ...theme import Look
@@ -22,7 +21,7 @@ def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate:
     def attempt(length: int) -> str:
         people = [person(look, name, length) for look, name in zip(looks, names, strict=True)]
         seats = (_seat(seen, seat, who) for seat, who in enumerate(people))
-        return spoken((_state_of_play(seen), told_last(seen), _frame(seen), *seats), looks, translate)
+        return spoken((_state_of_play(seen), told_last(seen), *seats), looks, translate)
 
     return shortest_needed(attempt)
 
@@ -30,11 +29,6 @@ def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate:
 def _state_of_play(seen: Seen) -> Text:
     status = seen.status
     return told_end(seen, status) if isinstance(status, Over) else to_move(seen, seen.state.turn)
-
-
-def _frame(seen: Seen) -> Text:
-    files, ranks = frame_of(seen.state.formation)
-    return text("Squares a1 to {last}.", last=f"{FILES[files - 1]}{ranks}")
 
 
 def _seat(seen: Seen, seat: int, who: Text) -> Text:

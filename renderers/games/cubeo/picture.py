@@ -1,13 +1,13 @@
-"""Pictures of Cubeo: plates, the formation in its frame, the last move's path, lettered candidates."""
+"""Pictures of Cubeo: plates, the formation on its table, the last move's path, lettered candidates."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
 from engine import Seen, Text, render, text
+from engine.games.cubeo.cells import FIELD
 from engine.games.cubeo.choices import letter_of
-from engine.games.cubeo.formation import dice_of, die_on
-from engine.games.cubeo.notation import square_named
+from engine.games.cubeo.formation import Box, dice_of, die_on
 from engine.games.cubeo.state import Move, State
 
 from ... import parts, plates
@@ -16,7 +16,7 @@ from ...plates import Plate
 from ...scene import Die, Placed, Scene
 from ...theme import SEATS
 from . import alt_text, walk
-from .table import Size, Table, empty, room_for, table_of
+from .table import Table, empty, table_of, window_of
 
 LOOKS = SEATS[:2]
 BODY = 0.925  # the side of a die: dice of one formation lie close together
@@ -29,17 +29,16 @@ def draw(
     marks: Iterable[str] = (),
     chosen: Iterable[str] = (),
     translate: Translate = str,
-    room: Size | None = None,
+    room: Box | None = None,
 ) -> Scene:
     """Draw a position. `names` are the players' names by seat.
 
     `marks` are the names of candidate squares, which are lettered in order, and `chosen` those of squares
-    chosen in earlier steps of the move. `room` is the size of the cloth in files and ranks, or None for the
-    size that suits this position. The last move's path is left out while candidates are shown, because
-    the two would overlap.
+    chosen in earlier steps of the move. `room` are the squares to show, or None for those that suit this
+    position. The last move's path is left out while candidates are shown, because the two would overlap.
     """
     state: State = seen.state
-    table = table_of(state.formation, plates.height(len(LOOKS)), room or room_of((seen,)))
+    table = table_of(room or room_of((seen,)), plates.height(len(LOOKS)))
     candidates = tuple(marks)
     beneath, head, above = _last_move(seen, table)
     shapes = (
@@ -49,21 +48,16 @@ def draw(
         *(head if not candidates else ()),
         *above,
         *_candidates(state, table, candidates),
-        *(
-            mark
-            for each in chosen
-            for mark in parts.chosen(table.centre(square_named(each, state.formation)))
-        ),
+        *(mark for each in chosen for mark in parts.chosen(table.centre(FIELD.parse(each)))),
     )
     ground = (*plates.chips(len(LOOKS), table.width), *empty(table))
     alt = alt_text.describe(seen, LOOKS, names, translate)
     return Scene(table.width, table.bottom, shapes, alt, ground=ground, band=table.band)
 
 
-def room_of(every: Sequence[Seen]) -> Size:
-    """Return the numbers of files and ranks of a cloth with room for all the positions in `every`."""
-    size = every[0].setup.options.die_size
-    return room_for((seen.state.formation for seen in every), size)
+def room_of(every: Sequence[Seen]) -> Box:
+    """Return the squares to show if the pictures of all the positions in `every` show the same ones."""
+    return window_of(seen.state.formation for seen in every)
 
 
 def _plates(seen: Seen, names: Sequence[str], translate: Translate) -> Iterator[Plate]:
@@ -108,6 +102,6 @@ def _dice(state: State, table: Table) -> Iterator[Placed]:
 
 def _candidates(state: State, table: Table, marks: Sequence[str]) -> Iterator[Placed]:
     for place, name in enumerate(marks):
-        square = square_named(name, state.formation)
+        square = FIELD.parse(name)
         taken = die_on(state.formation, square) is not None
-        yield from parts.lettered(table.centre(square), letter_of(place), taken)
+        yield from parts.lettered(table.centre(square), letter_of(place), taken, name)

@@ -1,7 +1,6 @@
-"""The table of Cubeo: a framed cloth with squares in its middle, on which dice can lie.
+"""The table of Cubeo: a framed cloth with the squares of the formation and of one ring around it.
 
-The cloth has room for nearly all formations, so the picture and the dice keep their size from ply to ply, and
-a1 keeps its place. The cloth is never much taller than it is wide.
+It has at least LEAST files and ranks. A picture that would be too tall has plain cloth on both sides.
 """
 
 from __future__ import annotations
@@ -11,30 +10,25 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.games.cubeo.cells import FIELD
-from engine.games.cubeo.formation import Formation, frame_of
+from engine.games.cubeo.formation import Box as Window
+from engine.games.cubeo.formation import Formation, box_of
 from engine.grid import FILES
 
 from ...parts import LINE, framed
 from ...scene import Box, Disc, Label, Placed, Point
-from ...theme import BORDER, COORDINATE, MARGIN, NEAR
+from ...theme import BORDER, MARGIN, NEAR
 
-WIDER, HIGHER = 3, 3  # how many more files and ranks the cloth has than a player has dice
-MAX_SIZE = (13, 12)  # most files and ranks that the cloth starts with
-HOME = 2  # squares left of a1 and below it while there is room at the right and above
+LEAST = 5  # files and ranks that are always shown
 HIGHEST = 1.25  # greatest height of the picture, as a multiple of its width
+COORDINATE = 0.21  # em of a coordinate: ranks have two digits
 DOT = 0.03  # radius of the dots where four squares meet
 
 
-Size = tuple[int, int]
-
-
 class Table(NamedTuple):
-    """The table: `files` by `ranks` squares, on a cloth of `columns` by `rows` units below the y `top`."""
+    """The table: the squares in `window`, on a cloth `columns` units wide, below the y `top`."""
 
-    files: int
-    ranks: int
+    window: Window
     columns: float
-    rows: int
     top: float
 
     @property
@@ -43,67 +37,80 @@ class Table(NamedTuple):
         return self.columns + MARGIN + BORDER
 
     @property
+    def lowest(self) -> float:
+        """The y of the squares' lower edge, in units."""
+        return self.top + self.window.ranks
+
+    @property
     def bottom(self) -> float:
         """The y of the table's lower edge, including the coordinates, in units."""
-        return self.top + self.rows + MARGIN
+        return self.lowest + MARGIN
+
+    @property
+    def band(self) -> float:
+        """The y at which the winners' band hides no die: on the empty lowest rank."""
+        return self.lowest - 0.5
 
     @property
     def left(self) -> float:
         """The x of the squares' left edge, in units."""
-        return MARGIN + min(HOME, int(self.columns) - self.files)
-
-    @property
-    def lowest(self) -> float:
-        """The y of the squares' lower edge, in units."""
-        return self.top + self.rows - min(HOME, self.rows - self.ranks)
-
-    @property
-    def band(self) -> float:
-        """The y at which the winners' band hides no die: below the squares, or on the empty lowest rank."""
-        return self.lowest + (0.5 if self.lowest < self.top + self.rows else -0.5)
+        return MARGIN + (self.columns - self.window.files) / 2
 
     def centre(self, square: int) -> Point:
         """Return the centre of a square in units. `square` is a number on the engine's FIELD."""
         file, rank = FIELD.file_rank(square)
-        return self.left + file + 0.5, self.lowest - rank - 0.5
+        return self.left + file - self.window.file + 0.5, self.lowest - (rank - self.window.rank) - 0.5
 
 
-def room_for(formations: Iterable[Formation], size: int) -> Size:
-    """Return the numbers of files and ranks of a cloth for all `formations`, with `size` dice per player."""
-    frames = [frame_of(formation) for formation in formations]
-    usual = (min(size + WIDER, MAX_SIZE[0]), min(size + HIGHER, MAX_SIZE[1]))
-    files, ranks = zip(usual, *frames, strict=True)
-    return max(files), max(ranks)
+def window_of(formations: Iterable[Formation]) -> Window:
+    """Return the squares that are shown of `formations`, which share one picture or one film."""
+    boxes = [box_of(formation) for formation in formations]
+    file, files = _span([(box.file, box.files) for box in boxes], FIELD.files)
+    rank, ranks = _span([(box.rank, box.ranks) for box in boxes], FIELD.ranks)
+    return Window(file, rank, files, ranks)
 
 
-def table_of(formation: Formation, strip: float, room: Size) -> Table:
-    """Return the table for a formation. `room` holds the numbers of files and ranks of its cloth.
+def _span(spans: Iterable[tuple[int, int]], most: int) -> tuple[int, int]:
+    """Return the first file or rank to show, and how many of the `most` that there are.
 
-    The plates above the table are `strip` units high.
+    Each of `spans` is the first file or rank with a die, and the number of them.
     """
-    files, ranks = frame_of(formation)
-    top, (columns, rows) = strip + BORDER, room
-    return Table(files, ranks, max(columns, (top + rows + MARGIN) / HIGHEST - MARGIN - BORDER), rows, top)
+    first = min(start for start, _ in spans) - 1
+    count = max(start + count for start, count in spans) + 1 - first
+    shown = max(count, LEAST)
+    return min(max(0, first - (shown - count) // 2), most - shown), shown
+
+
+def table_of(window: Window, strip: float) -> Table:
+    """Return the table that shows a window, below plates that are `strip` units high."""
+    top = strip + BORDER
+    return Table(window, max(window.files, (top + window.ranks + MARGIN) / HIGHEST - MARGIN - BORDER), top)
 
 
 @lru_cache(maxsize=64)
 def empty(table: Table) -> tuple[Placed, ...]:
     """Draw the table without dice: a plain cloth, dots where four squares meet, and coordinates."""
-    middle = (MARGIN + table.columns / 2, table.top + table.rows / 2)
-    cloth = Placed(*middle, Box(table.columns, table.rows, "square.dark"))
+    files, ranks = table.window.files, table.window.ranks
+    cloth = Box(table.columns, ranks, "square.dark")
     corners = (
         Placed(table.left + file, table.lowest - rank, Disc(DOT, "square.light.edge"))
-        for file in range(1, table.files)
-        for rank in range(1, table.ranks)
+        for file in range(1, files)
+        for rank in range(1, ranks)
     )
-    return (*framed(MARGIN, table.top, table.columns, table.rows), cloth, *corners, *_coordinates(table))
+    return (
+        *framed(MARGIN, table.top, table.columns, ranks),
+        Placed(MARGIN + table.columns / 2, table.top + ranks / 2, cloth),
+        *corners,
+        *_coordinates(table),
+    )
 
 
 def _coordinates(table: Table) -> Iterator[Placed]:
     """Write the coordinates on the frame, to the left of the squares and below them."""
-    for file in range(table.files):
-        label = Label(FILES[file], COORDINATE, "coordinate")
-        yield Placed(table.left + file + 0.5, table.top + table.rows + NEAR / 2 - LINE, label)
-    for rank in range(table.ranks):
-        label = Label(str(rank + 1), COORDINATE, "coordinate")
+    first, lowest, files, ranks = table.window
+    for file in range(files):
+        label = Label(FILES[first + file], COORDINATE, "coordinate")
+        yield Placed(table.left + file + 0.5, table.lowest + NEAR / 2 - LINE, label)
+    for rank in range(ranks):
+        label = Label(str(lowest + rank + 1), COORDINATE, "coordinate")
         yield Placed(MARGIN - NEAR / 2 + LINE, table.lowest - rank - 0.5, label)

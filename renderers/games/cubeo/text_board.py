@@ -1,4 +1,4 @@
-"""Text boards of Cubeo: the formation in its frame of named squares, and lettered candidates."""
+"""Text boards of Cubeo: the formation with one ring of squares around it, and lettered candidates."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from engine import Seen, Text, text
 from engine.games.cubeo.cells import NAMES
 from engine.games.cubeo.choices import letter_of
-from engine.games.cubeo.formation import frame_of
+from engine.games.cubeo.formation import box_of
 from engine.text import SEAT_LETTERS
 
 from ...text_board import EMPTY, Sheet, board, dice_of, die_sign, figures, resigned, standing, told_last
@@ -19,13 +19,14 @@ def sheet(seen: Seen, marks: Iterable[str]) -> Sheet:
     `marks` are the names of candidate squares, which are lettered as in the picture.
     """
     formation = seen.state.formation
+    file, rank, files, ranks = box_of(formation)
     cells = {NAMES[die.square]: f"{SEAT_LETTERS[die.seat]}{die.value}" for die in formation}
     return Sheet(
         standing(seen),
         tuple((_figures(seen, seat), *dice_of(cells, seat)) for seat in range(seen.setup.seats)),
         told_last(seen),
         _candidates(tuple(marks)),
-        rows=board(*frame_of(formation), cells),
+        rows=board(files + 2, ranks + 2, cells, (file - 1, rank - 1)),
         legend=((EMPTY, text("an empty square")), *die_sign(cells)),
     )
 

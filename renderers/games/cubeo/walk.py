@@ -52,7 +52,7 @@ def head(points: Sequence[Point], move: Move, look: Look) -> Iterator[Placed]:
 def points_of(last: LastPlay, move: Move, table: Table) -> list[Point]:
     """Return the centres of the squares on a move's path, or only the centre where a die was added.
 
-    `move` names squares in the frame before the move, while `table` shows the frame after it.
+    `move` names squares as before the move, while `table` shows them as they are after it.
     """
     shift = shift_of(last.before.formation, last.seat, move)
     if move.source is None:

@@ -11,7 +11,7 @@ from engine import Match
 
 CHOSEN = [
     (Match.open("konfusion", seats=2), 1),
-    (Match.open("cubeo", seats=2).play(0, "+a2").play(1, "+d3"), 2),
+    (Match.open("cubeo", seats=2).play(0, "+l13").play(1, "+n14"), 2),
 ]
 
 

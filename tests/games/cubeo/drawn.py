@@ -1,5 +1,7 @@
 """Formations of Cubeo as drawings: the rows of the frame from the top down, cells parted by blanks.
 
+The frame's lower left square is a1 unless a test says where the dice lie.
+
     .  *  .  .
     .  a1 B1 .
     .  .  .  .
@@ -45,15 +47,15 @@ def names(drawing: str) -> dict[str, str]:
     }
 
 
-def line(drawing: str, turn: str = "A") -> str:
-    """Return the position line of a drawing, whose rim may be drawn or not."""
+def line(drawing: str, turn: str = "A", corner: str = "b2") -> str:
+    """Return the position line of a drawing, whose rim may be drawn or not. `corner` is that of its dice."""
     cells = [[cell.strip("*").upper() or "." for cell in row] for row in cells_of(drawing)]
     box = [row for row in cells if any(cell != "." for cell in row)]
     while all(row[0] == "." for row in box):
         box = [row[1:] for row in box]
     while all(row[-1] == "." for row in box):
         box = [row[:-1] for row in box]
-    return f"{'/'.join(map(''.join, box))} {turn}"
+    return f"{'/'.join(map(''.join, box))} {corner} {turn}"
 
 
 def at(drawing: str, turn: str = "A", **options: object) -> Match:
@@ -86,7 +88,7 @@ def _starred(drawing: str, match: Match, asked: str) -> str:
 
 
 def _turn(match: Match) -> int:
-    return "AB".index(match.position.split(" ")[1])
+    return "AB".index(match.position.split(" ")[2])
 
 
 def _asked(drawing: str) -> tuple[str, str]:

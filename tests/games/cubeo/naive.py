@@ -1,6 +1,7 @@
 """Cubeo once more: slow, plain, written from the rules and not from the engine, to disagree with it.
 
-Dice lie on an endless grid of (x, y) and are never shifted; squares get names when a person asks.
+Dice lie on a table of (x, y), both from 0 to 25; squares get names when a person asks. If a die comes to lie
+on the table's outermost squares, all dice are put in its middle.
 """
 
 from __future__ import annotations
@@ -71,7 +72,7 @@ class NaiveCubeo:
             **(options or {}),
         }
         self.size: int = self.options["die-size"]
-        self.dice: dict[Cell, tuple[str, int]] = {(0, 0): ("A", 1), (1, 0): ("B", 1)}
+        self.dice: dict[Cell, tuple[str, int]] = {(12, 12): ("A", 1), (13, 12): ("B", 1)}
         self.turn = "AB"[first]
         self.ended: tuple[str, str] | None = None  # winner ("" for a draw) and reason
         self.history = [self.key()]
@@ -81,15 +82,30 @@ class NaiveCubeo:
     def at(cls, line: str, options: dict[str, Any]) -> NaiveCubeo:
         """Open a game from a position line without history, values of one digit."""
         game = cls(0, options)
-        formation, game.turn = line.split(" ")
+        formation, *corner, game.turn = line.split(" ")
         game.dice = {}
         for y, row in enumerate(reversed(formation.split("/"))):
             cells = row.replace(".", "..")
             for place in range(0, len(cells), 2):
                 if cells[place] != ".":
                     game.dice[place // 2, y] = (cells[place], int(cells[place + 1], 16))
+        if corner:
+            game.put(FILES.index(corner[0][0]), int(corner[0][1:]) - 1)
+        else:
+            game.put_in_the_middle()
         game.history = [game.key()]
         return game
+
+    def put(self, left: int, low: int) -> None:
+        """Shift all dice so that their lower left corner lies at (left, low)."""
+        across, up = left - min(x for x, _ in self.dice), low - min(y for _, y in self.dice)
+        self.dice = {(x + across, y + up): die for (x, y), die in self.dice.items()}
+
+    def put_in_the_middle(self) -> None:
+        """Shift all dice to the middle of the table, as the rules' notation says."""
+        xs, ys = [x for x, _ in self.dice], [y for _, y in self.dice]
+        width, height = max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
+        self.put(13 - (width + 1) // 2, 13 - (height + 1) // 2)
 
     def rows(self, dice: dict[Cell, tuple[str, int]]) -> str:
         """Write a formation."""
@@ -105,14 +121,13 @@ class NaiveCubeo:
         return f"{self.rows(self.dice)} {self.turn}"
 
     def line(self) -> str:
-        """Return the first two fields of the position line."""
-        return f"{self.rows(self.dice)} {'-' if self.ended else self.turn}"
+        """Return the first three fields of the position line."""
+        corner = self.name((min(x for x, _ in self.dice), min(y for _, y in self.dice)))
+        return f"{self.rows(self.dice)} {corner} {'-' if self.ended else self.turn}"
 
     def name(self, cell: Cell) -> str:
-        """Name a cell in the frame."""
-        file = cell[0] - min(x for x, _ in self.dice) + 1
-        rank = cell[1] - min(y for _, y in self.dice) + 2
-        return f"{FILES[file]}{rank}"
+        """Name a cell of the table."""
+        return f"{FILES[cell[0]]}{cell[1] + 1}"
 
     def frame(self) -> set[Cell]:
         """List the cells of the frame."""
@@ -207,6 +222,8 @@ class NaiveCubeo:
         """Carry out an action."""
         mover = self.turn
         self.dice, self.listed = self.results()[action], None
+        if not all(1 <= x <= 24 and 1 <= y <= 24 for x, y in self.dice):
+            self.put_in_the_middle()
         if max(value for _, value in self.dice.values()) > self.size:
             self.ended = (mover, "merge")
             return

@@ -22,22 +22,22 @@ def random_match(plies: int, seed: int, **options: Any) -> Match:
 
 def round_the_corner() -> Match:
     """Return a three that has gone round a formation of ten dice: its way has two squares between."""
-    return at(".A2B1B2./A1A4A1B2B1/.A1..B3 B").play(1, "f2>c1")
+    return at(".A2B1B2./A1A4A1B2B1/.A1..B3 B").play(1, "o12>l11")
 
 
 def there_and_back() -> Match:
     """Return a three that went a step down, back, and a step up: its frame has lost a file."""
-    return at("A3A1B1 A").play(0, "b2>c3")
+    return at("A3A1B1 A").play(0, "l13>m14")
 
 
 def merged() -> Match:
     """Return a merge of a two into a one."""
-    return at("A2A1A2/B1B1. A").play(0, "b3+c3")
+    return at("A2A1A2/B1B1. A").play(0, "l14+m14")
 
 
 def added_outside() -> Match:
-    """Return a die added on the frame's rim, which has shifted everything."""
-    return at("A3A4B1 A").play(0, "+a2")
+    """Return a die added on the table's rim, which has shifted everything to the middle."""
+    return at("A3A4B1 b13 A").play(0, "+a13")
 
 
 def high_values() -> Match:
@@ -56,9 +56,9 @@ def finished(reason: str) -> Match:
     match = {
         "merge": at("A1A3B1/.A4. A"),
         "blocked": at("A1../A1B1A1/.A1. A"),
-        "repetition": at("A1/B1 B from=A1B1 moves=b2>c3,b2>c3,b2>c3"),
+        "repetition": at("A1/B1 o14 B from=A1B1,m13 moves=m13>n14,n13>o14,n14>o15"),
     }.get(reason, round_the_corner())
-    last = {"merge": (0, "c2+c3"), "blocked": (0, "b4>c4"), "repetition": (1, "b2>c3")}.get(reason)
+    last = {"merge": (0, "m13+m14"), "blocked": (0, "l14>m14"), "repetition": (1, "o14>p15")}.get(reason)
     if last:
         match = match.play(*last)
     else:

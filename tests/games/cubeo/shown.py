@@ -47,13 +47,13 @@ IN_ALL_THEMES = ("way", "places", "dice-to-move", "merged")
 TEXTS: dict[str, Callable[[], View]] = {
     "corner": lambda: View(round_the_corner(), 1),
     "merged": lambda: View(finished("merge")),
-    "candidates": lambda: View(merged(), 1, ("b1", "c4", "e3")),
+    "candidates": lambda: View(merged(), 1, ("l12", "m15", "o14")),
     "widest": lambda: View(widest_formation("A" * 12 + "B" * 12)),
 }
 WORST: dict[str, Callable[[], View]] = {
     "column": lambda: View(longest()),
     "row": lambda: View(
-        widest_formation("AB" * 12), 0, tuple(f"{file}3" for file in "abcdefghijklmnopqrstuvwxyz")
+        widest_formation("AB" * 12), 0, tuple(f"{file}14" for file in "abcdefghijklmnopqrstuvwxyz")
     ),
 }
 

@@ -48,9 +48,9 @@ def test_adding_asks_for_the_square() -> None:
     step = Match.open("cubeo", seats=2).choices(0, ("add",))
     assert str(step.prompt) == "Where does the new die go?"
     assert shown(step) == [
-        ("a2", "A: a2", ("a2",), "+a2"),
-        ("b1", "B: b1", ("b1",), "+b1"),
-        ("b3", "C: b3", ("b3",), "+b3"),
+        ("l13", "A: l13", ("l13",), "+l13"),
+        ("m12", "B: m12", ("m12",), "+m12"),
+        ("m14", "C: m14", ("m14",), "+m14"),
     ]
 
 

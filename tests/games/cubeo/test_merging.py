@@ -110,7 +110,7 @@ def test_three_and_four_win_at_once() -> None:
     after = at("A3 A4 A1 B6").play(0, "b2+c2")
     assert after.status == Over((0,), "merge")
     assert drawn(after) == tidy("A7 A1 B6")
-    assert after.position == "A7A1B6 -"
+    assert after.position == "A7A1B6 c2 -"
 
 
 def test_three_and_three_go_on() -> None:
@@ -122,7 +122,7 @@ def test_three_and_three_go_on() -> None:
 def test_the_other_seat_wins_as_well() -> None:
     after = at("A1 B1 B6 B6", "B").play(1, "e2+d2")
     assert after.status == Over((1,), "merge")
-    assert after.position == "A1B1BC -"
+    assert after.position == "A1B1BC b2 -"
 
 
 def test_a_winning_merge_must_be_a_legal_one() -> None:

@@ -38,12 +38,12 @@ def test_reading_a_merge(written: str) -> None:
     assert read(written) == "b3+c3"
 
 
-def test_squares_are_those_of_the_frame() -> None:
-    """The box round the dice and one more cell on every side: a1 is its lower left corner."""
+def test_squares_are_those_of_the_table() -> None:
+    """It has 26 files and 26 ranks: a1 is its lower left corner, wherever the dice lie."""
     assert read("+a1") == "+a1"
-    assert read("+e4") == "+e4"
-    for outside in ("+f1", "+a5", "f3>a1", "a1>a5", "b3+z9"):
-        with pytest.raises(InvalidMove, match=r"There is no square .* files are a to e, its ranks 1 to 4"):
+    assert read("+z26") == "+z26"
+    for outside in ("+a27", "a1>z27", "b3+z99"):
+        with pytest.raises(InvalidMove, match=r"There is no square .* files are a to z, its ranks 1 to 26"):
             read(outside)
 
 
@@ -72,13 +72,15 @@ def test_moves_are_listed_canonically() -> None:
 )  # fmt: skip
 def test_what_is_no_move(written: str) -> None:
     """Refused with an example of each kind."""
-    with pytest.raises(InvalidMove, match=r"Write \+c4 to add a die, b2>c3 to move one, b2\+b3 to merge"):
+    with pytest.raises(
+        InvalidMove, match=r"Write \+l12 to add a die, m13>n14 to move one, m13\+m14 to merge"
+    ):
         read(written)
 
 
 @pytest.mark.parametrize("written", ["+b0", "+b00", "+b04", "b3>b0"])
 def test_a_square_that_is_none(written: str) -> None:
-    """The extent of the frame is named."""
+    """The extent of the table is named."""
     with pytest.raises(InvalidMove, match="There is no square"):
         read(written)
 

@@ -17,24 +17,26 @@ def opened(line: str, **options: object) -> Match:
 @pytest.mark.parametrize(
     ("line", "status", "options"),
     [
-        ("A1B1 A", ToMove((0,)), {}),
-        ("A1B1 B", ToMove((1,)), {}),
-        ("A1/B1 A", ToMove((0,)), {}),
-        (".A1/B6A5 B", ToMove((1,)), {}),
-        ("A1..B1/A1A6B6B1/.A1B1. A", ToMove((0,)), {"repetition": "none"}),
-        ("AAABACB9 A", ToMove((0,)), {"die_size": 12}),
-        ("ACBA/ABBC B", ToMove((1,)), {"die_size": 12}),
-        ("A7B1 -", Over((0,), "merge"), {}),
-        ("A1ACB1 -", Over((0,), "merge"), {}),
-        ("A8B1BD -", Over((1,), "merge"), {"die_size": 8}),
-        ("A10B1 -", Over((0,), "merge"), {"die_size": 8}),
-        ("A1B18A1 -", Over((1,), "merge"), {"die_size": 12}),
-        ("A1A18B1 -", Over((0,), "merge"), {"die_size": 12}),
-        ("A1B1 - end=agreement", Over((), "agreement"), {}),
-        ("A1B1 - end=resignation winner=B", Over((1,), "resignation"), {}),
-        ("A1B1 - end=repetition", Over((), "repetition"), {}),
-        (".A1./A1B1A1/.A1. - end=blocked winner=A", Over((0,), "blocked"), {}),
-        ("A1".join([""] * 13) + "B1" * 12 + " A", ToMove((0,)), {"die_size": 12}),
+        ("A1B1 m13 A", ToMove((0,)), {}),
+        ("A1B1 m13 B", ToMove((1,)), {}),
+        ("A1/B1 m13 A", ToMove((0,)), {}),
+        (".A1/B6A5 m13 B", ToMove((1,)), {}),
+        ("A1..B1/A1A6B6B1/.A1B1. l12 A", ToMove((0,)), {"repetition": "none"}),
+        ("AAABACB9 l13 A", ToMove((0,)), {"die_size": 12}),
+        ("ACBA/ABBC m13 B", ToMove((1,)), {"die_size": 12}),
+        ("A7B1 m13 -", Over((0,), "merge"), {}),
+        ("A1ACB1 l13 -", Over((0,), "merge"), {}),
+        ("A8B1BD l13 -", Over((1,), "merge"), {"die_size": 8}),
+        ("A10B1 m13 -", Over((0,), "merge"), {"die_size": 8}),
+        ("A1B18A1 l13 -", Over((1,), "merge"), {"die_size": 12}),
+        ("A1A18B1 l13 -", Over((0,), "merge"), {"die_size": 12}),
+        ("A1B1 m13 - end=agreement", Over((), "agreement"), {}),
+        ("A1B1 m13 - end=resignation winner=B", Over((1,), "resignation"), {}),
+        ("A1B1 m13 - end=repetition", Over((), "repetition"), {}),
+        (".A1./A1B1A1/.A1. l12 - end=blocked winner=A", Over((0,), "blocked"), {}),
+        ("A1B1 b2 A", ToMove((0,)), {}),
+        ("A1/B1 y24 B", ToMove((1,)), {}),
+        ("A1".join([""] * 13) + "B1" * 12 + " b13 A", ToMove((0,)), {"die_size": 12}),
     ],
 )
 def test_round_trip(line: str, status: object, options: dict[str, object]) -> None:
@@ -46,27 +48,26 @@ def test_round_trip(line: str, status: object, options: dict[str, object]) -> No
 
 
 def test_the_opening() -> None:
-    """As the rules page writes it; in the frame A is on b2, B on c2."""
+    """A is on m13, B on n13. Without its corner, a formation is in the middle, as these are."""
     match = Match.open("cubeo", seats=2)
-    assert match.position == "A1B1 A"
-    assert match.position == "A1B1 A"
-    assert opened("A1B1 A").state == match.state
-    assert "b2>c1" in match.moves(0)
-    assert "c2>b1" in match.play(0, "+b3").moves(1)
+    assert match.position == "A1B1 m13 A"
+    assert opened("A1B1 m13 A").state == opened("A1B1 A").state == match.state
+    assert "m13>n12" in match.moves(0)
+    assert "n13>m12" in match.play(0, "+m14").moves(1)
 
 
 def test_rows_go_from_the_top_down() -> None:
     """The first row is the highest: its die can be found there."""
-    match = opened("A2./A1B1 A")
-    assert "b3>d2" in match.moves(0)
-    assert "b2>d2" not in match.moves(0)
+    match = opened("A2./A1B1 m13 A")
+    assert "m14>o13" in match.moves(0)
+    assert "m13>o13" not in match.moves(0)
 
 
 def test_a_seat_to_move_that_can_do_nothing_has_lost() -> None:
     """The line is understood, and written as a finished game."""
     match = opened(".A1./A1B1A1/.A1. B")
     assert match.status == Over((0,), "blocked")
-    assert match.position == ".A1./A1B1A1/.A1. - end=blocked winner=A"
+    assert match.position == ".A1./A1B1A1/.A1. l12 - end=blocked winner=A"
 
 
 NONSENSE = [
@@ -122,6 +123,18 @@ NONSENSE = [
     "A1B1 - winner=A",
     "A1B1 A end=agreement",
     "A1B1 A winner=A",
+    "A1B1 m13",
+    "A1B1 A m13",
+    "A1B1 M13 A",
+    "A1B1 m A",
+    "A1B1 m113 A",
+    "A1B1 m0 A",
+    "A1B1 a13 A",
+    "A1B1 m1 A",
+    "A1B1 y13 A",
+    "A1/B1 m25 A",
+    "A1B1 m26 A",
+    "A1B1 m27 A",
 ]
 
 

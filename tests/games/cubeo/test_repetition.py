@@ -8,10 +8,13 @@ import pytest
 
 from engine import IllegalMove, InvalidPosition, Match, Over, ToMove
 
-from .drawn import at, drawn, tidy
+from ..chance import by_id
+from .drawn import at, drawn, line, tidy
 
-OVER_AND_BESIDE = ("b2>c3", "b2>c3")
-"""From the opening A climbs on the B, and the B goes to its right: the opening again."""
+OVER_AND_BESIDE = ("m13>n14", "n13>o14")
+"""From the opening A climbs on the B, and the B goes to its right: the opening again, one square up."""
+
+ONCE_MORE = ("n14>o15", "o14>p15")
 
 CAGE = """
     A1 .  .  .
@@ -38,6 +41,11 @@ def played(match: Match, *moves: str) -> Match:
     return match
 
 
+def in_the_middle(drawing: str, **options: object) -> Match:
+    """Open a match in the position of a drawing whose dice lie in the middle of the table."""
+    return Match.at("cubeo", line(drawing, corner="l12"), seats=2, options=by_id(options))
+
+
 def opening(repetition: str) -> Match:
     """Open a match."""
     return Match.open("cubeo", seats=2, options={"repetition": repetition})
@@ -60,11 +68,11 @@ class TestDraw:
         """It is the first occurrence; after two plies the second, after four the third."""
         match = played(opening("draw"), *OVER_AND_BESIDE)
         assert (drawn(match), match.status) == (tidy("A1 B1"), ToMove((0,)))
-        match = played(match, OVER_AND_BESIDE[0])
+        match = played(match, ONCE_MORE[0])
         assert match.status == ToMove((1,))
-        match = played(match, OVER_AND_BESIDE[1])
+        match = played(match, ONCE_MORE[1])
         assert (drawn(match), match.status) == (tidy("A1 B1"), Over((), "repetition"))
-        assert match.position == "A1B1 - end=repetition"
+        assert match.position == "A1B1 o15 - end=repetition"
 
     def test_four_ways_of_four_plies(self) -> None:
         """Four sequences bring the opening back a third time, and no shorter one does."""
@@ -72,25 +80,25 @@ class TestDraw:
         assert [(len(match.events), drawn(match)) for match in ends] == [(4, tidy("A1 B1"))] * 4
 
     def test_a_shift_of_the_formation_does_not_matter(self) -> None:
-        """The pair climbs to the right, and is the same pair on other cells of the table."""
-        match = played(opening("draw"), *OVER_AND_BESIDE)
-        assert match.state == played(opening("draw"), "b2>c1", "b3>c2").state._replace(past=match.state.past)
+        """The pair climbs to the right, and is the same pair on other cells, whichever way it came."""
+        for moves in (ONCE_MORE, ("n14>o13", "o14>p13")):
+            assert played(opening("draw"), *OVER_AND_BESIDE, *moves).status == Over((), "repetition")
 
     def test_the_seat_to_move_matters(self) -> None:
         """A formation for the third time, twice with A to move and now with B: no draw."""
-        match = at(WALK, die_size=12)
-        match = played(match, "e5>d1", "c4>d4", "d2>e6", "d3>c3")
+        match = in_the_middle(WALK, die_size=12)
+        match = played(match, "o15>n11", "m13>n13", "n11>o15", "n13>m13")
         assert (drawn(match), match.status) == (tidy(WALK), ToMove((0,)))
-        match = played(match, "e5>d1", "c4>d4", "d2>b5", "d3>c3", "b4>e5")
+        match = played(match, "o15>n11", "m13>n13", "n11>l14", "n13>m13", "l14>o15")
         assert (drawn(match), match.status) == (tidy(WALK), ToMove((1,)))
 
     def test_it_need_not_be_in_a_row(self) -> None:
         """Other positions between the occurrences do not matter."""
-        match = at(CAGE, die_size=12)
-        match = played(match, "b5>a4", "d3>e3", "b4>c5", "d3>c3")
-        match = played(match, "b5>c5", "c3>d3", "c5>d5", "d3>c3", "d5>c5", "c3>d3")
+        match = in_the_middle(CAGE, die_size=12)
+        match = played(match, "l15>k14", "m13>n13", "k14>l15", "n13>m13")
+        match = played(match, "l15>m15", "m13>n13", "m15>n15", "n13>m13", "n15>m15", "m13>n13")
         assert match.status == ToMove((0,))
-        assert played(match, "c5>b5", "d3>c3").status == Over((), "repetition")
+        assert played(match, "m15>l15", "n13>m13").status == Over((), "repetition")
 
 
 class TestForbid:
@@ -98,11 +106,11 @@ class TestForbid:
 
     def test_the_opening_does_not_come_back(self) -> None:
         """The B may not step to A's right: its other steps it may."""
-        match = played(opening("forbid"), "b2>c3")
-        free = played(opening("none"), "b2>c3")
-        assert set(free.moves(1)) - set(match.moves(1)) == {"b2>c3"}
+        match = played(opening("forbid"), "m13>n14")
+        free = played(opening("none"), "m13>n14")
+        assert set(free.moves(1)) - set(match.moves(1)) == {"n13>o14"}
         with pytest.raises(IllegalMove, match="has occurred before, and this table allows no repeats"):
-            match.play(1, "b2>c3")
+            match.play(1, "n13>o14")
 
     def test_without_another_action_a_seat_is_blocked(self) -> None:
         """B has one step, and it would bring the first position back: B loses."""
@@ -113,23 +121,23 @@ class TestForbid:
 
     def test_the_seat_to_move_matters(self) -> None:
         """The same formation with the other seat to move may be made."""
-        match = at(WALK, die_size=12, repetition="forbid")
-        match = played(match, "e5>d1", "c4>d4", "d2>b5", "d3>c3", "b4>e5")
+        match = in_the_middle(WALK, die_size=12, repetition="forbid")
+        match = played(match, "o15>n11", "m13>n13", "n11>l14", "n13>m13", "l14>o15")
         assert (drawn(match), match.status) == (tidy(WALK), ToMove((1,)))
 
 
 class TestNone:
     def test_it_goes_on_for_ever(self) -> None:
-        """Twenty times the opening, and nothing is remembered."""
-        match = played(opening("none"), *OVER_AND_BESIDE * 20)
+        """Often the opening, and nothing is remembered."""
+        match = played(opening("none"), *OVER_AND_BESIDE, *ONCE_MORE, "o15>p16", "p15>q16")
         assert match.status == ToMove((0,))
-        assert match.position == "A1B1 A"
+        assert match.position == "A1B1 p16 A"
 
 
 class TestMemory:
     """The position line remembers what repetition needs, and no more."""
 
-    LINE = "A1B1 A from=A1B1 moves=b2>c3,b2>c3"
+    LINE = "A1B1 n14 A from=A1B1,m13 moves=m13>n14,n13>o14"
 
     def test_moves_are_remembered(self) -> None:
         """With the formation in which the first of them was made."""
@@ -137,13 +145,14 @@ class TestMemory:
 
     def test_an_add_makes_the_past_impossible(self) -> None:
         """After it no earlier position can come back, so none is remembered."""
-        match = played(opening("draw"), *OVER_AND_BESIDE, "+b3")
-        assert match.position == "A1./A1B1 B"
-        assert played(match, "c2>c3").position == "A1B1/A1. A from=A1./A1B1 moves=c2>c3"
+        match = played(opening("draw"), *OVER_AND_BESIDE, "+n15")
+        assert match.position == "A1./A1B1 n14 B"
+        line = "A1B1/A1. n14 A from=A1./A1B1,n14 moves=o14>o15"
+        assert played(match, "o14>o15").position == line
 
     def test_a_merge_makes_the_past_impossible(self) -> None:
         match = played(at("A1 A1 A1 B1", "B"), "e2>d3", "b2+c2")
-        assert match.position == ".B1/A2A1 B"
+        assert match.position == ".B1/A2A1 c2 B"
 
     @pytest.mark.parametrize("repetition", ["draw", "forbid"])
     def test_a_copy_goes_on_as_the_live_match(self, repetition: str) -> None:
@@ -160,7 +169,7 @@ class TestMemory:
 
     def test_a_record_from_the_middle_of_a_repetition(self) -> None:
         """A match opened with a history is recorded with it, and replayed to the same draw."""
-        match = played(Match.at("cubeo", self.LINE, seats=2), *OVER_AND_BESIDE)
+        match = played(Match.at("cubeo", self.LINE, seats=2), *ONCE_MORE)
         assert match.status == Over((), "repetition")
         again = Match.replay(match.record())
         assert (again.state, again.status) == (match.state, match.status)
@@ -168,25 +177,28 @@ class TestMemory:
     @pytest.mark.parametrize(
         "line",
         [
-            "A1B1 A from=A1B1",
-            "A1B1 A moves=b2>c3,b2>c3",
-            "A1B1 A from= moves=",
-            "A1B1 A from=A1B1 moves=",
-            "A1B1 A from=A1B1 moves=b2>c3",
-            "A1B1 B from=A1B1 moves=b2>c3,b2>c3",
-            "A1B2 A from=A1B1 moves=b2>c3,b2>c3",
-            "A1B1 A from=A1B1 moves=b2>c3,b2>c3,",
-            "A1B1 A from=A1B1 moves=b2>c4,b2>c3",
-            "A1B1 A from=A1B1 moves=c2>b3,b2>c3",
-            "A1B1 A from=A1B1 moves=nonsense",
-            "A1B1 A from=A1B1 moves=b2>z9,b2>c3",
-            "A1A1B1 B from=A1B1 moves=+a2",
-            "A1B1 A from=A1B1 moves=b2>c3,b2>c3,b2>c3,b2>c3",
-            "A1B1 B from=A1B1 moves=b2>c3,b2>c3,b2>c3,b2>c3,b2>c3",
-            "A1B1 - from=A1B1 moves=b2>c3,b2>c3",
-            "A1B1 - end=repetition from=A1B1 moves=b2>c3,b2>c3",
-            "A1B1 A from=A1B1 from=A1B1 moves=b2>c3,b2>c3",
-            "A1B1 A from=A7B1 moves=b2>c3,b2>c3",
+            "A1B1 n14 A from=A1B1,m13",
+            "A1B1 n14 A moves=m13>n14,n13>o14",
+            "A1B1 n14 A from= moves=",
+            "A1B1 n14 A from=A1B1,m13 moves=",
+            "A1B1 n14 A from=A1B1,m13 moves=m13>n14",
+            "A1B1 n14 B from=A1B1,m13 moves=m13>n14,n13>o14",
+            "A1B2 n14 A from=A1B1,m13 moves=m13>n14,n13>o14",
+            "A1B1 n14 A from=A1B1,m13 moves=m13>n14,n13>o14,",
+            "A1B1 n14 A from=A1B1,m13 moves=m13>n15,n13>o14",
+            "A1B1 n14 A from=A1B1,m13 moves=n13>m14,n13>o14",
+            "A1B1 n14 A from=A1B1,m13 moves=nonsense",
+            "A1B1 n14 A from=A1B1,m13 moves=m13>z9,n13>o14",
+            "A1A1B1 l13 B from=A1B1,m13 moves=+l13",
+            "A1B1 o15 A from=A1B1,m13 moves=m13>n14,n13>o14,n14>o15,o14>p15",
+            "A1B1 p16 B from=A1B1,m13 moves=m13>n14,n13>o14,n14>o15,o14>p15,o15>p16",
+            "A1B1 n14 - from=A1B1,m13 moves=m13>n14,n13>o14",
+            "A1B1 n14 - end=repetition from=A1B1,m13 moves=m13>n14,n13>o14",
+            "A1B1 n14 A from=A1B1,m13 from=A1B1,m13 moves=m13>n14,n13>o14",
+            "A1B1 n14 A from=A7B1,m13 moves=m13>n14,n13>o14",
+            "A1B1 m13 A from=A1B1,m13 moves=m13>n14,n13>o14",
+            "A1B1 n14 A from=A1B1,m14 moves=m13>n14,n13>o14",
+            "A1B1 n14 A from=A1B1,y13 moves=m13>n14,n13>o14",
         ],
     )
     def test_a_past_that_cannot_have_been(self, line: str) -> None:

@@ -106,18 +106,18 @@ def test_sentences(drawing: str, written: str, options: dict[str, Any], sentence
 
 
 def test_a_position_of_the_past() -> None:
-    match = Match.open("cubeo", seats=2, options={"repetition": "forbid"}).play(0, "b2>c3")
+    match = Match.open("cubeo", seats=2, options={"repetition": "forbid"}).play(0, "m13>n14")
     with pytest.raises(IllegalMove) as error:
-        match.play(1, "b2>c3")
+        match.play(1, "n13>o14")
     assert str(error.value) == (
-        "This position has occurred before, and this table allows no repeats. It can go to a3."
+        "This position has occurred before, and this table allows no repeats. It can go to m14."
     )
 
 
 def test_the_same_shape_and_the_past() -> None:
     """Both rules at one table: each has its own sentence."""
     match = at("A1 A1 B1 B1", repetition="forbid", change="shape")
-    match = match.play(0, "b2>c3").play(1, "d2>c3").play(0, "b3>a2")
+    match = match.play(0, "b2>c3").play(1, "e2>d3").play(0, "c3>b2")
     with pytest.raises(IllegalMove, match="has occurred before"):
         match.play(1, "d3>e2")
     with pytest.raises(IllegalMove, match="not just turn"):
@@ -126,7 +126,7 @@ def test_the_same_shape_and_the_past() -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_what_is_not_listed_is_refused(seed: int) -> None:
-    """Every add, move and merge of squares of the frame: legal if and only if it is listed."""
+    """Every add, move and merge of squares around the dice: legal if and only if it is listed."""
     dice = random.Random(seed)
     options = {"change": ["cell", "shape"][seed % 2], "repetition": ["forbid", "draw"][seed // 2 % 2]}
     match = Match.open("cubeo", seats=2, options=options)
@@ -147,8 +147,13 @@ def is_legal(match: Match, seat: int, written: str) -> bool:
 
 def every_text(match: Match) -> list[str]:
     """Write all that can be written."""
-    rows = match.position.split(" ")[0].split("/")
-    files = sum(1 for sign in rows[0] if sign in ".AB") + 2
-    squares = [f"{file}{rank + 1}" for file in "abcdefghijklmn"[:files] for rank in range(len(rows) + 2)]
+    rows, corner, _ = match.position.split(" ", 2)
+    files = sum(1 for sign in rows.split("/")[0] if sign in ".AB") + 2
+    left, low = "abcdefghijklmnopqrstuvwxyz".index(corner[0]) - 1, int(corner[1:]) - 1
+    squares = [
+        f"{file}{low + up}"
+        for file in "abcdefghijklmnopqrstuvwxyz"[left : left + files]
+        for up in range(rows.count("/") + 3)
+    ]
     pairs = [f"{start}{sign}{end}" for sign in ">+" for start in squares for end in squares]
     return [f"+{square}" for square in squares] + pairs

@@ -1,16 +1,12 @@
-"""Scenes of Cubeo: the frame, what the last move marks, letters, and the position in words."""
+"""Scenes of Cubeo: the table, what the last move marks, letters, and the position in words."""
 
 from __future__ import annotations
-
-import re
 
 import pytest
 
 from engine import Match
 from renderers import THEMES, film
-from renderers.plates import height
 from renderers.scene import Box, Die, Disc, Label, Polygon, Scene, Strokes
-from renderers.theme import BORDER, MARGIN
 from tests.renderers.looking import PHONE, changes, picture, scene, words
 from tests.renderers.picture_positions import NAMES
 
@@ -36,17 +32,10 @@ def dice(drawn: Scene) -> list[tuple[float, float, str, int]]:
     )
 
 
-def centre(drawn: Scene, match: Match, name: str) -> tuple[float, float]:
-    """Return the place of a square in the picture."""
-    rows = match.position.split(" ")[0].split("/")
-    ranks = len(rows) + 2
-    files = len(re.findall(r"\.|[AB](?:1[0-8]|[1-9A-F])", rows[0])) + 2
-    columns, rows_of_cloth = drawn.width - MARGIN - BORDER, round(drawn.height - MARGIN - BORDER - height(2))
-    left = MARGIN + min(2, int(columns) - files)
-    bottom = drawn.height - MARGIN - min(2, rows_of_cloth - ranks)
-    file, rank = "abcdefghijklmnopqrstuvwxyz".index(name[0]), int(name[1:])
-    assert rank <= ranks
-    return round(left + file + 0.5, 3), round(bottom - rank + 0.5, 3)
+def centre(drawn: Scene, name: str) -> tuple[float, float]:
+    """Return the place of a square in the picture, by the coordinates beside it."""
+    labels = {each.shape.text: each for each in drawn.ground if isinstance(each.shape, Label)}
+    return round(labels[name[0]].x, 3), round(labels[name[1:]].y, 3)
 
 
 def points(drawn: Scene, kind: type[object], colour: str) -> list[tuple[float, float]]:
@@ -59,25 +48,15 @@ def points(drawn: Scene, kind: type[object], colour: str) -> list[tuple[float, f
 
 
 class TestTable:
-    """The frame, with the dice in it."""
+    """The squares, with the dice on them."""
 
     def test_dice_lie_on_their_squares(self) -> None:
-        """The opening: A on b2, B on c2."""
-        match = Match.open("cubeo", seats=2)
-        drawn = scene(match)
+        """The opening: A on m13, B on n13."""
+        drawn = scene(Match.open("cubeo", seats=2))
         assert dice(drawn) == [
-            (*centre(drawn, match, "b2"), "Blue", 1),
-            (*centre(drawn, match, "c2"), "Orange", 1),
+            (*centre(drawn, "m13"), "Blue", 1),
+            (*centre(drawn, "n13"), "Orange", 1),
         ]
-
-    def test_coordinates_are_those_of_the_frame(self) -> None:
-        """At the left and below, and no more than the frame has."""
-        for match, files, ranks in (
-            (Match.open("cubeo", seats=2), "abcd", 3),
-            (high_values(), "abcdefgh", 6),
-        ):
-            labels = [each.shape.text for each in scene(match).ground if isinstance(each.shape, Label)]
-            assert sorted(labels) == sorted([*files, *map(str, range(1, ranks + 1))])
 
     def test_every_value_is_drawn(self) -> None:
         """Pips up to six, figures beyond, also those of a winning merge; no two dice look alike."""
@@ -93,27 +72,36 @@ class TestTable:
                 seen.add(picture(drawn, width=45).tobytes())
         assert len(seen) == 48
 
-    def test_dice_keep_their_size(self) -> None:
-        """The picture is of one size, up to nine files and ranks; a1 keeps its place while there is room."""
-        matches = [random_match(n, seed=1) for n in range(0, 60, 4)]
-        drawn = [scene(match) for match in matches]
-        sizes = {(each.width, each.height) for each in drawn}
-        assert sizes == {(9 + MARGIN + BORDER, height(2) + BORDER + 9 + MARGIN)}
-        small = [(each, match) for each, match in zip(drawn, matches) if match.position.count("/") < 5]
-        assert len({centre(each, match, "a1")[1] for each, match in small}) == 1
-        assert len({centre(each, match, "a1")[0] for each, match in small[:-1]}) == 1  # the last is wider
-        for each, match in zip(drawn, matches):
-            labels = {label.shape.text: label.x for label in each.ground if isinstance(label.shape, Label)}
-            assert round(labels["a"], 3) == centre(each, match, "a1")[0]
+    @pytest.mark.parametrize(
+        ("line", "files", "ranks"),
+        [
+            ("A1B1 m13 A", "lmnop", range(11, 16)),
+            ("A1B1/A1A1 m13 A", "lmnop", range(12, 17)),
+            ("A1B1 b2 A", "abcde", range(1, 6)),
+            ("A1B1 x25 A", "vwxyz", range(22, 27)),
+            ("A1A1A1B1 e9 A", "defghi", range(7, 12)),
+            ("A1/A1/A1/B1 e9 A", "cdefg", range(8, 14)),
+        ],
+    )
+    def test_the_formation_and_one_ring_are_shown(self, line: str, files: str, ranks: range) -> None:
+        """At least five files and five ranks, and none that the table does not have."""
+        labels = [each.shape.text for each in scene(at(line)).ground if isinstance(each.shape, Label)]
+        assert sorted(labels) == sorted([*files, *map(str, ranks)])
 
     def test_a_film_has_one_cloth(self) -> None:
-        """Also where the formation grows beyond it: the pictures before that have the room, too."""
-        long = at("A1" * 6 + "B1" * 5 + " B")
-        assert scene(long).width > scene(Match.open("cubeo", seats=2)).width
-        shown = film([*(random_match(n, seed=1) for n in range(3)), long], names=NAMES[:2])
+        """It shows all squares that any of its pictures needs, so that no die that stays moves in it."""
+        played = [random_match(n, seed=1) for n in range(0, 40, 2)]
+        assert len({(each.width, each.height) for each in map(scene, played)}) > 1
+        shown = film(played, steps=range(len(played)), names=NAMES[:2])
         assert len(shown.scenes) > 2
-        cloths = [[each for each in drawn.ground if isinstance(each.shape, Box)] for drawn in shown.scenes]
-        assert all(cloth == cloths[0] for cloth in cloths)
+        grounds = [drawn.ground for drawn in shown.scenes]
+        assert all(ground == grounds[0] for ground in grounds)
+
+    def test_the_band_of_the_winner_hides_no_die(self) -> None:
+        """It lies on the lowest rank, which is empty."""
+        for reason in ("merge", "blocked", "resignation"):
+            drawn = scene(finished(reason))
+            assert drawn.band >= max(y for _, y, _, _ in dice(drawn)) + 1
 
     @pytest.mark.parametrize("line", ["/".join(["A1"] * 12 + ["B1"] * 12), "A1" * 12 + "B1" * 12])
     def test_long_formations_fit(self, line: str) -> None:
@@ -126,21 +114,21 @@ class TestTable:
 
 class TestLastMove:
     def test_a_way_has_a_dot_on_each_square_but_the_last(self) -> None:
-        """The squares of the way in the frame after the move: from f3 over e3 and d3 to c2."""
+        """The squares of the way: from o12 over n12 and m12 to l11."""
         match = round_the_corner()
         drawn = scene(match)
         dots = points(drawn, Disc, "orange")
-        assert dots == [centre(drawn, match, name) for name in ("f3", "e3", "d3")]
-        assert points(drawn, Box, "last")[-1] == centre(drawn, match, "c2")
-        assert points(drawn, Strokes, "orange.rim")[0] == centre(drawn, match, "f3")
+        assert dots == [centre(drawn, name) for name in ("o12", "n12", "m12")]
+        assert points(drawn, Box, "last")[-1] == centre(drawn, "l11")
+        assert points(drawn, Strokes, "orange.rim")[0] == centre(drawn, "o12")
 
     def test_a_way_there_and_back(self) -> None:
-        """The square that was visited, and the start once more, in a frame that has lost a file."""
+        """The square that was visited, and the start once more."""
         match = there_and_back()
         drawn = scene(match)
         dots = points(drawn, Disc, "blue")
-        assert dots == [centre(drawn, match, name) for name in ("a2", "b1", "a2")]
-        assert points(drawn, Box, "last")[-1] == centre(drawn, match, "b3")
+        assert dots == [centre(drawn, name) for name in ("l13", "m12", "l13")]
+        assert points(drawn, Box, "last")[-1] == centre(drawn, "m14")
 
     def test_the_way_lies_beneath_the_dice(self) -> None:
         shapes = [each.shape for each in scene(round_the_corner()).shapes]
@@ -150,13 +138,13 @@ class TestLastMove:
 
     @pytest.mark.parametrize(
         ("match", "squares"),
-        [(round_the_corner(), ["f3", "c2"]), (merged(), ["b3", "c3"]), (added_outside(), ["b2"])],
+        [(round_the_corner(), ["o12", "l11"]), (merged(), ["l14", "m14"]), (added_outside(), ["l13"])],
         ids=["moved", "merged", "added"],
     )
     def test_its_squares_are_tinted(self, match: Match, squares: list[str]) -> None:
         """Where a die was, and where it is now, beneath it."""
         drawn = scene(match)
-        assert points(drawn, Box, "last.dark") == [centre(drawn, match, name) for name in squares]
+        assert points(drawn, Box, "last.dark") == [centre(drawn, name) for name in squares]
 
     def test_the_head_of_the_arrow_lies_over_the_dice(self) -> None:
         """In the mover's colour, at the corner over which the die came."""
@@ -168,22 +156,22 @@ class TestLastMove:
         assert drawn.shapes.index(head) > max(
             place for place, each in enumerate(drawn.shapes) if isinstance(each.shape, Die)
         )
-        x, y = centre(drawn, match, "c2")
+        x, y = centre(drawn, "l11")
         assert (head.x, head.y) == pytest.approx((x + 0.5, y - 0.5))
 
     def test_a_merge(self) -> None:
         """The outline of the lifted die, a line to the other, a ring and a rising arrow on it."""
         match = merged()
         drawn = scene(match)
-        assert points(drawn, Strokes, "blue.rim")[0] == centre(drawn, match, "b3")
-        assert points(drawn, Box, "last")[-1] == centre(drawn, match, "c3")
+        assert points(drawn, Strokes, "blue.rim")[0] == centre(drawn, "l14")
+        assert points(drawn, Box, "last")[-1] == centre(drawn, "m14")
         assert points(drawn, Disc, "badge") != []
 
     def test_an_added_die(self) -> None:
-        """A ring, where the die is now: the frame has shifted. No way, no outline."""
+        """A ring, where the die is now: the formation has shifted. No way, no outline."""
         match = added_outside()
         drawn = scene(match)
-        assert points(drawn, Box, "last")[-1] == centre(drawn, match, "b2")
+        assert points(drawn, Box, "last")[-1] == centre(drawn, "l13")
         assert points(drawn, Strokes, "blue.rim") == points(drawn, Disc, "blue") == []
 
     @pytest.mark.parametrize("theme", list(THEMES))
@@ -191,7 +179,7 @@ class TestLastMove:
         """Every square of the way is other than without a last move."""
         match = round_the_corner()
         drawn = scene(match)
-        way = {name: centre(drawn, match, name) for name in ("f3", "e3", "d3", "c2")}
+        way = {name: centre(drawn, name) for name in ("o12", "n12", "m12", "l11")}
         assert min(changes(drawn, scene(match._replace(last=None)), way, theme).values()) > 4
 
     def test_it_stays_when_somebody_resigns(self) -> None:
@@ -206,7 +194,7 @@ class TestCandidates:
     def test_letters_match_the_menu(self) -> None:
         """The letter on a square is the one before it in the label."""
         match = round_the_corner()
-        for chosen in (("add",), ("move",), ("move", "c5"), ("merge",)):
+        for chosen in (("add",), ("move",), ("move", "l14"), ("merge",)):
             marks = candidates(match, *chosen)
             drawn = scene(match, None, marks)
             placed = {
@@ -217,18 +205,33 @@ class TestCandidates:
             assert len(placed) == len(marks)
             for choice in match.choices(0, chosen).choices:
                 letter, _, _ = str(choice.label).partition(":")
-                x, y = centre(drawn, match, choice.squares[0])
+                x, y = centre(drawn, choice.squares[0])
                 assert abs(placed[x, letter] - y) < 0.5
+
+    def test_an_empty_square_shows_its_name(self) -> None:
+        """In the dashed outline, below the letter. A die's square has only the letter."""
+        match = round_the_corner()
+        for chosen, shown in (("add",), ["j13", "k12", "k14", "l15", "m12"]), (("move",), []):
+            marks = candidates(match, *chosen)
+            drawn = scene(match, None, marks)
+            names = {
+                each.shape.text: (round(each.x, 3), each.y)
+                for each in drawn.shapes
+                if isinstance(each.shape, Label) and each.shape.text in marks
+            }
+            assert list(names) == shown
+            for name, (x, y) in names.items():
+                assert (x, y - 0.24) == pytest.approx(centre(drawn, name))
 
     def test_a_die_keeps_its_value_in_sight(self) -> None:
         """The badge with the letter covers no pip."""
         for value in range(1, 7):
             match = at(f"A{value}A1B1 A")
-            drawn = scene(match, None, ("b2",))
+            drawn = scene(match, None, ("l13",))
             letter = next(
                 each for each in drawn.shapes if isinstance(each.shape, Label) and each.shape.text == "A"
             )
-            x, y = centre(drawn, match, "b2")
+            x, y = centre(drawn, "l13")
             badge = next(each for each in drawn.shapes if (each.x, each.y) == (letter.x, letter.y))
             assert isinstance(badge.shape, Disc)
             for across, down in ((0, 0), (-1, -1), (1, -1), (-1, 0), (1, 0)):
@@ -241,15 +244,15 @@ class TestCandidates:
         match = round_the_corner()
         drawn = scene(match, None, candidates(match, "add"))
         assert points(drawn, Disc, "orange") == []
-        assert points(drawn, Box, "last")[-1] == centre(drawn, match, "c2")
+        assert points(drawn, Box, "last")[-1] == centre(drawn, "l11")
 
     @pytest.mark.parametrize("theme", list(THEMES))
     def test_they_are_seen_on_a_phone(self, theme: str) -> None:
         """Every marked square is other than an unmarked one, empty or with a die."""
         match = random_match(30, seed=2)._replace(last=None)
-        squares = tuple(f"{file}{rank}" for file in "abcde" for rank in range(1, 5))
+        squares = tuple(f"{file}{rank}" for file in "jklmn" for rank in range(11, 15))
         drawn = scene(match, None, squares[::2])
-        seen = changes(scene(match), drawn, {name: centre(drawn, match, name) for name in squares}, theme)
+        seen = changes(scene(match), drawn, {name: centre(drawn, name) for name in squares}, theme)
         assert [name for name in squares if seen[name] > 4] == list(squares[::2])
 
 
@@ -257,11 +260,11 @@ class TestWords:
     """The alt text, for players who can't see the picture."""
 
     def test_a_position(self) -> None:
-        """Whose turn, what happened, the frame, every die."""
+        """Whose turn, what happened, every die."""
         assert scene(round_the_corner()).alt == (
-            "Cubeo, Blue to move. Orange moves the 3 from f3 to c2. All squares have new names: a1 is "
-            "now a2. Squares a1 to g6. Blue, Marisol: 5 of 6 dice; b4 1, c3 1, c4 4, c5 2, d4 1. Orange, "
-            "tilde_the_great: 5 of 6 dice; c2 3, d5 1, e4 2, e5 2, f4 1."
+            "Cubeo, Blue to move. Orange moves the 3 from o12 to l11. Blue, Marisol: 5 of 6 dice; "
+            "k13 1, l12 1, l13 4, l14 2, m13 1. Orange, tilde_the_great: 5 of 6 dice; l11 3, m14 1, n13 2, "
+            "n14 2, o13 1."
         )
 
     @pytest.mark.parametrize(

@@ -187,7 +187,7 @@ def test_header_and_end() -> None:
     match = Match.open("cubeo", seats=2, first=1, options={"die-size": 8})
     table = table_of(match)
     running = write_sheet(table, match, history_of(table, []))
-    assert running.startswith("Cubeo (rules 1)\nOptions: die-size 8\nSeat A: 1 A [3] 3@d4 0\nSeat B: ")
+    assert running.startswith("Cubeo (rules 2)\nOptions: die-size 8\nSeat A: 1 A [3] 3@d4 0\nSeat B: ")
     assert "(goes first)\nClock: none\nTable: t1, opened 2026-09-21 14:13 UTC\n" in running
     assert "Result: it is still being played\n" in running
     assert SEED.hex() not in running
