@@ -150,7 +150,7 @@ def _write_score(score: Score | None) -> int | str | None:
 def _opening(record: Mapping[str, Any]) -> Match:
     if not isinstance(record, Mapping) or record.get("format") != FORMAT:
         raise InvalidRecord("This isn't a record in the format {format}.", format=FORMAT)
-    options = record.get("options")
+    options, version = record.get("options"), record.get("rules")
     if not isinstance(options, Mapping):
         raise InvalidRecord("The record doesn't say which options the game was played with.")
     try:
@@ -160,14 +160,11 @@ def _opening(record: Mapping[str, Any]) -> Match:
             "options": options,
             "holdings": record.get("holdings"),
         }
-        match = (
-            Match.at(record.get("game", ""), record["position"], **opening)
-            if "position" in record
-            else Match.open(record.get("game", ""), **opening)
-        )
+        match = Match.open(record.get("game", ""), **opening)
+        if "position" in record and version == match.game.rules:
+            match = Match.at(match.game.id, record["position"], **opening)
     except TableError as error:
         raise InvalidRecord(text("The record can't be opened: {why}", why=error.text)) from error
-    version = record.get("rules")
     if isinstance(version, bool) or version != match.game.rules:
         raise InvalidRecord(
             "The record uses version {version} of the rules of {game}, which this program doesn't know.",

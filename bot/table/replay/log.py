@@ -18,7 +18,7 @@ from ..play import STORY, Step, narrate, open_match, phase_of
 
 TAKEN_BACK = {"back": 1}  # a log entry: the latest event is void
 
-_OTHER_RULES = _(
+OTHER_RULES = _(
     "This game uses version {version} of {game}'s rules, which I don't know. Please tell the bot's host."
 )
 
@@ -48,7 +48,7 @@ def replay_log(log: StoredTable) -> Table:
     try:
         match = open_match(table, log.first)
         if match.game.rules != log.rules:
-            raise TableDamaged(_OTHER_RULES, version=log.rules, game=match.game.name)
+            raise TableDamaged(OTHER_RULES, version=log.rules, game=match.game.name)
         return _replayed(log, match)
     except (TableError, ValueError, IndexError) as error:
         raise TableDamaged from error

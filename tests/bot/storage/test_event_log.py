@@ -177,6 +177,14 @@ async def test_another_position(store: Database, tables: Tables, people: People)
     assert str(damage.value.__cause__) == f"its chain is broken at ply {table.ply}"
 
 
+async def test_other_rules(store: Database, tables: Tables, people: People) -> None:
+    """A game begun under another version of its rules is locked, and the sentence says why."""
+    table = await people.start(tables)
+    log = await store.read(lambda db: table_reader.load(db, table.id))
+    with refuses(replay.OTHER_RULES):
+        replay.replay_log(log._replace(rules=0))
+
+
 async def test_a_lobby_is_covered(store: Database, tables: Tables, people: People, path: Path) -> None:
     """Seed and seats are guarded before the match, too, through joins and leaves."""
     table = await people.open(tables)

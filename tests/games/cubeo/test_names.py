@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from engine import Match, Over, ToMove
+from engine import InvalidRecord, Match, Over, ToMove
 from engine.games.cubeo.consequences import shift_of
 
 from .naive import NaiveCubeo
@@ -15,6 +15,7 @@ PLIES = 60
 EDGE = "A1B1 x24 A"
 OFF_THE_EDGE = ("x24>y25", "y24>z25")  # A climbs on the B, and the B to A's right, onto file z
 IN_THE_MIDDLE = ("m13>n14", "n13>o14")  # the same once more, by the new names
+OTHER_RULES = "uses version {version} of the rules of Cubeo, which this program doesn't know"
 
 
 def renamed(dice: random.Random) -> bool:
@@ -81,3 +82,11 @@ class TestOffTheEdge:
     def test_every_side_has_an_edge(self, line: str, move: str, after: str) -> None:
         """Files a and z, ranks 1 and 26: no die stays there."""
         assert Match.at("cubeo", line, seats=2).play(0, move).position == after
+
+
+@pytest.mark.parametrize("position", [None, "A1B1 A from=A1B1 moves=b2>c3,b2>c3"])
+def test_records_of_other_rules(position: str | None) -> None:
+    """They named squares otherwise: the reader says so, whatever the record's position looks like."""
+    record = {**Match.open("cubeo", seats=2).record(), "rules": 1}
+    with pytest.raises(InvalidRecord, match=OTHER_RULES.format(version=1)):
+        Match.replay({**record, "position": position} if position else record)
