@@ -93,7 +93,9 @@ def rewrite_times(db: Connection, table_id: str, took: tuple[int, ...]) -> None:
     plies = [ply for (ply,) in db.execute(f"{of_seat} ORDER BY ply", (table_id,)).fetchall()]
     db.execute("DELETE FROM spent WHERE table_id = ?", (table_id,))
     for ply, each in zip(plies, (*took, 77), strict=False):
-        db.execute("INSERT INTO spent VALUES (?, ?, ?, '[0, 0]', ?)", (table_id, ply, each, int(each == 77)))
+        db.execute(
+            "INSERT INTO spent VALUES (?, ?, ?, '[0, 0]', ?, 0, 0)", (table_id, ply, each, int(each == 77))
+        )
     for number, (ply, kind) in enumerate(((plies[0], "late"), (plies[1], "stood_in"), (plies[1], "away"))):
         db.execute(
             "INSERT INTO table_event (table_id, revision, ply, kind, by_id, at, seat, holder_id)"
