@@ -156,8 +156,8 @@ async def _post(tools: PublishingServices, table: Table, since: int, revision: i
 
 async def _is_hushed(tools: PublishingServices, table: Table) -> bool:
     """Return whether a table's boards are silent, because the event that it is to end with is under way."""
-    guild = tools.poster.client.get_guild(table.guild_id)
-    if table.end is None or not is_under_way(guild, table.end.event_id):
+    event_id = table.end.event_id if table.end is not None else None
+    if event_id is None or not is_under_way(tools.poster.client.get_guild(table.guild_id), event_id):
         return False
     return (await tools.poster.settings.get_or_default(table.guild_id)).hush
 

@@ -54,9 +54,9 @@ def event_of(event: discord.ScheduledEvent) -> ScheduledEvent:
     )
 
 
-def is_under_way(guild: discord.Guild | None, event_id: int | None) -> bool:
+def is_under_way(guild: discord.Guild | None, event_id: int) -> bool:
     """Return whether a server's event is under way, as far as the gateway has reported."""
-    event = guild.get_scheduled_event(event_id) if guild is not None and event_id is not None else None
+    event = guild.get_scheduled_event(event_id) if guild is not None else None
     return event is not None and event.status is discord.EventStatus.active
 
 
