@@ -28,7 +28,7 @@ async def test_a_course_by_clicking(server: SimulatedServer) -> None:
     person, before = server.people[0], public(server.channel)
     lesson = seen(await person.slash(server.channel, "learn", game="cubeo"))
     lesson = await choose(person, lesson, "move")
-    lesson = await choose(person, lesson, "c1")
+    lesson = await choose(person, lesson, "n12")
     assert lesson.content.startswith(
         "❌ That's a legal move, but not the one for this task. Choose to add a die"
     )
