@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from engine import Score, Text, plural, text
 
 from .scene import Box, Die, Placed, Point, Polygon
-from .theme import BODY
 
 SPACING = 1.08  # from one small die to the next, as a share of its side
 
@@ -33,7 +32,7 @@ def slot(centre: Point, size: float, look: str, value: int) -> Iterator[Placed]:
     """Draw a square slot, `size` units wide, with a die in it, or an empty slot if `value` is 0."""
     yield Placed(*centre, Box(size, size, "slot", radius=0.15 * size, stroke=0.03))
     if value:
-        yield Placed(*centre, Die(look, value, BODY * size))
+        yield Placed(*centre, Die(look, value, size))
     else:
         yield Placed(*centre, diamond(0.18 * size, "slot"))
 

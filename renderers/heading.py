@@ -1,4 +1,4 @@
-"""The parts that all games' pictures share: a heading above the plates, and a banner with the winners."""
+"""The heading above all games' plates: what is played and the standing, or in the end the winner."""
 
 from __future__ import annotations
 
@@ -8,85 +8,87 @@ from engine import Over, Seen, Text, decimal_text, render, text
 
 from . import hands
 from .alt_text import Translate, listed
-from .plates import EDGE, HEADING, LEAST, LETTER, PAD
-from .scene import Box, Die, Label, Placed, Scene
+from .plates import EDGE, HEADING, LEAST, LETTER, PAD, scale
+from .scene import Die, Label, Placed, Scene
 from .theme import LOOKS, SEATS
 
-TITLE, QUIET, WINNER = 0.3, 0.22, 0.27  # ems
-BAND, RULE = 0.42, 0.02  # heights of the banner and of the brass lines along its edges
+TITLE, QUIET = 0.3, 0.25  # ems
 ICON = 0.3  # the side of a winner's die
-SCORE = 0.4  # the share of a banner's width that the score may take
-MAX_WINNERS = 4  # most winners whose dice and figures a banner shows
+MAX_WINNERS = 4  # most winners whose dice and figures are shown
 
 
-def heading(seen: Seen, width: float, count: Text | None, translate: Translate) -> Iterator[Placed]:
+def heading(
+    seen: Seen, scene: Scene, names: Sequence[str], count: Text | None, translate: Translate
+) -> Iterator[Placed]:
     """Write the game's name on the left, and on the right `count`, if any, and what decides the match.
 
-    When the match is over, the heading says why instead. `width` is the picture's width in units.
+    When the match is over, the winners and the score are on the left and the game's name is on the right.
+    `names` are by seat.
     """
-    y = EDGE + HEADING / 2 - PAD / 2
-    title = len(seen.game.name) * LETTER * TITLE
-    yield Placed(EDGE, y, Label(seen.game.name, TITLE, "text", "start", title + PAD))
+    times = scale(scene.width)
+    y, right = (EDGE + (HEADING - PAD) / 2) * times, scene.width - EDGE
+    title = len(seen.game.name) * LETTER * TITLE * times
+    if isinstance(seen.status, Over):
+        yield Placed(right, y, Label(seen.game.name, QUIET * times, "text.quiet", "end", title))
+        yield from _result(seen.status.winners, seen, scene, names, (y, right - title - PAD), translate)
+        return
+    yield Placed(EDGE, y, Label(seen.game.name, TITLE * times, "text", "start", title + PAD))
     words = " · ".join(render(each, translate) for each in _standing(seen, count))
-    room = width - 2 * EDGE - title - 2 * PAD
     if words:
-        yield Placed(width - EDGE, y, Label(words, QUIET, "text.quiet", "end", room, least=LEAST))
+        room = right - EDGE - title - 2 * PAD
+        yield Placed(right, y, Label(words, QUIET * times, "text.quiet", "end", room, least=LEAST))
 
 
 def _standing(seen: Seen, count: Text | None) -> Iterator[Text]:
     if count is not None:
         yield count
-    if seen.ending is not None:
-        yield seen.ending
-    else:
-        yield from [tally.title for tally in seen.tallies if tally.decides][:1]
+    yield from [tally.title for tally in seen.tallies if tally.decides][:1]
 
 
-def banner(seen: Seen, scene: Scene, names: Sequence[str], translate: Translate) -> Iterator[Placed]:
-    """Draw a band across the board with the winners and the score, if the match is over.
+def _result(
+    winners: Sequence[int],
+    seen: Seen,
+    scene: Scene,
+    names: Sequence[str],
+    line: tuple[float, float],
+    translate: Translate,
+) -> Iterator[Placed]:
+    """Draw a crown and the winners' dice, and write who has won and the score, the winner's figure first.
 
-    The band lies between two rows of squares, so that it hides no die's value. `names` are by seat.
+    `line` is the y of the heading's middle and the x at which the words have to end.
     """
-    if not isinstance(seen.status, Over):
-        return
-    winners, looks = seen.status.winners, [LOOKS[name] for name in scene.looks] or SEATS
-    x, y, width = scene.width / 2, scene.band, scene.width - 2 * EDGE
-    yield Placed(x, y, Box(width, BAND, "chip.active"))
-    for side in (-1, 1):
-        yield Placed(x, y + side * (BAND - RULE) / 2, Box(width, RULE, "frame.line"))
-    left, right = 2 * EDGE, scene.width - 2 * EDGE
+    looks, times, (y, right), left = (
+        [LOOKS[name] for name in scene.looks] or SEATS,
+        scale(scene.width),
+        line,
+        EDGE,
+    )
+    icon = ICON * times
     if winners:
-        yield from hands.crown((left + ICON / 2, y), ICON)
-        left += ICON + PAD
+        yield from hands.crown((left + icon / 2, y), icon)
+        left += icon + PAD
     for seat in winners if len(winners) <= MAX_WINNERS else ():
-        yield Placed(left + ICON / 2, y, Die(looks[seat].name, 0, ICON))
-        left += ICON + PAD
-    score = SCORE * width if len(winners) == 1 or any(_score(seen)) else 0.0
-    look_names = [render(looks[seat].called, translate) for seat in winners]
-    yield Placed(left, y, _winner(look_names, names, winners, right - score - PAD - left, translate))
-    if score:
-        words = " · ".join(
-            (*([render(text("wins"), translate)] if len(look_names) == 1 else []), *_score(seen))
-        )
-        yield Placed(right, y, Label(words, WINNER, "text", "end", score, least=LEAST))
-
-
-def _winner(
-    look_names: Sequence[str], names: Sequence[str], winners: Sequence[int], room: float, translate: Translate
-) -> Label:
-    """Return the banner's label: the name of a single winner, the looks of several winners, or "A draw".
-
-    `look_names` are the winners' looks in words, and `room` is the width for the label in units.
-    """
+        yield Placed(left + icon / 2, y, Die(looks[seat].name, 0, icon))
+        left += icon + PAD
+    called = [render(looks[seat].called, translate) for seat in winners]
+    score, room = _score(seen, winners), right - left
     if len(winners) == 1:
-        return Label(names[winners[0]], WINNER, "text", "start", room, look_names[0])
-    shared = text("{winners} share the win", winners=listed(look_names)) if look_names else text("A draw")
-    return Label(render(shared, translate), WINNER, "text", "start", room, least=LEAST)
+        wins = " ".join(filter(None, (render(text("wins"), translate), score)))
+        name, instead = names[winners[0]], called[0]
+        yield Placed(left, y, Label(name, TITLE * times, "text", "start", room, instead, LEAST, f" {wins}"))
+        return
+    told = render(
+        text("{winners} share the win", winners=listed(called)) if called else text("A draw"), translate
+    )
+    said = " · ".join(filter(None, (told, score)))
+    yield Placed(left, y, Label(said, TITLE * times, "text", "start", room, least=LEAST))
 
 
-def _score(seen: Seen) -> Iterator[str]:
-    """Yield the deciding figures of all seats in one string, as in `12 : 9`, if there is room for them."""
+def _score(seen: Seen, winners: Sequence[int]) -> str:
+    """Return the deciding figures, those of winners first, as in `12 : 9`. Return "" if there is no room."""
     deciding = [tally.figures for tally in seen.tallies if tally.decides]
     figures = seen.scores or (deciding[0] if deciding else ())
-    if len(figures) <= MAX_WINNERS and any(figure is not None for figure in figures):
-        yield " : ".join(decimal_text(figure) for figure in figures)
+    if len(figures) > MAX_WINNERS or all(figure is None for figure in figures):
+        return ""
+    order = sorted(range(len(figures)), key=lambda seat: seat not in winners)
+    return " : ".join(decimal_text(figures[seat]) for seat in order)

@@ -52,11 +52,6 @@ class Board(NamedTuple):
         """The y of the board's lower edge, including the coordinates, in units."""
         return self.top + BORDER + self.rows + MARGIN
 
-    @property
-    def band(self) -> float:
-        """The y between the two middle rows, at which the winners' band hides the least."""
-        return self.top + BORDER + self.rows // 2
-
     def place(self, square: int) -> tuple[int, int]:
         """Return a square's column from the left and its row from the bottom, both counted from 0."""
         file, rank = self.grid.file_rank(square)

@@ -74,7 +74,7 @@ class Label(Shape):
     `align` says whether the start, middle or end of the text is at the origin. `text` can hold anything.
     Characters that cannot be drawn are left out, and `instead` is drawn if no letter remains. Text wider than
     `room` (in units, None for any width) shrinks down to `least` of its size, and is then shortened with an
-    ellipsis.
+    ellipsis. `tail` follows the text, and is not shortened.
     """
 
     text: str
@@ -84,6 +84,7 @@ class Label(Shape):
     room: float | None = None
     instead: str = ""
     least: float = 1
+    tail: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,8 +144,7 @@ class Scene:
     `shapes` are drawn in order. `ground` lies beneath them and stays the same from picture to picture, so it
     is painted once and kept. `above` lies over them and holds the parts that all games' pictures share. The
     other fields help to draw these parts: `looks` are the names of the seats' looks (empty for the usual
-    looks), `band` is the y of the winners' band across the board, and `header` is the y at which the header
-    ends (0 for the plates' lower edge).
+    looks), and `header` is the y at which the header ends (0 for the plates' lower edge).
     """
 
     width: float
@@ -154,5 +154,4 @@ class Scene:
     ground: tuple[Placed, ...] = ()
     above: tuple[Placed, ...] = ()
     looks: tuple[str, ...] = ()
-    band: float = 0
     header: float = 0

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol
 from engine import GAMES, Good, Seen, Text
 
 from ..alt_text import Translate
-from ..heading import banner, heading
+from ..heading import heading
 from ..plates import height
 from ..scene import Scene
 from ..text_board import Sheet, written
@@ -117,11 +117,8 @@ def draw(
     game_renderer = RENDERERS[seen.game.id]
     room: dict[str, Any] = {"room": game_renderer.room_of(among)} if among and game_renderer.room_of else {}
     scene = game_renderer.draw(seen, names=names, marks=marks, chosen=chosen, translate=translate, **room)
-    above = (
-        *heading(seen, scene.width, count, translate),
-        *banner(seen, scene, names, translate),
-    )
-    return replace(scene, above=above, header=scene.header or height(seen.setup.seats))
+    above = tuple(heading(seen, scene, names, count, translate))
+    return replace(scene, above=above, header=scene.header or height(seen.setup.seats, scene.width))
 
 
 def write(

@@ -70,14 +70,14 @@ def fitted(label: Label, unit: int) -> str:
 
     `unit` is the number of pixels of a board unit.
     """
-    text = _cleaned(label)
+    text, tail = _cleaned(label), label.tail
     if label.room is None:
-        return text
+        return text + tail
     face, room = font(em(label, unit)), label.room * unit
-    if face.getlength(text) <= room:
-        return text
+    if face.getlength(text + tail) <= room:
+        return text + tail
     for length in range(len(text) - 1, 0, -1):
-        shortened = text[:length].rstrip() + ELLIPSIS
+        shortened = text[:length].rstrip() + ELLIPSIS + tail
         if face.getlength(shortened) <= room:
             return shortened
     return ""
@@ -91,7 +91,7 @@ def em(label: Label, unit: int) -> int:
     size = max(1, round(label.size * unit))
     if label.room is None or label.least == 1:
         return size
-    text, room = _cleaned(label), label.room * unit
+    text, room = _cleaned(label) + label.tail, label.room * unit
     sizes = range(size, ceil(label.least * size) - 1, -1)
     return next((each for each in sizes if font(each).getlength(text) <= room), sizes[-1])
 

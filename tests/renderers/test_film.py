@@ -117,9 +117,9 @@ def test_flips_have_a_frame_of_their_own() -> None:
 
 
 def test_the_last_frame_has_winner_and_score() -> None:
-    """The banner lies on the board; the mover's die is in the strip, without a value."""
+    """In its head; the mover's die is in the strip, without a value."""
     last = film_of(random_match(2, 64, seed=9, win="tall")).scenes[-1]
-    assert any(isinstance(each.shape, Label) and each.shape.text.startswith("wins") for each in last.above)
+    assert any(isinstance(each.shape, Label) and each.shape.tail.startswith(" wins ") for each in last.above)
     dice = [each for each in last.above if isinstance(each.shape, Die)]
     assert len(dice) == 2
     assert [die.shape.value for die in dice if die.y > last.height - STRIP] == [0]  # type: ignore[union-attr]

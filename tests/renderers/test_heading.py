@@ -1,16 +1,14 @@
-"""What pictures of all games say alike: the game and the move above, the winner's banner at the end."""
+"""What pictures of all games say alike: the game and the move above, and at the end the winner."""
 
 from __future__ import annotations
 
 import pytest
 
-from engine import Match, Over, Text, text
+from engine import GAMES, Match, Over, Text, decimal_text, text
 from renderers import Scene, draw
-from renderers.heading import BAND
-from renderers.plates import EDGE
+from renderers.plates import EDGE, HEADING, scale
 from renderers.raster.lettering import fitted
-from renderers.scene import Box, Die, Label
-from renderers.theme import BODY, PIP_OFFSET, PIP_RADIUS
+from renderers.scene import Die, Label
 from tests.games.cubeo.positions import finished
 from tests.games.dice_chess.positions import fray
 
@@ -44,43 +42,45 @@ def test_there_may_be_nothing_that_decides() -> None:
     assert words(scene(Match.open("cubeo", seats=2))) == ["Cubeo"]
 
 
-def test_a_winner_has_a_banner() -> None:
-    """With crown and die, name, score; at the top it says how it ended."""
-    shown = scene(random_match(2, 64, seed=9, win="tall"))
-    assert words(shown)[:2] == ["Conversion", "the board is full"]
-    assert words(shown)[2] in NAMES
-    assert words(shown)[3].startswith("wins · ")
+def test_a_winner_is_named_in_the_head() -> None:
+    """With crown and die, name and score, the winner's figure first. The game's name is at the other end."""
+    match = random_match(2, 64, seed=9, win="tall")
+    shown = scene(match)
+    (winner,) = match.status.winners  # type: ignore[union-attr]
+    (label,) = (each.shape for each in shown.above if isinstance(each.shape, Label) and each.shape.tail)
+    figures = [decimal_text(match.scores[seat]) for seat in (winner, 1 - winner)]
+    assert (label.text, label.tail) == (NAMES[winner], f" wins {' : '.join(figures)}")
+    assert "Conversion" in words(shown)
     assert sum(isinstance(each.shape, Die) for each in shown.above) == 1
-    for band in (each for each in shown.above if isinstance(each.shape, Box)):
-        assert (band.x, band.shape.width) == (shown.width / 2, pytest.approx(shown.width - 2 * EDGE))  # type: ignore[union-attr]
 
 
-def test_nobody_has_a_banner_before_the_end() -> None:
-    assert [each for each in scene(after_a_raid()).above if isinstance(each.shape, Box)] == []
+@pytest.mark.parametrize("game_id", sorted(GAMES))
+def test_the_winner_hides_no_square(game_id: str) -> None:
+    """What all pictures share stays in the head, and the end takes no more room than the start."""
+    match = Match.open(game_id, seats=GAMES[game_id].seats[0])
+    shown = scene(match.resign(0))
+    assert isinstance(match.resign(0).status, Over)
+    assert max(each.y for each in shown.above) < EDGE + HEADING * scale(shown.width)
+    assert shown.height == scene(match).height
+
+
+def test_a_long_name_leaves_the_score() -> None:
+    """The name is cut before the figures are."""
+    shown = scene(fray().resign(0), ("W" * 99, "W" * 99))
+    (label,) = (each.shape for each in shown.above if isinstance(each.shape, Label) and each.shape.tail)
+    assert fitted(label, 100).endswith(f"W…{label.tail}")
 
 
 def test_a_name_that_cannot_be_drawn() -> None:
     """Then the banner has the seat's spoken name."""
     shown = scene(fray().resign(0), ("ひ", "ひかり"))
     (name,) = [each.shape for each in shown.above if isinstance(each.shape, Label) and each.shape.instead]
-    assert fitted(name, 100) == "Orange"
+    assert fitted(name, 100) == f"Orange{name.tail}"
 
 
 def test_several_winners_and_none() -> None:
     """The heading names the looks of all winners, or a draw."""
     shared = Match.open("conversion", seats=2).settle()
     assert isinstance(shared.status, Over)
-    assert words(scene(shared))[2] == "Blue and Orange share the win"
-    assert words(scene(finished("repetition")))[2] == "A draw"
-
-
-@pytest.mark.parametrize(
-    "match", [fray().resign(0), after_a_raid().settle(), Match.open("konfusion", seats=3).settle()]
-)
-def test_the_banner_hides_no_pip(match: Match) -> None:
-    """It lies between two rows of squares, and reaches no further than to their pips."""
-    shown = scene(match)
-    rows = {round(each.y, 6) for each in shown.ground if getattr(each.shape, "layers", ())}
-    nearest = min(abs(shown.band - row) for row in rows)
-    assert nearest == pytest.approx(0.5)
-    assert nearest - BODY * (PIP_OFFSET + PIP_RADIUS) >= BAND / 2
+    assert words(scene(shared))[1] == "Blue and Orange share the win · 0 : 0"
+    assert words(scene(finished("repetition")))[1] == "A draw"

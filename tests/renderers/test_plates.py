@@ -6,11 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from engine import Match
+from engine import Match, text
 from renderers import draw
-from renderers.plates import Plate, height, strip
-from renderers.scene import Label, Placed
+from renderers.plates import EDGE, Plate, height, strip
+from renderers.raster.lettering import em
+from renderers.scene import Die, Label, Placed
 from renderers.theme import SEATS
+
+from .languages import longer, situations
+from .picture_positions import NAMES
 
 WIDTH = 10.0
 
@@ -42,3 +46,26 @@ def test_the_strip_ends_where_the_board_begins(seats: int) -> None:
     """So far down reaches what a film keeps on top, in games that say nothing else."""
     match = Match.open("conversion", seats=seats)
     assert draw(match.seen_by(None), names=["x"] * seats).header == height(seats)
+
+
+@pytest.mark.parametrize("match", list(situations()), ids=lambda match: match.game.id)
+def test_the_head_can_be_read_on_a_phone(match: Match) -> None:
+    """In a picture 390 pixels wide, words are at least 10 pixels high and dice 16, away from all edges."""
+    shown = draw(
+        match.seen_by(None),
+        names=NAMES[: match.setup.seats],
+        translate=longer,
+        count=text("move {number}", number=999),
+    )
+    unit = int(1200 / shown.width)
+    phone = 390 / 1200
+    head = [each for each in (*shown.shapes, *shown.above) if each.y < shown.header]
+    words = [each.shape for each in head if isinstance(each.shape, Label)]
+    if shown.header == shown.height:  # the names below a row of coinz belong to the board
+        words = [each.shape for each in shown.above if isinstance(each.shape, Label)]
+    assert [label.text for label in words if em(label, unit) * phone < 10] == []
+    dice = [each for each in head if isinstance(each.shape, Die) and each.shape.value]
+    assert [each for each in dice if each.shape.size * unit * phone < 16] == []  # type: ignore[union-attr]
+    above = [each.y * unit - em(each.shape, unit) / 2 for each in head if isinstance(each.shape, Label)]
+    assert min(above) * phone > 2
+    assert [each for each in dice if each.x - each.shape.size / 2 < EDGE] == []  # type: ignore[union-attr]

@@ -54,7 +54,6 @@ def draw(
         alt,
         ground=ground,
         looks=tuple(look.name for look in looks),
-        band=board.band,
     )
 
 

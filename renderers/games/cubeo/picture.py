@@ -19,6 +19,7 @@ from . import alt_text, walk
 from .table import Table, empty, table_of, window_of
 
 LOOKS = SEATS[:2]
+STEPS = 12  # until a high table and the plates above it, which grow with its width, fit each other
 BODY = 0.925  # the side of a die: dice of one formation lie close together
 
 
@@ -38,7 +39,10 @@ def draw(
     position. The last move's path is left out while candidates are shown, because the two would overlap.
     """
     state: State = seen.state
-    table = table_of(room or room_of((seen,)), plates.height(len(LOOKS)))
+    room, strip = room or room_of((seen,)), plates.height(len(LOOKS))
+    for _ in range(STEPS):
+        table = table_of(room, strip)
+        strip = plates.height(len(LOOKS), table.width)
     candidates = tuple(marks)
     beneath, head, above = _last_move(seen, table)
     shapes = (
@@ -52,7 +56,7 @@ def draw(
     )
     ground = (*plates.chips(len(LOOKS), table.width), *empty(table))
     alt = alt_text.describe(seen, LOOKS, names, translate)
-    return Scene(table.width, table.bottom, shapes, alt, ground=ground, band=table.band)
+    return Scene(table.width, table.bottom, shapes, alt, ground=ground)
 
 
 def room_of(every: Sequence[Seen]) -> Box:

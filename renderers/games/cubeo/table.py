@@ -47,11 +47,6 @@ class Table(NamedTuple):
         return self.lowest + MARGIN
 
     @property
-    def band(self) -> float:
-        """The y at which the winners' band hides no die: on the empty lowest rank."""
-        return self.lowest - 0.5
-
-    @property
     def left(self) -> float:
         """The x of the squares' left edge, in units."""
         return MARGIN + (self.columns - self.window.files) / 2

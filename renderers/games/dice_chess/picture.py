@@ -21,7 +21,7 @@ from .marks import above, beneath, target_of
 from .trays import Tray
 
 LOOKS = theme.SEATS[:2]
-CAPTION, CAPTION_SIZE = 0.38, 0.27  # height of the line beneath the board, and its em
+CAPTION, CAPTION_SIZE = 0.34, 0.27  # height of the line beneath the board, and its em
 NUMBER = 0.34  # em of the places that an army fills
 
 
@@ -56,7 +56,7 @@ def draw(
         *parts.squares(board),
     )
     alt = alt_text.describe(seen, LOOKS, names, translate)
-    return Scene(board.width, board.bottom + CAPTION, shapes, alt, ground=ground, band=board.band)
+    return Scene(board.width, board.bottom + CAPTION, shapes, alt, ground=ground)
 
 
 def _plates(seen: Seen, names: Sequence[str], translate: Translate) -> Iterator[Plate]:

@@ -13,10 +13,10 @@ from ...hands import SPACING
 from ...plates import EDGE, LEAST, LETTER, PAD, ROUND, SPACE
 from ...scene import Box, Label, Placed
 
-DIE, LINE = 0.34, 8  # the side of a die, and how many lie side by side
-EDGE_OF_TRAY = 0.07  # above and below the dice
+DIE, LINE = 0.36, 8  # the side of a die, and how many lie side by side
+EDGE_OF_TRAY = 0.04  # above and below the dice
 HEIGHT = 2 * DIE * SPACING + 2 * EDGE_OF_TRAY
-FIGURE, NOTE = 0.22, 0.2  # ems
+FIGURE, NOTE = 0.25, 0.25  # ems
 
 
 class Tray(NamedTuple):

@@ -1,4 +1,4 @@
-"""The board of Konfusion: midlines, and keyposts tinted for the seats whose goals they are."""
+"""The board of Konfusion: midlines, and keyposts with the silhouettes of the seats whose goals they are."""
 
 from __future__ import annotations
 
@@ -7,19 +7,26 @@ from functools import lru_cache
 
 from engine import Seen
 from engine.games.konfusion.sides import goals, layout
-from engine.games.konfusion.state import owner
+from engine.games.konfusion.state import GRID, owner
 
 from ... import hands, parts, plates
-from ...scene import Box, Placed, Point, Polygon, Shade, Shape, Strokes, Tile
-from ...theme import MARGIN, SEATS
+from ...scene import Box, Placed, Shape, Strokes, Tile
+from ...silhouettes import SILHOUETTES
+from ...theme import BORDER, MARGIN, SEATS
 
 MIDLINE = 0.026  # thickness
 ARM, FAR = 0.2, 0.455  # of a keypost's brackets: length, and distance from the middle
+OWNER, APART = 0.32, 0.24  # sides of an owner's silhouette, and how far two of them are from the middle
+
+
+def board_of(seats: int, turns: int = 0) -> parts.Board:
+    """Return the board below the plates of `seats` seats. `turns` is as in `parts.Board`."""
+    return parts.Board(GRID, plates.height(seats, GRID.files + MARGIN + BORDER), turns)
 
 
 @lru_cache(maxsize=32)
 def ground(seats: int, goal: str, board: parts.Board) -> tuple[Placed, ...]:
-    """Draw what never changes: empty plates, squares, and empty keyposts, tinted if they are goals.
+    """Draw what never changes: empty plates, squares, and empty keyposts.
 
     `goal` is the value of the option that says which keyposts are a seat's goal.
     """
@@ -32,40 +39,32 @@ def ground(seats: int, goal: str, board: parts.Board) -> tuple[Placed, ...]:
 
 def _keyposts(seats: int, goal: str, board: parts.Board) -> Iterator[Placed]:
     for square in sorted(layout(seats).keyposts):
-        layers = (*tints(seats, goal, square, board), bracket("keypost"), hands.diamond(0.13, "midline"))
-        yield Placed(*board.centre(square), Tile(1, 1, (*parts.ground(board, square), *layers)))
+        signs = owners(seats, goal, square, board) or (hands.diamond(0.13, "midline"),)
+        layers = (*parts.ground(board, square), bracket("keypost"), *signs)
+        yield Placed(*board.centre(square), Tile(1, 1, layers))
 
 
-def tints(seats: int, goal: str, square: int, board: parts.Board) -> tuple[Shape, ...]:
-    """Return the tints of a keypost's square, one per seat whose goal it is, under the frame's shadow.
+def owners(seats: int, goal: str, square: int, board: parts.Board) -> tuple[Shape, ...]:
+    """Return the silhouettes of the seats whose goal a keypost is. If there are two, each is at its own row.
 
-    `goal` is the value of the option that says which keyposts are a seat's goal. Keyposts are tinted only if
-    each seat's goal is the opposite row.
+    `goal` is the value of the option that says which keyposts are a seat's goal. Only the opposite row is one
+    seat's alone.
     """
     if goal != "opposite":
         return ()
-    walls, shade = board.walls(square), board.shade(square)
+    rows = [(look, row) for look, (row,) in zip(SEATS, goals(seats, goal)) if square in row]
     shapes: list[Shape] = []
-    for look, (row,) in zip(SEATS, goals(seats, goal)):
-        if square in row:
-            (edge,) = set.intersection(*(set(board.walls(post)) for post in row))
-            colour = f"{look.material}.tint.{shade}"
-            others = [wall for wall in walls if wall != edge]
-            shapes.append(Polygon(_half(edge, others[0]), colour) if others else Box(1, 1, colour))
-    return (*shapes, Shade(walls, parts.FALL, parts.FALLEN)) if shapes else ()
-
-
-def _half(edge: Point, other: Point) -> tuple[Point, ...]:
-    """Return the triangular half of a corner square that lies along `edge` and not along `other`.
-
-    `edge` and `other` are the directions, across and down, of the walls that meet at the square.
-    """
-    (x, y), (a, b) = edge, other
-    return ((x + a) / 2, (y + b) / 2), ((x - a) / 2, (y - b) / 2), ((-x - a) / 2, (-y - b) / 2)
+    for look, row in rows:
+        ((across, down),) = set.intersection(*(set(board.walls(post)) for post in row))
+        x, y = (across * APART, down * APART) if len(board.walls(square)) > 1 else (0.0, 0.0)
+        outline = SILHOUETTES[look.silhouette]
+        points = tuple((x + OWNER * a, y + OWNER * b) for a, b in (*outline, outline[0]))
+        shapes.append(Strokes((points,), "keypost", 0.045))
+    return tuple(shapes)
 
 
 def midlines(board: parts.Board) -> Iterator[Placed]:
-    x, y = MARGIN + board.columns / 2, board.band
+    x, y = MARGIN + board.columns / 2, board.top + BORDER + board.rows / 2
     yield Placed(x, y, Box(MIDLINE, board.rows, "midline"))
     yield Placed(x, y, Box(board.columns, MIDLINE, "midline"))
 
@@ -77,7 +76,7 @@ def bracket(colour: str, thickness: float = 0.04) -> Shape:
     return Strokes(lines, colour, thickness)
 
 
-def beneath(seen: Seen, square: int, board: parts.Board) -> tuple[Shape, ...]:
+def beneath(seen: Seen, square: int) -> tuple[Shape, ...]:
     """Return the shapes beneath a die on a keypost, with bright brackets if the keypost is its seat's goal.
 
     Return an empty tuple if the square is not a keypost.
@@ -87,5 +86,4 @@ def beneath(seen: Seen, square: int, board: parts.Board) -> tuple[Shape, ...]:
     holder = owner(seen.state.board[square])
     rows = goals(seen.setup.seats, seen.setup.options.goal)
     held = holder is not None and any(square in row for row in rows[holder])
-    tinted = tints(seen.setup.seats, seen.setup.options.goal, square, board)
-    return (*tinted, bracket("keypost.held", 0.065) if held else bracket("keypost"))
+    return (bracket("keypost.held", 0.065) if held else bracket("keypost"),)

@@ -18,7 +18,7 @@ from ...plates import Plate
 from ...scene import Placed, Scene
 from ...theme import SEATS, Look
 from . import alt_text, trail
-from .board import beneath, ground, midlines
+from .board import beneath, board_of, ground, midlines
 
 
 def draw(
@@ -36,7 +36,7 @@ def draw(
     """
     marks = tuple(marks)
     looks = SEATS[: seen.setup.seats]
-    board = parts.Board(GRID, plates.height(len(looks)), _turns(seen))
+    board = board_of(len(looks), _turns(seen))
     last = None if marks else trail.trail_of(seen)
     shapes = (
         *plates.strip(tuple(_plates(seen, looks, names, translate)), board.width),
@@ -49,7 +49,7 @@ def draw(
     )
     alt = alt_text.describe(seen, looks, names, translate)
     still = ground(len(looks), seen.setup.options.goal, board)
-    return Scene(board.width, board.bottom, shapes, alt, ground=still, band=board.band)
+    return Scene(board.width, board.bottom, shapes, alt, ground=still)
 
 
 def _turns(seen: Seen) -> int:
@@ -78,7 +78,7 @@ def _plates(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: 
 
 
 def _note(gone: bool, captured: Score | None) -> Text:
-    return text("resigned") if gone else text("captured {pips}", pips=captured)
+    return text("resigned") if gone else text("took {pips}", pips=captured)
 
 
 def _goal_values(seen: Seen, seat: int) -> tuple[int, ...]:
@@ -100,7 +100,7 @@ def _dice(seen: Seen, looks: Sequence[Look], board: parts.Board, without: Sequen
         seat = owner(content)
         if seat is not None and square not in without:
             look = looks[seat].name
-            yield parts.occupied(board, square, look, content & 7, beneath=beneath(seen, square, board))
+            yield parts.occupied(board, square, look, content & 7, beneath=beneath(seen, square))
 
 
 def _moved(seen: Seen, board: parts.Board) -> Iterator[Placed]:

@@ -54,7 +54,7 @@ def draw(trail: Trail, seen: Seen, looks: Sequence[Look], board: parts.Board) ->
     look = looks[trail.seat].name
     yield from trails.line(points, look)
     for square in dict.fromkeys(trail.squares):
-        yield from (Placed(*board.centre(square), each) for each in beneath(seen, square, board)[-1:])
+        yield from (Placed(*board.centre(square), each) for each in beneath(seen, square))
         content = seen.state.board[square]
         seat = owner(content)
         if seat is not None:

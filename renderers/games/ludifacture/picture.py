@@ -35,8 +35,9 @@ def draw(
     that column. `chosen` are the names of squares chosen in earlier steps of the move.
     """
     seats, looks = seen.setup.seats, SEATS[: seen.setup.seats]
-    top = plates.height(seats)
-    table = Table(seats, seen.setup.options.board, top + height(seen), seen.viewer or 0)
+    table = Table(seats, seen.setup.options.board, 0, seen.viewer or 0)
+    top = plates.height(seats, table.width)
+    table = table._replace(top=top + height(seen, table.width))
     laid_out = seats if seen.setup.options.foresight else 0
     shapes = (
         *plates.strip(tuple(_plates(seen, looks, names, translate)), table.width),
@@ -52,7 +53,7 @@ def draw(
         *ground(table),
     )
     alt = alt_text.describe(seen, looks, names, translate)
-    return Scene(table.width, table.bottom, shapes, alt, ground=still, band=table.board.band)
+    return Scene(table.width, table.bottom, shapes, alt, ground=still)
 
 
 def numbers_of(seen: Seen) -> tuple[str, ...]:

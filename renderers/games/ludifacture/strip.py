@@ -1,4 +1,7 @@
-"""The strip between plates and board: roll and price, the game of the set, the pot, foresight queues."""
+"""The strip between plates and board: roll and price, the game of the set, the pot, foresight queues.
+
+As on the plates, lengths are for a picture of the usual width, and grow with the picture.
+"""
 
 from __future__ import annotations
 
@@ -12,14 +15,14 @@ from engine.games.ludifacture.state import State
 from ... import hands
 from ...alt_text import Translate
 from ...hands import SPACING
-from ...plates import DIGIT, EDGE, LEAST, PAD, ROUND, SPACE
+from ...plates import DIGIT, EDGE, LEAST, PAD, ROUND, SPACE, scale
 from ...scene import Box, Die, Label, Placed
 from ...theme import Look
 from . import coins
 
-HEIGHT, DIE = 0.62, 0.46
+HEIGHT, DIE = 0.52, 0.42
 ROW, SMALL = 0.38, 0.28  # of a foresight queue: its height, and the side of its icon
-WORD, FIGURE = 0.23, 0.4  # ems
+WORD, FIGURE = 0.27, 0.4  # ems
 PILE = 0.62  # width of the pot's pile
 ROLL = 0.6  # width of a roll in a queue
 POT_WORD = 0.9  # the room for the name of the pot
@@ -30,10 +33,13 @@ AWAITED = {
 }
 
 
-def height(seen: Seen) -> float:
-    """Return the height in units of the strip, the gap above it and any foresight queues below it."""
+def height(seen: Seen, width: float) -> float:
+    """Return the height in units of the strip, the gap above it and any foresight queues below it.
+
+    `width` is the width of the picture in units.
+    """
     rows = (seen.setup.seats + 1) // 2 if seen.setup.options.foresight else 0
-    return SPACE + HEIGHT + rows * (ROW + SPACE)
+    return SPACE + HEIGHT * scale(width) + rows * (ROW * scale(width) + SPACE)
 
 
 @lru_cache(maxsize=16)
@@ -42,11 +48,11 @@ def chips(top: float, width: float, queues: int) -> tuple[Placed, ...]:
 
     `width` is the width of the picture in units.
     """
-    across = width - 2 * EDGE
-    strip = Placed(width / 2, top + SPACE + HEIGHT / 2, Box(across, HEIGHT, "chip", radius=ROUND))
+    across, high, row = width - 2 * EDGE, HEIGHT * scale(width), ROW * scale(width)
+    strip = Placed(width / 2, top + SPACE + high / 2, Box(across, high, "chip", radius=ROUND))
     half = (across - SPACE) / 2
     rows = (
-        Placed(left + half / 2, middle, Box(half, ROW, "chip", radius=ROUND))
+        Placed(left + half / 2, middle, Box(half, row, "chip", radius=ROUND))
         for left, middle in (_row(number, top, width) for number in range(queues))
     )
     return (strip, *rows)
@@ -59,19 +65,19 @@ def strip(
 
     `width` is the width of the picture in units, and `looks` are by seat.
     """
-    middle, state = top + SPACE + HEIGHT / 2, seen.state
-    left = EDGE + PAD
+    state, times = seen.state, scale(width)
+    middle, left = top + SPACE + HEIGHT * times / 2, EDGE + PAD
     if state.roll is not None:
-        yield from _roll(state, looks[state.turn], left, middle)
-        left += 3 * DIE * SPACING + PAD
+        yield from _roll(state, looks[state.turn], left, middle, DIE * times)
+        left += 3 * DIE * times * SPACING + PAD
     right = width - EDGE - PAD
-    room = right - _pot_width(state.pot) - left
+    room = right - _pot_width(state.pot) * times - left
     lines = tuple(render(each, translate) for each in _words(seen))
     for number, line in enumerate(lines):
-        y = middle + (number - (len(lines) - 1) / 2) * 0.28
+        y = middle + (number - (len(lines) - 1) / 2) * 0.28 * times
         ink = "text" if number == 0 else "text.quiet"
-        yield Placed(left, y, Label(line, WORD, ink, "start", room, least=LEAST))
-    yield from _pot(state.pot, right, middle, render(text("pot"), translate))
+        yield Placed(left, y, Label(line, WORD * times, ink, "start", room, least=LEAST))
+    yield from _pot(state.pot, right, middle, render(text("pot"), translate), times)
 
 
 def queues(state: State, looks: Sequence[Look], top: float, width: float) -> Iterator[Placed]:
@@ -80,28 +86,29 @@ def queues(state: State, looks: Sequence[Look], top: float, width: float) -> Ite
     `looks` are by seat. The strip lies below the y `top`, and `width` is the width of the picture in units.
     """
     for seat, (queue, look) in enumerate(zip(state.queues, looks)):
-        left, middle = _row(seat, top, width)
-        yield Placed(left + PAD / 2 + SMALL / 2, middle, Die(look.name, 0, SMALL))
+        (left, middle), times = _row(seat, top, width), scale(width)
+        yield Placed(left + (PAD + SMALL * times) / 2, middle, Die(look.name, 0, SMALL * times))
         for number, roll in enumerate(queue):
-            x = left + PAD + SMALL + (number + 0.5) * ROLL * 1.12
-            yield Placed(x, middle, Box(ROLL, ROW - 0.07, "chip.active", radius=0.08))
-            yield Placed(x, middle, Label(" ".join(map(str, roll)), 0.24, "text"))
+            x = left + PAD + (SMALL + (number + 0.5) * ROLL * 1.12) * times
+            yield Placed(x, middle, Box(ROLL * times, (ROW - 0.07) * times, "chip.active", radius=0.08))
+            yield Placed(x, middle, Label(" ".join(map(str, roll)), 0.24 * times, "text"))
 
 
 def _row(number: int, top: float, width: float) -> tuple[float, float]:
     """Return the left edge (x) and the middle (y) of a queue's box. `number` counts the queues from 0."""
     line, column = divmod(number, 2)
     half = (width - 2 * EDGE - SPACE) / 2
-    middle = top + 2 * SPACE + HEIGHT + line * (ROW + SPACE) + ROW / 2
+    row = ROW * scale(width)
+    middle = top + 2 * SPACE + HEIGHT * scale(width) + line * (row + SPACE) + row / 2
     return EDGE + column * (half + SPACE), middle
 
 
-def _roll(state: State, look: Look, left: float, middle: float) -> Iterator[Placed]:
-    """Draw the dice of the roll, with a ring around each die to be re-rolled."""
-    yield from hands.row(left, middle, DIE, look.name, state.roll or ())
+def _roll(state: State, look: Look, left: float, middle: float, die: float) -> Iterator[Placed]:
+    """Draw the dice of the roll, `die` units wide, with a ring around each die to be re-rolled."""
+    yield from hands.row(left, middle, die, look.name, state.roll or ())
     for place in to_reroll(state):
-        x = left + (place + 0.5) * DIE * SPACING
-        yield Placed(x, middle, Box(DIE * 1.16, DIE * 1.16, "highlight", radius=0.12, stroke=0.05))
+        x = left + (place + 0.5) * die * SPACING
+        yield Placed(x, middle, Box(die * 1.16, die * 1.16, "highlight", radius=0.12, stroke=0.05))
 
 
 def _words(seen: Seen) -> Iterator[Text]:
@@ -139,10 +146,13 @@ def _pot_width(pot: int) -> float:
     return len(str(pot)) * DIGIT * FIGURE + 2 * PAD + PILE + POT_WORD
 
 
-def _pot(pot: int, right: float, middle: float, word: str) -> Iterator[Placed]:
-    """Draw the pot, which ends at the x `right`: its name `word`, a pile, and how many coins are in it."""
-    yield Placed(right, middle, Label(str(pot), FIGURE, "text", "end"))
-    pile = right - len(str(pot)) * DIGIT * FIGURE - PAD - PILE / 2
-    yield from coins.pile((pile, middle + 0.18), PILE, pot)
-    label = Label(word, WORD, "text.quiet", "end", POT_WORD - PAD, least=LEAST)
-    yield Placed(pile - PILE / 2 - PAD, middle, label)
+def _pot(pot: int, right: float, middle: float, word: str, times: float) -> Iterator[Placed]:
+    """Draw the pot, which ends at the x `right`: its name `word`, a pile, and how many coins are in it.
+
+    Lengths are `times` as long as usual.
+    """
+    yield Placed(right, middle, Label(str(pot), FIGURE * times, "text", "end"))
+    pile = right - (len(str(pot)) * DIGIT * FIGURE + PAD + PILE / 2) * times
+    yield from coins.pile((pile, middle + 0.18 * times), PILE * times, pot)
+    label = Label(word, WORD * times, "text.quiet", "end", (POT_WORD - PAD) * times, least=LEAST)
+    yield Placed(pile - (PILE / 2 + PAD) * times, middle, label)

@@ -11,8 +11,7 @@ from engine.games.power_coinz.state import FRESH, HEADS, OUT, TEAM, State, coinz
 
 from ... import hands
 from ...alt_text import Translate
-from ...heading import BAND
-from ...plates import EDGE, HEADING, LEAST, PAD, ROUND, SPACE, awaited, winners
+from ...plates import EDGE, HEADING, LEAST, PAD, ROUND, SPACE, awaited, scale, winners
 from ...scene import Box, Die, Disc, Label, Placed, Scene, Strokes
 from ...theme import SEATS
 from . import alt_text
@@ -22,7 +21,7 @@ WIDTH = 10.4
 SIDE = 2.35  # width of a seat's name at the left
 ROW = 1.62
 PITCH = (WIDTH - 2 * EDGE - SIDE - PAD) / TEAM
-NAME, DETAIL, FIGURE = 0.23, 0.26, 0.4  # ems
+NAME, DETAIL, FIGURE = 0.23, 0.3, 0.4  # ems
 
 
 def draw(
@@ -47,9 +46,8 @@ def draw(
         for seat in seats
     )
     bottom = _top(seen.setup.seats) - SPACE + EDGE
-    height = bottom + BAND * isinstance(seen.status, Over)  # the rows stay in sight
     alt = alt_text.describe(seen, SEATS[: len(names)], names, translate)
-    return Scene(WIDTH, height, shapes, alt, ground=ground, band=bottom + BAND / 2 - EDGE / 2, header=height)
+    return Scene(WIDTH, bottom, shapes, alt, ground=ground, header=bottom)
 
 
 def _chosen(names: Iterable[str]) -> Iterator[Placed]:
@@ -59,7 +57,7 @@ def _chosen(names: Iterable[str]) -> Iterator[Placed]:
 
 
 def _top(seat: int) -> float:
-    return EDGE + HEADING + seat * (ROW + SPACE)
+    return EDGE + HEADING * scale(WIDTH) + seat * (ROW + SPACE)
 
 
 def _row(

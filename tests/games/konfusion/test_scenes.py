@@ -7,13 +7,12 @@ from math import dist
 import pytest
 
 from engine import Match
-from engine.games.konfusion.sides import EAST, NORTH, SEATED, SOUTH, WEST
 from engine.grid import grid
 from renderers import THEMES, Scene
-from renderers.games.konfusion.board import tints
-from renderers.parts import Board
-from renderers.plates import height
-from renderers.scene import Box, Die, Disc, Label, Polygon, Shade, Shape, Strokes, Tile
+from renderers.games.konfusion.board import board_of, owners
+from renderers.plates import LETTER, NOTE, scale
+from renderers.scene import Die, Disc, Label, Shade, Shape, Strokes, Tile
+from renderers.silhouettes import SILHOUETTES
 from renderers.theme import SEATS
 from renderers.trails import BAR, CAPTIVE, CORNER
 from tests.renderers.looking import change, changes, cut, picture, places, scene, words
@@ -30,7 +29,7 @@ from .positions import (
 )
 
 GRID = grid(10, 10)
-SQUARES = {seats: places(Board(GRID, height(seats))) for seats in (2, 3, 4)}
+SQUARES = {seats: places(board_of(seats)) for seats in (2, 3, 4)}
 
 
 def near(squares: set[str]) -> set[str]:
@@ -96,7 +95,7 @@ class TestTrail:
     def test_a_wall_that_was_hit_shows(self, dice: str, move: str, walls: dict[str, tuple[int, int]]) -> None:
         """A bar on its inner side at the square of the ricochet; two of them in a corner."""
         shown = scene(at(f"{dice} B1@a1").play(0, move))
-        board = Board(GRID, height(2))
+        board = board_of(2)
         found: dict[str, tuple[float, float]] = {}
         for x, y, shape in shown.shapes:
             if isinstance(shape, Strokes) and shape.thickness == BAR:
@@ -107,9 +106,9 @@ class TestTrail:
         assert found == walls
 
     def test_a_goal_on_it_keeps_its_brackets_alone(self) -> None:
-        """Its tint and the shadow of the wall would cover that of the trail."""
+        """The shadow of the wall would cover the tint of the trail."""
         shown = scene(at("A3@e7 B1@c3").play(0, "e7>e10"))
-        goal = Board(GRID, height(2)).centre(GRID.parse("e10"))
+        goal = board_of(2).centre(GRID.parse("e10"))
         drawn = [type(shape) for x, y, shape in shown.shapes if (x, y) == goal]
         assert drawn[0] is Tile
         assert Shade not in drawn
@@ -150,7 +149,7 @@ class TestBoard:
             image = picture(
                 scene(at("A1@d4 B1@d7 C1@g7" if seats == 3 else "A1@d4 B1@d7", seats=seats)), theme
             )
-            width, squares = Board(GRID, 0).width, SQUARES[seats]
+            width, squares = board_of(seats).width, SQUARES[seats]
             plain = {light: cut(image, width, squares[name]) for light, name in ((False, "c2"), (True, "c3"))}
             light = {name: sum(GRID.file_rank(GRID.parse(name))) % 2 == 0 for name in GRID.names}
             empty = set(GRID.names) - {"d4", "d7", "g7"}
@@ -161,48 +160,42 @@ class TestBoard:
         assert posts == {2: eight, 3: eight | {"a5", "a6", "j5", "j6"}}
 
     @pytest.mark.parametrize(
-        ("seats", "owners"),
+        ("seats", "owning"),
         [
             (2, {"e10": {"blue"}, "j10": {"blue"}, "f1": {"orange"}, "a1": {"orange"}}),
             (4, {"e10": {"blue"}, "a10": {"blue", "teal"}, "j1": {"white", "orange"}, "j5": {"orange"}}),
         ],
     )
-    def test_goals_are_in_their_owners_tints(self, seats: int, owners: dict[str, set[str]]) -> None:
-        """A corner that is a goal of two is halved; under a die the tint stays."""
-        board = Board(GRID, height(seats))
-        match = Match.open("konfusion", seats=seats)
-        for shown in (scene(match), scene(at("A1@d4 B1@d7 C1@g7 D1@h4"[: 6 * seats - 1], seats=seats))):
-            for name, expected in owners.items():
-                here = [
-                    each.shape
-                    for each in (*shown.shapes, *shown.ground)
-                    if (each.x, each.y) == board.centre(GRID.parse(name)) and isinstance(each.shape, Tile)
-                ]
-                top = here[0] if here[0] in [each.shape for each in shown.shapes] else here[-1]
-                colours = {getattr(layer, "colour", "") for layer in top.layers}
-                assert {each.split(".")[0] for each in colours if ".tint." in each} == expected
+    def test_goals_show_their_owners_shapes(self, seats: int, owning: dict[str, set[str]]) -> None:
+        """In a colour that no seat has, so that no goal is taken for a die or a last move."""
+        board = board_of(seats)
+        shapes = {look.material: 1 + len(SILHOUETTES[look.silhouette]) for look in SEATS}
+        shown = scene(Match.open("konfusion", seats=seats))
+        for name, expected in owning.items():
+            here = [
+                each.shape
+                for each in shown.ground
+                if (each.x, each.y) == board.centre(GRID.parse(name)) and isinstance(each.shape, Tile)
+            ]
+            signs = [
+                layer for layer in here[-1].layers if isinstance(layer, Strokes) and len(layer.lines) == 1
+            ]
+            assert {len(each.lines[0]) for each in signs} == {shapes[owner] for owner in expected}
+            assert {each.colour for each in signs} == {"keypost"}
 
     @pytest.mark.parametrize("corner", ["a1", "a10", "j1", "j10"])
-    def test_halves_of_a_corner_lie_along_their_owners_edges(self, corner: str) -> None:
-        """Each is half the square: two corners at the edge across which its owner sits, and one more."""
-        board = Board(GRID, height(4))
-        halves = [
-            shape for shape in tints(4, "opposite", GRID.parse(corner), board) if isinstance(shape, Polygon)
-        ]
-        assert len({frozenset(half.points) for half in halves}) == 2
-        for half in halves:
-            side = SEATED[4][[look.material for look in SEATS].index(half.colour.split(".")[0])]
-            across, down = {SOUTH: (0, -1), NORTH: (0, 1), WEST: (1, 0), EAST: (-1, 0)}[side]
-            assert len(set(half.points)) == 3
-            assert sum(x * across + y * down == 0.5 for x, y in half.points) == 2
+    def test_two_owners_of_a_corner_stand_at_their_rows(self, corner: str) -> None:
+        """Each sign is nearer to the edge across which its owner sits."""
+        square, board = GRID.parse(corner), board_of(4)
+        signs = owners(4, "opposite", square, board)
+        middles = [tuple(round(sum(axis) / len(axis), 1) for axis in zip(*each.lines[0])) for each in signs]
+        assert len(set(middles)) == 2
+        assert {(x > 0, x < 0, y > 0, y < 0) for x, y in middles} == {
+            (x > 0, x < 0, y > 0, y < 0) for x, y in board.walls(square)
+        }
 
-    def test_a_goal_of_one_seat_is_tinted_whole(self) -> None:
-        shapes = tints(4, "opposite", GRID.parse("j5"), Board(GRID, height(4)))
-        assert [(each.width, each.height) for each in shapes if isinstance(each, Box)] == [(1, 1)]
-
-    def test_goals_of_everybody_have_no_tint(self) -> None:
-        shown = scene(Match.open("konfusion", seats=2, options={"goal": "any"}))
-        assert not any(".tint." in colour for colour in colours_of(shown))
+    def test_goals_of_everybody_have_no_owner(self) -> None:
+        assert owners(2, "any", GRID.parse("a1"), board_of(2)) == ()
 
     def test_a_held_goal_keypost_is_brighter(self) -> None:
         """The brackets of a10 differ when its goal's owner stands there, and not on its own row."""
@@ -212,7 +205,7 @@ class TestBoard:
     def test_dice_are_turned_with_the_board(self) -> None:
         """A die lies where its square's coordinates say, seen from every side."""
         match = at("A6@c2 B1@d7 C1@g7 D1@h4", seats=4)
-        boards = [Board(GRID, height(4), turns) for turns in range(4)]
+        boards = [board_of(4, turns) for turns in range(4)]
         dice = [
             cut(picture(scene(match, turns)), board.width, board.centre(GRID.parse("c2")))
             for turns, board in enumerate(boards)
@@ -224,7 +217,7 @@ class TestBoard:
     def test_candidates_are_seen_on_each_marked_square_only(self, theme: str, viewer: int | None) -> None:
         match = random_match(4, 60, seed=3)._replace(last=None)
         odd = GRID.names[1::2]
-        squares = places(Board(GRID, height(4), viewer or 0))
+        squares = places(board_of(4, viewer or 0))
         seen = changes(scene(match, viewer), scene(match, viewer, odd), squares, theme)
         assert {name for name in seen if seen[name] > 4} == set(odd)
 
@@ -234,8 +227,8 @@ class TestPlates:
 
     def test_points_and_captured_pips(self) -> None:
         told = words(scene(at("A6@d4 A5@d5 B1@d7", captured="A12,B3")))
-        assert told[:4] == ["Marisol", "captured 12", "11", "pips"]
-        assert told[4:] == ["tilde_the_great", "captured 3", "1", "pip"]
+        assert told[:4] == ["Marisol", "took 12", "11", "pips"]
+        assert told[4:] == ["tilde_the_great", "took 3", "1", "pip"]
 
     def test_goal_keyposts(self) -> None:
         """A held one fills its slot; another's die does not."""
@@ -261,7 +254,7 @@ class TestPlates:
             for each in shown.shapes
             if isinstance(each.shape, Label) and each.shape.text == NAMES[0]
         ]
-        assert rooms[0] == pytest.approx(rooms[1] - len("2 more") * 0.22 * 0.6)
+        assert rooms[0] == pytest.approx(rooms[1] - len("2 more") * NOTE * LETTER * scale(scene(match).width))
 
     def test_who_left(self) -> None:
         """A resigned player is marked so and has no figures."""
@@ -311,6 +304,6 @@ def _is_captive(shape: object) -> bool:
 
 def _captive(shown: Scene, name: str) -> tuple[int, int]:
     """Return in which corner of a square the captured die lies."""
-    x, y = Board(GRID, height(2)).centre(GRID.parse(name))
+    x, y = board_of(2).centre(GRID.parse(name))
     (found,) = [each for each in shown.shapes if _is_captive(each.shape)]
     return round((found.x - x) / CORNER), round((found.y - y) / CORNER)

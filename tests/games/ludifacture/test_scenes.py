@@ -16,7 +16,7 @@ from renderers.games.ludifacture.marks import last_move
 from renderers.games.ludifacture.strip import PILE, ROW, SMALL
 from renderers.games.ludifacture.strip import height as strip_height
 from renderers.parts import Board
-from renderers.plates import PAD, height
+from renderers.plates import PAD, height, scale
 from renderers.raster.lettering import em, fitted, font
 from renderers.scene import Box, Die, Label, Placed, Point, Polygon, Strokes, Tile
 from tests.renderers.looking import PHONE, change, changes, picture, scene, words
@@ -31,7 +31,8 @@ NORMAL = ("2", "3", "4", "5", "7", "8", "9", "10")
 def table_of(match: Match) -> Table:
     """Return the geometry of a match's picture."""
     seen = match.seen_by(None)
-    return Table(seen.setup.seats, seen.setup.options.board, height(seen.setup.seats) + strip_height(seen))
+    table = Table(seen.setup.seats, seen.setup.options.board, 0)
+    return table._replace(top=height(seen.setup.seats, table.width) + strip_height(seen, table.width))
 
 
 def middles(match: Match) -> dict[str, Point]:
@@ -214,7 +215,9 @@ class TestStrip:
         shown = scene(at("", pot=pot, rest="- -" if not pot else "- A"))
         assert str(pot) in words(shown)
         lips = [each.shape for each in shown.shapes if isinstance(each.shape, Box)]
-        assert sum((box.width, box.colour) == (PILE, "gold.lip") for box in lips) == layers
+        assert (
+            sum((box.width, box.colour) == (PILE * scale(shown.width), "gold.lip") for box in lips) == layers
+        )
 
     def test_every_supply(self) -> None:
         """With what lies on the stacks, and the total."""
@@ -250,9 +253,11 @@ class TestStrip:
     def test_queues_lie_on_their_rows(self, seats: int) -> None:
         """One row a seat; its icon is where the row begins."""
         shown = scene(Match.open("ludifacture", seats=seats, options={"foresight": "on"}))
-        rows = [each for each in shown.ground if getattr(each.shape, "height", 0) == ROW]
-        icons = [each for each in shown.shapes if getattr(each.shape, "size", 0) == SMALL]
-        assert [(row.x - row.shape.width / 2 + PAD / 2 + SMALL / 2, row.y) for row in rows] == [  # type: ignore[union-attr]
+        row_height, small = ROW * scale(shown.width), SMALL * scale(shown.width)
+        rows = [each for each in shown.ground if getattr(each.shape, "height", 0) == row_height]
+        below = [each for each in shown.shapes if each.y > shown.header]
+        icons = [each for each in below if getattr(each.shape, "size", 0) == small]
+        assert [(row.x - row.shape.width / 2 + PAD / 2 + small / 2, row.y) for row in rows] == [  # type: ignore[union-attr]
             pytest.approx((icon.x, icon.y)) for icon in icons
         ]
         assert len(rows) == seats

@@ -41,7 +41,7 @@ def draw(
     )
     ground = (*plates.chips(seats, board.width), *parts.squares(board))
     alt = alt_text.describe(seen, SEATS[:seats], names, translate)
-    return Scene(board.width, board.bottom, shapes, alt, ground=ground, band=board.band)
+    return Scene(board.width, board.bottom, shapes, alt, ground=ground)
 
 
 def _plates(seen: Seen, names: Sequence[str], translate: Translate) -> Iterator[Plate]:
