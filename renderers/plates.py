@@ -61,7 +61,7 @@ class Plate:
 
 
 PLATE = 0.8  # height of a plate
-ICON, MINI = 0.34, 0.36  # sides of the seat's die beside its name, and of the dice in the tray
+ICON, MINI = 0.28, 0.36  # sides of the seat's die beside its name, and of the dice in the tray
 NAME, FIGURE, NOTE = 0.27, 0.36, 0.25  # ems
 
 

@@ -98,9 +98,6 @@ BENEATH: Mapping[str, tuple[str, str]] = MappingProxyType(  # silhouette and mat
 )
 
 
-OWNERS = 4  # seats that may own squares
-
-
 def _bright_rims(material: Material) -> tuple[RGB, RGB]:
     """Return the lit and unlit edge colours of a die, bright enough to stand out on dark squares."""
     return mix(material.top, WHITE, 0.84 if material.dark else 0.72), mix(material.fill, WHITE, 0.2)
@@ -111,21 +108,14 @@ def _dark_rims(material: Material) -> tuple[RGB, RGB]:
     return mix(material.fill, BLACK, 0.5 if material.dark else 0.64), mix(material.bottom, BLACK, 0.6)
 
 
-def _with_squares(
-    colours: dict[str, RGB], last: float, owned: float, edge: RGB | None = None
-) -> dict[str, RGB]:
-    """Return `colours` together with the tinted colours of squares, and the colours of squares' edges.
+def _with_squares(colours: dict[str, RGB], last: float, edge: RGB | None = None) -> dict[str, RGB]:
+    """Return `colours` together with the colours of the last move's squares, and of squares' edges.
 
-    Squares are tinted to mark the last move, and in the colours of the first OWNERS seats. `last` and `owned`
-    are the shares of these tints, from 0 to 1. If `edge` is None, edges have the colour of their squares and
-    cannot be seen.
+    `last` is the share of the tint that marks the last move, from 0 to 1. If `edge` is None, edges have the
+    colour of their squares and cannot be seen.
     """
-    over = {"last": ("last", last)}
-    over |= {f"{look.material}.tint": (look.material, owned) for look in SEATS[:OWNERS]}
     colours |= {
-        f"{name}.{tone}": mix(colours[f"square.{tone}"], colours[colour], share)
-        for name, (colour, share) in over.items()
-        for tone in ("light", "dark")
+        f"last.{tone}": mix(colours[f"square.{tone}"], colours["last"], last) for tone in ("light", "dark")
     }
     squares = [f"{name}.{tone}" for name in ("square", "last") for tone in ("light", "dark")]
     return colours | {f"{square}.edge": edge or colours[square] for square in squares}
@@ -141,9 +131,9 @@ DARK = Theme(  # walnut
                 "frame": (0x2C, 0x24, 0x20),
                 "frame.line": (0x94, 0x7C, 0x54),
                 "frame.groove": (0x48, 0x3C, 0x28),
-                "square.light": (0x68, 0x5C, 0x54),
-                "square.dark": (0x44, 0x3C, 0x38),
-                "last": (0xD4, 0x9C, 0x40),
+                "square.light": (0x54, 0x4C, 0x44),
+                "square.dark": (0x34, 0x2C, 0x28),
+                "last": (0xD8, 0xD4, 0xCC),
                 "coordinate": (0xD4, 0xC4, 0xA8),
                 "text": (0xF8, 0xF4, 0xF0),
                 "text.quiet": (0xB0, 0xAC, 0xA4),
@@ -157,12 +147,11 @@ DARK = Theme(  # walnut
                 "hole.hatch": (0x10, 0x10, 0x10),  # invisible: the hole looks sunk
                 "crown": (0xFC, 0xCC, 0x40),
                 "slot": (0x80, 0x7C, 0x78),
-                "keypost": (0xE4, 0xC4, 0x7C),
-                "keypost.held": (0xFC, 0xCC, 0x40),
+                "keypost": (0xC0, 0xBC, 0xB4),
+                "keypost.held": (0xDC, 0xD8, 0xD0),
                 "midline": (0x94, 0x7C, 0x54),
             },
-            last=0.55,
-            owned=0.42,
+            last=0.4,
         )
     ),
 )
@@ -179,7 +168,7 @@ LIGHT = Theme(  # maple
                 "frame.groove": (0xE0, 0xC8, 0xA4),
                 "square.light": (0xF0, 0xE4, 0xD0),
                 "square.dark": (0xDC, 0xC4, 0xA4),
-                "last": (0xE8, 0x9C, 0x20),
+                "last": (0x5C, 0x58, 0x54),
                 "coordinate": (0x3C, 0x2C, 0x18),
                 "text": (0x24, 0x20, 0x1C),
                 "text.quiet": (0x5C, 0x54, 0x44),
@@ -193,12 +182,11 @@ LIGHT = Theme(  # maple
                 "hole.hatch": (0x7C, 0x68, 0x50),  # invisible: the hole looks sunk
                 "crown": (0xB8, 0x7C, 0x00),
                 "slot": (0x8C, 0x84, 0x78),
-                "keypost": (0x7C, 0x60, 0x20),
-                "keypost.held": (0xA8, 0x6C, 0x00),
+                "keypost": (0x6C, 0x68, 0x60),
+                "keypost.held": (0x24, 0x20, 0x1C),
                 "midline": (0xC0, 0x98, 0x58),
             },
-            last=0.5,
-            owned=0.5,
+            last=0.4,
         )
     ),
     shade=SHADE / 2,
@@ -216,7 +204,7 @@ CONTRAST = Theme(
                 "frame.groove": (0x90, 0x90, 0x90),
                 "square.light": (0x1C, 0x1C, 0x1C),
                 "square.dark": BLACK,
-                "last": (0xFC, 0xA8, 0x18),
+                "last": (0xC8, 0xC8, 0xC8),
                 "coordinate": WHITE,
                 "text": WHITE,
                 "text.quiet": (0xDC, 0xDC, 0xDC),
@@ -236,7 +224,6 @@ CONTRAST = Theme(
                 "slate.lip": (0x34, 0x3C, 0x44),  # pictures on slate coins have this colour
             },
             last=0.24,
-            owned=0.12,
             edge=(0x90, 0x90, 0x90),
         )
     ),

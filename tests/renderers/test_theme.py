@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from itertools import combinations
+from statistics import geometric_mean
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
@@ -16,9 +17,9 @@ from renderers.raster.palette import SIZE, colours, reduced
 from renderers.raster.sprites import draw, fading
 from renderers.scene import Die
 from renderers.silhouettes import SILHOUETTES
-from renderers.theme import BENEATH, LOOKS, MATERIALS, SEATS, SHORTAGE, Look, Theme
+from renderers.theme import BENEATH, LOOKS, MATERIALS, RGB, SEATS, SHORTAGE, Look, Theme
 
-from .colour_vision import contrast
+from .colour_vision import contrast, difference, lab
 
 themes = pytest.mark.parametrize("theme", list(THEMES.values()), ids=lambda theme: theme.name)
 
@@ -114,6 +115,27 @@ def test_edges_stand_out_from_the_squares(theme: Theme, name: str) -> None:
     for square in ("square.light", "square.dark"):
         edges = (theme.colours[name], theme.colours[f"{name}.rim"])
         assert max(contrast(edge, theme.colours[square]) for edge in edges) >= least
+
+
+def test_dice_stand_out_from_dark_squares_as_from_light_ones() -> None:
+    """The better of fill and rim, in the geometric mean of all seats, on both kinds of squares."""
+
+    def means(colours: Mapping[str, RGB]) -> list[float]:
+        squares = (colours["square.light"], colours["square.dark"])
+        edges = [(colours[look.material], colours[f"{look.material}.rim"]) for look in SEATS]
+        best = ([max(contrast(part, square) for part in edge) for edge in edges] for square in squares)
+        return sorted(map(geometric_mean, best))
+
+    pairs = zip(means(THEMES["dark"].colours), means(THEMES["light"].colours))
+    assert [dark >= light for dark, light in pairs] == [True, True]
+
+
+@themes
+@pytest.mark.parametrize("mark", ["last", "keypost", "keypost.held"])
+def test_no_seat_has_the_colour_of_a_mark(theme: Theme, mark: str) -> None:
+    """The last move, goals and keyposts are neutral, or of a hue that no seat has, to any seat's die."""
+    colour = lab(theme.colours[mark], "everybody")
+    assert min(difference(colour, lab(theme.colours[look.material], "everybody")) for look in SEATS) >= 5
 
 
 @themes

@@ -97,12 +97,6 @@ class TestTable:
         grounds = [drawn.ground for drawn in shown.scenes]
         assert all(ground == grounds[0] for ground in grounds)
 
-    def test_the_band_of_the_winner_hides_no_die(self) -> None:
-        """It lies on the lowest rank, which is empty."""
-        for reason in ("merge", "blocked", "resignation"):
-            drawn = scene(finished(reason))
-            assert drawn.band >= max(y for _, y, _, _ in dice(drawn)) + 1
-
     @pytest.mark.parametrize("line", ["/".join(["A1"] * 12 + ["B1"] * 12), "A1" * 12 + "B1" * 12])
     def test_long_formations_fit(self, line: str) -> None:
         """A column is not much higher than the picture is wide, and a row has 26 files."""
