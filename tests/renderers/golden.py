@@ -105,7 +105,8 @@ def _course() -> Scene:
 
 def _frame(number: int) -> Scene:
     match = random_match(3, 9, seed=2)
-    return film(list(moments(match)), names=NAMES[:3]).scenes[number]
+    matches = list(moments(match))
+    return film(matches, steps=range(len(matches)), names=NAMES[:3]).scenes[number]
 
 
 def pictures() -> dict[str, Picture]:

@@ -94,7 +94,7 @@ def test_the_seat_to_move_is_seen() -> None:
 CHOSEN = [
     (fray(), "c3", ("c4", "d3")),
     (konfusion_at("A3@e5 B2@e8"), "e5", ("e8", "h5")),
-    (round_the_corner(), "c5", ("b5", "e3")),
+    (round_the_corner(), "k13", ("k12", "k14")),
     (unmarked(after_a_raid()), "d5", ("a1",)),
     (power_coinz_at("5^ 4v 3v 2v 1v", "5x 4v 3v 2v 1v", turn="A"), "B3", ("B2", "B4")),
 ]
