@@ -8,8 +8,8 @@ while isinstance(match.status, ToRoll):
 match = match.play(0, "3@d4")
 """
 
-from .advice import drafted, drawn, effects_of, task_of
-from .choosing import Choice, Effect, Step
+from .advice import Suggestion, drafted, drawn, effects_of, suggested, task_of
+from .choosing import Brief, Choice, Effect, Step
 from .errors import (
     AmbiguousMove,
     IllegalMove,
@@ -60,6 +60,7 @@ __all__ = [
     "GAMES",
     "AmbiguousMove",
     "Average",
+    "Brief",
     "Call",
     "Choice",
     "Effect",
@@ -98,6 +99,7 @@ __all__ = [
     "Setup",
     "Status",
     "Step",
+    "Suggestion",
     "TableError",
     "Tally",
     "Text",
@@ -121,6 +123,7 @@ __all__ = [
     "read_options",
     "render",
     "seats_to_move",
+    "suggested",
     "task_of",
     "text",
     "withheld_events",

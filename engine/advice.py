@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
-from .choosing import Effect
-from .game import Pick, seats_to_move
+import re
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from operator import itemgetter
+from typing import NamedTuple
+
+from .choosing import Brief, Effect
+from .game import Pick, is_secret, seats_to_move
 from .match import Match
 from .text import Text
+
+_PARTS = re.compile(r"[a-z]+[0-9]*|[0-9]+")  # of a move in notation: its dice, squares and columns
+
+
+class Suggestion(NamedTuple):
+    """A legal move, in canonical notation and in a few words."""
+
+    move: str
+    brief: Brief
 
 
 def task_of(match: Match) -> Text | None:
@@ -24,6 +39,36 @@ def effects_of(match: Match, seat: int) -> list[tuple[str, Effect | None]]:
     game, state = match.game, match.state
     effects = [(str(move), game.effect(state, seat, move)) for move in game.moves(state, seat)]
     return sorted(effects, key=lambda each: (-each[1].gain if each[1] else 0, each[0]))
+
+
+def suggested(match: Match, seat: int, count: int) -> tuple[list[Suggestion], bool]:
+    """Return up to `count` moves that gain the most right away, and whether more of them gain just as much.
+
+    Of moves that gain the same, those are chosen that have the least in common. Moves that gain nothing and
+    secret moves are not suggested.
+    """
+    if is_secret(match.status):
+        return [], False
+    gaining = [(move, each.gain) for move, each in effects_of(match, seat) if each and each.gain > 0]
+    tiers = [[move for move, _gain in tier] for _gain, tier in groupby(gaining, key=itemgetter(1))]
+    chosen: list[Suggestion] = []
+    for tier in tiers:
+        for move in _spread(tier, [each.move for each in chosen]):
+            brief = match.game.brief(match.state, seat, match.game.parse(match.state, seat, move))
+            if len(chosen) < count and all(each.brief != brief for each in chosen):
+                chosen.append(Suggestion(move, brief))
+    return chosen, bool(tiers) and len(tiers[0]) > count
+
+
+def _spread(moves: Iterable[str], chosen: list[str]) -> Iterator[str]:
+    """Yield moves, each time the one that shares the fewest dice and squares with those `chosen` before."""
+    used = [part for move in chosen for part in _PARTS.findall(move)]
+    left = list(moves)
+    while left:
+        best = min(left, key=lambda each: sum(used.count(part) for part in _PARTS.findall(each)))
+        left.remove(best)
+        used += _PARTS.findall(best)
+        yield best
 
 
 def drafted(match: Match, seat: int, notation: str) -> Match:

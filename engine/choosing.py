@@ -41,6 +41,17 @@ class Step:
     draw: Text | None = None
 
 
+class Brief(NamedTuple):
+    """A move in a few words, without notation: "4 to e7", and what it brings, if anything: "converts 1".
+
+    A picture can number the move at its `square`.
+    """
+
+    deed: Text
+    outcome: Text | None = None
+    square: str | None = None
+
+
 class Effect(NamedTuple):
     """The immediate effect of a move, as a clause ("captures the 3"). Better moves have a higher `gain`."""
 

@@ -13,7 +13,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
-from .choosing import Effect, Step
+from .choosing import Brief, Effect, Step
 from .goods import Goods, Handover, Holdings
 from .lengths import Length
 from .lessons import Lesson
@@ -230,6 +230,10 @@ class Game(ABC, Generic[StateT, MoveT]):
         """Return what players call a legal move, or None if they use its notation."""
         return None
 
+    def brief(self, state: StateT, seat: int, move: MoveT) -> Brief:
+        """Return a legal move and what it brings in at most 40 characters, by default as players call it."""
+        return Brief(self.called(state, seat, move) or text("{move}", move=str(move)))
+
     def effect(self, state: StateT, seat: int, move: MoveT) -> Effect | None:
         """Return a legal move's immediate effect, such as a capture, or None if there is nothing to show."""
         return None
@@ -255,10 +259,7 @@ class Game(ABC, Generic[StateT, MoveT]):
         return pick(tuple(self.moves(state, seat)))
 
     def outlook(self, state: StateT, *, keen: bool = False) -> Outlook:
-        """Return each seat's expected share of the win, from 0 to 1, or the actual share after the match.
-
-        If `keen`, return the estimate that is closer to what good players would guess.
-        """
+        """Return each seat's share of the win, 0 to 1: expected, by good players if `keen`, or actual."""
         status = self.status(state)
         if not isinstance(status, Over):
             return self.keen_estimate(state) if keen else self.estimate(state)

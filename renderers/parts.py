@@ -210,9 +210,11 @@ def _badge(centre: Point) -> Point:
     return centre[0] + 0.38, centre[1] - 0.38
 
 
-def candidate(centre: Point, occupied: bool) -> Iterator[Placed]:
-    """Mark a candidate square of a move with a dot, or with a dashed outline if it is occupied."""
-    if occupied:
+def candidate(centre: Point, occupied: bool, label: str = "") -> Iterator[Placed]:
+    """Mark a candidate square with its label, or with a dot or, if it is occupied, a dashed outline."""
+    if label:
+        yield from lettered(centre, label, occupied)
+    elif occupied:
         yield Placed(*centre, Strokes(_DASHES, "badge", 0.11))
         yield Placed(*centre, Strokes(_DASHES, "highlight", 0.07))
     else:
@@ -232,11 +234,11 @@ def chosen_on(board: Board, names: Iterable[str]) -> Iterator[Placed]:
         yield from chosen(board.centre(board.grid.parse(name)))
 
 
-def lettered(centre: Point, letter: str, occupied: bool, name: str) -> Iterator[Placed]:
-    """Mark a candidate square with its letter in the menu, on a badge if it is occupied.
+def lettered(centre: Point, letter: str, occupied: bool, name: str = "") -> Iterator[Placed]:
+    """Mark a candidate square with its letter or number, on a badge if it is occupied.
 
     The badge lies at the top of the die, where no value has a pip. On an empty square, the letter is in a
-    dashed outline, with the square's `name` below it.
+    dashed outline, with the square's `name` below it, if any.
     """
     if occupied:
         x, y = centre[0], centre[1] - LETTERED[1]
@@ -246,8 +248,9 @@ def lettered(centre: Point, letter: str, occupied: bool, name: str) -> Iterator[
         yield Placed(x, y, Label(letter, LETTERED[0] * 1.5, "highlight"))
     else:
         yield Placed(*centre, Strokes(_WIDE_DASHES, "highlight", 0.035))
-        yield Placed(centre[0], centre[1] - 0.07, Label(letter, 0.36, "text"))
-        yield Placed(centre[0], centre[1] + 0.24, Label(name, 0.2, "text"))
+        yield Placed(centre[0], centre[1] - (0.07 if name else 0), Label(letter, 0.36, "text"))
+        if name:
+            yield Placed(centre[0], centre[1] + 0.24, Label(name, 0.2, "text"))
 
 
 def _dashed(half: float, dashes: int) -> tuple[tuple[Point, ...], ...]:

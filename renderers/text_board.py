@@ -9,7 +9,7 @@ file is named, and two players who have the board read aloud hear the same.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import ceil
 from typing import NamedTuple
@@ -154,9 +154,9 @@ def told_last(seen: Seen) -> Text | None:
     return sentence and text("Last: {told}", told=sentence)
 
 
-def candidates(marks: Iterable[str]) -> Text | None:
-    """List the squares that can be chosen next, or return None if there are no `marks`."""
-    squares = " ".join(marks)
+def candidates(marks: Mapping[str, str]) -> Text | None:
+    """List the squares that can be chosen next, with their labels, or return None if there are no `marks`."""
+    squares = " ".join(f"{label}: {name}" if label else name for name, label in marks.items())
     return text("Choices: {squares}.", squares=squares) if squares else None
 
 

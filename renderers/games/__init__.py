@@ -17,14 +17,16 @@ from ..plates import height
 from ..scene import Scene
 from ..text_board import Sheet, written
 
+Marks = Mapping[str, str]  # names of squares that can be chosen next, each with its label or ""
 FOLDER = Path(__file__).parent
 
 
 class Draw(Protocol):
     """A function that draws a position as a seat sees it from its own side, or as a spectator sees it.
 
-    `names` are the players' names by seat. `marks` are the names of squares that can be chosen next, and
-    `chosen` those of squares chosen in earlier steps of the move. `translate` translates English templates.
+    `names` are the players' names by seat. `marks` are the names of squares that can be chosen next, each
+    with its label or "". `chosen` are those of squares chosen in earlier steps of the move. `translate`
+    translates English templates.
     """
 
     def __call__(
@@ -32,7 +34,7 @@ class Draw(Protocol):
         seen: Seen,
         *,
         names: Sequence[str],
-        marks: Iterable[str] = (),
+        marks: Marks,
         chosen: Iterable[str] = (),
         translate: Translate = str,
     ) -> Scene: ...
@@ -49,10 +51,10 @@ class DrawPage(Protocol):
 class WriteSheet(Protocol):
     """A function that returns the contents of a position's text board, as a seat or a spectator sees it.
 
-    `marks` are the names of squares that can be chosen next.
+    `marks` are the names of squares that can be chosen next, each with its label or "".
     """
 
-    def __call__(self, seen: Seen, marks: Iterable[str]) -> Sheet: ...
+    def __call__(self, seen: Seen, marks: Marks) -> Sheet: ...
 
 
 class Renderer(NamedTuple):
@@ -100,7 +102,7 @@ def draw(
     seen: Seen,
     *,
     names: Sequence[str],
-    marks: Iterable[str] = (),
+    marks: Marks | Iterable[str] = (),
     chosen: Iterable[str] = (),
     translate: Translate = str,
     count: Text | None = None,
@@ -109,14 +111,17 @@ def draw(
     """Draw a position as a seat or a spectator sees it, from the seat's own side if the game has sides.
 
     `names` are the players' names by seat and can contain anything. `marks` are the names of candidate
-    squares for the next step of a move, and `chosen` are the squares chosen in earlier steps. `translate`
-    translates the English templates of all words in the picture and of its alt text. `count` is the
-    move or step to name in the heading, if any. If the picture is one of a series, `among` are the positions
-    of the series, so that a board that grows has enough room for all of them in every picture.
+    squares for the next step of a move, perhaps with a label each, and `chosen` are the squares chosen in
+    earlier steps. `translate` translates the English templates of all words in the picture and of its alt
+    text. `count` is the move or step to name in the heading, if any. If the picture is one of a series,
+    `among` are the positions of the series, so that a board that grows has enough room for all of them in
+    every picture.
     """
     game_renderer = RENDERERS[seen.game.id]
     room: dict[str, Any] = {"room": game_renderer.room_of(among)} if among and game_renderer.room_of else {}
-    scene = game_renderer.draw(seen, names=names, marks=marks, chosen=chosen, translate=translate, **room)
+    scene = game_renderer.draw(
+        seen, names=names, marks=_labelled(marks), chosen=chosen, translate=translate, **room
+    )
     above = tuple(heading(seen, scene, names, count, translate))
     return replace(scene, above=above, header=scene.header or height(seen.setup.seats, scene.width))
 
@@ -125,17 +130,21 @@ def write(
     seen: Seen,
     *,
     names: Sequence[str],
-    marks: Iterable[str] = (),
+    marks: Marks | Iterable[str] = (),
     translate: Translate = str,
 ) -> str:
     """Return plain text for a code block with everything that the picture of a position shows.
 
     `names` are the players' names by seat and can contain anything, but cannot end the block. `marks` are the
-    names of candidate squares for the next step of a move, and `translate` translates English templates. A
-    line has at most 30 columns, and the whole text in English at most 1,700 UTF-16 units. Boards keep the
-    standard orientation, with a1 at the lower left, for every viewer.
+    names of candidate squares for the next step of a move, perhaps with a label each, and `translate`
+    translates English templates. A line has at most 30 columns, and the whole text in English at most 1,700
+    UTF-16 units. Boards keep the standard orientation, with a1 at the lower left, for every viewer.
     """
-    return written(RENDERERS[seen.game.id].sheet(seen, marks), seen, names, translate)
+    return written(RENDERERS[seen.game.id].sheet(seen, _labelled(marks)), seen, names, translate)
+
+
+def _labelled(marks: Marks | Iterable[str]) -> Marks:
+    return marks if isinstance(marks, Mapping) else dict.fromkeys(marks, "")
 
 
 def draw_page(

@@ -27,7 +27,7 @@ def told(match: Match) -> list[str]:
 def test_conversion() -> None:
     """Conversions count more than dice that rise."""
     match = on_conversion.at("A1 B1 .\n. . .\nA6 . .", "A3,B1")
-    assert told(match) == [f"3@{square}, raises 1, converts 1" for square in ("a2", "a4", "b2", "b4")]
+    assert told(match) == [f"3@{square}, converts 1, raises 1" for square in ("a2", "a4", "b2", "b4")]
     move, brings = effects_of(match, 0)[4]
     assert (move, str(brings and brings.told)) == ("3@c2", "converts 1")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...choosing import Choice, Effect, Step
+from ...choosing import Brief, Choice, Effect, Step
 from ...errors import InvalidMove
 from ...text import Text, _, plural, text
 from .rulings import ruling
@@ -35,6 +35,12 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
     raise InvalidMove("This move can't go on from here. Please start again.")
 
 
+def brief(state: State, seat: int, move: Move) -> Brief:
+    """Say which die goes where."""
+    name, brings = GRID.names[move.square], effect(state, seat, move)
+    return Brief(text("{die} to {square}", die=move.value, square=name), brings and brings.told, name)
+
+
 def effect(state: State, seat: int, move: Move) -> Effect | None:
     """Describe how many dice a move raises and converts. Returns None if it does neither."""
     conversions = len(convertible(state, seat, move.value, move.square)) - len(move.spared)
@@ -65,7 +71,7 @@ def _effect(state: State, seat: int, square: int, conversions: int) -> Effect | 
     raised = sum(state.board[each] & 7 < 6 for each in GRID.all8[square] if owner(state.board[each]) == seat)
     gain = 10 * conversions + raised
     if raised and conversions:
-        return Effect(text("raises {raised}, converts {taken}", raised=raised, taken=conversions), gain)
+        return Effect(text("converts {taken}, raises {raised}", raised=raised, taken=conversions), gain)
     if raised:
         return Effect(text("raises {raised}", raised=raised), gain)
     return Effect(text("converts {taken}", taken=conversions), gain) if conversions else None

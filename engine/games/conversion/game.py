@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import ClassVar
 
-from ...choosing import Effect, Step
+from ...choosing import Brief, Effect, Step
 from ...game import (
     Game,
     Played,
@@ -28,7 +28,7 @@ from ...outlook import Outlook
 from ...seats import next_active
 from ...text import Text, text
 from ...thinking import Thinking
-from .choices import choices, effect, task
+from .choices import brief, choices, effect, task
 from .lengths import LENGTHS
 from .lessons import LESSONS
 from .narration import narrate
@@ -143,6 +143,9 @@ class Conversion(Game[State, Move]):
 
     def choices(self, state: State, seat: int, tokens: tuple[str, ...]) -> Step:
         return choices(state, seat, tokens)
+
+    def brief(self, state: State, seat: int, move: Move) -> Brief:
+        return brief(state, seat, move)
 
     def effect(self, state: State, seat: int, move: Move) -> Effect | None:
         return effect(state, seat, move)

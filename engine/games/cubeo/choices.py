@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ...choosing import Choice, Effect, Step
+from ...choosing import Brief, Choice, Effect, Step
 from ...errors import InvalidMove
 from ...text import Text, _, text
 from .actions import Survey, ends, is_pinned, partners, places, survey
@@ -60,6 +60,20 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
     if step is None or not step.choices:
         raise InvalidMove("This move can't go on from here. Please start again.")
     return step
+
+
+def brief(state: State, move: Move) -> Brief:
+    """Say what is added, moved or merged, and where."""
+    target = NAMES[move.target]
+    if move.kind == "add":
+        return Brief(text("Add a die on {square}", square=target), None, target)
+    die = die_on(state.formation, move.source)
+    assert die, "the move was legal"
+    places = {"die": die.value, "square": NAMES[die.square], "target": target}
+    if move.kind == "move":
+        return Brief(Text(_("{die} from {square} to {target}"), places), None, target)
+    brings = effect(state, move)
+    return Brief(Text(_("Merge {square} into {target}"), places), brings and brings.told, target)
 
 
 def effect(state: State, move: Move) -> Effect | None:

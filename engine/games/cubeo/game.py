@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from ...choosing import Effect, Step
+from ...choosing import Brief, Effect, Step
 from ...game import Game, Over, Played, Rolled, Setup, Status, Tally, ToMove
 from ...lengths import Length
 from ...lessons import Lesson
@@ -17,7 +17,7 @@ from ...outlook import Outlook
 from ...text import Text, text
 from ...thinking import Thinking
 from .actions import actions
-from .choices import choices, effect, task
+from .choices import brief, choices, effect, task
 from .consequences import state_after
 from .formation import OPENING
 from .lengths import LENGTHS
@@ -95,6 +95,9 @@ class Cubeo(Game[State, Move]):
 
     def choices(self, state: State, seat: int, tokens: tuple[str, ...]) -> Step:
         return choices(state, seat, tokens)
+
+    def brief(self, state: State, seat: int, move: Move) -> Brief:
+        return brief(state, move)
 
     def effect(self, state: State, seat: int, move: Move) -> Effect | None:
         return effect(state, move)

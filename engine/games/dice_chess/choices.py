@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...arranging import Lineup, Ready, revise
-from ...choosing import Choice, Effect, Step
+from ...choosing import Brief, Choice, Effect, Step
 from ...errors import InvalidMove
 from ...text import Text, _, plural, text
 from .armies import HOME, RANK, presets
@@ -41,6 +41,15 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
     if len(tokens) == 1 and tokens[0] in reach:
         return _choose_target(state, GRID.parse(tokens[0]), reach[tokens[0]])
     raise InvalidMove("This move can't go on from here. Please start again.")
+
+
+def brief(state: State, move: Move) -> Brief:
+    """Say which die goes where. Arrangements are called by their notation."""
+    if not isinstance(move, Shift):
+        return Brief(text("Pass") if move == PASS else text("{move}", move=str(move)))
+    target, brings = GRID.names[move.target], effect(state, move)
+    deed = text("{die} to {square}", die=_die_on(state, move.source), square=target)
+    return Brief(deed, brings and brings.told, target)
 
 
 def effect(state: State, move: Move) -> Effect | None:

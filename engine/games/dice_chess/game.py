@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from ...choosing import Effect, Step
+from ...choosing import Brief, Effect, Step
 from ...game import Game, Pick, Played, Rolled, Setup, Status, Tally, ToMove, ToRoll
 from ...lengths import Length
 from ...lessons import Lesson
@@ -18,7 +18,7 @@ from ...text import Text, text
 from ...thinking import Thinking
 from . import outcome
 from .armies import arrange, draw, hide, presets, roll_army
-from .choices import choices, effect, task
+from .choices import brief, choices, effect, task
 from .lengths import LENGTHS
 from .lessons import LESSONS
 from .movement import shifts
@@ -128,6 +128,9 @@ class DiceChess(Game[State, Move]):
 
     def choices(self, state: State, seat: int, tokens: tuple[str, ...]) -> Step:
         return choices(state, seat, tokens)
+
+    def brief(self, state: State, seat: int, move: Move) -> Brief:
+        return brief(state, move)
 
     def effect(self, state: State, seat: int, move: Move) -> Effect | None:
         return effect(state, move)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...choosing import Choice, Effect, Step
+from ...choosing import Brief, Choice, Effect, Step
 from ...errors import InvalidMove
 from ...text import Text, plural, text
 from .movement import legal_moves, moves_from
@@ -42,6 +42,17 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
         if any(move.source == source for move in legal_moves(state)):
             return _choose_target(state, seat, source)
     raise InvalidMove("This move can't go on from here. Please start again.")
+
+
+def brief(state: State, seat: int, move: Move) -> Brief:
+    """Say which die goes where, or that the turn ends. A capture is all that it names of several effects."""
+    if move == END:
+        return Brief(text("End the turn"))
+    source, target = GRID.names[move.source], GRID.names[move.target]
+    die = text("{die} on {square}", die=state.board[move.source] & 7, square=source)
+    prey, others = state.board[move.target] & 7, effects(state, seat, move)
+    outcome = text("captures the {die}", die=prey) if prey else next(iter(others), None)
+    return Brief(text("{die} to {square}", die=die, square=target), outcome, target)
 
 
 def effect(state: State, seat: int, move: Move) -> Effect | None:

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from ...choosing import Effect, Step
+from ...choosing import Brief, Effect, Step
 from ...game import Game, Played, Rolled, Score, Setup, Status, Tally, ToMove, ToRoll
 from ...lengths import Length
 from ...lessons import Lesson
 from ...outlook import Outlook
 from ...text import Text, text
 from ...thinking import Thinking
-from .choices import choices, effect, task
+from .choices import brief, choices, effect, task
 from .lengths import LENGTHS
 from .lessons import LESSONS
 from .movement import legal_moves
@@ -102,6 +102,9 @@ class Konfusion(Game[State, Move]):
 
     def choices(self, state: State, seat: int, tokens: tuple[str, ...]) -> Step:
         return choices(state, seat, tokens)
+
+    def brief(self, state: State, seat: int, move: Move) -> Brief:
+        return brief(state, seat, move)
 
     def effect(self, state: State, seat: int, move: Move) -> Effect | None:
         return effect(state, seat, move)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...arranging import Lineup, revise
-from ...choosing import Choice, Effect, Step
+from ...choosing import Brief, Choice, Effect, Step
 from ...errors import InvalidMove
 from ...text import SEAT_LETTERS, Seat, Text, _, plural, text
 from .journey import Journey, advances, journey, robberies
@@ -37,6 +37,27 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
     if tokens:
         raise InvalidMove("This move needs only one choice. Please start again.")
     return _advance_step(state, seat)
+
+
+def brief(state: State, seat: int, move: Move) -> Brief:
+    """Say which column moves, and how far. Orders of columns are called by their notation."""
+    if not isinstance(move, Advance):
+        return Brief(text("{move}", move=str(move)))
+    trip = journey(state, seat, move)
+    deed = text("Column {column} by {squares}", column=move.column, squares=move.squares)
+    return Brief(deed, _outcome(state, trip), _end(state, seat, move, trip))
+
+
+def _outcome(state: State, trip: Journey) -> Text | None:
+    """Say how many coins a move takes and brings home, or how many markers without coins it puts back."""
+    coins, back = len(trip.robbed) + sum(state.stacks[marker] for marker in trip.captured), len(trip.captured)
+    home = trip.stack + trip.prize
+    if trip.home:
+        template = _("takes {coins}, brings home {home}") if coins else _("brings home {home}")
+        return text(template, coins=coins, home=home)
+    if coins:
+        return text("takes {coins}", coins=coins)
+    return text("puts back {count}", count=back) if back else None
 
 
 def effect(state: State, seat: int, move: Move) -> Effect | None:
@@ -85,15 +106,19 @@ def _choice(state: State, seat: int, move: Advance) -> Choice:
     trip = journey(state, seat, move)
     square = course_of(state).name(trip.marker, trip.landing)
     detail = text("{effects}", effects=tuple(_effects(state, trip)))
-    end = square or f"{SEAT_LETTERS[seat]}{move.column}"  # beyond the board: the far end of a seat's column
     return Choice(
         f"{move.column}-{move.squares}",
         _label(state, trip, move, square),
         detail,
-        (end,),
+        (_end(state, seat, move, trip),),
         str(move),
         _gain(state, trip),
     )
+
+
+def _end(state: State, seat: int, move: Advance, trip: Journey) -> str:
+    """Return the square where a move ends or, beyond the board, the far end of the seat's column."""
+    return course_of(state).name(trip.marker, trip.landing) or f"{SEAT_LETTERS[seat]}{move.column}"
 
 
 def _label(state: State, trip: Journey, move: Advance, square: str | None) -> Text:

@@ -11,14 +11,14 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import ClassVar
 
-from ...choosing import Effect, Step
+from ...choosing import Brief, Effect, Step
 from ...game import Game, Pick, Played, Rolled, Score, Setup, Status, Tally, ToMove
 from ...lengths import Length
 from ...lessons import Lesson
 from ...outlook import Outlook
 from ...seats import next_active
 from ...text import Text, text
-from .choices import choices, effect, task
+from .choices import brief, choices, effect, task
 from .journey import advances, journey, undertaken
 from .lengths import LENGTHS
 from .lessons import LESSONS
@@ -115,6 +115,9 @@ class Ludifacture(Game[State, Move]):
 
     def choices(self, state: State, seat: int, tokens: tuple[str, ...]) -> Step:
         return choices(state, seat, tokens)
+
+    def brief(self, state: State, seat: int, move: Move) -> Brief:
+        return brief(state, seat, move)
 
     def effect(self, state: State, seat: int, move: Move) -> Effect | None:
         return effect(state, seat, move)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from ...choosing import Choice, Effect, Step
+from ...choosing import Brief, Choice, Effect, Step
 from ...errors import InvalidMove
 from ...game import Setup
 from ...text import SEAT_LETTERS, Seat, Text, Written, _, plural, text
@@ -60,6 +60,14 @@ def called(state: State, move: Move) -> Text | None:
     return text(
         "{names}", names=tuple(Written(catalogue[id].name if id in catalogue else id) for id in move.ids)
     )
+
+
+def brief(state: State, move: Move) -> Brief:
+    """Say which coinz is taken, or of which coinz a team consists."""
+    if not isinstance(move, Capture):
+        return Brief(called(state, move) or text("{move}", move=str(move)))
+    name, square = coinz_at(state, move.seat, move.place).name, f"{SEAT_LETTERS[move.seat]}{move.place + 1}"
+    return Brief(text("Take {name}", name=Written(name)), square=square)
 
 
 def effect(state: State, move: Move) -> Effect | None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import ClassVar
 
-from ...choosing import Effect, Step
+from ...choosing import Brief, Effect, Step
 from ...errors import InvalidOption
 from ...game import (
     Call,
@@ -31,7 +31,7 @@ from ...outlook import Outlook
 from ...text import Seat, Text, text
 from ...thinking import Thinking
 from . import rounds
-from .choices import called, choices, effect, task
+from .choices import brief, called, choices, effect, task
 from .coinz import GOODS
 from .lengths import LENGTHS
 from .lessons import LESSONS
@@ -149,6 +149,9 @@ class PowerCoinz(Game[State, Move]):
 
     def called(self, state: State, seat: int, move: Move) -> Text | None:
         return called(state, move)
+
+    def brief(self, state: State, seat: int, move: Move) -> Brief:
+        return brief(state, move)
 
     def effect(self, state: State, seat: int, move: Move) -> Effect | None:
         return effect(state, move)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engine import Seen, Text, _, decimal_text, render, text
 from engine.games.conversion.state import GRID, HOLE, State
@@ -27,7 +27,7 @@ def draw(
     seen: Seen,
     *,
     names: Sequence[str],
-    marks: Iterable[str] = (),
+    marks: Mapping[str, str],
     chosen: Iterable[str] = (),
     translate: Translate = str,
 ) -> Scene:
@@ -126,7 +126,7 @@ def _last_marks(seen: Seen, looks: Sequence[Look], board: parts.Board) -> Iterat
             yield from parts.converted(board.centre(square), looks[old >> 3].name)
 
 
-def _candidates(state: State, board: parts.Board, marks: Iterable[str]) -> Iterator[Placed]:
-    for name in marks:
+def _candidates(state: State, board: parts.Board, marks: Mapping[str, str]) -> Iterator[Placed]:
+    for name, label in marks.items():
         square = GRID.parse(name)
-        yield from parts.candidate(board.centre(square), occupied=bool(state.board[square]))
+        yield from parts.candidate(board.centre(square), bool(state.board[square]), label)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 
 from engine import Seen, Text, decimal_text, text
 from engine.games.conversion.state import GRID, HOLE
@@ -22,7 +22,7 @@ from ...text_board import (
 )
 
 
-def sheet(seen: Seen, marks: Iterable[str]) -> Sheet:
+def sheet(seen: Seen, marks: Mapping[str, str]) -> Sheet:
     """Return the contents of a position's text board. `marks` name the squares that can be chosen next."""
     cells = {name: _cell(cell) for name, cell in zip(GRID.names, seen.state.board) if cell}
     return Sheet(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engine import Seen, Text, render, text
 from engine.games.cubeo.cells import FIELD
@@ -27,7 +27,7 @@ def draw(
     seen: Seen,
     *,
     names: Sequence[str],
-    marks: Iterable[str] = (),
+    marks: Mapping[str, str],
     chosen: Iterable[str] = (),
     translate: Translate = str,
     room: Box | None = None,
@@ -43,15 +43,14 @@ def draw(
     for _ in range(STEPS):
         table = table_of(room, strip)
         strip = plates.height(len(LOOKS), table.width)
-    candidates = tuple(marks)
     beneath, head, above = _last_move(seen, table)
     shapes = (
         *plates.strip(tuple(_plates(seen, names, translate)), table.width),
-        *(beneath if not candidates else ()),
+        *(beneath if not marks else ()),
         *_dice(state, table),
-        *(head if not candidates else ()),
+        *(head if not marks else ()),
         *above,
-        *_candidates(state, table, candidates),
+        *_candidates(state, table, marks),
         *(mark for each in chosen for mark in parts.chosen(table.centre(FIELD.parse(each)))),
     )
     ground = (*plates.chips(len(LOOKS), table.width), *empty(table))
@@ -104,8 +103,8 @@ def _dice(state: State, table: Table) -> Iterator[Placed]:
         yield Placed(*table.centre(die.square), Die(LOOKS[die.seat].name, die.value, BODY))
 
 
-def _candidates(state: State, table: Table, marks: Sequence[str]) -> Iterator[Placed]:
-    for place, name in enumerate(marks):
+def _candidates(state: State, table: Table, marks: Mapping[str, str]) -> Iterator[Placed]:
+    for place, (name, label) in enumerate(marks.items()):
         square = FIELD.parse(name)
         taken = die_on(state.formation, square) is not None
-        yield from parts.lettered(table.centre(square), letter_of(place), taken, name)
+        yield from parts.lettered(table.centre(square), label or letter_of(place), taken, name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 
 from engine import Seen, Text, text
 from engine.games.cubeo.cells import NAMES
@@ -13,7 +13,7 @@ from engine.text import SEAT_LETTERS
 from ...text_board import EMPTY, Sheet, board, dice_of, die_sign, figures, resigned, standing, told_last
 
 
-def sheet(seen: Seen, marks: Iterable[str]) -> Sheet:
+def sheet(seen: Seen, marks: Mapping[str, str]) -> Sheet:
     """Return the contents of a position's text board.
 
     `marks` are the names of candidate squares, which are lettered as in the picture.
@@ -25,15 +25,16 @@ def sheet(seen: Seen, marks: Iterable[str]) -> Sheet:
         standing(seen),
         tuple((_figures(seen, seat), *dice_of(cells, seat)) for seat in range(seen.setup.seats)),
         told_last(seen),
-        _candidates(tuple(marks)),
+        _candidates(marks),
         rows=board(files + 2, ranks + 2, cells, (file - 1, rank - 1)),
         legend=((EMPTY, text("an empty square")), *die_sign(cells)),
     )
 
 
-def _candidates(marks: tuple[str, ...]) -> Text | None:
-    lettered = tuple(f"{letter_of(place)} {name}" for place, name in enumerate(marks))
-    return text("Choices, by letter: {squares}.", squares=lettered) if marks else None
+def _candidates(marks: Mapping[str, str]) -> Text | None:
+    named = enumerate(marks.items())
+    lettered = tuple(f"{label or letter_of(place)} {name}" for place, (name, label) in named)
+    return text("Choices: {squares}.", squares=lettered) if marks else None
 
 
 def _figures(seen: Seen, seat: int) -> Text:

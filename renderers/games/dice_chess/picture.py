@@ -6,7 +6,7 @@ are revealed, a seat sees its own army in place and the other army face down.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engine import Seen, Text, plural, render, text
 from engine.games.dice_chess.armies import HOME
@@ -29,7 +29,7 @@ def draw(
     seen: Seen,
     *,
     names: Sequence[str],
-    marks: Iterable[str] = (),
+    marks: Mapping[str, str],
     chosen: Iterable[str] = (),
     translate: Translate = str,
 ) -> Scene:
@@ -132,11 +132,11 @@ def _armies(opening: Opening, seen: Seen, board: parts.Board) -> Iterator[Placed
                 yield Placed(*board.centre(square), Label(str(number + 1), NUMBER, "coordinate"))
 
 
-def _candidates(seen: Seen, board: parts.Board, marks: Iterable[str]) -> Iterator[Placed]:
+def _candidates(seen: Seen, board: parts.Board, marks: Mapping[str, str]) -> Iterator[Placed]:
     occupied = seen.state.opening is not None  # candidates in an army are dice already placed
-    for name in marks:
+    for name, label in marks.items():
         square = GRID.parse(name)
-        yield from parts.candidate(board.centre(square), occupied=occupied or bool(seen.state.board[square]))
+        yield from parts.candidate(board.centre(square), occupied or bool(seen.state.board[square]), label)
 
 
 def _caption(seen: Seen, board: parts.Board, translate: Translate) -> Iterator[Placed]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from engine import Over, Rolled, Seen, Text, plural, seats_to_move, text
 from engine.games.dice_chess.armies import HOME
@@ -25,7 +25,7 @@ from ...text_board import (
 )
 
 
-def sheet(seen: Seen, marks: Iterable[str]) -> Sheet:
+def sheet(seen: Seen, marks: Mapping[str, str]) -> Sheet:
     """Return the contents of a position's text board. `marks` name the squares that can be chosen next."""
     opening = seen.state.opening
     cells = dict(_dice(seen.state.board) if opening is None else _armies(opening))

@@ -5,7 +5,7 @@ A seat sees the board from its own side, and spectators see it from the south.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engine import Score, Seen, Text, ToMove, _, render, text
 from engine.games.konfusion.outcome import goal_row
@@ -25,7 +25,7 @@ def draw(
     seen: Seen,
     *,
     names: Sequence[str],
-    marks: Iterable[str] = (),
+    marks: Mapping[str, str],
     chosen: Iterable[str] = (),
     translate: Translate = str,
 ) -> Scene:
@@ -34,7 +34,6 @@ def draw(
     `marks` are the names of squares that can be chosen next. If there are such squares, the trail of the last
     move is left out. `chosen` are the names of squares chosen in earlier steps of the move.
     """
-    marks = tuple(marks)
     looks = SEATS[: seen.setup.seats]
     board = board_of(len(looks), _turns(seen))
     last = None if marks else trail.trail_of(seen)
@@ -108,7 +107,7 @@ def _moved(seen: Seen, board: parts.Board) -> Iterator[Placed]:
         yield from trails.moved(board.centre(square))
 
 
-def _candidates(seen: Seen, board: parts.Board, marks: Iterable[str]) -> Iterator[Placed]:
-    for name in marks:
+def _candidates(seen: Seen, board: parts.Board, marks: Mapping[str, str]) -> Iterator[Placed]:
+    for name, label in marks.items():
         square = GRID.parse(name)
-        yield from parts.candidate(board.centre(square), occupied=bool(seen.state.board[square]))
+        yield from parts.candidate(board.centre(square), bool(seen.state.board[square]), label)

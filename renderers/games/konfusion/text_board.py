@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from engine import Seen, Text, ToMove, _, plural, text
 from engine.games.konfusion.outcome import goal_row
@@ -32,7 +32,7 @@ SIDES = {
 }
 
 
-def sheet(seen: Seen, marks: Iterable[str]) -> Sheet:
+def sheet(seen: Seen, marks: Mapping[str, str]) -> Sheet:
     """Return the contents of a position's text board. `marks` name the squares that can be chosen next."""
     keyposts = _names(sorted(layout(seen.setup.seats).keyposts))
     dice = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from engine import Seen
@@ -71,21 +71,21 @@ def above(last: LastMove, table: Table, state: State, look: str) -> Iterator[Pla
         yield from coins.figure(end, GAIN, f"+{trip.stack + trip.prize}")
 
 
-def candidates(table: Table, state: State, marks: Iterable[str]) -> Iterator[Placed]:
+def candidates(table: Table, state: State, marks: Mapping[str, str]) -> Iterator[Placed]:
     """Mark the squares where a move can end.
 
     A mark such as `A5`, a seat's letter and a column, stands for the end of that column, off the board.
     """
     course = table.course
     occupied = {course.square(marker, place) for marker, place in enumerate(state.progress)}
-    for name in marks:
+    for name, label in marks.items():
         if name[0] in SEAT_LETTERS:
             seat = SEAT_LETTERS.index(name[0])
             marker = course.markers(seat)[order_of(state, seat).index(int(name[1:]))]
-            yield from parts.candidate(table.at(marker, course.size + 1), occupied=False)
+            yield from parts.candidate(table.at(marker, course.size + 1), False, label)
         else:
             square = course.grid.parse(name)
-            yield from parts.candidate(table.centre(square), occupied=square in occupied)
+            yield from parts.candidate(table.centre(square), square in occupied, label)
 
 
 def _short(last: LastMove, table: Table, state: State) -> float:

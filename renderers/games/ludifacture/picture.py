@@ -5,7 +5,7 @@ A seat sees the board from its own side, and spectators see it from the first se
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engine import Score, Seen, Text, plural, render, text
 from engine.games.ludifacture.state import order_of, owed
@@ -25,7 +25,7 @@ def draw(
     seen: Seen,
     *,
     names: Sequence[str],
-    marks: Iterable[str] = (),
+    marks: Mapping[str, str],
     chosen: Iterable[str] = (),
     translate: Translate = str,
 ) -> Scene:

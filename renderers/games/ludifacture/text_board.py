@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from engine import Seen, Text, ToMove, ToRoll, _, text
 from engine.games.ludifacture.course import SIDES
@@ -28,14 +28,14 @@ LANES = {
 }
 
 
-def sheet(seen: Seen, marks: Iterable[str]) -> Sheet:
+def sheet(seen: Seen, marks: Mapping[str, str]) -> Sheet:
     """Return the contents of a position's text board. `marks` name the squares that can be chosen next."""
     grid, cells = course_of(seen.state).grid, _cells(seen)
     return Sheet(
         standing(seen),
         tuple(tuple(_seat(seen, seat)) for seat in range(seen.setup.seats)),
         _last(seen),
-        _candidates(tuple(marks)),
+        _candidates(marks),
         tuple(_notes(seen)),
         board(grid.files, grid.ranks, cells),
         (
@@ -69,16 +69,20 @@ def _last(seen: Seen) -> Text | None:
     return text("Last: {told}", told=narrate_trip(before, seat, move, journey(before, seat, move)))
 
 
-def _candidates(marks: tuple[str, ...]) -> Text | None:
+def _candidates(marks: Mapping[str, str]) -> Text | None:
     """List where a move can end, or return None if there is no choice.
 
     A mark such as `A5`, a seat's letter and a column, stands for the end of that column, off the board.
     """
     ends = tuple(
-        text("beyond the end of column {column}", column=mark[1:]) if mark[0] in SEAT_LETTERS else mark
-        for mark in marks
+        text("{label}: {square}", label=label, square=_end(mark)) if label else _end(mark)
+        for mark, label in marks.items()
     )
     return text("Choices: {squares}.", squares=ends) if ends else None
+
+
+def _end(mark: str) -> Text | str:
+    return text("beyond the end of column {column}", column=mark[1:]) if mark[0] in SEAT_LETTERS else mark
 
 
 def _notes(seen: Seen) -> Iterator[Text]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engine import Over, Seen, Text, render, text
 from engine.games.power_coinz.coinz import effect_text
 from engine.games.power_coinz.notation import read_capture
 from engine.games.power_coinz.state import FRESH, HEADS, OUT, TEAM, State, coinz_at, in_play, total
 
-from ... import hands
+from ... import hands, parts
 from ...alt_text import Translate
 from ...plates import EDGE, HEADING, LEAST, PAD, ROUND, SPACE, awaited, scale, winners
 from ...scene import Box, Die, Disc, Label, Placed, Scene, Strokes
@@ -28,7 +28,7 @@ def draw(
     seen: Seen,
     *,
     names: Sequence[str],
-    marks: Iterable[str] = (),
+    marks: Mapping[str, str],
     chosen: Iterable[str] = (),
     translate: Translate = str,
 ) -> Scene:
@@ -38,7 +38,7 @@ def draw(
     earlier steps of the move.
     """
     seats = range(seen.setup.seats)
-    marked = {(read_capture(mark).seat, read_capture(mark).place) for mark in marks}
+    marked = {(read_capture(mark).seat, read_capture(mark).place): label for mark, label in marks.items()}
     rows = (shape for seat in seats for shape in _row(seen, seat, names[seat], marked, translate))
     shapes = (*rows, *_chosen(chosen))
     ground = tuple(
@@ -61,7 +61,7 @@ def _top(seat: int) -> float:
 
 
 def _row(
-    seen: Seen, seat: int, name: str, marked: set[tuple[int, int]], translate: Translate
+    seen: Seen, seat: int, name: str, marked: Mapping[tuple[int, int], str], translate: Translate
 ) -> Iterator[Placed]:
     state: State = seen.state
     middle = _top(seat) + ROW / 2
@@ -80,6 +80,8 @@ def _row(
         if (seat, place) in marked:
             yield Placed(_x(place), middle - 0.17, Disc(RADIUS + 0.1, "highlight", stroke=0.06))
         yield from _coinz(seen, seat, place, middle - 0.17, translate)
+        if number := marked.get((seat, place)):
+            yield from parts.lettered((_x(place), middle - 0.17), number, occupied=True)
         if (seat, place) == lost:
             yield from _cross(_x(place), middle - 0.17)
 

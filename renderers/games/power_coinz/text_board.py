@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 
 from engine import Over, Seat, Seen, Text, ToRoll, Written, _, text
 from engine.games.power_coinz.coinz import effect_text
@@ -14,7 +14,7 @@ from ...text_board import Sheet, candidates, figures, standing, told_last
 LYING = {FRESH: _("not flipped"), HEADS: _("shows {rating}"), OUT: _("out of play")}
 
 
-def sheet(seen: Seen, marks: Iterable[str]) -> Sheet:
+def sheet(seen: Seen, marks: Mapping[str, str]) -> Sheet:
     """Return the contents of a position's text board. `marks` are places of coinz to take, such as `B3`."""
     return Sheet(
         _standing(seen),
