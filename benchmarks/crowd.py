@@ -14,7 +14,7 @@ from bot.storage.database import Database
 from bot.table.clock.rules import ClockRules
 from tests.wire import BotProcess, Deed, WireDiscord
 from tests.wire.discord.world import Message
-from tests.wire.players.table_session import CONFIRM, TableSession, labels, take_first
+from tests.wire.players.table_session import TableSession, last_button, take_first
 
 from .stock import stock
 
@@ -22,7 +22,7 @@ ANSWER_SECONDS = 5.0  # seconds; Discord itself gives up after three
 
 
 class Company(TableSession):
-    """A table whose players make one press after another: `Move`, a die, a square, `Play it`."""
+    """A table whose players make one press after another: `Move`, and a suggestion, or a die and a square."""
 
     composer: Message | None = None
     busy = False
@@ -43,8 +43,8 @@ class Company(TableSession):
     def _next(self) -> Deed:
         if self.composer is None:
             return self.look_again()
-        if CONFIRM in labels(self.composer.components):
-            return self.mover.press(self.composer, label=CONFIRM)
+        if found := last_button(self.composer.components):
+            return self.mover.press(self.composer, custom_id=found[0])
         return take_first(self.mover, self.composer)
 
     async def step(self) -> None:
@@ -64,7 +64,7 @@ class Company(TableSession):
         await self.board_after(boards)
 
     async def _go_on(self, deed: Deed) -> None:
-        count, playing = len(self.boards()), self.composer and CONFIRM in labels(self.composer.components)
+        count, playing = len(self.boards()), self.composer and last_button(self.composer.components)
         answer = await deed.answer(ANSWER_SECONDS)
         self.composer = answer.message
         if playing:

@@ -7,19 +7,23 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from engine import Match, Played, TableError, Text, drafted, text
+from engine import Match, TableError, Text, _, drafted, suggested, text
 
 from ..table import play
 from ..table.errors import NotOwned, Refusal, StaleBoard
 from ..table.model import Table, names_of
-from ..table.planning.plan import CannotPlan
+from ..table.planning.plan import CannotPlan, PlanOutOfSync
 from ..views.candidates import (
     Controls,
     candidate_rows,
+    first_rows,
+    numbered,
+    on_line,
     preview_footer,
     question,
     squares_of,
     step_footer,
+    suggestion_row,
     taken_so_far,
     tokens_of,
     walk_choices,
@@ -28,8 +32,14 @@ from ..views.message import Button, Field, Message, Modal
 from .interactions import Context, edit
 from .interactions.router import lead_to_board
 
-EXPERIENCED_AFTER = 5  # moves, after which a person may skip confirming
 FIELD = "move"
+MAX_SUGGESTED = 3  # moves as buttons, which the picture numbers
+MAX_BESIDE = 19  # answers to the first question that fit below suggested moves, with **Type it**
+BEST = _("**Which move?** These do the most right away.")
+OR_ASK = _("Or choose another: {prompt}")
+ASK, ASK_TYPED = _("**{deed}?**"), _("**{deed}?** (`{move}`)")
+EFFECT = _("It {effect}.")
+AS_GOOD = _("**Which move?** Several moves are as good as these.")
 
 
 class NotDone(Refusal):
@@ -62,8 +72,11 @@ class Mover(ABC):
         return ()
 
     @abstractmethod
-    async def complete(self, notation: str, *, is_forced: bool = False) -> Message:
-        """Handle a complete move, and return the reply. `is_forced` means that it is the only legal move."""
+    async def complete(self, notation: str, *, is_forced: bool = False, typed: bool = False) -> Message:
+        """Handle a complete move, and return the reply.
+
+        `is_forced` means that it is the only legal move, `typed` that the user wrote it in notation.
+        """
 
 
 M = TypeVar("M", bound=Mover)
@@ -77,6 +90,12 @@ def add_composer(mover_of: Callable[[Context], Awaitable[M]], prefix: str = "") 
         """Choose the candidate on the pressed button, whose id contains all tokens chosen so far."""
         tokens = tokens_of(context.custom_id.argument)
         await go_on(context, mover_of, lambda mover: ask(mover, tokens))
+
+    @edit(f"{prefix}line")
+    async def take_line(context: Context) -> None:
+        """Show the squares of a file. The button's id contains the chosen tokens and, last, the file."""
+        tokens = tokens_of(context.custom_id.argument)
+        await go_on(context, mover_of, lambda mover: ask(mover, tokens[:-1], "".join(tokens[-1:])))
 
     @edit(f"{prefix}pick")
     async def take_option(context: Context) -> None:
@@ -98,7 +117,7 @@ def add_composer(mover_of: Callable[[Context], Awaitable[M]], prefix: str = "") 
     @edit(f"{prefix}typed")
     async def take_typed_move(context: Context) -> None:
         """Handle a typed move, or say why it is not possible."""
-        await go_on(context, mover_of, lambda mover: mover.complete(context.value))
+        await go_on(context, mover_of, lambda mover: mover.complete(context.value, typed=True))
 
 
 async def go_on(
@@ -111,8 +130,8 @@ async def go_on(
     try:
         message = await step(await mover_of(context))
     except StaleBoard as refusal:
-        # If the user never confirms moves, this message may have just changed to say what was played.
-        if not context.is_private or await context.confirms() == "never":
+        # Unless it was about a plan, this message may have just changed to say what was played.
+        if not context.is_private or not isinstance(refusal, PlanOutOfSync):
             raise
         message = await lead_to_board(context.services, await context.table(), refusal)
     except (TableError, NotOwned, NotDone, CannotPlan) as refusal:
@@ -120,37 +139,55 @@ async def go_on(
             raise
         again = await ask(await mover_of(context), ())
         message = replace(again, content=(refusal.text, *again.content))
-    await context.edit(message)
+    await context.finish(message)
 
 
-async def ask(mover: Mover, chosen: tuple[str, ...]) -> Message:
-    """Ask the next question with several answers after the tokens `chosen`, or complete the move."""
+async def suggest(mover: Mover) -> Message:
+    """Suggest the moves that gain the most right away, beside the first question. If none gains, only ask."""
+    best, more = suggested(mover.offered, mover.seat, MAX_SUGGESTED)
+    tokens, asked = walk_choices(mover.offered, mover.seat, ())
+    if not best or isinstance(asked, str):
+        return await ask(mover, ())
+    context, names, on = mover.context, names_of(mover.table), mover.controls()
+    picture = await context.services.pictures.private(
+        mover.table, mover.match, mover.viewer, context.audience, numbered(best)
+    )
+    beside = asked.choices if len(asked.choices) <= MAX_BESIDE else ()
+    rows = (suggestion_row(best, on), *first_rows(beside, tokens, on))
+    lines = (text(AS_GOOD if more else BEST), *((text(OR_ASK, prompt=asked.prompt),) if beside else ()))
+    return Message((*mover.above, *lines), rows=rows, attachment=picture, names=names)
+
+
+async def ask(mover: Mover, chosen: tuple[str, ...], line: str = "") -> Message:
+    """Ask the next question with several answers after the tokens `chosen`, or complete the move.
+
+    Of many squares, those on a `line` are offered, or the files if it is "".
+    """
     tokens, asked = walk_choices(mover.offered, mover.seat, chosen)
     if isinstance(asked, str):
         return await mover.complete(asked, is_forced=not chosen)
     shown = drafted(mover.match, mover.seat, asked.draft) if asked.draft else mover.match
     taken = taken_so_far(mover.offered, mover.seat, tokens)
-    marks, audience = squares_of(asked.choices), mover.context.audience
+    marks, audience = squares_of(on_line(asked.choices, line)), mover.context.audience
     picture = await mover.context.services.pictures.private(
         mover.table, shown, mover.viewer, audience, marks, squares_of(taken)
     )
     names, on = names_of(mover.table), mover.controls()
-    footer = (*step_footer(asked, tokens, on), *mover.beside(on))
-    rows = (*candidate_rows(asked, tokens, on, names, audience.language), footer)
+    footer = (*step_footer(asked, tokens, on, line), *mover.beside(on))
+    rows = (*candidate_rows(asked, tokens, on, names, audience.language, line), footer)
     content = (*mover.above, question(asked, taken))
     return Message(content, rows=rows, attachment=picture, names=names)
 
 
-async def preview(mover: Mover, notation: str, draw: Text | None = None) -> Message:
+async def preview(mover: Mover, notation: str, draw: Text | None = None, *, typed: bool = False) -> Message:
     """Return a preview of a move. If `draw` is given, a button with this label offers another random move."""
-    context, after = mover.context, mover.match.trial(mover.seat, notation)
-    move = str(mover.match.game.parse(mover.match.state, mover.seat, notation))
-    shown = play.move_text(mover.match, mover.seat, move)
-    told = after.narrate(mover.match)
-    made = sum(isinstance(event, Played) and event.seat == mover.seat for event in mover.match.events)
-    may_skip = await context.confirms() == "usual" and made >= EXPERIENCED_AFTER
-    picture = await context.services.pictures.private(mover.table, after, mover.seat, context.audience)
-    asked = text("Play {move}? Here's what it does:", move=shown)
-    content, on = (*mover.above, asked, *((told,) if told else ())), mover.controls()
-    rows = ((*preview_footer(move, on, may_skip, draw), *mover.beside(on)),)
-    return Message(content, rows=rows, attachment=picture, names=names_of(mover.table))
+    context, match, seat = mover.context, mover.match, mover.seat
+    after = match.trial(seat, notation)
+    parsed = match.game.parse(match.state, seat, notation)
+    brief, effect = match.game.brief(match.state, seat, parsed), match.game.effect(match.state, seat, parsed)
+    move = str(parsed)
+    asked = text(ASK_TYPED if typed else ASK, deed=brief.deed, move=move)
+    picture = await context.services.pictures.private(mover.table, after, seat, context.audience)
+    told, on = (text(EFFECT, effect=effect.told),) if effect else (), mover.controls()
+    rows = ((*preview_footer(move, on, draw), *mover.beside(on)),)
+    return Message((*mover.above, asked, *told), rows=rows, attachment=picture, names=names_of(mover.table))

@@ -43,7 +43,7 @@ class Learner(Mover):
         game, number = self.match.game, on.ply + 1
         return (_to(_("Next lesson"), game, number),) if number < len(game.lessons) else ()
 
-    async def complete(self, notation: str, *, is_forced: bool = False) -> Message:
+    async def complete(self, notation: str, *, is_forced: bool = False, typed: bool = False) -> Message:
         """Judge the chosen move, or preview a forced one."""
         return await (preview(self, notation) if is_forced else _judge(self, notation))
 

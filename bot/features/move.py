@@ -5,20 +5,19 @@ from __future__ import annotations
 import re
 import secrets
 from contextlib import suppress
-from dataclasses import replace
+from functools import partial
 
 from discord import app_commands
 
 from engine import Effect, InvalidMove, Match, Text, _, drawn, effects_of, is_secret, text
 
 from ..service.links import message_link
-from ..storage.errors import NotSaved
 from ..table import play
 from ..table.errors import Refusal, StaleBoard
 from ..table.model import Table, names_of
 from ..views.message import Message, Row
 from ..views.text import render_plain
-from .composer import Mover, add_composer, ask, go_on, preview
+from .composer import Mover, add_composer, ask, go_on, preview, suggest
 from .interactions import (
     Context,
     command,
@@ -38,7 +37,6 @@ from .planning import with_news
 PLAYED = _("You played {move}.")
 PLAYED_BELOW = _("You played {move}. See the board below.")
 HANDED_IN = _("You handed in {move}. No one sees it until everyone has handed in.")
-NOT_ASKED = _("From now on, moves count as soon as they're complete. You can change that in `/preferences`.")
 
 Suggested = tuple[str, Effect | None]  # a move and its effect
 
@@ -46,11 +44,11 @@ Suggested = tuple[str, Effect | None]  # a move and its effect
 class Player(Mover):
     """A user who builds a move at a table."""
 
-    async def complete(self, notation: str, *, is_forced: bool = False) -> Message:
-        """Play a chosen move if the user has turned confirmation off, otherwise show a preview of it."""
-        if not is_forced and await self.context.confirms() == "never":
-            return await _play(self.context, notation)
-        return await preview(self, notation)
+    async def complete(self, notation: str, *, is_forced: bool = False, typed: bool = False) -> Message:
+        """Play a chosen move, or preview it if it is secret, forced, or if the user confirms every move."""
+        if is_forced or is_secret(self.match.status) or await self.context.always_confirms():
+            return await preview(self, notation, typed=typed)
+        return await _play(self.context, notation)
 
 
 async def mover_of(context: Context) -> Mover:
@@ -105,7 +103,14 @@ async def move_command(
 async def open_composer(context: Context) -> None:
     """Answer the board's **Move** button with the composer's first question."""
     mover = await mover_of(context)
-    await context.reply(with_news(await ask(mover, ()), mover.table, mover.seat))
+    first = suggest if isinstance(mover, Player) else partial(ask, chosen=())
+    await context.reply(with_news(await first(mover), mover.table, mover.seat))
+
+
+@edit("best")
+async def take_best(context: Context) -> None:
+    """Play the suggested move on the pressed button, or preview it if the user confirms every move."""
+    await go_on(context, mover_of, lambda mover: mover.complete(context.custom_id.argument))
 
 
 @edit("draw")
@@ -121,17 +126,7 @@ async def play_move(context: Context) -> None:
     if context.custom_id.of_lesson:
         await go_on(context, mover_of, lambda mover: mover.complete(notation))
     else:
-        await context.edit(await _play(context, notation))
-
-
-@edit("playnoask")
-async def play_and_ask_no_more(context: Context) -> None:
-    """Play the move that was shown, and stop asking the acting user to confirm moves."""
-    played = await _play(context, context.custom_id.argument)
-    with suppress(NotSaved):  # the move counts and must be confirmed
-        await context.services.preferences.change(context.user_id, confirm="never")
-        played = replace(played, content=(*played.content, text(NOT_ASKED)))
-    await context.edit(played)
+        await context.finish(await _play(context, notation))
 
 
 @edit("take")
@@ -158,10 +153,13 @@ async def _play(context: Context, notation: str, template: str = PLAYED_BELOW) -
     require_permissions(context.interaction)
     before = await context.table()
     table = await context.act(play.play, notation, ply=context.custom_id.ply)
+    picture = None
     if table.match and table.match.hidden:
-        template = HANDED_IN
+        template, seat = HANDED_IN, seat_at(table, context.user_id)
+        picture = await context.services.pictures.private(table, table.match, seat, context.audience)
     told = text(template, move=play.called_by(before, context.user_id, notation))
-    return Message((told,), rows=await _next_game(context, table), names=names_of(before))
+    rows = await _next_game(context, table)
+    return Message((told,), rows=rows, attachment=picture, names=names_of(before))
 
 
 async def _next_game(context: Context, after: Table) -> tuple[Row, ...]:

@@ -57,7 +57,7 @@ class Planner(Mover):
         """Return the buttons for the whole plan."""
         return plan_buttons(on, self.draft)
 
-    async def complete(self, notation: str, *, is_forced: bool = False) -> Message:
+    async def complete(self, notation: str, *, is_forced: bool = False, typed: bool = False) -> Message:
         """Add the other player's move to the path and ask for the answer, or add the answer and show it."""
         draft, match = self.draft, self.match
         move = str(match.game.parse(match.state, self.seat, notation))
@@ -135,7 +135,7 @@ async def _planner(context: Context, draft: Draft) -> Planner:
     unpaused_match(table)
     seat = seat_at(table, context.user_id)
     if table.ply != draft.ply:
-        raise StaleBoard(planning.OUT_OF_SYNC)
+        raise planning.PlanOutOfSync
     answered = len(draft.path) // 2 * 2
     at = planning.along(planning.planner_of(table, seat).match, seat, draft.path[:answered])
     other, theirs = planning.mover(at, seat), draft.path[answered:]

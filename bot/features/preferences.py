@@ -26,7 +26,6 @@ PICTURES_MEANS = _("Boards are pictures. Press Text under one to get it as text.
 AS_TEXT_MEANS = _("Boards that only you can see are shown as text, for screen readers or braille.")
 
 ALWAYS_MEANS = _("You see every move before it counts, even from /move and menus.")
-USUAL_MEANS = _("The Move button shows your move before it counts. /move and menus play right away.")
 NEVER_MEANS = _("A move counts as soon as you've chosen or typed all of it.")
 
 NOTIFIED_MEANS = _("You're notified when it's your turn or someone asks you something.")
@@ -69,9 +68,8 @@ PREFERENCES: Form = {
     ),
     "confirm": setting(
         text("Confirm moves"),
-        Choice("always", "always", text("always ask"), text(ALWAYS_MEANS)),
-        Choice("usual", "usual", text("only with Move"), text(USUAL_MEANS)),
         Choice("never", "never", text("never ask"), text(NEVER_MEANS)),
+        Choice("always", "always", text("always ask"), text(ALWAYS_MEANS)),
     ),
     "mentions": setting(
         text("Notifications"),

@@ -34,7 +34,7 @@ MAX_PANELS = 12  # in a picture of rolls; the text lists all
 
 T = TypeVar("T")
 Key = tuple[Hashable, ...]
-Notations = Sequence[str]  # of candidates to mark
+Notations = Sequence[str] | Mapping[str, str]  # of candidates to mark, perhaps with a label each
 
 
 class BoardPictures:

@@ -14,7 +14,7 @@ from .errors import NotRead
 READ_TIMEOUT_SECONDS = 0.5  # that an answer waits for the database, less than a deferral takes
 IN_MEMORY = 4096  # people
 
-Confirm = Literal["always", "usual", "never"]
+Confirm = Literal["always", "never"]
 Mentions = Literal["on", "away", "off"]
 Where = Literal["channel", "direct"]
 
@@ -24,17 +24,17 @@ class Preferences:
     """One person's preferences.
 
     `theme`: colours, or None for the server's. `text_board`: whether private answers show boards as text.
-    `confirm`: which moves are shown before they count: "always" all of them, "usual" those built step by
-    step, "never" none. `mentions`: whether messages that name the person notify them, with "away" unless they
-    have just pressed something at the table. `statistics`: whether others can see what they have played.
-    `auto_vacation`: whether a vacation may start automatically when a flag would fall. `remind_after`: after
-    how many hours they are reminded of a turn, None for never. `remind_where`: where reminders of turns and
-    clocks go. `digest_at`: when their digest comes, such as "09:00", or None for no digest.
+    `confirm`: whether moves are shown before they count. `mentions`: whether messages that name the person
+    notify them, with "away" unless they have just pressed something at the table. `statistics`: whether
+    others can see what they have played. `auto_vacation`: whether a vacation may start automatically when a
+    flag would fall. `remind_after`: after how many hours they are reminded of a turn, None for never.
+    `remind_where`: where reminders of turns and clocks go. `digest_at`: when their digest comes, such as
+    "09:00", or None for no digest.
     """
 
     theme: str | None = None
     text_board: bool = False
-    confirm: Confirm = "usual"
+    confirm: Confirm = "never"
     mentions: Mentions = "on"
     statistics: bool = True
     auto_vacation: bool = True

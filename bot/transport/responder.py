@@ -88,6 +88,10 @@ class Responder:
         private = pressed is not None and pressed.flags.ephemeral
         await self._send(message, self._edit if private else self._reply)
 
+    async def take_away(self) -> None:
+        """Delete the private message that an answer has replaced. If Discord fails, it stays."""
+        await _failure(self.interaction.delete_original_response())
+
     async def add(self, message: Message) -> bool:
         """Send another message that only the user sees, after the answer. Return whether it arrived."""
         payload = new_message(message, self.audience.language)

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from engine import Choice, Match, Step, Text, text
+from engine import Choice, Match, Step, Suggestion, Text, text
+from engine.grid import FILES
 
 from ..locale.language import Language
 from .custom_id import CustomId, select_option
-from .message import OPTIONS_A_SELECT, Button, Row, Select, rows_of_buttons
+from .message import OPTIONS_A_SELECT, Button, Row, Select, Style, rows_of_buttons
 from .text import render_plain
 
-MAX_BUTTONS = 15  # three rows; more candidates are shown in menus
 SEPARATOR = ";"  # between tokens in an id; neither tokens nor moves contain it
+MAX_SQUARES = 20  # as buttons with their names; of more, the file is asked first, and then the rank
 MAX_LABEL_LENGTH = 45  # characters of a button that fit on a phone; longer labels go into menus, on two lines
+
+
+_SQUARE = re.compile("[a-z][0-9]{1,2}")  # a square's name: its file and its rank
 
 
 class Controls(NamedTuple):
@@ -42,23 +47,53 @@ def question(asked: Step, taken: Sequence[Choice]) -> Text:
     return text("Your move so far: {chosen}. **{prompt}**", chosen=chosen, prompt=asked.prompt)
 
 
-def step_footer(asked: Step, chosen: tuple[str, ...], on: Controls) -> tuple[Button, ...]:
+def suggestion_row(best: Sequence[Suggestion], on: Controls) -> tuple[Button, ...]:
+    """Return a button for each suggested move, which says what it does."""
+    buttons = []
+    for number, each in enumerate(best, start=1):
+        deed = each.brief.deed
+        label = text("{number}. {deed}", number=number, deed=deed)
+        if each.brief.outcome is not None:
+            label = text("{number}. {deed}: {outcome}", number=number, deed=deed, outcome=each.brief.outcome)
+        buttons.append(Button(label, on.id("best", each.move), "success"))
+    return tuple(buttons)
+
+
+def first_rows(beside: Sequence[Choice], chosen: tuple[str, ...], on: Controls) -> tuple[Row, ...]:
+    """Return the rows below suggested moves: the answers `beside` them, or a button that leads to them."""
+    typing = Button(text("Type it"), on.id("type"))
+    if not beside:
+        return ((Button(text("Another move"), on.id("step"), "primary"), typing),)
+    answers = [Button(each.label, on.id("step", *chosen, each.token), "primary") for each in beside]
+    return rows_of_buttons([*answers, typing])
+
+
+def numbered(best: Sequence[Suggestion]) -> dict[str, str]:
+    """Return the squares of suggested moves, each with the numbers of the moves that end there."""
+    squares: dict[str, str] = {}
+    for number, each in enumerate(best, start=1):
+        if (square := each.brief.square) is not None:
+            squares[square] = f"{squares[square]}+{number}" if square in squares else str(number)
+    return squares
+
+
+def step_footer(asked: Step, chosen: tuple[str, ...], on: Controls, line: str) -> tuple[Button, ...]:
     """Return the buttons below the candidates: hand in a draft, get a random one, go back, type a move."""
     typing = Button(text("Type it"), on.id("type"))
     drawing = (Button(asked.draw, on.id("draw")),) if asked.draw and len(chosen) < 2 else ()
     if asked.draft is None:
-        return (*drawing, *((_back(on),) if chosen else ()), typing)
+        back = (_back(on, chosen),) if line else (_back(on),) if chosen else ()
+        return (*drawing, *back, typing)
     if len(chosen) < 2:
         return (Button(text("Hand in"), on.id("play", asked.draft), "success"), *drawing, typing)
     return _back(on, chosen[:1]), typing
 
 
-def preview_footer(move: str, on: Controls, may_skip: bool, draw: Text | None) -> tuple[Button, ...]:
-    """Return a preview's buttons. `may_skip` adds **Don't ask again**, and `draw` labels a redraw button."""
+def preview_footer(move: str, on: Controls, draw: Text | None) -> tuple[Button, ...]:
+    """Return a preview's buttons. `draw` labels a redraw button."""
     playing = Button(text("Play it"), on.id("play", move), "success")
-    skipping = (Button(text("Don't ask again"), on.id("playnoask", move)),) if may_skip else ()
     drawing = (Button(draw, on.id("draw")),) if draw else ()
-    return playing, *skipping, *drawing, _back(on), Button(text("Type it"), on.id("type"))
+    return playing, *drawing, _back(on), Button(text("Type it"), on.id("type"))
 
 
 def _back(on: Controls, chosen: tuple[str, ...] = ()) -> Button:
@@ -96,18 +131,24 @@ def squares_of(choices: Iterable[Choice]) -> list[str]:
 
 
 def candidate_rows(
-    asked: Step, chosen: tuple[str, ...], on: Controls, names: Sequence[str], language: Language
+    asked: Step, chosen: tuple[str, ...], on: Controls, names: Sequence[str], language: Language, line: str
 ) -> tuple[Row, ...]:
-    """Return buttons or menus for the candidates after the tokens `chosen`. `names` are players' names."""
+    """Return buttons or menus for the candidates after the tokens `chosen`. `names` are players' names.
+
+    Of more than 20 squares, those on the file `line` are offered, or the files if it is "".
+    """
     choices = sorted(asked.choices, key=lambda choice: -choice.gain)
-    if len(choices) <= MAX_BUTTONS:
-        labels = [
-            text("{label}: {effect}", label=each.label, effect=each.detail) if each.detail else each.label
-            for each in choices
-        ]
-        if max(len(render_plain(label, names, language)) for label in labels) <= MAX_LABEL_LENGTH:
-            ids = [on.id("step", *chosen, choice.token) for choice in choices]
-            return rows_of_buttons([Button(label, id, "primary") for label, id in zip(labels, ids)])
+    if len(choices) > MAX_SQUARES and all(map(_is_square, choices)):
+        on_file = on_line(choices, line)
+        return rows_of_buttons(_ranks(on_file, chosen, on) if line else _files(choices, chosen, on))
+    labels = [
+        text("{label}: {effect}", label=each.label, effect=each.detail) if each.detail else each.label
+        for each in choices
+    ]
+    longest = max(len(render_plain(label, names, language)) for label in labels)
+    if len(choices) <= MAX_SQUARES and longest <= MAX_LABEL_LENGTH:
+        ids = [on.id("step", *chosen, choice.token) for choice in choices]
+        return rows_of_buttons([Button(label, id, "primary") for label, id in zip(labels, ids)])
     starts = range(0, len(choices), OPTIONS_A_SELECT)
     pages = [choices[start : start + OPTIONS_A_SELECT] for start in starts]
     menus = []
@@ -117,11 +158,43 @@ def candidate_rows(
     return tuple(menus)
 
 
+def _files(squares: Sequence[Choice], chosen: tuple[str, ...], on: Controls) -> list[Button]:
+    """Return a button for each file between the outermost candidates, off if it has none."""
+    best = {_file(each): each.gain for each in sorted(squares, key=lambda each: each.gain)}
+    files = FILES[FILES.index(min(best)) : FILES.index(max(best)) + 1]
+    shown = files if len(files) <= MAX_SQUARES else "".join(sorted(best))
+    return [_file_button(file, on.id("line", *chosen, file), best.get(file)) for file in shown]
+
+
+def _file_button(file: str, id: str, gain: int | None) -> Button:
+    return Button(text("{file}", file=file), id, _style(gain or 0), disabled=gain is None)
+
+
+def on_line(squares: Sequence[Choice], line: str) -> list[Choice]:
+    """List the candidates on the file `line`, or all candidates if it is ""."""
+    return [each for each in squares if each.token.startswith(line)]
+
+
+def _ranks(squares: Sequence[Choice], chosen: tuple[str, ...], on: Controls) -> list[Button]:
+    """Return a button for each candidate on a file, from the lowest rank up."""
+    ranked = sorted(squares, key=lambda each: int(each.token[1:]))
+    return [Button(each.label, on.id("step", *chosen, each.token), _style(each.gain)) for each in ranked]
+
+
+def _style(gain: int) -> Style:
+    return "success" if gain > 0 else "primary"
+
+
+def _is_square(choice: Choice) -> bool:
+    return choice.squares == (choice.token,) and _SQUARE.fullmatch(choice.token) is not None
+
+
+def _file(square: Choice) -> str:
+    return square.token[0]
+
+
 def _placeholder(page: Sequence[Choice], count: int) -> Text:
-    """Return a menu's placeholder: how many of all `count` candidates it lists, and the first and last."""
-    first, last, shown = page[0].label, page[-1].label, len(page)
-    if shown == count:
+    """Return a menu's placeholder: how many candidates there are if it lists all, else the first and last."""
+    if len(page) == count:
         return text("Choose one of {count}", count=count)
-    if page[0].gain > 0:
-        return text("{shown} of {count}, best first, ending with {last}", shown=shown, count=count, last=last)
-    return text("{shown} of {count}: {first} to {last}", shown=shown, count=count, first=first, last=last)
+    return text("{first} to {last}", first=page[0].label, last=page[-1].label)

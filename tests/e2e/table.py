@@ -160,36 +160,37 @@ async def move_by_form(game: Game, move: str) -> InteractionResult:
     mover = game.mover
     composer = seen(await mover.click(game.board, label="Move"))
     form = await mover.click(composer, label="Type it")
-    preview = await mover.submit_modal(form, {"move": move})
-    return await mover.click(seen(preview), label="Play it")
+    result = await mover.submit_modal(form, {"move": move})
+    shown_first = not is_gone(result) and "Play it" in labels_of(seen(result))
+    return await mover.click(seen(result), label="Play it") if shown_first else result
 
 
 async def move_by_composer(game: Game, move: str) -> InteractionResult:
-    """Play a move without a list of squares through the composer's buttons and menus."""
+    """Play a move without a list of squares through the composer's buttons."""
     mover = game.mover
-    message = seen(await mover.click(game.board, label="Move"))
-    for token in move.split("@"):
-        message = await take(mover, message, token)
-    return await mover.click(message, label="Play it")
+    message: Message = seen(await mover.click(game.board, label="Move"))
+    die, square = move.split("@")
+    return await taken(mover, await take(mover, message, die), square)
 
 
 async def move_by_lot(game: Game, chance: random.Random) -> None:
-    """Take candidates by lot until a move is complete, or a draft good enough, and play it."""
-    mover = game.mover
+    """Take suggestions and candidates by lot until a move is played, or a draft is good enough to hand in."""
+    mover, before = game.mover, (await game.table()).revision
     composer: Message = seen(await click_verb(mover, game.board, "move"))
-    while True:
-        parts = components_of(composer)
-        menus = [part for part in parts if part["type"] == MENU]
-        buttons = [part for part in parts if part["type"] == BUTTON and part["style"] == 1]
-        if "play" in verbs_of(composer) and (not (menus or buttons) or chance.random() < 0.3):
-            break
-        taken = chance.choice(menus or buttons)
-        if menus:
+    while (await game.table()).revision == before:
+        parts = [part for part in components_of(composer) if not part.get("disabled")]
+        offered = [part for part in parts if part.get("custom_id", "").split(":")[1] in COMPOSING]
+        if "play" in verbs_of(composer) and (not offered or chance.random() < 0.3):
+            await click_verb(mover, composer, "play")
+            return
+        taken = chance.choice(offered)
+        if taken["type"] == MENU:
             value = chance.choice(taken["options"])["value"]
-            composer = seen(await mover.select(composer, [value], custom_id=taken["custom_id"]))
+            result = await mover.select(composer, [value], custom_id=taken["custom_id"])
         else:
-            composer = seen(await mover.click(composer, custom_id=taken["custom_id"]))
-    await click_verb(mover, composer, "play")
+            result = await mover.click(composer, custom_id=taken["custom_id"])
+        if (await game.table()).revision == before:
+            composer = seen(result)
 
 
 async def settle(game: Game) -> None:
@@ -207,14 +208,31 @@ Way = Callable[[Game, str], Awaitable[InteractionResult]]
 WAYS: tuple[Way, ...] = (move_by_command, move_by_form, move_by_composer)
 
 
+COMPOSING = ("best", "step", "line", "pick")  # what leads on to a move
+
+
 async def take(mover: MemberActor, composer: Message, token: str) -> Message:
-    """Take a candidate of the composer, from a button or a menu; one not asked for was the only one."""
+    """Take a candidate of the composer that does not complete a move; one not asked for was the only one."""
+    if "Another move" in labels_of(composer):
+        composer = seen(await mover.click(composer, label="Another move"))
+    ids = [id for id in ids_of(composer) if id.split(":")[1] in ("step", "line")]
+    if not [id for id in ids if token in id.rpartition(":")[2].split(";")[-1:]]:
+        return composer
+    return seen(await taken(mover, composer, token))
+
+
+async def taken(mover: MemberActor, composer: Message, token: str) -> InteractionResult:
+    """Take a candidate of the composer from a button or a menu, of many squares by its file first."""
     for part in components_of(composer):
-        if part["type"] == BUTTON and part["label"].split(":")[0] == token:
-            return seen(await mover.click(composer, label=part["label"]))
+        verb, last = part["custom_id"].split(":")[1], part["custom_id"].rpartition(":")[2].split(";")[-1]
+        if verb == "step" and last == token:
+            return await mover.click(composer, custom_id=part["custom_id"])
+        if verb == "line" and last == token[0]:
+            ranks = seen(await mover.click(composer, custom_id=part["custom_id"]))
+            return await taken(mover, ranks, token)
         if part["type"] == MENU and token in [option["value"] for option in part["options"]]:
-            return seen(await mover.select(composer, [token], custom_id=part["custom_id"]))
-    return composer
+            return await mover.select(composer, [token], custom_id=part["custom_id"])
+    raise AssertionError((token, labels_of(composer)))
 
 
 async def play_on(game: Game, dice: random.Random, plies: int | None = None) -> None:
@@ -230,6 +248,11 @@ def said(result: InteractionResult) -> str:
     message = seen(result)
     assert message.flags.ephemeral, message.content
     return message.content
+
+
+def is_gone(result: InteractionResult) -> bool:
+    """Return whether the private message that a person pressed went away, with nothing in its place."""
+    return result.acknowledged and result.response is None and not result.followups
 
 
 def seen(result: InteractionResult) -> ResponseMessage:

@@ -25,7 +25,6 @@ from . import forged
 from .server import SimulatedServer
 from .table import (
     Game,
-    click_verb,
     components_of,
     move_by_command,
     move_on,
@@ -35,6 +34,7 @@ from .table import (
     seen,
     start_game,
     take,
+    taken,
 )
 
 
@@ -129,15 +129,15 @@ async def test_a_press_on_an_old_board(server: SimulatedServer, game: Game, unch
     composer = seen(await mover.click(old, label="Move"))
     move = (await offered_moves(game))[0]
     other = seen(await mover.click(old, label="Move"))
-    preview = await take(mover, await take(mover, composer, move[0]), move[2:])
-    further = await take(mover, await take(mover, other, move[0]), move[2:])
+    ranks = seen(await mover.click(await take(mover, composer, move[0]), label=move[2]))
+    further = await take(mover, other, move[0])
     await move_by_command(game, move)
     await unchanged()
     link = game.link
     presses = [
         await forged.press(game.mover, old, game.channel, f"v1:move:{game.id}:{old_ply}:"),
         await forged.press(game.mover, old, game.channel, f"v1:move:{game.id}:99:"),
-        await click_verb(mover, preview, "play"),
+        await taken(mover, ranks, move[2:]),
         await mover.click(further, label="Back"),
         await forged.submit(mover, old, game.channel, f"v1:typed:{game.id}:{old_ply}:", move),
     ]
@@ -145,7 +145,7 @@ async def test_a_press_on_an_old_board(server: SimulatedServer, game: Game, unch
         assert "The game has moved on" in said(result)
         (way,) = components_of(seen(result))
         assert (way["label"], way["url"]) == ("Current board", link)
-    assert [seen(each).id == further.id for each in presses] == [False, False, False, True, False]
+    assert [seen(each).id == further.id for each in presses] == [False] * 5
     told = said(await forged.press(mover, old, game.channel, f"v1:more:{game.id}:{old_ply}:"))
     assert says(told, MORE, game="Conversion", count=2)
 

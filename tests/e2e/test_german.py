@@ -150,7 +150,7 @@ async def test_public_messages_are_in_the_servers_language(server: SimulatedServ
     lobby = public(server.channel)[-1]
     game = Game(server, server.channel, list(server.people[:2]), ids_of(lobby)[0].split(":")[2])
     assert "**Am Tisch (1 von 8):**" in lobby.content
-    assert labels_of(lobby)[:5] == ["Mitspielen", "Aussteigen", "Starten", "Schließen", "Regeln"]
+    assert labels_of(lobby) == ["Mitspielen", "Aussteigen", "Starten", "Regeln", "Verwalten"]
     await server.people[1].click(lobby, label="Mitspielen")
     await server.people[0].click(game.board, label="Starten")
     assert "leg einen deiner Würfel aufs Brett." in game.board.content

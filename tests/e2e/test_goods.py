@@ -75,7 +75,7 @@ async def test_a_team_is_picked_in_private(server: SimulatedServer) -> None:
     assert suggested
     assert all("Rusty Robot" in each["name"] and "tin-robot" in each["value"] for each in suggested)
     drawn = seen(await click_verb(person, seen(await person.click(game.board, label="Move")), "draw"))
-    told = re.search(r"Play (.*)\? Here", drawn.content)
+    told = re.search(r"\*\*(.*)\?\*\*", drawn.content)
     assert told
     assert set(told[1].split(", ")) <= set(_names().values())
     first = seen(await person.click(game.board, label="Move"))

@@ -5,25 +5,29 @@ from __future__ import annotations
 import random
 
 import pytest
+from discord import ButtonStyle
 
 from bot.features.move import PLAYED
 from bot.service.table_cache import TableCache
+from bot.table.errors import StaleBoard
 from bot.table.model import Table
-from engine import Played, ToMove, effects_of
+from engine import Played, ToMove, effects_of, suggested
 from tests.sentences import says
 
 from . import table
+from .forged import press
 from .requests import pinged
 from .server import SimulatedServer
 from .table import (
     MENU,
     WAYS,
-    Message,
     Way,
-    click_verb,
     components_of,
+    ids_of,
+    is_gone,
     labels_of,
     mentioned,
+    move_by_command,
     move_on,
     offered_moves,
     play_on,
@@ -31,7 +35,7 @@ from .table import (
     seen,
     start_game,
     take,
-    verbs_of,
+    taken,
 )
 
 
@@ -41,11 +45,14 @@ async def test_a_move_is_made_shown_and_told(server: SimulatedServer, way: Way) 
     game = await start_game(server)
     mover, old = game.mover, game.board
     move, before = (await offered_moves(game))[0], len(server.env.http_requests)
-    answer = said(await way(game, move))
+    answer = await way(game, move)
     sent = [each.method for each in server.env.http_requests[before:] if each.path.startswith("/channels/")]
     assert sent == ["POST", "PATCH"], "the new board, and the buttons of the old one"
     die, square = move.split("@")
-    assert PLAYED.format(move=f"`{move}`") in answer
+    if way is move_by_command:
+        assert said(answer) == PLAYED.format(move=f"`{move}`")
+    else:
+        assert is_gone(answer), "the board says it all"
     assert f"**{mover.user.global_name}** puts a {die} on {square}." in game.board.content
     assert "go first" not in game.board.content
     assert len(game.boards) == 3
@@ -59,7 +66,7 @@ async def test_a_move_is_made_shown_and_told(server: SimulatedServer, way: Way) 
 
 
 async def test_the_composer_leads_through_a_move(server: SimulatedServer, painted: None) -> None:
-    """Which die, then where, on a private picture with marks; the result is shown before it counts."""
+    """Which die, then which file, then which rank, on a private picture with marks: then it is played."""
     game = await start_game(server)
     mover, public = game.mover, len(game.boards)
     first = seen(await mover.click(game.board, label="Move"))
@@ -71,35 +78,57 @@ async def test_the_composer_leads_through_a_move(server: SimulatedServer, painte
     second = await take(mover, first, die)
     assert f"Your move so far: {die}" in second.content
     assert f"Where does the {die} go?" in second.content
-    menus = [part for part in components_of(second) if part["type"] == 3]
-    assert sum(len(menu["options"]) for menu in menus) == 64
-    assert [menu["placeholder"] for menu in menus] == [
-        "25 of 64: a1 to d1",
-        "25 of 64: d2 to g2",
-        "14 of 64: g3 to h8",
-    ]
-    assert labels_of(second) == ["Back", "Type it"]
+    assert labels_of(second) == [*"abcdefgh", "Back", "Type it"]
     assert second.attachments[0].description
     again = await take(mover, seen(await mover.click(second, label="Back")), die)
-    preview = await take(mover, again, "e5")
-    assert labels_of(preview) == ["Play it", "Back", "Type it"]
-    assert f"`{die}@e5`" in preview.content
-    assert f"puts a {die} on e5" in preview.content
-    assert preview.attachments[0].filename == "board.png"
-    assert first.id == preview.id, "one private message changes from step to step"
+    third = seen(await mover.click(again, label="e"))
+    assert labels_of(third) == [*(f"e{rank}" for rank in range(1, 9)), "Back", "Type it"]
+    back = seen(await mover.click(third, label="Back"))
+    assert labels_of(back) == labels_of(second), "to the files, not to the dice"
+    assert third.attachments[0].filename == "board.png"
+    assert first.id == third.id, "one private message changes from step to step"
     assert public == len(game.boards)
-    done = seen(await click_verb(mover, preview, "play"))
-    assert PLAYED.format(move=f"`{die}@e5`") in done.content
-    assert components_of(done) == []
-    assert done.attachments == []
+    assert is_gone(await taken(mover, back, "e5"))
+    assert f"puts a {die} on e5" in game.board.content
 
 
-async def test_play_it_reads_its_table_once(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_best_moves_are_a_press_each(server: SimulatedServer, painted: None) -> None:
+    """**Move** offers the three that do the most, numbered in the picture; a press plays."""
+    game = await start_game(server)
+    await play_on(game, random.Random(1), plies=6)
+    mover, match = game.mover, await game.match()
+    best, _more = suggested(match, match.status.seats[0], 3)
+    composer = seen(await mover.click(game.board, label="Move"))
+    labels = labels_of(composer)[:3]
+    assert [label[:3] for label in labels] == ["1. ", "2. ", "3. "]
+    assert all(len(label) <= 43 and "@" not in label for label in labels)
+    assert [id.rpartition(":")[2] for id in ids_of(composer)[:3]] == [each.move for each in best]
+    before = (await game.table()).ply
+    assert is_gone(await mover.click(composer, label=labels[1]))
+    assert Played(match.status.seats[0], best[1].move) in (await game.match()).events
+    assert (await game.table()).ply > before
+
+
+async def test_a_second_press_plays_nothing(server: SimulatedServer) -> None:
+    """It is told so in private, wherever the message that was pressed has gone."""
+    game = await start_game(server)
+    await play_on(game, random.Random(1), plies=6)
+    mover = game.mover
+    composer = seen(await mover.click(game.board, label="Move"))
+    pressed = ids_of(composer)[0]
+    await mover.click(composer, custom_id=pressed)
+    played = await game.position()
+    assert says(said(await press(mover, game.board, game.channel, pressed)), StaleBoard.sentence)
+    assert await game.position() == played
+
+
+async def test_playing_reads_its_table_once(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whether it may be used there, and what the move is called, are of one reading; then it is locked."""
     game, reads = await start_game(server), list[str]()
-    preview = seen(await game.mover.click(game.board, label="Move"))
-    for token in (await offered_moves(game))[0].split("@"):
-        preview = await take(game.mover, preview, token)
+    composer = seen(await game.mover.click(game.board, label="Move"))
+    die, square = (await offered_moves(game))[0].split("@")
+    files = await take(game.mover, composer, die)
+    ranks = seen(await game.mover.click(files, label=square[0]))
 
     def counted(name: str) -> None:
         read = getattr(TableCache, name)
@@ -113,7 +142,7 @@ async def test_play_it_reads_its_table_once(server: SimulatedServer, monkeypatch
 
     counted("get")
     counted("get_locked")
-    assert "You played" in said(await game.mover.click(preview, label="Play it"))
+    assert is_gone(await taken(game.mover, ranks, square))
     assert reads[: reads.index("get_locked") + 1] == ["get", "get_locked"]
 
 
@@ -145,21 +174,17 @@ def _best(shown: Table) -> tuple[str, int] | None:
     return (move, brings.gain) if brings else None
 
 
-async def test_the_best_is_offered_first(server: SimulatedServer) -> None:
-    """Squares with an effect lead the first menu; the others follow in their order."""
+async def test_what_gains_is_green(server: SimulatedServer) -> None:
+    """Files and ranks that lead to a square with an effect."""
     game = await start_game(server)
     await play_on(game, random.Random(1), plies=6)
-    mover = game.mover
-    first = seen(await mover.click(game.board, label="Move"))
-    strongest = labels_of(first)[-2]
-    menus = [part for part in components_of(await take(mover, first, strongest)) if part["type"] == 3]
-    assert menus[0]["placeholder"].startswith("25 of 58, best first, ending with ")
-    options = [option for menu in menus for option in menu["options"]]
-    told = ["description" in option for option in options]
-    assert 0 < sum(told) < len(told)
-    assert told == sorted(told, reverse=True)
-    rest = [option["value"] for option in options if "description" not in option]
-    assert rest == sorted(rest)
+    mover, match = game.mover, await game.match()
+    move = effects_of(match, match.status.seats[0])[0][0]
+    die, square = move.split("@")
+    files = await take(mover, seen(await mover.click(game.board, label="Move")), die)
+    styles = {part["label"]: part["style"] for part in components_of(files)}
+    assert styles[square[0]] == ButtonStyle.success.value
+    assert ButtonStyle.primary.value in styles.values()
 
 
 async def test_a_refusal_leaves_the_way_to_try_again(server: SimulatedServer) -> None:
@@ -169,10 +194,10 @@ async def test_a_refusal_leaves_the_way_to_try_again(server: SimulatedServer) ->
     mover, before = game.mover, await game.position()
     last = (await game.match()).last
     assert last is not None
-    taken = f"{(await offered_moves(game))[0][0]}@{last.move[2:]}"
+    occupied = f"{(await offered_moves(game))[0][0]}@{last.move[2:]}"
     composer = seen(await mover.click(game.board, label="Move"))
     for written, why in (
-        *(("7@e5", "No die shows 7"), ("1@z9", "z9"), ("?", ""), (taken, "is taken")),
+        *(("7@e5", "No die shows 7"), ("1@z9", "z9"), ("?", ""), (occupied, "is taken")),
         ("@everyone", "A move is a die and a square"),
     ):
         assert why in said(await mover.slash(game.channel, "move", move=written))
@@ -183,37 +208,12 @@ async def test_a_refusal_leaves_the_way_to_try_again(server: SimulatedServer) ->
         assert refused.id == composer.id
         assert why in refused.content.split("\n")[0]
         assert refused.content.split("\n")[-1] == "**Which die?**"
-        assert labels_of(refused) == labels_of(composer)
+        assert set(labels_of(refused)) <= set(labels_of(composer))
         composer = refused
     move = (await offered_moves(game))[0]
     form = await mover.click(composer, label="Type it")
-    assert "Play it" in labels_of(seen(await mover.submit_modal(form, {"move": move})))
     assert await game.position() == before
-
-
-async def test_who_knows_the_way_may_be_asked_no_more(server: SimulatedServer) -> None:
-    """After five moves of one's own; from then on moves count when they are complete."""
-    game = await start_game(server)
-    dice = random.Random(1)
-
-    async def typed() -> Message:
-        composer = seen(await game.mover.click(game.board, label="Move"))
-        form = await game.mover.click(composer, label="Type it")
-        return seen(await game.mover.submit_modal(form, {"move": (await offered_moves(game))[0]}))
-
-    for moves in range(6):
-        mover = game.mover
-        await play_on(game, dice, plies=1)
-        preview = await typed()
-        assert ("playnoask" in verbs_of(preview)) == (moves >= 5)
-        if moves < 5:
-            await click_verb(game.mover, preview, "play")
-    done = said(await click_verb(game.mover, preview, "playnoask"))
-    assert says(done.split("\n")[0], PLAYED)
-    assert "`/preferences`" in done
-    assert game.mover.id == mover.id
-    await play_on(game, dice, plies=1)
-    assert says((await typed()).content, PLAYED)
+    assert is_gone(await mover.submit_modal(form, {"move": move}))
 
 
 async def test_a_move_is_taken_from_the_board(

@@ -5,12 +5,23 @@ from __future__ import annotations
 import pytest
 
 from bot.features.interactions.permissions import PERMISSIONS_MISSING
-from bot.features.move import PLAYED
 from tests.sentences import says
 
 from .guild_settings_steps import start_in_thread, thread_in
+from .preference_steps import prefer
 from .server import SimulatedServer
-from .table import click_verb, managed, offered_moves, open_table, resign, said, seen, start_game, take
+from .table import (
+    click_verb,
+    is_gone,
+    managed,
+    move_by_composer,
+    offered_moves,
+    open_table,
+    resign,
+    said,
+    seen,
+    start_game,
+)
 
 NEEDED = {
     "view_channel": "View Channel",
@@ -66,9 +77,8 @@ async def test_a_permission_taken_in_mid_game(server: SimulatedServer) -> None:
     """No move is made that could not be shown; once the permission is back, the same buttons go on."""
     game = await start_game(server)
     mover, move = game.mover, (await offered_moves(game))[0]
-    preview = seen(await mover.click(game.board, label="Move"))
-    for token in move.split("@"):
-        preview = await take(mover, preview, token)
+    await prefer(mover, game.channel, confirm="always")
+    preview = seen(await move_by_composer(game, move))
     asked = seen(await mover.slash(game.channel, "resign"))
     before = await server.everything()
     server.forbid("embed_links")
@@ -82,7 +92,7 @@ async def test_a_permission_taken_in_mid_game(server: SimulatedServer) -> None:
         assert said(await mover.slash(game.channel, command, **more)), "looking needs no permission"
     assert before == await server.everything()
     server.forbid()
-    assert says(said(await click_verb(mover, preview, "play")), PLAYED)
+    assert is_gone(await click_verb(mover, preview, "play"))
 
 
 async def test_a_thread_needs_a_permission_of_its_own(server: SimulatedServer) -> None:

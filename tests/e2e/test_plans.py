@@ -10,7 +10,7 @@ from bot.features.planning import GONE, SAVED
 from bot.service.planning import DRAFT_GONE
 from bot.table import moderation
 from bot.table.model import Action
-from bot.table.planning.plan import OUT_OF_SYNC, CannotPlan
+from bot.table.planning.plan import CannotPlan, PlanOutOfSync
 from bot.views.board import ANSWERS_AT_ONCE
 from tests.sentences import says
 
@@ -138,7 +138,7 @@ async def test_what_moved_on_is_not_saved(server: SimulatedServer) -> None:
     assert DRAFT_GONE in said(await planner.click(first, label="Type it"))
     await move_on(game)
     refused = seen(await planner.click(shown, label="Save plan"))
-    assert refused.content == OUT_OF_SYNC
+    assert refused.content == PlanOutOfSync.sentence
     assert labels_of(refused) == ["Current board"]
     assert refused.id == shown.id
     assert (await game.table()).plans == ()

@@ -6,9 +6,7 @@ import random
 
 import pytest
 
-from bot.features.move import PLAYED
 from bot.features.preferences import PAGES, PREFERENCES
-from tests.sentences import says
 
 from . import forged, table
 from .preference_steps import prefer, turn_to
@@ -18,8 +16,11 @@ from .table import (
     Message,
     click_verb,
     components_of,
+    ids_of,
+    is_gone,
     labels_of,
     move_by_command,
+    move_by_composer,
     move_on,
     offered_moves,
     play_on,
@@ -29,7 +30,7 @@ from .table import (
     take,
 )
 
-USUAL = {"theme": "server", "text_board": "no", "confirm": "usual", "mentions": "yes"}
+USUAL = {"theme": "server", "text_board": "no", "confirm": "never", "mentions": "yes"}
 USUAL |= {
     "remind_after": "never",
     "remind_where": "channel",
@@ -126,53 +127,42 @@ async def test_always_asked(server: SimulatedServer, monkeypatch: pytest.MonkeyP
         seen(await move_by_command(game, move)),
     ):
         assert preview.flags.ephemeral
-        assert f"Play `{move}`?" in preview.content
+        assert preview.content.startswith("**Column ")
+        assert f"`{move}`" not in preview.content
         assert labels_of(preview)[0] == "Play it"
         assert (await game.position(), game.board.id) == (before, board.id)
         assert labels_of(game.board) == labels_of(board)
-    assert PLAYED.format(move=f"`{move}`") in said(await click_verb(mover, preview, "play"))
+    assert is_gone(await click_verb(mover, preview, "play"))
     assert await game.position() != before
 
 
-async def test_never_asked(server: SimulatedServer) -> None:
-    """The composer plays as soon as the move is complete, chosen or typed; what is illegal is refused."""
+async def test_who_typed_sees_the_notation(server: SimulatedServer) -> None:
+    """A preview says the deed once, as a question; what was typed stands beside it."""
     game = await start_game(server)
-    mover, other = game.mover, game.waiting[0]
-    for person in (mover, other):
-        await prefer(person, game.channel, confirm="never")
-    composer = seen(await mover.click(game.board, label="Move"))
-    die = labels_of(composer)[0]
-    done = await take(mover, await take(mover, composer, die), "e5")
-    assert done.content == f"You played `{die}@e5`. See the board below."
-    assert game.mover.id == other.id
-    composer = seen(await other.click(game.board, label="Move"))
-    form = await other.click(composer, label="Type it")
-    position, taken = await game.position(), f"{(await offered_moves(game))[0][0]}@e5"
-    assert "e5" in said(await other.submit_modal(form, {"move": taken}))
-    assert await game.position() == position
-    form = await other.click(composer, label="Type it")
-    move = (await offered_moves(game))[0]
-    assert PLAYED.format(move=f"`{move}`") in said(
-        await other.submit_modal(form, {"move": move.replace("@", " ")})
-    )
-    assert game.mover.id == mover.id
+    mover, move = game.mover, (await offered_moves(game))[0]
+    await prefer(mover, game.channel, confirm="always")
+    die, square = move.split("@")
+    chosen = seen(await move_by_composer(game, move)).content
+    assert chosen == f"**{die} to {square}?**"
+    form = await mover.click(seen(await mover.click(game.board, label="Move")), label="Type it")
+    typed = seen(await mover.submit_modal(form, {"move": move.replace("@", " ")})).content
+    assert typed == f"**{die} to {square}?** (`{move}`)"
 
 
-async def test_what_was_played_at_once_stays_told(server: SimulatedServer) -> None:
-    """A double press by a player who is never asked shows both: the move, and that the board has moved on."""
+async def test_two_presses_at_once_play_once(server: SimulatedServer) -> None:
+    """The message goes with the move, and the other press is told that the board has moved on."""
     game = await start_game(server)
-    mover = game.mover
-    await prefer(mover, game.channel, confirm="never")
-    composer = seen(await mover.click(game.board, label="Move"))
-    die, now = labels_of(composer)[0], (await game.table()).ply
-    taken = forged.pressed(f"v1:pick:{game.id}:{now}:0;{die}", ["e5"])
-    sent = [forged.interaction(mover, game.channel, forged.COMPONENT, taken, composer) for _ in range(2)]
+    mover, (move, *_) = game.mover, await offered_moves(game)
+    files = await take(mover, seen(await mover.click(game.board, label="Move")), move[0])
+    ranks = seen(await mover.click(files, label=move[2]))
+    (id,) = [id for id in ids_of(ranks) if id.endswith(f";{move[2:]}")]
+    pressed = forged.pressed(id)
+    sent = [forged.interaction(mover, game.channel, forged.COMPONENT, pressed, ranks) for _ in range(2)]
     await forged.send(mover, *(payload for _, payload in sent))
-    stale, played = sorted(
-        (seen(result) for result, _ in sent), key=lambda answer: says(answer.content, PLAYED)
-    )
-    assert (stale.id == composer.id, played.id == composer.id) == (False, True)
-    assert "The game has moved on" in stale.content
+    played, stale = sorted((result for result, _ in sent), key=lambda result: not is_gone(result))
+    assert is_gone(played)
+    assert "The game has moved on" in said(stale)
+    assert (await game.match()).moves_made == 1
 
 
 async def test_the_only_move_is_not_played_by_looking(
@@ -186,7 +176,8 @@ async def test_the_only_move_is_not_played_by_looking(
     mover, before = game.mover, await game.position()
     await prefer(mover, game.channel, confirm="never")
     preview = seen(await mover.click(game.board, label="Move"))
-    assert f"Play `{moves[0]}`?" in preview.content
+    assert preview.content.startswith("**Column ")
+    assert len(moves) == 1
     assert await game.position() == before
     await click_verb(mover, preview, "play")
     assert await game.position() != before

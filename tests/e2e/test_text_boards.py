@@ -11,7 +11,17 @@ from engine.text import SEAT_LETTERS
 from . import table
 from .preference_steps import board_in, prefer
 from .server import SimulatedServer
-from .table import BUTTON, MENU, click_verb, components_of, labels_of, move_on, resign, seen, start_game
+from .table import (
+    BUTTON,
+    MENU,
+    components_of,
+    is_gone,
+    labels_of,
+    move_on,
+    resign,
+    seen,
+    start_game,
+)
 
 
 async def test_a_game_by_text(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -26,19 +36,26 @@ async def test_a_game_by_text(server: SimulatedServer, monkeypatch: pytest.Monke
         assert f"Ludifacture: {letter} to move." in heard
         assert re.search(rf"^{letter} .* \(you\):", heard, re.MULTILINE)
         composer = seen(await mover.click(game.board, label="Move"))
-        while "Play it" not in labels_of(composer):
+        ply = (await game.table()).ply
+        while True:
             assert "**" in composer.content.partition("\n```")[0], "there is a question"
-            marked = re.search(r"Choices(?:, by letter)?: ([^.]+)\.", board_in(composer))
-            assert marked, "what can be chosen is marked on the board"
             part = next(part for part in components_of(composer) if part["type"] in (BUTTON, MENU))
-            if part["type"] == MENU:
-                value = part["options"][0]["value"]
-                composer = seen(await mover.select(composer, [value], custom_id=part["custom_id"]))
+            if part["custom_id"].startswith("v1:play:"):
+                result = await mover.click(composer, custom_id=part["custom_id"])
             else:
-                composer = seen(await mover.click(composer, label=part["label"]))
-        (told,) = re.findall(r"^Last: .*$", board_in(composer), re.MULTILINE)
-        await click_verb(mover, composer, "play")
-        assert told in board_in(seen(await mover.click(game.board, label="Text")))
+                assert re.search(r"Choices: ([^.]+)\.", board_in(composer)), "choices are marked on the board"
+                if part["type"] == MENU:
+                    value = part["options"][0]["value"]
+                    result = await mover.select(composer, [value], custom_id=part["custom_id"])
+                else:
+                    result = await mover.click(composer, custom_id=part["custom_id"])
+            if (await game.table()).ply > ply:
+                break
+            composer = seen(result)
+        assert is_gone(result)
+        assert re.search(
+            r"^Last: .*$", board_in(seen(await mover.click(game.board, label="Text"))), re.MULTILINE
+        )
     await resign(game, game.people[0])
     ending = board_in(seen(await game.people[1].click(game.board, label="Text")))
     assert re.match(r"Ludifacture is over \([^)]+\): B wins\.", ending)

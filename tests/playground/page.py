@@ -75,13 +75,17 @@ class Playground:
         assert found
         return found[0]
 
+    def offers(self, label: re.Pattern[str]) -> bool:
+        """Whether the newest message has a button with such a label."""
+        return self.latest().get_by_role("button", name=label).count() > 0
+
     def take_first(self, label: re.Pattern[str]) -> None:
         """Take the first candidate that the newest message offers, in a menu or as a button."""
         menus = self.latest().locator(".preview-select")
         if menus.count():
             self._take_from(menus.first)
         else:
-            self.latest().get_by_role("button", name=label).first.click()
+            self.latest().get_by_role("button", name=label, disabled=False).first.click()
         self._settled()
 
     def latest(self) -> Locator:

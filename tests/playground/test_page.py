@@ -21,7 +21,7 @@ from playwright.sync_api import expect, sync_playwright
 from .page import Playground
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-DIE, SQUARE, CONFIRM = "Which die?", "Where does", "Here's what it does"
+BEST, DIE, SQUARE, ONLY = "Which move?", "Which die?", "Where does", "Play it"
 ROOT = Path(__file__).resolve().parents[2]
 PLAYGROUND = ("-m", "playground", "--no-browser")
 SLOW_PLAYGROUND = """
@@ -90,7 +90,6 @@ def test_pictures_that_take_long(playground: Playground) -> None:
     playground.be(playground.mover())
     playground.press("Move")
     by_typing(playground)
-    playground.press("Play it")
     expect(playground.latest()).to_contain_text(" on the board", timeout=60_000)
 
 
@@ -144,16 +143,19 @@ def begin_a_game(playground: Playground, others: list[str], **options: str) -> N
 
 
 def play_on(playground: Playground, plies: int) -> None:
-    """Play by menus, and now and then by typing."""
+    """Play by buttons, and now and then by typing."""
     for ply in range(plies):
         playground.be(playground.mover())
         playground.press("Move")
-        asked = playground.asked(DIE, SQUARE, CONFIRM)
-        if ply % 8 == 1 and asked != CONFIRM:
+        asked = playground.asked(BEST, DIE, SQUARE, ONLY)
+        if asked == ONLY:
+            playground.press("Play it")
+        elif ply % 8 == 1:
             by_typing(playground)
+        elif asked == BEST:
+            playground.take_first(re.compile("^1[.] "))
         else:
-            by_menus(playground, asked)
-        playground.press("Play it")
+            by_buttons(playground, asked)
 
 
 def play_a_game(playground: Playground, others: list[str], **options: str) -> None:
@@ -168,13 +170,14 @@ def play_a_game(playground: Playground, others: list[str], **options: str) -> No
     assert "Fair dice · Verify" in ending
 
 
-def by_menus(playground: Playground, asked: str) -> None:
-    """Take the first die and the first open square; what leaves no choice is not asked."""
+def by_buttons(playground: Playground, asked: str) -> None:
+    """Take the first die, and its first open square; what leaves no choice is not asked."""
     if asked == DIE:
         playground.take_first(re.compile("^[1-6]$"))
-        asked = playground.asked(SQUARE, CONFIRM)
-    if asked == SQUARE:
-        playground.take_first(re.compile(r"^[a-h][1-8]\b"))
+        playground.asked(SQUARE)
+    if playground.offers(re.compile("^[a-h]$")):
+        playground.take_first(re.compile("^[a-h]$"))
+    playground.take_first(re.compile(r"^[a-h][1-8]\b"))
 
 
 def by_typing(playground: Playground) -> None:

@@ -19,7 +19,7 @@ from tests.wire.discord.gateway import Gateway
 from tests.wire.discord.malformed import WRONG, events_of, variants
 from tests.wire.discord.world import Json
 from tests.wire.players.recovery import BACK, check_back
-from tests.wire.players.table_session import CONFIRM, TableSession
+from tests.wire.players.table_session import TableSession
 
 from .bot import SimulatedBot
 from .course import SimulatedDiscord
@@ -93,9 +93,10 @@ def test_presses_during_a_cut(tmp_path: Path, resume_url: str | None) -> None:
         await session.move()
         ready, count = await session.build(), len(session.boards())
         wire.gateway.cut()
-        deed = ready.user.press(ready.message, label=CONFIRM)
+        deed = ready.press()
         await session.board_after(count, 3 * BACK)
-        assert resume_url or says((await deed.answer()).content, PLAYED)
+        answer = await deed.answer(1.0 if resume_url else 5.0)  # the late one is refused
+        assert resume_url or says(answer.content, PLAYED)
         assert (wire.gateway.resumes, len(wire.gateway.identifies)) == (1, 2)
         counted = dict(part.split("=") for part in metrics.line().split() if "=" in part)
         assert (counted["sessions"], counted["resumed"]) == ("1", "1")

@@ -15,11 +15,9 @@ from . import BotProcess, Fault, WireDiscord
 from .discord.standin import Exchange
 from .discord.world import READ_HISTORY, USUAL_PERMISSIONS
 from .players.table_session import (
-    CONFIRM,
     Ready,
     TableSession,
     check_posted_once,
-    labels,
     look,
     moves_stored,
     paid,
@@ -42,7 +40,7 @@ async def test_the_nonce_alone_suffices(wire: WireDiscord, bot: BotProcess, sess
     await session.begin(holes=32)
     count, known, ready = len(session.boards()), len(wire.requests), await session.build()
     wire.fault = lambda each: Fault(cut=True, applied=True) if is_post(each) else None
-    ready.user.press(ready.message, label=CONFIRM)
+    ready.press()
     await wire.until(lambda: any(map(is_post, wire.requests[known:])))
     await bot.kill()
     wire.fault = lambda _: None
@@ -72,7 +70,7 @@ async def test_no_moment_is_a_bad_one(
     await session.begin(holes=32)
     for delay in delays:
         before, ready = await events(bot), await session.build()
-        deed = ready.user.press(ready.message, label=CONFIRM)
+        deed = ready.press()
         await asyncio.sleep(delay)
         await bot.kill()
         promised = (await deed.answer(0)).acknowledged is not None
@@ -90,11 +88,11 @@ async def test_no_moment_is_a_bad_one(
 
 async def _press_again(session: TableSession, ready: Ready, *, done: bool) -> None:
     """Press the button of a move that may have been made: it is made now, or its user is told."""
-    if CONFIRM not in labels(ready.message.components):
+    if ready.message.deleted or not ready.message.components:  # it says that the move is played
         assert done
         return
     count = len(session.boards())
-    again = await ready.user.press(ready.message, label=CONFIRM).answer()
+    again = await ready.press().answer()
     if done:
         assert "moved on" in again.content
     else:

@@ -44,7 +44,7 @@ from ...storage.computers import Hints
 from ...storage.custom_sets import CustomSetRepository
 from ...storage.guild_settings import GuildSettingsRepository
 from ...storage.outbox import Outbox
-from ...storage.preferences import Confirm, PreferenceRepository
+from ...storage.preferences import PreferenceRepository
 from ...storage.results.results import Results
 from ...table.errors import Refusal
 from ...table.model import Action, Person, Table
@@ -221,13 +221,15 @@ class Context:
         """Answer by replacing the message that contains the control."""
         await self.responder.edit(message)
 
+    async def finish(self, message: Message) -> None:
+        """Replace the control's message, which then goes unless it leads on or shows a board."""
+        await self.edit(message)
+        if self.is_private and not message.rows and message.attachment is None:
+            await self.responder.take_away()
+
     async def open_modal(self, modal: Modal) -> None:
         """Open a modal, or ask the user to press again if it is too late for that."""
         await self.responder.open_modal(modal)
-
-    async def confirms(self) -> Confirm:
-        """Return when the acting user confirms moves: "always", only with **Move** ("usual"), or "never"."""
-        return (await self.services.preferences.get(self.user_id)).confirm
 
     async def always_confirms(self) -> bool:
         """Return whether the acting user confirms every move. Raises NotRead if the database fails."""

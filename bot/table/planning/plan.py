@@ -15,6 +15,12 @@ from .lines import DEEPEST, MAX_LINES, Line, Lines, Plan, count_lines, depth
 TRIED = 12  # moves of the opponent to try, to find out whether planning makes sense
 
 
+class PlanOutOfSync(StaleBoard):
+    """The game moved on while a plan was being made."""
+
+    sentence = _("The game moved on while you were planning. Nothing was saved.")
+
+
 class CannotPlan(Refusal):
     """No plan can be made now, or this answer cannot be planned."""
 
@@ -23,7 +29,6 @@ class CannotPlan(Refusal):
     )
 
 
-OUT_OF_SYNC = _("The game moved on while you were planning. Nothing was saved.")
 ROLLED = _("Dice are rolled after that move, so you can't plan an answer to it.")
 SECRET = _("Something is chosen in secret after that move, so you can't plan an answer to it.")
 ENDS = _("That move ends the game, so you can't plan an answer to it.")
@@ -118,7 +123,7 @@ def save(table: Table, user_id: int, ply: int, lines: Lines) -> Table:
     seat = seat_at(table, user_id)
     planner_of(table, seat)
     if table.ply != ply:
-        raise StaleBoard(OUT_OF_SYNC)
+        raise PlanOutOfSync
     if not lines:
         raise CannotPlan("This plan is still empty, so nothing was saved.")
     return _with_plans(table, seat, (Plan(seat, ply, lines),))

@@ -17,7 +17,7 @@ from tests.test_architecture import ROOT, modules, nodes
 NOT_PRESSED = "unknown"  # stands in the router for an id that cannot be read
 PLANNING = ROOT / "bot/features/planning.py"
 PREFIX = "plan"  # before the verbs of the composer's controls where a plan is made
-ALSO_OF_PLANS = {"step", "pick", "type", "typed"}
+ALSO_OF_PLANS = {"step", "line", "pick", "type", "typed"}
 
 
 async def handler(context: Context) -> None:

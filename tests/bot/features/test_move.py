@@ -17,13 +17,10 @@ from tests.refusals import refuses
 from ..publishing.test_plan import begun
 
 
-@pytest.mark.parametrize("play", [move.play_whole_move, move.play_move, move.play_and_ask_no_more])
+@pytest.mark.parametrize("play", [move.play_whole_move, move.play_move])
 async def test_no_move_is_made_where_no_board_can_be_shown(play: Handler) -> None:
     """If the bot can't post the board, no move is made, offered or composed, and the player is told why."""
     table, acted = begun(), []
-
-    async def confirms() -> str:
-        return "never"
 
     async def always_confirms() -> bool:
         return False
@@ -40,9 +37,9 @@ async def test_no_move_is_made_where_no_board_can_be_shown(play: Handler) -> Non
     interaction = SimpleNamespace(channel=None, channel_id=table.channel_id, app_permissions=granted)
     custom_id = SimpleNamespace(argument="a1", of_lesson=False, ply=table.ply)
     context: Any = SimpleNamespace(
-        interaction=interaction, confirms=confirms, table=here, act=act, custom_id=custom_id, value="a1"
+        interaction=interaction, table=here, act=act, custom_id=custom_id, value="a1"
     )
-    context.edit, context.always_confirms = act, always_confirms
+    context.finish, context.always_confirms = act, always_confirms
     with refuses(PERMISSIONS_MISSING, "Send Messages"):
         await play(context)
     assert acted == []

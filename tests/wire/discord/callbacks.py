@@ -54,6 +54,12 @@ def edit_answer(world: World, call: Call) -> Reply:
     return 200, payloads.message(message)
 
 
+def delete_answer(world: World, call: Call) -> Reply:
+    """DELETE one message that an interaction's token gives access to."""
+    _message(world, call).deleted = True
+    return 204, None
+
+
 def follow_up(world: World, call: Call) -> Reply:
     """POST a follow-up; the first one after a deferred answer (type 5) fills that answer."""
     interaction = _interaction(world, call)
@@ -144,4 +150,5 @@ CALLBACKS: tuple[tuple[str, str, Route], ...] = (
     ("POST", "/interactions/{interaction}/{token}/callback", callback),
     ("POST", _WEBHOOK, follow_up),
     ("PATCH", _ANSWER, edit_answer),
+    ("DELETE", _ANSWER, delete_answer),
 )

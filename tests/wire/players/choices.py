@@ -13,7 +13,7 @@ from .table_session import look
 SHOWN = ("## Your preferences", "## Settings of this server")  # how the answer to a choice begins
 USUAL = {
     "text_board": "no",
-    "confirm": "usual",
+    "confirm": "never",
     "mentions": "yes",
     "place": "channel",
     "old_boards": "shrink",

@@ -40,6 +40,7 @@ DONE: Mapping[str, str] = {
     "managed": "|".join(map(pattern, (AGREEMENTS["table"].words.asked, IS_WITHDRAWN, IS_KICKED))),
     "/move": PLAYED.pattern,
     "play": PLAYED.pattern,
+    "best": PLAYED.pattern,
     "step": PLAYED.pattern,
     "pick": PLAYED.pattern,
     "/takeback": _TAKE_BACK,
@@ -98,7 +99,7 @@ class Invocation(NamedTuple):
         if self.verb == "/move":
             (option,) = self.deed.interaction.data["options"]
             return str(option["value"])
-        return self.argument if self.verb == "play" else None
+        return self.argument if self.verb in ("play", "best") else None
 
     @property
     def told(self) -> tuple[str, ...]:

@@ -32,7 +32,7 @@ PROMISED = {
     RESIGNED: "resign",
 }
 ENTERED_BY: Mapping[str, frozenset[str]] = {
-    "play": frozenset({"/move", "play", "step", "pick"}),
+    "play": frozenset({"/move", "play", "best", "step", "pick"}),
     "back": frozenset({"/takeback", "ask", "agree"}),
     "settle": frozenset({"offerend", "agree"}),
     "resign": frozenset({"resign"}),

@@ -18,7 +18,7 @@ from ..discord.user import User
 from ..discord.world import Channel, Message
 from .invocation import PLAYED
 from .oracle import Oracle
-from .table_session import CONFIRM, TableSession, labels, take_first
+from .table_session import TableSession, labels, last_button, take_first
 
 DOUBLED = 0.1  # of all presses and commands are delivered twice
 PATIENCE = 0.5  # seconds after which a person presses again
@@ -144,13 +144,13 @@ class RandomPlayers:
             leads_on = any("custom_id" in each for each in inside(answer.components or []))
             if not answer.ephemeral or not leads_on or PLAYED.match(answer.content):
                 break
-            confirms = CONFIRM in labels(answer.components)
-            shown = _shown(answer)
-            answer = await (
-                self.press(mover, shown, CONFIRM)
-                if confirms
-                else self._asked(take_first(mover, shown), mover)
+            shown, found = _shown(answer), last_button(answer.components)
+            deed = (
+                mover.press(shown, custom_id=found[0], copies=self._copies())
+                if found
+                else take_first(mover, shown)
             )
+            answer = await self._asked(deed, mover)
         if self._luck.random() < 0.15:
             await self._follow(mover, board, ("takeback", "Take back"), "Withdraw")
 

@@ -25,15 +25,20 @@ from ..discord.world import Channel, Json, Message
 
 MENUS = (forms.STRING_SELECT,)
 PRIMARY = 1  # the style of the composer's candidates
-CONFIRM = "Play it"
+SUCCESS = 3  # the style of suggested moves, and of candidates that gain
 
 
 class Ready(NamedTuple):
-    """A move that is built, and wants only the press of its last button."""
+    """A move that is built, and wants only the press of the button with this id."""
 
     user: User
     message: Message
+    custom_id: str
     move: str
+
+    def press(self) -> Deed:
+        """Press it."""
+        return self.user.press(self.message, custom_id=self.custom_id)
 
 
 class TableSession:
@@ -110,8 +115,8 @@ class TableSession:
         answer = await mover.press(self.boards()[-1], label="Move").answer()
         while True:
             assert answer.message is not None, answer
-            if CONFIRM in labels(answer.components):
-                return Ready(mover, answer.message, answer.content.split("`")[1])
+            if found := last_button(answer.components):
+                return Ready(mover, answer.message, *found)
             answer = await take_first(mover, answer.message).answer()
 
     async def record(self) -> Json:
@@ -128,8 +133,19 @@ def take_first(user: User, message: Message) -> Deed:
     for control in controls:
         if control["type"] in MENUS:
             return user.choose(message, [control["options"][0]["value"]], control["custom_id"])
-    first = next(each for each in controls if each.get("style") == PRIMARY)
+    first = next(
+        each for each in controls if each.get("style") in (PRIMARY, SUCCESS) and not each.get("disabled")
+    )
     return user.press(message, custom_id=first["custom_id"])
+
+
+def last_button(components: tuple[Json, ...] | list[Json]) -> tuple[str, str] | None:
+    """Return the id of the first button whose press plays a move of Conversion, and the move; or None."""
+    for control in _inside(components):
+        _version, verb, _table, _ply, argument = (control.get("custom_id") or "::::").split(":", 4)
+        if verb in ("best", "play") or (verb == "step" and argument.count(";") == 1):
+            return control["custom_id"], argument.replace(";", "@")
+    return None
 
 
 def labels(components: tuple[Json, ...] | list[Json]) -> list[str]:

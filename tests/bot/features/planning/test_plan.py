@@ -42,6 +42,7 @@ class Composing:
                 drafts=self.drafts, tables=tables, pictures=SimpleNamespace(private=self._draw)
             ),
             edit=self._edit,
+            finish=self._edit,
         )
 
     async def _look_up(self) -> Table:

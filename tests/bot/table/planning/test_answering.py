@@ -19,9 +19,9 @@ from bot.table.options import TableOptions
 from bot.table.planning import answering
 from bot.table.planning.lines import Line, Plan
 from bot.table.planning.plan import (
-    OUT_OF_SYNC,
     ROLLED,
     CannotPlan,
+    PlanOutOfSync,
     after_theirs,
     delete,
     may_plan,
@@ -242,7 +242,7 @@ async def test_where_nothing_is_planned(tables: Tables, people: People) -> None:
     table = await people.start(tables, game_id="cubeo")
     seat = waiting_seat(table)
     lines = some_lines(planner_of(table, seat).match, seat)
-    with refuses(OUT_OF_SYNC):
+    with pytest.raises(PlanOutOfSync):
         save(table, table.players[seat].user_id, table.ply - 1, lines)
     with pytest.raises(CannotPlan):
         save(table, mover(table), table.ply, lines)

@@ -75,7 +75,7 @@ def rows_of(match: Match, seat: int, luck: random.Random) -> None:
         tokens, asked = walk_choices(match, seat, tokens)
         if isinstance(asked, str):
             return
-        assert candidate_rows(asked, tokens, CONTROLS, ("A", "B"), ENGLISH)
+        assert candidate_rows(asked, tokens, CONTROLS, ("A", "B"), ENGLISH, "")
         tokens = (*tokens, luck.choice(asked.choices).token)
 
 

@@ -1,0 +1,155 @@
+"""How many presses a move takes, from the board's **Move** on: `python -m tests.bot.features.presses`.
+
+Whole games are played by people who choose the best move that the game's effects know, a middling one, or the
+worst. The presses are counted on the messages that they are shown.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Iterator
+from statistics import median
+from types import SimpleNamespace
+from typing import Any
+
+from bot.features import composer
+from bot.features.move import Player
+from bot.locale.audience import Audience
+from bot.table.model import Table
+from bot.views.candidates import tokens_of
+from bot.views.custom_id import CustomId, read_custom_id
+from bot.views.message import Attachment, Button, Message, Select
+from engine import GAMES, Match, Over, ToMove, effects_of, is_secret
+from tests.games.chance import step
+
+PEOPLE = ("best", "middling", "worst")
+MOST = {"best": 2, "middling": 4, "worst": 4}  # presses of the median move
+GAMES_EACH, MAX_PLIES = 10, 300
+OPEN_AND_CHOOSE = 2  # presses that a choice in a menu takes
+
+
+async def presses(table: Table, match: Match, seat: int, move: str) -> int:
+    """Return the fewest presses with which a seat makes a move, none of them wrong."""
+    mover = _mover(table, match, seat)
+    message, count = await composer.suggest(mover), 1
+    offers = _offers(message)
+    if ("best", move) in offers or ("play", move) in offers:
+        return count + 1
+    if ("step", "") in offers:  # Another move
+        message, count = await composer.ask(mover, ()), count + 1
+    way = _way(match, seat, move)
+    for number, token in enumerate(way, start=1):
+        lines = [each for verb, each in _offers(message) if verb == "line" and each[-1:] == token[:1]]
+        if lines:
+            *taken, line = tokens_of(lines[0])
+            message, count = await composer.ask(mover, tuple(taken), line), count + 1
+        steps = [
+            each for verb, each in _offers(message) if verb == "step" and tokens_of(each)[-1:] == (token,)
+        ]
+        menus = [row for row in message.rows if isinstance(row, Select)]
+        assert steps or menus, (move, token, _offers(message))
+        count += 1 if steps else OPEN_AND_CHOOSE
+        if number < len(way):
+            before = read_custom_id(menus[0].id) if menus else None
+            taken_before = tokens_of(before.argument)[1:] if before else ()
+            message = await composer.ask(mover, tokens_of(steps[0]) if steps else (*taken_before, token))
+    return count
+
+
+async def measure(game_id: str, who: str, games: int, seed: int, plies: int = MAX_PLIES) -> list[int]:
+    """Return the presses of each move of some whole games, by a person of one kind."""
+    luck, counted = random.Random(seed), list[int]()
+    for _ in range(games):
+        match = Match.open(game_id, seats=2)
+        while not isinstance(match.status, Over) and len(match.events) < plies:
+            if isinstance(match.status, ToMove) and not is_secret(match.status):
+                seat = match.status.seats[0]
+                move = _chosen(match, seat, who)
+                counted.append(await presses(_table(match), match, seat, move))
+                match = match.play(seat, move)
+            else:
+                match = step(match, luck)
+    return counted
+
+
+def _chosen(match: Match, seat: int, who: str) -> str:
+    ranked = [move for move, _effect in effects_of(match, seat)]
+    return ranked[{"best": 0, "middling": len(ranked) // 2, "worst": -1}[who]]
+
+
+def _way(match: Match, seat: int, move: str) -> list[str]:
+    """Return the tokens to take one after another for a move; a single candidate is not asked for."""
+
+    def search(chosen: tuple[str, ...]) -> list[str] | None:
+        choices = match.choices(seat, chosen).choices
+        for choice in choices:
+            taken = [choice.token] if len(choices) > 1 else []
+            if choice.move == move:
+                return taken
+            if choice.move is None and (rest := search((*chosen, choice.token))) is not None:
+                return taken + rest
+        return None
+
+    found = search(())
+    assert found is not None, move
+    return found
+
+
+def _offers(message: Message) -> set[tuple[str, str]]:
+    """Return what the buttons of a message do: their verbs and arguments."""
+    ids = (read_custom_id(button.id) for button in _buttons(message))
+    return {(id.verb, id.argument) for id in ids if id is not None}
+
+
+def _buttons(message: Message) -> Iterator[Button]:
+    for row in message.rows:
+        if isinstance(row, tuple):
+            yield from (part for part in row if isinstance(part, Button) and not part.disabled)
+
+
+def _table(match: Match) -> Table:
+    return Table(
+        id="table1",
+        guild_id=1,
+        channel_id=2,
+        opener_id=3,
+        game_id=match.game.id,
+        options={},
+        phase="running",
+        revision=1,
+        players=(),
+        seed=b"",
+        opened_at=0,
+        match=match,
+    )
+
+
+def _mover(table: Table, match: Match, seat: int) -> Player:
+    async def private(*_drawn: object) -> Attachment:
+        return Attachment("board.png", b"")
+
+    async def always_confirms() -> bool:
+        return False
+
+    services = SimpleNamespace(pictures=SimpleNamespace(private=private))
+    context: Any = SimpleNamespace(
+        services=services,
+        audience=Audience(),
+        custom_id=CustomId("move", table.id, table.ply),
+        always_confirms=always_confirms,
+    )
+    return Player(context=context, table=table, match=match, seat=seat, offered=match)
+
+
+def main() -> None:
+    """Print the median presses of each game and kind of person."""
+    for game_id in GAMES:
+        for who in PEOPLE:
+            counted = asyncio.run(measure(game_id, who, GAMES_EACH, seed=1))
+            told = f"median {median(counted):g} (at most {MOST[who]}), most {max(counted)}"
+            print(f"{game_id:12} {who:9} {len(counted):5} moves: {told}")
+
+
+if __name__ == "__main__":
+    main()
