@@ -7,7 +7,7 @@ from ...text import text
 
 LESSONS = (
     Lesson(
-        "A1B1 A",
+        "A1B1 m13 A",
         text(
             "A new die shows a 1. It must share a side with one of your dice, but not with any of your "
             "opponent's."
@@ -17,14 +17,14 @@ LESSONS = (
         text("Choose to add a die, then pick any of the squares offered."),
     ),
     Lesson(
-        "A2A1B1 A",
+        "A2A1B1 l13 A",
         text("A die moves exactly as many steps as it shows, sliding along the others all the way."),
         text("Move your 2."),
         ("l13>*",),
         text("Choose to move a die: your 2 goes round the corner, then one step further."),
     ),
     Lesson(
-        "A1../A2A1B1 A",
+        "A1../A2A1B1 l13 A",
         text(
             "With three dice on the table, you may merge two that touch. One goes back to your pool, and "
             "the other shows the sum."
@@ -34,21 +34,21 @@ LESSONS = (
         text("Choose to merge: lift the 1 above your 2 and merge it into the 2."),
     ),
     Lesson(
-        "A3A1B1/.A2B2 A",
+        "A3A1B1/.A2B2 l13 A",
         text("A die is pinned if the others would fall apart without it. It can't move or be lifted."),
         text("Your 1 is pinned. Make a 4 anyway."),
         ("l14+m14",),
         text("You can still merge into a pinned die: lift the 3 instead."),
     ),
     Lesson(
-        "A3A3B2/.A4B1 A",
+        "A3A3B2/.A4B1 l13 A",
         text("A merge that makes 7 or more wins immediately."),
         text("Win with a merge."),
         ("m13+m14",),
         text("3 and 3 only make 6. Lift the 4 instead, and merge it into the 3 above it."),
     ),
     Lesson(
-        "A1A1A1/.B1A1 A",
+        "A1A1A1/.B1A1 l13 A",
         text("If you can't add, move or merge on your turn, you lose."),
         text("Leave your opponent with no move."),
         ("n13>m12",),
