@@ -37,5 +37,6 @@ def ending_of(game: AnyGame, status: Status, events: Sequence[Event]) -> Text | 
     """Return why a match with these `events` is over, as a clause. None while it runs."""
     if not isinstance(status, Over):
         return None
-    timed = events and events[-1] == Settled(timed=True)
+    last = events[-1] if events else None
+    timed = isinstance(last, Settled) and last.timed  # equal tuples may be other events
     return text("time was up") if timed else game.endings[status.reason]

@@ -211,3 +211,11 @@ def test_seen() -> None:
 def test_active_seats() -> None:
     assert MOVING.active == (0, 1, 2)
     assert MOVING.resign(1).active == (0, 2)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_resignation_is_not_the_end_of_time(seat: int) -> None:
+    """Whichever seat resigns: an event is told from others by what it is, not by its numbers alone."""
+    match = Match.open("cubeo", seats=2)
+    assert match.resign(seat).ending == match.game.endings["resignation"]
+    assert match.settle(timed=True).ending != match.settle().ending == match.game.endings["agreement"]
