@@ -8,7 +8,7 @@ from engine import Over, Seen, Text, decimal_text, render, text
 
 from . import hands
 from .alt_text import Translate, listed
-from .plates import EDGE, HEADING, LEAST, LETTER, PAD, scale
+from .plates import EDGE, HEADING, LETTER, PAD, READABLE, scale
 from .scene import Die, Label, Placed, Scene
 from .theme import LOOKS, SEATS
 
@@ -36,7 +36,7 @@ def heading(
     words = " · ".join(render(each, translate) for each in _standing(seen, count))
     if words:
         room = right - EDGE - title - 2 * PAD
-        yield Placed(right, y, Label(words, QUIET * times, "text.quiet", "end", room, least=LEAST))
+        yield Placed(right, y, Label(words, QUIET * times, "text.quiet", "end", room, least=READABLE))
 
 
 def _standing(seen: Seen, count: Text | None) -> Iterator[Text]:
@@ -75,13 +75,15 @@ def _result(
     if len(winners) == 1:
         wins = " ".join(filter(None, (render(text("wins"), translate), score)))
         name, instead = names[winners[0]], called[0]
-        yield Placed(left, y, Label(name, TITLE * times, "text", "start", room, instead, LEAST, f" {wins}"))
+        yield Placed(
+            left, y, Label(name, TITLE * times, "text", "start", room, instead, READABLE, f" {wins}")
+        )
         return
     told = render(
         text("{winners} share the win", winners=listed(called)) if called else text("A draw"), translate
     )
     said = " · ".join(filter(None, (told, score)))
-    yield Placed(left, y, Label(said, TITLE * times, "text", "start", room, least=LEAST))
+    yield Placed(left, y, Label(said, TITLE * times, "text", "start", room, least=READABLE))
 
 
 def _score(seen: Seen, winners: Sequence[int]) -> str:

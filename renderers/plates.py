@@ -26,7 +26,7 @@ BAR = 0.06  # width of the bar in the seat's colour
 SPACE = 0.08  # between plates
 PAD = 0.1  # within a plate
 LEAST_NAME = 1.0  # width that a name keeps however long the words beside it are
-LEAST = 0.9  # share of their size that words may shrink to
+LEAST, READABLE = 0.72, 0.9  # shares of their size that words may shrink to, and words in the head
 DIGIT = 0.66  # width of a digit, in ems
 LETTER = 0.6  # average width of a letter, in ems
 CAPITAL = 0.727  # height of a capital letter, in ems
@@ -143,13 +143,13 @@ def _contents(plate: Plate, corner: Point, width: float, figures: float, times: 
     yield from _name(plate, left + icon + PAD, upper, room - tag, NAME * times)
     if plate.tag:
         yield Placed(
-            right - figures, upper, Label(plate.tag, note, "highlight", "end", tag - PAD / 2, least=LEAST)
+            right - figures, upper, Label(plate.tag, note, "highlight", "end", tag - PAD / 2, least=READABLE)
         )
     yield from _tray(plate, left, lower, width - figures, times)
     middle = upper if plate.unit else (upper + lower) / 2
     yield Placed(right, middle, Label(plate.figure, FIGURE * times, _ink(plate), "end"))
     if plate.unit:
-        unit = Label(plate.unit, note, "text.quiet", "end", figures - PAD / 2, least=LEAST)
+        unit = Label(plate.unit, note, "text.quiet", "end", figures - PAD / 2, least=READABLE)
         yield Placed(right, lower, unit)
 
 
@@ -170,7 +170,7 @@ def _tray(plate: Plate, left: float, y: float, width: float, times: float) -> It
         left += die * SPACING
     if plate.note:
         left += PAD * bool(plate.slots)
-        note = Label(plate.note, NOTE * times, _ink(plate), "start", end - left, least=LEAST)
+        note = Label(plate.note, NOTE * times, _ink(plate), "start", end - left, least=READABLE)
         yield Placed(left, y, note)
     yield from hands.row(left, y, die, plate.look, plate.tray)
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ... import hands
 from ...hands import SPACING
-from ...plates import EDGE, LEAST, LETTER, PAD, ROUND, SPACE
+from ...plates import EDGE, LETTER, PAD, READABLE, ROUND, SPACE
 from ...scene import Box, Label, Placed
 
 DIE, LINE = 0.36, 8  # the side of a die, and how many lie side by side
@@ -53,7 +53,7 @@ def filled(trays: Sequence[Tray], top: float, width: float) -> Iterator[Placed]:
             yield from hands.row(left + PAD, y, DIE, tray.look, line)
         if not lines:
             room = _across(width) - 3 * PAD - len(tray.figure) * LETTER * FIGURE
-            note = Label(tray.note, NOTE, "text.quiet", "start", room, least=LEAST)
+            note = Label(tray.note, NOTE, "text.quiet", "start", room, least=READABLE)
             yield Placed(left + PAD, middle, note)
         right = left + _across(width) - PAD
         yield Placed(right, middle, Label(tray.figure, FIGURE, "text.quiet", "end"))

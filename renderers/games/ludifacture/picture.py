@@ -112,12 +112,12 @@ def _score(seen: Seen, seat: int) -> str:
 
 
 def _note(seen: Seen, seat: int, supply: Score | None, stacks: Score | None) -> Text:
-    """Return the note on a seat's plate: its coins in hand and on the board, and whether it has resigned.
+    """Return the note on a seat's plate: its coins in hand and on the board, shortened if it has resigned.
 
     While columns are being numbered, the note says instead whether the seat has numbered its own.
     """
     if seat not in seen.active:
-        return text("resigned, {supply} in hand, {stacks} on board", supply=supply, stacks=stacks)
+        return text("resigned, {supply} + {stacks}", supply=supply, stacks=stacks)
     if owed(seen.state):
         drafting = seat == seen.viewer and seat in plates.awaited(seen)
         return text("numbering") if drafting or seen.state.orders[seat] is None else text("numbered")

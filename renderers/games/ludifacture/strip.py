@@ -15,7 +15,7 @@ from engine.games.ludifacture.state import State
 from ... import hands
 from ...alt_text import Translate
 from ...hands import SPACING
-from ...plates import DIGIT, EDGE, LEAST, PAD, ROUND, SPACE, scale
+from ...plates import DIGIT, EDGE, PAD, READABLE, ROUND, SPACE, scale
 from ...scene import Box, Die, Label, Placed
 from ...theme import Look
 from . import coins
@@ -76,7 +76,7 @@ def strip(
     for number, line in enumerate(lines):
         y = middle + (number - (len(lines) - 1) / 2) * 0.28 * times
         ink = "text" if number == 0 else "text.quiet"
-        yield Placed(left, y, Label(line, WORD * times, ink, "start", room, least=LEAST))
+        yield Placed(left, y, Label(line, WORD * times, ink, "start", room, least=READABLE))
     yield from _pot(state.pot, right, middle, render(text("pot"), translate), times)
 
 
@@ -154,5 +154,5 @@ def _pot(pot: int, right: float, middle: float, word: str, times: float) -> Iter
     yield Placed(right, middle, Label(str(pot), FIGURE * times, "text", "end"))
     pile = right - (len(str(pot)) * DIGIT * FIGURE + PAD + PILE / 2) * times
     yield from coins.pile((pile, middle + 0.18 * times), PILE * times, pot)
-    label = Label(word, WORD * times, "text.quiet", "end", (POT_WORD - PAD) * times, least=LEAST)
+    label = Label(word, WORD * times, "text.quiet", "end", (POT_WORD - PAD) * times, least=READABLE)
     yield Placed(pile - (PILE / 2 + PAD) * times, middle, label)

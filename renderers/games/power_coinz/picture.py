@@ -11,7 +11,7 @@ from engine.games.power_coinz.state import FRESH, HEADS, OUT, TEAM, State, coinz
 
 from ... import hands, parts
 from ...alt_text import Translate
-from ...plates import EDGE, HEADING, LEAST, PAD, ROUND, SPACE, awaited, scale, winners
+from ...plates import EDGE, HEADING, PAD, READABLE, ROUND, SPACE, awaited, scale, winners
 from ...scene import Box, Die, Disc, Label, Placed, Scene, Strokes
 from ...theme import SEATS
 from . import alt_text
@@ -72,7 +72,7 @@ def _row(
     team = state.teams[seat]
     if not team:
         waiting = render(_waiting(seen, seat), translate)
-        label = Label(waiting, DETAIL, "text.quiet", room=TEAM * PITCH, least=LEAST)
+        label = Label(waiting, DETAIL, "text.quiet", room=TEAM * PITCH, least=READABLE)
         yield Placed(_x(2), middle, label)
         return
     lost = _last_taken(seen)
@@ -105,9 +105,9 @@ def _side(seen: Seen, seat: int, name: str, middle: float, translate: Translate)
         return
     if seat in seen.active and FRESH not in seen.state.faces[seat] and seen.state.winner is not None:
         shown = render(text("shows {total}", total=total(seen.state, seat)), translate)
-        yield Placed(left, middle + 0.1, Label(shown, DETAIL, ink, "start", SIDE - PAD, least=LEAST))
+        yield Placed(left, middle + 0.1, Label(shown, DETAIL, ink, "start", SIDE - PAD, least=READABLE))
     note = render(_standing(seen, seat), translate)
-    label = Label(note, DETAIL, "text.quiet", "start", SIDE - PAD, least=LEAST)
+    label = Label(note, DETAIL, "text.quiet", "start", SIDE - PAD, least=READABLE)
     yield Placed(left, middle + 0.46, label)
 
 

@@ -48,4 +48,4 @@ def test_no_word_is_cut(language: Language, most: bool, game_id: str) -> None:
         drawn = (*scene.shapes, *scene.above)
         labels = [placed.shape for placed in drawn if isinstance(placed.shape, Label)]
         words = [label for label in labels if label.text not in NAMES]
-        assert [label.text for label in words if fitted(label, UNIT) != label.text] == []
+        assert [label.text for label in words if fitted(label, UNIT) != label.text + label.tail] == []
