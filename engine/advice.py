@@ -44,13 +44,14 @@ def effects_of(match: Match, seat: int) -> list[tuple[str, Effect | None]]:
 def suggested(match: Match, seat: int, count: int) -> tuple[list[Suggestion], bool]:
     """Return up to `count` moves that gain the most right away, and whether more of them gain just as much.
 
-    Of moves that gain the same, those are chosen that have the least in common. Moves that gain nothing and
-    secret moves are not suggested.
+    Of moves that gain the same, those are chosen that have the least in common. If no move gains anything,
+    the order of the game's candidates decides, if it has one. Secret moves are not suggested.
     """
     if is_secret(match.status):
         return [], False
     gaining = [(move, each.gain) for move, each in effects_of(match, seat) if each and each.gain > 0]
-    tiers = [[move for move, _gain in tier] for _gain, tier in groupby(gaining, key=itemgetter(1))]
+    ranked = gaining or _in_order(match, seat)
+    tiers = [[move for move, _gain in tier] for _gain, tier in groupby(ranked, key=itemgetter(1))]
     chosen: list[Suggestion] = []
     for tier in tiers:
         for move in _spread(tier, [each.move for each in chosen]):
@@ -58,6 +59,20 @@ def suggested(match: Match, seat: int, count: int) -> tuple[list[Suggestion], bo
             if len(chosen) < count and all(each.brief != brief for each in chosen):
                 chosen.append(Suggestion(move, brief))
     return chosen, bool(tiers) and len(tiers[0]) > count
+
+
+def _in_order(match: Match, seat: int) -> list[tuple[str, int]]:
+    """List a seat's moves with the gains of their last candidates, highest first. Empty if all are equal."""
+    found = sorted(_last_gains(match, seat, ()), key=lambda each: (-each[1], each[0]))
+    return found if found and found[0][1] != found[-1][1] else []
+
+
+def _last_gains(match: Match, seat: int, tokens: tuple[str, ...]) -> Iterator[tuple[str, int]]:
+    for choice in match.choices(seat, tokens).choices:
+        if choice.move is None:
+            yield from _last_gains(match, seat, (*tokens, choice.token))
+        else:
+            yield choice.move, choice.gain
 
 
 def _spread(moves: Iterable[str], chosen: list[str]) -> Iterator[str]:

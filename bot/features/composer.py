@@ -35,7 +35,7 @@ from .interactions.router import lead_to_board
 FIELD = "move"
 MAX_SUGGESTED = 3  # moves as buttons, which the picture numbers
 MAX_BESIDE = 19  # answers to the first question that fit below suggested moves, with **Type it**
-BEST = _("**Which move?** These do the most right away.")
+BEST = _("**Which move?** These look best at a glance.")
 OR_ASK = _("Or choose another: {prompt}")
 ASK, ASK_TYPED = _("**{deed}?**"), _("**{deed}?** (`{move}`)")
 EFFECT = _("It {effect}.")

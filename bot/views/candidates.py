@@ -137,7 +137,7 @@ def candidate_rows(
 
     Of more than 20 squares, those on the file `line` are offered, or the files if it is "".
     """
-    choices = sorted(asked.choices, key=lambda choice: -choice.gain)
+    choices = sorted(asked.choices, key=lambda choice: -max(choice.gain, 0))
     if len(choices) > MAX_SQUARES and all(map(_is_square, choices)):
         on_file = on_line(choices, line)
         return rows_of_buttons(_ranks(on_file, chosen, on) if line else _files(choices, chosen, on))

@@ -30,6 +30,10 @@ def test_the_most_that_can_be_gained(game_id: str) -> None:
                 assert (best, more) == ([], False)
                 match = step(match, luck)
                 continue
+            if not gains:
+                assert len(best) in (0, 3) or len(match.moves(seat)) < 3
+                match = step(match, luck)
+                continue
             assert len(best) == min(3, len(gains)) or len({each.brief.deed.template for each in best}) < 3
             assert [gains[each.move] for each in best] == sorted(gains.values(), reverse=True)[: len(best)]
             assert more == (

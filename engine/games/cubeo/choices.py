@@ -8,7 +8,7 @@ from ...choosing import Brief, Choice, Effect, Step
 from ...errors import InvalidMove
 from ...text import Text, _, text
 from .actions import Survey, ends, is_pinned, partners, places, survey
-from .cells import NAMES, Cells, squares_of
+from .cells import NAMES, Cells, beside, squares_of
 from .formation import Die, die_on
 from .state import Kind, Move, State, pool
 
@@ -27,6 +27,7 @@ TASKS: dict[tuple[Kind, ...], Text] = {
     ("move", "merge"): text("move one of your dice or merge two"),
     ("add", "move", "merge"): text("add a die, move one of yours or merge two"),
 }
+_QUIET = 25  # that a move or a new die ranks below the sum that it prepares, and so below any merge
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -106,7 +107,10 @@ def _possible(state: State, seat: int, view: Survey) -> dict[Kind, bool]:
 def _ask_place(state: State, seat: int, view: Survey) -> Step:
     squares = squares_of(places(view)) if pool(state, seat) else ()
     candidates = (
-        _candidate(place, square, text("{square}", square=NAMES[square]), Move("add", None, square))
+        replace(
+            _candidate(place, square, text("{square}", square=NAMES[square]), Move("add", None, square)),
+            gain=_sum_next(state, Die(square, seat, 1), square) - _QUIET,
+        )
         for place, square in enumerate(squares)
     )
     return Step(text("Where does the new die go?"), tuple(candidates))
@@ -151,8 +155,15 @@ def _targets(state: State, view: Survey, kind: Kind, die: Die) -> Cells:
 def _target(state: State, place: int, die: Die, move: Move) -> Choice:
     """Return a target square as a candidate that shows the result of choosing it."""
     brings = effect(state, move)
-    candidate = _candidate(place, move.target, _result(state, die, move.target), move)
-    return replace(candidate, gain=brings.gain) if brings else candidate
+    gain = brings.gain if brings else _sum_next(state, die, move.target) - _QUIET
+    return replace(_candidate(place, move.target, _result(state, die, move.target), move), gain=gain)
+
+
+def _sum_next(state: State, die: Die, square: int) -> int:
+    """Return the highest sum that a die on a square would make with a die of its seat beside it, or 0."""
+    near = beside(1 << square)
+    mine = (each for each in state.formation if each.seat == die.seat and each.square != die.square)
+    return max((die.value + each.value for each in mine if near >> each.square & 1), default=0)
 
 
 def _result(state: State, die: Die, square: int) -> Text:

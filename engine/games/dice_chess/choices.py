@@ -12,6 +12,7 @@ from .notation import read_move
 from .rulings import ruling_on_arrangement
 from .state import GRID, PASS, SHIFTS, Arrangement, Move, Shift, State, Values, dice_of
 
+_QUIET = 128  # that a move without a capture ranks below what it prepares, and so below any capture
 _LABELS = {
     "as-rolled": text("As rolled"),
     "strong-in-front": text("Strong in front"),
@@ -96,7 +97,7 @@ def _choose_die(state: State, reach: dict[str, tuple[int, ...]]) -> Step:
         for name, squares in reach.items()
     ]
     if state.setup.options.passing:
-        candidates.append(Choice(str(PASS), text("Pass"), move=str(PASS)))
+        candidates.append(Choice(str(PASS), text("Pass"), move=str(PASS), gain=-_QUIET))
     return Step(text("Which die moves?"), tuple(candidates))
 
 
@@ -107,8 +108,18 @@ def _choose_target(state: State, square: int, squares: tuple[int, ...]) -> Step:
 
 def _target(state: State, move: Shift) -> Choice:
     name, brings = GRID.names[move.target], effect(state, move)
-    detail, gain = brings or (None, 0)
+    detail, gain = brings or (None, _prepared(state, move) - _QUIET)
     return Choice(name, text("{square}", square=name), detail, (name,), str(move), gain)
+
+
+def _prepared(state: State, move: Shift) -> int:
+    """Rank a move that captures nothing by the highest die that it could capture next, then by nearness."""
+    board, enemies = bytearray(state.board), dice_of(state.board, 1 - (state.board[move.source] >> 3))
+    board[move.source], board[move.target] = 0, board[move.source]
+    reached = targets(bytes(board), move.target, state.setup.options.ones == "straight")
+    file, rank = GRID.file_rank(move.target)
+    steps = min(abs(file - f) + abs(rank - r) for f, r in map(GRID.file_rank, enemies))
+    return 16 * max((board[each] & 7 for each in reached), default=0) + 15 - steps
 
 
 def _die_on(state: State, square: int) -> Text:

@@ -20,12 +20,12 @@ from bot.table.model import Table
 from bot.views.candidates import tokens_of
 from bot.views.custom_id import CustomId, read_custom_id
 from bot.views.message import Attachment, Button, Message, Select
-from engine import GAMES, Match, Over, ToMove, effects_of, is_secret
+from engine import GAMES, Effect, Match, Over, ToMove, effects_of, is_secret, suggested
 from tests.games.chance import step
 
 PEOPLE = ("best", "middling", "worst")
 MOST = {"best": 2, "middling": 4, "worst": 4}  # presses of the median move
-GAMES_EACH, MAX_PLIES = 10, 300
+GAMES_EACH, MAX_PLIES, SUGGESTED = 10, 300, 3
 OPEN_AND_CHOOSE = 2  # presses that a choice in a menu takes
 
 
@@ -74,8 +74,17 @@ async def measure(game_id: str, who: str, games: int, seed: int, plies: int = MA
 
 
 def _chosen(match: Match, seat: int, who: str) -> str:
-    ranked = [move for move, _effect in effects_of(match, seat)]
-    return ranked[{"best": 0, "middling": len(ranked) // 2, "worst": -1}[who]]
+    """Return the move that a person likes; of several that are best, one that is suggested."""
+    ranked = effects_of(match, seat)
+    if who == "best":
+        best, _more = suggested(match, seat, SUGGESTED)
+        equal = [move for move, each in ranked if _gain(each) == _gain(ranked[0][1])]
+        return next((each.move for each in best if each.move in equal), equal[0])
+    return ranked[{"middling": len(ranked) // 2, "worst": -1}[who]][0]
+
+
+def _gain(brings: Effect | None) -> int:
+    return brings.gain if brings else 0
 
 
 def _way(match: Match, seat: int, move: str) -> list[str]:
