@@ -139,12 +139,14 @@ async def test_which_table_is_meant(server: SimulatedServer) -> None:
     before, mover = await server.everything(), first.mover
     told = said(await mover.slash(server.channel, "move", move="3@d4"))
     assert says(told, WHICH_TABLE)
-    assert f"`{first.id}`" in told
-    assert f"`{second.id}`" in told
+    people = {person.user.global_name for person in first.people}
+    for game in (first, second):
+        (named,) = re.findall(rf"Conversion with (\S+) and (\S+) \({game.id}\)", told)
+        assert set(named) == people, "by game and players, not by the id alone"
     assert before == await server.everything()
     offered = await mover.autocomplete(server.channel, "move", "table", "", move="3@d4")
     assert {first.id, second.id} <= {choice["value"] for choice in offered}
-    assert all("Marisol, Tilde" in choice["name"] for choice in offered)
+    assert all("Marisol and Tilde" in choice["name"] for choice in offered)
     narrowed = await mover.autocomplete(server.channel, "move", "table", first.id, move="3@d4")
     assert [first.id] == [choice["value"] for choice in narrowed]
     await move_on(first)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine import _, isolated
+from engine import Text, _, text
 
 from ...table.agreements.succession import can_hand_over
 from ...table.channel import ChannelGone
@@ -14,7 +14,7 @@ from ...table.model import Table, names_of
 from ...table.play import NOT_BEGUN, plays
 from ...table.waiting import is_to_move
 from ...views.custom_id import NO_TABLE
-from ...views.text import shown_name, title_of
+from ...views.text import listed, render_plain, title_of, written_name
 from .autocomplete import Suggestion, containing
 from .context import Context, Services
 from .permissions import TABLE_OUT_OF_SIGHT, is_at, is_visible, may_see_channel, require_visible
@@ -27,6 +27,7 @@ NOT_SEATED_HERE = _(
     "own table."
 )
 NOT_YOURS_HERE = _("You're not playing in this channel. Your games elsewhere on this server: {places}")
+NAMED = _("{game} with {names} ({table})")
 WHICH_TABLE = _("You're at more than one table here. Pick one with the option `table`: {tables}")
 SEVERAL_HERE = _("There's more than one table here. Pick one with the option `table`: {tables}")
 OTHER_CHANNEL = _("That table is in another channel: {place}")
@@ -143,11 +144,14 @@ async def suggest_tables(context: Context, typed: str) -> list[Suggestion]:
     here = await context.services.queries.in_channel(context.channel_id, finished=5)
     here = [table for table in here if is_visible(table, context.user_id)]
     here.sort(key=lambda table: (table.seat_of(context.user_id) is None, IN_ORDER.index(table.phase)))
-    labels = []
-    for table in here:
-        names = (isolated(shown_name(name, context.audience.language)) for name in names_of(table))
-        labels.append((f"{title_of(table)} {table.id}: {', '.join(names)}", table.id))
-    return containing(labels, typed)
+    language = context.audience.language
+    return containing([(render_plain(_named(table), (), language), table.id) for table in here], typed)
+
+
+def _named(table: Table) -> Text:
+    """Return a table's game, its players and, to tell it from another of theirs, its id."""
+    names = tuple(map(written_name, names_of(table)))
+    return text(NAMED, game=title_of(table), names=listed(names), table=table.id)
 
 
 async def _given(context: Context, named: str | None) -> Table | None:
@@ -186,5 +190,5 @@ def _only(tables: Sequence[Table], none: str, several: str) -> Table:
     if not tables:
         raise WhichTable(none)
     if len(tables) > 1:
-        raise WhichTable(several, tables=tuple(f"`{table.id}`" for table in tables))
+        raise WhichTable(several, tables=tuple(map(_named, tables)))
     return tables[0]
