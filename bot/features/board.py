@@ -12,24 +12,20 @@ from ..table.absence import can_report
 from ..table.agreements.asking import open_proposals
 from ..table.agreements.rows import AGREEMENTS
 from ..table.agreements.succession import can_hand_over
-from ..table.model import Action, Table
+from ..table.computers.hints import has_hint_at_hand, may_ask
+from ..table.model import Action, Table, names_of
 from ..table.notifications.nudges import can_nudge
 from ..table.planning.plan import may_plan, plan_of
 from ..views.agreements import ask_button
-from ..views.board import private_board
-from ..views.custom_id import RECORD, CustomId, button
+from ..views.board import HINT, headline, private_board, score_lines, turn_line
+from ..views.custom_id import RECORD, REPLAY, CustomId, button
 from ..views.message import Button, Message, rows_of_buttons, sentence
 from ..views.text import title_of
-from .computers.hints import may_ask
+from .computers.hints import LEFT
 from .interactions import Context, command, parameter, press, reply, seat_at, started_match, unpaused_match
 from .interactions.permissions import is_moderator, require_permissions
 from .interactions.table_choice import TABLE, Elsewhere, own_table, shown_table, suggest_tables
 
-MORE = plural(
-    "Table `{table}`: {game}, {count} move played.\n-# Fair dice: the commitment is `{commitment}`.",
-    "Table `{table}`: {game}, {count} moves played.\n-# Fair dice: the commitment is `{commitment}`.",
-    by="count",
-)
 FOLLOWED_BY = plural(
     "-# {count} person follows this game.", "-# {count} people follow this game.", by="count"
 )
@@ -81,52 +77,63 @@ async def _show_board(context: Context, table: Table, as_text: bool) -> None:
 
 @reply("more")
 async def more(context: Context) -> None:
-    """Show a table's details and the buttons behind **More**."""
-    table = await context.table()
-    played = table.match.moves_made if table.match else 0
-    words = [text(MORE, table=table.id, game=title_of(table), count=played, commitment=table.commitment)]
-    followers = await context.services.followers.follows.count(table.id)
-    if followers and table.seat_of(context.user_id) is not None:
+    """Show whose turn it is, the score, and the buttons behind **More**."""
+    table, services = await context.table(), context.services
+    match, seat = started_match(table), table.seat_of(context.user_id)
+    turn = (turn_line(table, match),) if seats_to_move(match.status) and not table.stopped else ()
+    words = [headline(table, match), *turn, *score_lines(table, match)]
+    if may_ask(table) and seat in match.active:
+        words.append(text(LEFT, left=await services.hints.left(table.id, seat)))
+    followers = await services.followers.follows.count(table.id)
+    if followers and seat is not None:
         words.append(text(FOLLOWED_BY, count=followers))
     buttons = list(_further_buttons(table, context.action))
     if is_moderator(context.interaction, table):
         buttons.append(Button(text("Moderate"), str(CustomId("moderate", table.id))))
-    await context.reply(Message(tuple(words), rows=rows_of_buttons(buttons)))
+    await context.reply(Message(tuple(words), rows=rows_of_buttons(buttons), names=names_of(table)))
 
 
 def _further_buttons(table: Table, action: Action) -> Iterator[Button]:
     """Yield the buttons behind **More** for the acting user, except **Moderate**."""
     seat, match = table.seat_of(action.user_id), table.match
-    yield button(table, RECORD, "record")
-    if match is not None and table.phase == "running" and seat is None:
-        yield button(table, _("Follow"), "follow")
-    if table.clocks and table.phase == "running":
-        yield button(table, _("Clock"), "clock")  # leads to parking and resuming too
-    if match is not None and table.phase == "running" and seat in match.active:
+    running = match is not None and table.phase == "running"
+    if match is not None and running and seat in match.active:
         yield from _own_buttons(table, match, seat, action)
+    if table.clocks and running:
+        yield button(table, _("Clock"), "clock")  # leads to parking and resuming too
+    yield button(table, RECORD, "record")
+    if running and has_hint_at_hand(table):
+        yield button(table, REPLAY, "replay")
+    if running and seat is None:
+        yield button(table, _("Follow"), "follow")
 
 
 def _own_buttons(table: Table, match: Match, seat: int, action: Action) -> Iterator[Button]:
     """Yield the buttons behind **More** that only the players of a running match get."""
+    goes_on = table.paused_by is None
+    if goes_on and may_ask(table) and seat in seats_to_move(match.status) and not has_hint_at_hand(table):
+        yield button(table, HINT, "hint")
+    plan = plan_of(table, seat)
+    if (plan and plan.lines) or (goes_on and may_plan(table, seat)):
+        yield button(table, _("Plan"), "plan")  # to view or make a plan
+    if goes_on:
+        yield from _asking_buttons(table, seat, action)
+        yield button(table, RESIGN, "askresign", "danger")
     if can_hand_over(table, action.user_id):
         yield button(table, _("Hand over"), "handover")
-    plan = plan_of(table, seat)
-    if (plan and plan.lines) or (table.paused_by is None and may_plan(table, seat)):
-        yield button(table, _("Plan"), "plan")  # to view or make a plan
-    if table.paused_by is not None:
-        return
-    if can_nudge(table, action.user_id, action.at):
-        yield button(table, _("Nudge"), "nudge")
-    if can_report(table, action.user_id, action.at):
-        yield button(table, REPORT, "report")
+
+
+def _asking_buttons(table: Table, seat: int, action: Action) -> Iterator[Button]:
+    """Yield the buttons behind **More** with which players of a running match ask the others something."""
     asked = {each.kind for each in open_proposals(table, action.at)}
     for kind, row in AGREEMENTS.items():
         if kind not in asked and row.in_more(table, seat, action.at):
             yield ask_button(table, kind)
-    if may_ask(table) and seat in seats_to_move(match.status):
-        yield button(table, _("Hint"), "hint")
+    if can_nudge(table, action.user_id, action.at):
+        yield button(table, _("Nudge"), "nudge")
+    if can_report(table, action.user_id, action.at):
+        yield button(table, REPORT, "report")
     yield button(table, AGREEMENTS["end_now"].words.yes, "endnow")
-    yield button(table, RESIGN, "askresign", "danger")
 
 
 @reply("askresign")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from engine import plural
 
 from ..table.errors import Refusal
@@ -23,6 +25,10 @@ class Hints(Repository):
         """Raise Refusal unless a seat that has made `moves` moves is allowed a hint."""
         _check(await self._database.read(lambda db: _given(db, table_id, seat)), moves)
 
+    async def left(self, table_id: str, seat: int) -> int:
+        """Return how many of the first five hints a seat has left."""
+        return _left(await self._database.read(lambda db: _given(db, table_id, seat)))
+
     async def take(self, table_id: str, seat: int, moves: int) -> int:
         """Record a hint. Return how many of the first five are left. Raises Refusal if none is allowed."""
 
@@ -30,7 +36,7 @@ class Hints(Repository):
             given = _given(db, table_id, seat)
             _check(given, moves)
             db.execute("INSERT INTO hint VALUES (?, ?, ?) ON CONFLICT DO NOTHING", (table_id, seat, moves))
-            return max(FREE - len({*given, moves}), 0)
+            return _left({*given, moves})
 
         return await self._database.write(write)
 
@@ -39,6 +45,10 @@ def _given(db: Connection, table_id: str, seat: int) -> list[int]:
     """Return, for each hint given to a seat, how many moves the seat had made by then."""
     query = "SELECT moves FROM hint WHERE table_id = ? AND seat = ?"
     return [moves for (moves,) in db.execute(query, (table_id, seat))]
+
+
+def _left(given: Collection[int]) -> int:
+    return max(FREE - len(given), 0)
 
 
 def _check(given: list[int], moves: int) -> None:

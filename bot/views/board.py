@@ -22,6 +22,7 @@ from engine import (
     text,
 )
 
+from ..table.computers.hints import has_hint_at_hand
 from ..table.events import StoryLine
 from ..table.model import Table, is_user, names_of
 from .agreements import MAX_ANSWERS, question_buttons, question_lines
@@ -54,7 +55,7 @@ MOVES_TOLD = 3
 ANSWERS_AT_ONCE = _("{player} answered right away with a planned move.")
 CHOOSE = plural("Choose your move", "Choose one of {count} moves", by="count")
 
-MOVE, MORE, DONE = _("Move"), _("More"), _("Done")
+MOVE, HINT, MORE, DONE = _("Move"), _("Hint"), _("More"), _("Done")
 
 RESULT_WON = _("## {winners} wins\n{game} is over: {reason}.")
 RESULT_SHARED = _("## {winners} share the win\n{game} is over: {reason}.")
@@ -86,7 +87,7 @@ def board_message(
     present = (seat for seat in awaited if not (table.clocks and table.clocks[seat].away))
     addressed = (table.players[seat].user_id for seat in present)  # replies notify people of questions
     return Message(
-        (_turn_line(table, match), *_clock(table, now), *_questions(table, now)),
+        (turn_line(table, match), *_clock(table, now), *_questions(table, now)),
         rows=_rows(table, bool(called), now),
         attachment=picture,
         mentions=tuple(dict.fromkeys((*filter(is_user, addressed), *called))),
@@ -138,7 +139,7 @@ def private_board(
         return Message(content, rows=(buttons,), attachment=shown, names=names_of(table))
     if table.stopped:
         return closed_message(table, match, shown)
-    content = (_turn_line(table, match), *_clock(table, now))
+    content = (turn_line(table, match), *_clock(table, now))
     rows = _rows(table, now=now) if plays else (_buttons_of_all(table),)
     board = Message(content, rows=rows, attachment=shown, names=names_of(table))
     if isinstance(shown, TextBoard):  # it already says all that
@@ -155,6 +156,21 @@ def headline(table: Table, match: Match) -> Text:
     if seats_to_move(match.status) and not table.stopped:
         return text(HEAD, game=match.game.name, players=players, move=match.moves_made + 1)
     return text(HEAD_OVER, game=match.game.name, players=players, count=match.moves_made)
+
+
+def score_lines(table: Table, match: Match) -> tuple[Text, ...]:
+    """Return a line with all seats' figures in each tally that decides the game."""
+    return tuple(
+        text(
+            "{title}: {figures}",
+            title=tally.title,
+            figures=tuple(
+                _line(seat, name, tally.figures[seat]) for seat, name in enumerate(names_of(table))
+            ),
+        )
+        for tally in match.seen_by(None).tallies
+        if tally.decides
+    )
 
 
 def story_lines(table: Table, since: int) -> tuple[Text, ...]:
@@ -201,7 +217,11 @@ def _calls(table: Table, since: int) -> tuple[tuple[int, ...], tuple[Text, ...]]
 
 
 def _rows(table: Table, called: bool = False, now: int = 0) -> tuple[Row, ...]:
-    rows = (*_whole_moves(table), (button(table, MOVE, "move", "primary"), *_buttons_of_all(table)))
+    usual = (button(table, MOVE, "move", "primary"), *_buttons_of_all(table))
+    if has_hint_at_hand(table):  # there, More offers the replay
+        usual = tuple(each for each in usual if each.label != text(REPLAY))
+        usual = (usual[0], button(table, HINT, "hint"), *usual[1:])
+    rows = (*_whole_moves(table), usual)
     answers, at = [button(table, DONE, "done")] if called else [], max(now, table.changed_at)
     if table.table_events:
         answers += [*standing_buttons(table, at), *question_buttons(table, at)]
@@ -240,7 +260,8 @@ def _whole_moves(table: Table) -> tuple[Row, ...]:
     return (Select(str(CustomId("take", table.id, table.ply)), placeholder, options),)
 
 
-def _turn_line(table: Table, match: Match) -> Text:
+def turn_line(table: Table, match: Match) -> Text:
+    """Return a line that calls the players whose turn it is, or says that the game is paused."""
     if table.paused_by is not None:
         return pause_line(table.paused_by)
     awaited = seats_to_move(match.status)

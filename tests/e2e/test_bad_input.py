@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from discord import app_commands
 
-from bot.features.board import MORE, WAITS
+from bot.features.board import WAITS
 from bot.features.interactions.table_choice import (
     NO_TABLE_HERE,
     NOT_SEATED_HERE,
@@ -19,6 +19,7 @@ from bot.table.errors import NOT_SEATED, NoSuchTable, WrongPhase
 from bot.table.lobby import BEGUN
 from bot.table.play import NOT_BEGUN
 from bot.transport.command_tree import BAD_COMMAND
+from bot.views.board import HEAD
 from tests.sentences import says
 
 from . import forged
@@ -147,7 +148,7 @@ async def test_a_press_on_an_old_board(server: SimulatedServer, game: Game, unch
         assert (way["label"], way["url"]) == ("Current board", link)
     assert [seen(each).id == further.id for each in presses] == [False] * 5
     told = said(await forged.press(mover, old, game.channel, f"v1:more:{game.id}:{old_ply}:"))
-    assert says(told, MORE, game="Conversion", count=2)
+    assert says(told, HEAD, game="Conversion", move=3)
 
 
 async def test_a_press_by_a_stranger(server: SimulatedServer, game: Game, unchanged: Any) -> None:
@@ -174,7 +175,7 @@ async def test_a_press_by_a_stranger(server: SimulatedServer, game: Game, unchan
     assert NOT_SEATED in said(await stranger.slash(game.channel, "resign", table=game.id))
     assert NOT_SEATED in said(await stranger.slash(game.channel, "move", move="3@d4", table=game.id))
     assert NOT_SEATED_HERE in said(await stranger.slash(game.channel, "move", move="3@d4"))
-    assert says(said(await stranger.click(game.board, label="More")), MORE)
+    assert says(said(await stranger.click(game.board, label="More")), HEAD)
 
 
 async def test_a_press_on_a_finished_table(server: SimulatedServer, game: Game, unchanged: Any) -> None:

@@ -166,13 +166,19 @@ async def test_a_bot_without_computers(server: SimulatedServer) -> None:
 
 
 async def test_a_hint_is_shown_and_can_be_played(server: SimulatedServer) -> None:
-    """The move, what it does, what it changes; asked again it is the same and counts once."""
+    """On the practice board: the move and what it does; asked again it is the same and counts once."""
     game = await practise(server, "cubeo")
-    hint = await under_more(game, game.people[0], "Hint")
+    person = game.people[0]
+    assert labels_of(game.board)[-5:] == ["Move", "Hint", "Text", "Rules", "More"]
+    hint = await person.click(game.board, label="Hint")
     words = said(hint)
     assert says(words, HINT)
     assert says(words, LEFT, left=4)
-    assert said(await under_more(game, game.people[0], "Hint")) == words
+    assert said(await person.click(game.board, label="Hint")) == words
+    more = seen(await person.click(game.board, label="More"))
+    assert says(more.content, LEFT, left=4)
+    assert "Hint" not in labels_of(more)
+    assert "Replay" in labels_of(more)
     move = words.split("`")[1]
     assert seen(hint).attachments
     await click_verb(game.people[0], seen(hint), "play")
@@ -192,6 +198,7 @@ async def test_hints_among_people_are_agreed_on(server: SimulatedServer) -> None
     await agreed.people[0].click(agreed.board, label="Start")
     mover, other = agreed.mover, agreed.waiting[0]
     more = seen(await mover.click(agreed.board, label="More"))
+    assert labels_of(more)[0] == "Hint"
     assert "Hint" not in labels_of(seen(await other.click(agreed.board, label="More")))
     table = await agreed.table()
     made_up = f"v1:hint:{table.id}:{table.ply}:"

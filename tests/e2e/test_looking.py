@@ -14,6 +14,8 @@ from bot.features.replay.record import NOT_YET, SO_FAR
 from bot.locale.handbook import rules_of
 from bot.operations.verify import verify
 from bot.table.errors import NOT_SEATED
+from bot.views.board import HEAD
+from tests.sentences import says
 
 from .forged import press
 from .server import SimulatedServer
@@ -68,12 +70,17 @@ async def test_help_says_how_to_begin(server: SimulatedServer) -> None:
 
 
 async def test_more_offers_record_and_resignation(server: SimulatedServer) -> None:
-    """More tells the table's id and commitment; a watcher is offered nothing that players alone can do."""
+    """More tells whose turn it is and the score; a watcher is offered nothing that players alone can do."""
     game = await start_game(server)
     shown = seen(await game.mover.click(game.board, label="More"))
-    assert f"`{game.id}`" in shown.content
-    assert (await game.table()).commitment in shown.content
-    assert {"Record", "Resign"} <= set(labels_of(shown))
+    table = await game.table()
+    head, turn, *scores = shown.content.split("\n")
+    assert says(head, HEAD)
+    assert f" <@{game.mover.id}>, " in turn
+    assert [line.partition(":")[0] for line in scores] == ["High score (pips)"]
+    assert game.id not in shown.content
+    assert table.commitment[:8] not in shown.content
+    assert labels_of(shown)[-4:] == ["End the game now", "Resign", "Hand over", "Record"]
     watcher = server.people[6]
     offered = seen(await watcher.click(game.board, label="More"))
     assert {"Record", "Follow"} <= set(labels_of(offered))

@@ -1,4 +1,4 @@
-"""A computer's view of a move: hints under **More**."""
+"""A computer's view of a move: hints."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from opponents import Answer, question
 
 from ...service.computers.thinker import quick_level
 from ...table.computers.choice import luck_of
+from ...table.computers.hints import may_ask
 from ...table.errors import Refusal, StaleBoard
-from ...table.model import Table, names_of
+from ...table.model import names_of
 from ...table.play import move_text
 from ...views.custom_id import CustomId
 from ...views.message import Button, Message
@@ -53,11 +54,6 @@ async def give_hint(context: Context) -> None:
     play = Button(text("Play it"), str(CustomId("play", table.id, table.ply, advice["move"])), "success")
     content = (*_why(match, after, seat, advice), text(LEFT, left=left))
     await context.reply(Message(content, rows=((play,),), attachment=picture, names=names_of(table)))
-
-
-def may_ask(table: Table) -> bool:
-    """Return whether a table allows hints: it has a computer player, or its option `hints` is on."""
-    return bool(table.computers) or table.table_options.hints
 
 
 def _why(match: Match, after: Match, seat: int, advice: Answer) -> Iterator[Text]:

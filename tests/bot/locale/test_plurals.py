@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from bot.features.board import MORE
 from bot.features.guild_settings import LIMIT
 from bot.locale.language import LANGUAGES, Language
+from bot.views.board import HEAD_OVER
 from engine import Text, plural, render, text
 
 from .sources import texts
@@ -178,11 +178,11 @@ def test_one(one: str, other: str, english: str, german: str) -> None:
 
 
 def test_numbers_in_longer_sentences() -> None:
-    """Moves so far, under **More**; and a server that may have as few tables as one."""
+    """A game's moves, in its headline; and a server that may have as few tables as one."""
     for number, english, german in ((0, "moves", "Züge"), (1, "move", "Zug"), (21, "moves", "Züge")):
-        told = text(MORE, table="x", game="Conversion", count=number, commitment="y")
-        assert f"Conversion, {number} {english} played." in said(LANGUAGES["en"], told)
-        assert f"Conversion, {number} {german} gespielt." in said(LANGUAGES["de"], told)
+        told = text(HEAD_OVER, game="Conversion", players="x", count=number)
+        assert said(LANGUAGES["en"], told).endswith(f"{number} {english}")
+        assert said(LANGUAGES["de"], told).endswith(f"{number} {german}")
     one = "**Wie viele Tische: 1.** Solange ein Tisch offen ist, kann kein weiterer eröffnet werden."
     assert said(LANGUAGES["de"], text(LIMIT, most=1)) == one
     one = "**Table limit: 1.** Only one table can be unfinished at a time."
