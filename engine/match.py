@@ -30,6 +30,7 @@ from .game import (
 )
 from .goods import Handover
 from .opening import prepare
+from .reading import read
 from .seen import LastPlay, Seen, ending_of
 from .settled import Settled
 from .text import Seat, Text, plural, text
@@ -113,7 +114,7 @@ class Match(NamedTuple):
         status = self._awaits_move_of(seat)
         if not isinstance(notation, str) or len(notation) > MAX_MOVE_LENGTH:
             raise InvalidMove("A move is a short text. /rules shows how to write it.")
-        move = self.game.parse(self.state, seat, notation)
+        move = read(self.game, self.state, seat, notation)
         forbidden = self.game.ruling(self.state, seat, move)
         if forbidden is not None:
             raise IllegalMove(forbidden)

@@ -109,7 +109,7 @@ def add_composer(mover_of: Callable[[Context], Awaitable[M]], prefix: str = "") 
         mover, on = await mover_of(context), context.custom_id
         id = Controls(on.table_id, on.ply, prefix).id("typed")
         offered = mover.offered.moves(mover.seat)[:1]
-        example = tuple(play.called_plainly(mover.match, mover.seat, move) for move in offered)
+        example = tuple(play.typed_as(mover.match, mover.seat, move) for move in offered)
         hint = text("for example {example}", example=example)
         title = text("Type your move") if mover.seat == mover.viewer else text("Type a move")
         await context.open_modal(Modal(id, title, (Field(FIELD, text("Move"), hint),)))

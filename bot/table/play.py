@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from engine import GAMES, InvalidMove, Match, Over, Played, Rolled, Seat, Text, ToRoll, _, text
+from engine import GAMES, InvalidMove, Match, Over, Played, Rolled, Seat, Text, ToRoll, _, is_secret, text
 
 from .errors import NOT_SEATED, PAUSED, Refusal, StaleBoard, TableDamaged, WrongPhase
 from .events import Kind, StoryLine
@@ -200,10 +200,10 @@ def move_text(match: Match, seat: int, move: str) -> Text:
     return named or text("`{move}`", move=notation)
 
 
-def called_plainly(match: Match, seat: int, move: str) -> Text | str:
-    """Return a move's name, or its notation without backticks. Raises InvalidMove if unreadable."""
+def typed_as(match: Match, seat: int, move: str) -> Text | str:
+    """Return how a legal move can be typed: by its name if it is secret and has one, else in notation."""
     named, notation = _called(match, seat, move)
-    return named or notation
+    return named if named is not None and is_secret(match.status) else notation
 
 
 def called_by(before: Table, user_id: int, move: str) -> Text:

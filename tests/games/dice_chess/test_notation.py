@@ -62,7 +62,7 @@ def test_moves_are_listed_canonically() -> None:
 )  # fmt: skip
 def test_what_is_no_move(written: str) -> None:
     """A text that is no move is refused with an example of one."""
-    with pytest.raises(InvalidMove, match="for example e2>e3"):
+    with pytest.raises(InvalidMove, match=r"for example [a-h][1-8]>[a-h][1-8]"):
         at(BOARD).play(0, written)
 
 

@@ -62,7 +62,7 @@ def test_the_end_of_a_turn(written: str) -> None:
 )
 def test_no_move_at_all(written: str) -> None:
     """The sentence shows how a move is written."""
-    with pytest.raises(InvalidMove, match="for example e1>e6"):
+    with pytest.raises(InvalidMove, match=r"for example [a-j][0-9]+>[a-j][0-9]+"):
         Match.open("konfusion", seats=2).play(0, written)
 
 

@@ -42,7 +42,7 @@ def test_columns_of_two_digits(written: str) -> None:
 )  # fmt: skip
 def test_what_is_no_move(written: str) -> None:
     """A text that is no move is refused with an example of one."""
-    with pytest.raises(InvalidMove, match="for example 4:3"):
+    with pytest.raises(InvalidMove, match=r"for example [1-6]:[1-6]"):
         at(".", "2,2,3+0").play(0, written)
 
 

@@ -1,0 +1,20 @@
+"""Reading what a player wrote as a move."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .errors import InvalidMove
+from .game import AnyGame
+from .text import Text
+
+
+def read(game: AnyGame, state: Any, seat: int, notation: str) -> Any:
+    """Read a seat's move. Raises InvalidMove, whose `example`, if it has one, is a move that is legal now."""
+    try:
+        return game.parse(state, seat, notation)
+    except InvalidMove as error:
+        fields = dict(error.text.fields)
+        if "example" in fields:
+            fields["example"] = str(next(iter(game.moves(state, seat))))
+        raise type(error)(Text(error.text.template, fields)) from None
