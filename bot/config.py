@@ -17,6 +17,8 @@ from urllib.parse import urlsplit
 from dotenv import dotenv_values
 from dotenv.parser import Binding, parse_stream
 
+NO_PROGRESS = {"TQDM_DISABLE": "1"}  # tqdm's own variable
+
 NAMES = (
     *("DISCORD_TOKEN", "ALEA_DATABASE", "ALEA_FAILOVER_MAY_LOSE", "ALEA_CONTACT"),
     *("ALEA_LOG_LEVEL", "ALEA_SHARDS", "ALEA_SHARD_IDS", "ALEA_OPPONENTS", "ALEA_API_BASE"),
@@ -77,6 +79,11 @@ def database() -> Path | str:
     if os.environ.get("ALEA_DATABASE", "").strip():
         return _database(_known(os.environ))  # set by the bot for its backups: .env may be gone by then
     return _database(_variables())
+
+
+def shows_progress() -> bool:
+    """Return whether long work may show its progress: not in a child process whose output is logged."""
+    return not NO_PROGRESS.keys() & os.environ.keys()
 
 
 def variables_for_child(database: Path) -> dict[str, str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import threading
 import time
@@ -10,12 +9,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
+from ..config import shows_progress
 from .terminal import print_line
 
 QUIET_SECONDS = 2.0  # work that ends within them shows nothing
 LINE_SECONDS = 5.0  # between two lines, where there is no terminal
-NONE = {"TQDM_DISABLE": "1"}  # tqdm's own variable, for a child process whose output is logged
-
 T = TypeVar("T")
 
 
@@ -31,7 +29,7 @@ class Progress:
     def update(self, steps: int = 1) -> None:
         """Count `steps` more, and show the progress if that is due."""
         self._done += steps
-        if time.monotonic() < self._due or NONE.keys() & os.environ.keys():
+        if time.monotonic() < self._due or not shows_progress():
             return
         if not sys.stderr.isatty():
             self._due = time.monotonic() + LINE_SECONDS

@@ -17,7 +17,7 @@ from ..storage import table_reader
 from ..storage.database import Database, Transaction
 from ..storage.errors import NotRead
 from ..storage.files import folder_of, listed
-from . import disk, progress
+from . import disk
 
 MINUTE, HOUR = 60.0, 3600.0  # seconds
 MAX_BACKUP_SECONDS = 3 * HOUR  # a large database takes minutes; a blocked backup may wait for ever
@@ -117,7 +117,7 @@ async def run_backup(database: Path) -> None:
     """Run `python -m bot backup` in a separate process, so that no player has to wait, and log its output."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot", "backup"),
-        env=config.variables_for_child(database) | progress.NONE,
+        env=config.variables_for_child(database) | config.NO_PROGRESS,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,
     )

@@ -59,6 +59,7 @@ class Responder:
         self._edits = edits
         self._deferred = False
         self._answered = False
+        self._arrived = False  # the answer, as far as Discord said
         self._one_at_a_time = asyncio.Lock()
         self._timer: asyncio.TimerHandle | None = None
         self._deferring: asyncio.Task[None] | None = None
@@ -90,7 +91,8 @@ class Responder:
 
     async def take_away(self) -> None:
         """Delete the private message that an answer has replaced. If Discord fails, it stays."""
-        await _failure(self.interaction.delete_original_response())
+        if self._arrived:
+            await _failure(self.interaction.delete_original_response())
 
     async def add(self, message: Message) -> bool:
         """Send another message that only the user sees, after the answer. Return whether it arrived."""
@@ -162,6 +164,7 @@ class Responder:
 
     async def _settle(self, error: BaseException | None) -> None:
         """Count an answer's success or failure. If Discord would never accept the answer, send an apology."""
+        self._arrived = error is None
         _count(error)
         if error is not None and is_malformed(error):
             log.error("Discord does not take an answer: %s", error)

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from engine import (
     GAMES,
+    Average,
     Choice,
     IllegalMove,
     InvalidMove,
@@ -179,7 +180,7 @@ class TestRandomMatches:
             shapes.add(None if scores is None else len(scores))
             for figures in (scores or (), *(tally.figures for tally in match.seen_by(None).tallies)):
                 assert len(figures) in (0, match.setup.seats)
-                assert all(type(figure) in (int, Fraction, type(None)) for figure in figures)
+                assert all(type(figure) in (int, Fraction, Average, type(None)) for figure in figures)
         assert shapes in ({None}, {match.setup.seats})
 
     def test_what_is_seen_is_one_state(self, game_id: str, seed: int) -> None:

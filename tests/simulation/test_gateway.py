@@ -101,7 +101,7 @@ def test_presses_during_a_cut(tmp_path: Path, resume_url: str | None) -> None:
         counted = dict(part.split("=") for part in metrics.line().split() if "=" in part)
         assert (counted["sessions"], counted["resumed"]) == ("1", "1")
         assert int(counted["lost"]) >= 1
-        assert int(counted["answered"]) >= 6
+        assert int(counted["answered"]) >= 5
         late = resume_url is not None  # by that detour it takes more than three seconds
         assert (counted["missed"], counted["refused"]) == (("1", "404:1,503:1") if late else ("0", "503:1"))
         assert all(counted[timed][0] != "0" for timed in ("picture", "commit"))

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.config import NO_PROGRESS
 from bot.operations import backups, compact, moving, progress
 from bot.operations.upkeep import run_backup
 from bot.storage import moving as copying
@@ -129,7 +130,7 @@ async def test_the_backups_of_the_bot(
     monkeypatch.setattr(asyncio, "create_subprocess_exec", note)
     with pytest.raises(TimeoutError):
         await run_backup(path)
-    assert given.items() >= progress.NONE.items()
+    assert given.items() >= NO_PROGRESS.items()
 
 
 def test_where_none_is_wanted(

@@ -46,14 +46,14 @@ async def test_a_choice_is_kept_and_touches_no_other(
 
 
 async def test_all_as_usual_leaves_no_row(store: Database, book: PreferenceRepository) -> None:
-    """Who goes back to the usual is not remembered; who chose nothing has it: notified, asked, pictures."""
+    """Who goes back to the usual is not remembered; who chose nothing has it: notified, pictures."""
     assert await book.get(ANN) == Preferences(
-        theme=None, text_board=False, confirm="usual", mentions="on", statistics=True
+        theme=None, text_board=False, confirm="never", mentions="on", statistics=True
     )
     assert await rows(store) == []
     await book.change(ANN, theme="dark", mentions="off")
     await book.change(ANN, theme=None)
-    assert await rows(store) == [(ANN, None, 0, "usual", "off", 1, 1, None, "channel", None)]
+    assert await rows(store) == [(ANN, None, 0, "never", "off", 1, 1, None, "channel", None)]
     await book.change(ANN, mentions="on")
     assert await rows(store) == []
 

@@ -74,5 +74,5 @@ def test_a_trial_of_an_open_move_is_the_move() -> None:
 def test_a_view_is_of_what_may_be_seen() -> None:
     """`Seen` holds no match and no events, from which secrets could be read."""
     assert set(Seen._fields) == {
-        "game", "setup", "viewer", "state", "status", "active", "scores", "tallies", "last",
+        "game", "setup", "viewer", "state", "status", "active", "scores", "tallies", "last", "ending",
     }  # fmt: skip
