@@ -90,8 +90,8 @@ async def test_which_seat_is_handed_over(server: SimulatedServer) -> None:
     player, member = game.people[0], server.people[3]
     lobby = await open_table(server, player)
     answer = said(await player.slash(server.channel, "handover", player=member))
-    assert f"`{game.id}`" in answer
-    assert f"`{lobby.id}`" in answer
+    assert f"({game.id})" in answer
+    assert f"({lobby.id})" in answer
     await player.slash(server.channel, "handover", player=member, table=game.id)
     assert "will you take it?" in game.board.content
 
