@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engine import Over, Seen, render, text
 from engine.games.furlong.state import State, square
@@ -21,7 +21,7 @@ def draw(
     seen: Seen,
     *,
     names: Sequence[str],
-    marks: Iterable[str] = (),
+    marks: Mapping[str, str],
     chosen: Iterable[str] = (),
     translate: Translate = str,
 ) -> Scene:
@@ -79,7 +79,7 @@ def _last_run(board: Board, seen: Seen) -> Iterator[Placed]:
         yield from parts.last_ring(board.centre(_on(board, seen.last.seat, place)))
 
 
-def _candidates(board: Board, state: State, marks: Iterable[str]) -> Iterator[Placed]:
+def _candidates(board: Board, state: State, marks: Mapping[str, str]) -> Iterator[Placed]:
     taken = {_on(board, seat, place) for seat, place in enumerate(state.places) if seat not in state.left}
     for each in map(board.grid.parse, marks):
         yield from parts.candidate(board.centre(each), each in taken)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 
 from engine import Seen, Text, text
 from engine.games.furlong.state import square
@@ -11,7 +11,7 @@ from engine.text import SEAT_LETTERS
 from ...text_board import EMPTY, Sheet, board, candidates, figures, resigned, standing, told_last
 
 
-def sheet(seen: Seen, marks: Iterable[str]) -> Sheet:
+def sheet(seen: Seen, marks: Mapping[str, str]) -> Sheet:
     """Return the contents of a position's text board. `marks` name the squares that can be chosen next."""
     state, seats = seen.state, range(seen.setup.seats)
     cells = {square(seat, state.places[seat]): SEAT_LETTERS[seat] for seat in seen.active}
