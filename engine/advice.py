@@ -55,8 +55,10 @@ def suggested(match: Match, seat: int, count: int) -> tuple[list[Suggestion], bo
     chosen: list[Suggestion] = []
     for tier in tiers:
         for move in _spread(tier, [each.move for each in chosen]):
+            if len(chosen) == count:
+                return chosen, len(tiers[0]) > count
             brief = match.game.brief(match.state, seat, match.game.parse(match.state, seat, move))
-            if len(chosen) < count and all(each.brief != brief for each in chosen):
+            if all(each.brief != brief for each in chosen):
                 chosen.append(Suggestion(move, brief))
     return chosen, bool(tiers) and len(tiers[0]) > count
 

@@ -71,6 +71,10 @@ class Mover(ABC):
         """Return extra buttons to place after the usual ones."""
         return ()
 
+    async def begin(self) -> Message:
+        """Return the first message."""
+        return await ask(self, ())
+
     @abstractmethod
     async def complete(self, notation: str, *, is_forced: bool = False, typed: bool = False) -> Message:
         """Handle a complete move, and return the reply.
@@ -145,9 +149,11 @@ async def go_on(
 async def suggest(mover: Mover) -> Message:
     """Suggest the moves that gain the most right away, beside the first question. If none gains, only ask."""
     best, more = suggested(mover.offered, mover.seat, MAX_SUGGESTED)
-    tokens, asked = walk_choices(mover.offered, mover.seat, ())
-    if not best or isinstance(asked, str):
+    if not best:
         return await ask(mover, ())
+    tokens, asked = walk_choices(mover.offered, mover.seat, ())
+    if isinstance(asked, str):
+        return await mover.complete(asked, is_forced=True)
     context, names, on = mover.context, names_of(mover.table), mover.controls()
     picture = await context.services.pictures.private(
         mover.table, mover.match, mover.viewer, context.audience, numbered(best)
@@ -182,12 +188,12 @@ async def ask(mover: Mover, chosen: tuple[str, ...], line: str = "") -> Message:
 async def preview(mover: Mover, notation: str, draw: Text | None = None, *, typed: bool = False) -> Message:
     """Return a preview of a move. If `draw` is given, a button with this label offers another random move."""
     context, match, seat = mover.context, mover.match, mover.seat
-    after = match.trial(seat, notation)
-    parsed = match.game.parse(match.state, seat, notation)
-    brief, effect = match.game.brief(match.state, seat, parsed), match.game.effect(match.state, seat, parsed)
-    move = str(parsed)
-    asked = text(ASK_TYPED if typed else ASK, deed=brief.deed, move=move)
+    after, game = match.trial(seat, notation), match.game
+    move = game.parse(match.state, seat, notation)
+    deed, effect = game.brief(match.state, seat, move).deed, game.effect(match.state, seat, move)
+    asked = text(ASK_TYPED if typed else ASK, deed=deed, move=str(move))
+    told = (text(EFFECT, effect=effect.told),) if effect else ()
     picture = await context.services.pictures.private(mover.table, after, seat, context.audience)
-    told, on = (text(EFFECT, effect=effect.told),) if effect else (), mover.controls()
-    rows = ((*preview_footer(move, on, draw), *mover.beside(on)),)
+    on = mover.controls()
+    rows = ((*preview_footer(str(move), on, draw), *mover.beside(on)),)
     return Message((*mover.above, asked, *told), rows=rows, attachment=picture, names=names_of(mover.table))

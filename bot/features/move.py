@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import secrets
 from contextlib import suppress
-from functools import partial
 
 from discord import app_commands
 
@@ -43,6 +42,10 @@ Suggested = tuple[str, Effect | None]  # a move and its effect
 
 class Player(Mover):
     """A user who builds a move at a table."""
+
+    async def begin(self) -> Message:
+        """Suggest moves, if any gains something, and ask."""
+        return await suggest(self)
 
     async def complete(self, notation: str, *, is_forced: bool = False, typed: bool = False) -> Message:
         """Play a chosen move, or preview it if it is secret, forced, or if the user confirms every move."""
@@ -103,8 +106,7 @@ async def move_command(
 async def open_composer(context: Context) -> None:
     """Answer the board's **Move** button with the composer's first question."""
     mover = await mover_of(context)
-    first = suggest if isinstance(mover, Player) else partial(ask, chosen=())
-    await context.reply(with_news(await first(mover), mover.table, mover.seat))
+    await context.reply(with_news(await mover.begin(), mover.table, mover.seat))
 
 
 @edit("best")

@@ -18,7 +18,6 @@ SEPARATOR = ";"  # between tokens in an id; neither tokens nor moves contain it
 MAX_SQUARES = 20  # as buttons with their names; of more, the file is asked first, and then the rank
 MAX_LABEL_LENGTH = 45  # characters of a button that fit on a phone; longer labels go into menus, on two lines
 
-
 _SQUARE = re.compile("[a-z][0-9]{1,2}")  # a square's name: its file and its rank
 
 
