@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from simcord import MemberActor, ResponseMessage
 
 from bot.features.planning import GONE, SAVED
@@ -11,7 +12,9 @@ from bot.service.planning import DRAFT_GONE
 from bot.table import moderation
 from bot.table.model import Action
 from bot.table.planning.plan import CannotPlan, PlanOutOfSync
+from bot.views import candidates
 from bot.views.board import ANSWERS_AT_ONCE
+from bot.views.candidates import MAX_LABEL_LENGTH
 from tests.sentences import says
 
 from .requests import pinged
@@ -115,8 +118,12 @@ async def test_a_plan_is_shown_extended_and_deleted(server: SimulatedServer) -> 
     assert "You have no plan at this table." in said(await planner.click(twice, label="Delete plan"))
 
 
-async def test_a_plan_goes_deeper(server: SimulatedServer) -> None:
-    """After an answer their next move is asked for, and the whole line is stored."""
+@pytest.mark.parametrize("longest", [0, MAX_LABEL_LENGTH], ids=["menus", "buttons"])
+async def test_a_plan_goes_deeper(
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch, longest: int
+) -> None:
+    """After an answer, their next move is asked for, and the whole line is stored. Menus hold long labels."""
+    monkeypatch.setattr(candidates, "MAX_LABEL_LENGTH", longest)
     game = await start_game(server)
     [planner] = game.waiting
     shown = await choose(planner, seen(await under_more(game, planner, "Plan")))

@@ -29,8 +29,10 @@ from bot.locale.language import LANGUAGES
 from bot.table.clock.parking import is_parked
 from bot.table.game_night.event import HAS_END
 from bot.table.model import names_of
+from bot.views import paging
 from bot.views.game_night.announcements import CALLED as ANNOUNCEMENTS_CALLED
 from bot.views.game_night.end import MID_ROUND
+from bot.views.message import MAX_CONTENT_LENGTH
 from engine import seats_to_move
 from playground import world
 from tests.sentences import says
@@ -217,6 +219,21 @@ async def test_watching_case_16_13_what_a_game_master_sees(server: SimulatedServ
 def off(message: Message) -> list[str]:
     """Return the labels of a message's buttons that are off."""
     return [part["label"] for part in components_of(message) if part.get("disabled")]
+
+
+async def test_many_games_come_in_pages(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each page has the buttons of the event, and as many games as fit."""
+    monkeypatch.setattr(paging, "KEPT_FREE", MAX_CONTENT_LENGTH)  # one line a page
+    event, _game, _shown = await evening(server)
+    await open_table(server, server.people[4], until=f"event {event.id}")
+    master = server.people[0]
+    shown = await session(server, master)
+    pages = [shown.content]
+    while "Next" not in off(shown):
+        shown = seen(await master.click(shown, label="Next"))
+        pages.append(shown.content)
+        assert CALL in labels_of(shown)
+    assert len(set(pages)) == len(pages) == 2
 
 
 async def test_without_an_event(server: SimulatedServer) -> None:
