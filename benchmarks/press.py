@@ -105,3 +105,8 @@ async def _count_press(game: Game, counts: Counts) -> None:
     await asyncio.sleep(QUIET_SECONDS)
     counts.end()
     assert len(game.boards) > boards
+
+
+if __name__ == "__main__":
+    counts = asyncio.run(count())
+    print(*sorted(counts.modules), f"{len(counts.modules)} modules, {counts.visits} visits", sep="\n")
