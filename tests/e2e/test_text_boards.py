@@ -53,9 +53,11 @@ async def test_a_game_by_text(server: SimulatedServer, monkeypatch: pytest.Monke
                 break
             composer = seen(result)
         assert is_gone(result)
-        assert re.search(
-            r"^Last: .*$", board_in(seen(await mover.click(game.board, label="Text"))), re.MULTILINE
-        )
+        last = (await game.match()).last
+        assert last is not None
+        heard = " ".join(board_in(seen(await mover.click(game.board, label="Text"))).split())
+        column = last.move.split(":")[0]
+        assert re.search(rf"Last: {letter} pays \d+ and \w+ column {column} ", heard)
     await resign(game, game.people[0])
     ending = board_in(seen(await game.people[1].click(game.board, label="Text")))
     assert re.match(r"Ludifacture is over \([^)]+\): B wins\.", ending)

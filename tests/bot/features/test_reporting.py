@@ -23,6 +23,7 @@ class Interaction:
 
     def __init__(self) -> None:
         self.shown: list[str] = []
+        self.edited = asyncio.Event()
         self.response = SimpleNamespace(defer=self.defer)
 
     async def defer(self, **_: object) -> None:
@@ -30,6 +31,7 @@ class Interaction:
 
     async def edit_original_response(self, *, content: str, **_: object) -> None:
         self.shown.append(content)
+        self.edited.set()
 
 
 @pytest.mark.parametrize("late", [True, False])
@@ -41,7 +43,8 @@ async def test_long_work_shows_that_it_goes_on(monkeypatch: pytest.MonkeyPatch, 
     async def work() -> str:
         for step in range(3 if late else 0):
             steps.append(step)
-            await asyncio.sleep(0.015)
+            interaction.edited.clear()
+            await interaction.edited.wait()  # however long that takes
         return "done"
 
     async with Responder(cast(Any, interaction), Audience()) as responder:

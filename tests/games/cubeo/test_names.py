@@ -37,8 +37,7 @@ def test_names_stay(games: int) -> None:
     """In at least 99 of 100 random games of 60 plies, every square keeps its name."""
     dice = random.Random(1)
     changed = sum(renamed(dice) for _ in range(games))
-    print(f"{changed} of {games} games had squares renamed")
-    assert changed * 100 <= games
+    assert changed * 100 <= games, f"{changed} of {games} games had squares renamed"
 
 
 class TestOffTheEdge:
