@@ -22,6 +22,7 @@ from .page import Playground
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 BEST, DIE, SQUARE, ONLY = "Which move?", "Which die?", "Where does", "Play it"
+PLAYED = " on the board", "is over"
 ROOT = Path(__file__).resolve().parents[2]
 PLAYGROUND = ("-m", "playground", "--no-browser")
 SLOW_PLAYGROUND = """
@@ -174,7 +175,8 @@ def by_buttons(playground: Playground, asked: str) -> None:
     """Take the first die, and its first open square; what leaves no choice is not asked."""
     if asked == DIE:
         playground.take_first(re.compile("^[1-6]$"))
-        playground.asked(SQUARE)
+        if playground.asked(SQUARE, *PLAYED) != SQUARE:  # the die had one square, and is on it
+            return
     if playground.offers(re.compile("^[a-h]$")):
         playground.take_first(re.compile("^[a-h]$"))
     playground.take_first(re.compile(r"^[a-h][1-8]\b"))

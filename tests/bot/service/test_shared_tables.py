@@ -195,7 +195,7 @@ async def test_preferences(processes: tuple[Process, Process]) -> None:
     """What a person chooses in one process holds in the other."""
     one, two = processes
     await one.listen()
-    assert (await one.preferences.get(ANN)).confirm == "usual"
+    assert (await one.preferences.get(ANN)).confirm == "never"
     await two.preferences.change(ANN, confirm="always")
 
     async def heard() -> bool:
