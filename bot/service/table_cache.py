@@ -147,7 +147,8 @@ def people_known_to(table: Table) -> frozenset[int]:
     invitees = (invitee.user_id for invitee in table.invitees)
     former = (each.user_id for each in table.former)
     in_events = (id for each in table.table_events for id in (each.by_id, each.holder_id, each.user_id) if id)
-    return frozenset((table.opened_by, table.opener_id, *players, *invitees, *former, *in_events))
+    creator = [table.end.event_creator_id] if table.end and table.end.event_creator_id else []
+    return frozenset((table.opened_by, table.opener_id, *creator, *players, *invitees, *former, *in_events))
 
 
 class TableQueries:

@@ -31,6 +31,12 @@ def tied_to(db: Connection, event_id: int) -> list[str]:
     return [table_id for (table_id,) in rows]
 
 
+def tied_from(db: Connection, guild_id: int, since: int, until: int) -> list[str]:
+    """Return the ids of a server's unfinished tables whose event starts from `since` until `until` (ms)."""
+    query = f"{_TIED} AND guild_id = ? AND event_start BETWEEN ? AND ? ORDER BY id"
+    return [table_id for (table_id,) in db.execute(query, (guild_id, since, until))]
+
+
 def tied(db: Connection) -> dict[int, list[str]]:
     """Return the ids of all unfinished tables that end with scheduled events, by event id."""
     found: dict[int, list[str]] = {}

@@ -65,6 +65,7 @@ USER_COLUMNS = (
     UserColumn("invitee", "user_id", DROPPED, "table_id, name, state, times_invited, times_declined"),
     UserColumn("asked", "user_id", DROPPED, "table_id, interaction_id, at"),
     UserColumn("asked", "by_id", "table_id", "table_id, interaction_id, at"),
+    UserColumn("table_end", "event_creator_id", "table_id", "event_id, event_name, event_start"),
     UserColumn("share", "user_id", "message_id", "table_id, ply, at"),
     UserColumn("follow", "user_id", DROPPED, "table_id, what, edited_at, locale"),
     UserColumn("former_player", "user_id", DROPPED, "table_id, joined_by"),
@@ -73,7 +74,7 @@ USER_COLUMNS = (
     UserColumn("table_event", "user_id", "table_id", "table_id, kind, agreement, at, seat"),
 )
 
-OF_TABLES = frozenset({"tables", "seats", "invitee", "former_player", "asked", "table_event"})
+OF_TABLES = frozenset({"tables", "seats", "invitee", "former_player", "asked", "table_event", "table_end"})
 
 # What belongs to a seat's current player, with its columns: a player who hands the seat on loses it.
 OF_SEATS = {

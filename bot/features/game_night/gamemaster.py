@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 
 from discord import app_commands
 
 from engine import Text, Written, _, plural, seats_to_move, text
 
+from ...publishing.game_night.events import end_with
 from ...table.clock.parking import is_parked, is_played
 from ...table.errors import NotDue, Refusal
 from ...table.game_night import event as event_actions
@@ -20,13 +22,13 @@ from ...transport.errors import DISCORD_FAILURES
 from ...transport.events import ScheduledEvent
 from ...views.custom_id import CustomId
 from ...views.game_night.announcements import call_message
-from ...views.message import Button, Message, Row, Select, SelectOption, sentence
+from ...views.message import Button, Message, Row, Select, SelectOption
 from ...views.paging import page_number, page_of, paginate
 from ...views.text import title_of, written_name
-from ..interactions import Context, command, edit, parameter, reply, require_permissions, require_server
+from ..interactions import Context, command, edit, parameter, require_permissions, require_server
 from ..interactions.autocomplete import Suggestion, containing
 from ..interactions.permissions import is_moderator, may_see_channel
-from .until import EVENT, end_with, event_called, event_of, events_for, named, visible_events, zone_for
+from .until import EVENT, event_called, event_of, events_for, named, visible_events, zone_for
 
 MAX_LENGTH = 40  # characters
 MAX_TIED = 25
@@ -57,6 +59,9 @@ EXTENDED = _("All of them get five more minutes. Time is up <t:{end}:R>.")
 PARKED = _("The games are parked.")
 TIED = _("That game now ends with **{event}**.")
 
+TIED_PARKED = _("The parked games now end with **{event}**. They continue when a player presses **Resume**.")
+NOTHING_PARKED = _("No parked games from earlier sessions are left.")
+LINK_PARKED = plural("Link {count} parked game", "Link {count} parked games", by="count")
 CALL, FIVE, PARK = _("Call everyone"), _("Five more minutes"), _("Park all")
 
 
@@ -84,7 +89,7 @@ async def session(context: Context, event: app_commands.Range[str, 1, MAX_LENGTH
 async def tie_table(context: Context) -> None:
     """Make the chosen game of this channel end with the event."""
     event = _chosen(context)
-    loose = {table.id: table for table in await _loose(context)}
+    loose = {table.id: table for table in await _loose(context, event)}
     table = loose.get(context.value)
     if table is None:
         raise Refusal(event_actions.HAS_END)
@@ -102,7 +107,21 @@ async def turn_page(context: Context) -> None:
     await context.edit(await _shown(context, _chosen(context), number))
 
 
-@reply("callall", require_permissions)
+@edit("tieparked", require_permissions)
+async def tie_parked(context: Context) -> None:
+    """Make the parked games of earlier sessions end with the event, as many as there is room for."""
+    event = _chosen(context)
+    earlier, room = await _earlier(context, event), MAX_TIED - len(await _tied(context, event))
+    if not earlier:
+        raise Refusal(NOTHING_PARKED)
+    if room <= 0:
+        raise Refusal(FULL)
+    await _change(context, earlier[:room], partial(event_actions.tie, end=end_with(event)))
+    context.services.sessions.watch(event.id)
+    await _show_again(context, event, text(TIED_PARKED, event=Written(event.name)))
+
+
+@edit("callall", require_permissions)
 async def call_everyone(context: Context) -> None:
     """Call all players of games that end with the event, and end those games within two minutes."""
     event, sessions, at = _chosen(context), context.services.sessions, context.action.at
@@ -110,15 +129,15 @@ async def call_everyone(context: Context) -> None:
         again = await sessions.called_at(context.guild_id) + CALL_INTERVAL
         if at < again:
             raise Refusal(CALLED_LATELY, time=f"<t:{-(-again // 1000)}:R>")
-        called = await _change_all(context, event, event_actions.call)
+        called = await _change(context, await _tied(context, event), event_actions.call)
     if not called:
         raise Refusal(NOBODY)
     try:
         await context.post(call_message(event.name, called))
     except DISCORD_FAILURES:
-        await context.reply(sentence(NOT_CALLED))
+        await _show_again(context, event, text(NOT_CALLED))
     else:
-        await context.reply(sentence(CALLED))
+        await _show_again(context, event, text(CALLED))
 
 
 @edit("fivemore", require_permissions)
@@ -128,7 +147,7 @@ async def five_more(context: Context) -> None:
     tied = await _tied(context, event)
     if any(table.end is not None and table.end.extensions >= MAX_EXTENSIONS for table in tied):
         raise Refusal(event_actions.NO_MORE_EXTENSIONS)
-    if not (longer := await _change_all(context, event, event_actions.five_more)):
+    if not (longer := await _change(context, tied, event_actions.five_more)):
         raise Refusal(NOBODY)
     ends = max(table.end.until for table in longer if table.end is not None)
     await _show_again(context, event, text(EXTENDED, end=ends // 1000))
@@ -138,17 +157,17 @@ async def five_more(context: Context) -> None:
 async def park_all(context: Context) -> None:
     """Park all games that end with the event."""
     event = _chosen(context)
-    if not await _change_all(context, event, event_actions.park_now):
+    if not await _change(context, await _tied(context, event), event_actions.park_now):
         raise Refusal(NOBODY)
     await _show_again(context, event, text(PARKED))
 
 
-async def _change_all(
-    context: Context, event: ScheduledEvent, change: Callable[[Table, Action], Table]
+async def _change(
+    context: Context, tables: list[Table], change: Callable[[Table, Action], Table]
 ) -> list[Table]:
-    """Apply `change` to an event's tables, except those where it is not due. Return the changed tables."""
+    """Apply `change` to tables, except those where it is not due. Return the changed tables."""
     changed, services = [], context.services
-    for table in await _tied(context, event):
+    for table in tables:
         once = bot_action(table.id, f"{context.custom_id.verb} {context.interaction.id}", context.action.at)
         try:
             changed.append(await services.tables.act(table.id, change, once))
@@ -173,15 +192,19 @@ async def _shown(context: Context, event: ScheduledEvent, number: int = 0) -> Me
     pages = paginate(lines, context.audience.language)
     _number, shown, turning = page_of("sessionpage", number, pages, f"{event.id}{PAGE}")
     rows: list[Row] = [*turning]
-    if loose := await _loose(context):
+    if loose := await _loose(context, event):
         players = (tuple(map(written_name, names_of(table))) for table in loose)
         labels = (
             text("{game}: {players}", game=title_of(each), players=who) for each, who in zip(loose, players)
         )
         options = tuple(SelectOption(label, table.id) for label, table in zip(labels, loose))
         rows.append(Select(_id("tietable", event), text("Link"), options))
-    if tied:
-        rows.append(await _buttons(context, event, tied))
+    buttons = await _buttons(context, event, tied) if tied else ()
+    if earlier := await _earlier(context, event):
+        link = Button(text(LINK_PARKED, count=len(earlier)), _id("tieparked", event), "success")
+        buttons = (*buttons, link)
+    if buttons:
+        rows.append(buttons)
     return Message((head, *shown), rows=tuple(rows))
 
 
@@ -222,16 +245,26 @@ async def _line(context: Context, table: Table, paces: Mapping[str, int]) -> Tex
 async def _tied(context: Context, event: ScheduledEvent) -> list[Table]:
     """Return the tables that end with an event and that the acting user can see and manage."""
     tied = await context.services.sessions.tied_to(event.id, context.guild_id)
-    seen = [table for table in tied if not table.hidden and may_see_channel(context.interaction, table)]
+    return _manageable(context, event, tied)
+
+
+async def _earlier(context: Context, event: ScheduledEvent) -> list[Table]:
+    """Return the parked games of an event's earlier sessions that the acting user can see and manage."""
+    return _manageable(context, event, await context.services.sessions.parked_before(event))
+
+
+def _manageable(context: Context, event: ScheduledEvent, tables: list[Table]) -> list[Table]:
+    seen = [table for table in tables if not table.hidden and may_see_channel(context.interaction, table)]
     if _runs(context, event):
         return seen
     return [table for table in seen if is_moderator(context.interaction, table)]
 
 
-async def _loose(context: Context) -> list[Table]:
-    """Return up to 25 unfinished tables of this channel that have no end time and are not hidden."""
+async def _loose(context: Context, event: ScheduledEvent) -> list[Table]:
+    """Return up to 25 tables of this channel that can be linked to an event and are not hidden."""
     here: Iterable[Table] = await context.services.queries.in_channel(context.channel_id)
-    return [table for table in here if table.end is None and not table.hidden][:MAX_TIED]
+    free = (table for table in here if event_actions.may_be_tied(table, event.id))
+    return [table for table in free if not table.hidden][:MAX_TIED]
 
 
 def _chosen(context: Context) -> ScheduledEvent:

@@ -12,6 +12,7 @@ from discord import app_commands
 from engine import Text, _, text
 
 from ...locale.language import ahead
+from ...publishing.game_night.events import end_with
 from ...table.agreements.asking import open_proposals
 from ...table.agreements.rows import AGREEMENTS
 from ...table.clock.parking import is_parked
@@ -103,11 +104,6 @@ def event_called(context: Context, name: str) -> ScheduledEvent | None:
     """Return the next event with the given name, ignoring case. None if there is none."""
     wanted = clean_name(name, MAX_TITLE_LENGTH).casefold()
     return next((each for each in events_for(context) if each.name.casefold() == wanted), None)
-
-
-def end_with(event: ScheduledEvent) -> TableEnd:
-    """Return the end time of a table that ends when an event starts."""
-    return TableEnd(event.start, event.id, event.name, event.start)
 
 
 async def zone_for(context: Context) -> str | None:

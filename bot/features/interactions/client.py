@@ -147,6 +147,10 @@ class Referee(discord.Client):
         log.info("Connected as %s to %d servers", self.user, len(self.guilds))
         await self.services.sessions.connected()
 
+    async def on_scheduled_event_create(self, event: discord.ScheduledEvent) -> None:
+        """Look at a new event, which may be the next session of games that are parked."""
+        await self.services.sessions.changed(event_of(event))
+
     async def on_scheduled_event_update(
         self, _before: discord.ScheduledEvent, after: discord.ScheduledEvent
     ) -> None:

@@ -18,14 +18,21 @@ from ...storage import game_night
 from ...storage.database import Database
 from ...storage.errors import NotRead, NotSaved
 from ...table.clock.parking import is_parked
-from ...table.errors import NotDue, Refusal
-from ...table.game_night.end import AFTER_START, BEFORE_START, EARLIEST
-from ...table.game_night.event import event_begun, event_gone, event_moved, list_parked
+from ...table.errors import AlreadyDone, NotDue, Refusal
+from ...table.game_night.end import AFTER_START, BEFORE_START, EARLIEST, TableEnd
+from ...table.game_night.event import (
+    SESSIONS_APART,
+    event_begun,
+    event_gone,
+    event_moved,
+    is_next_session,
+    list_parked,
+)
 from ...table.model import Action, Table, bot_action
 from ...table.time import DAY, Clock
 from ...transport.connection import call_discord
 from ...transport.errors import DISCORD_FAILURES
-from ...transport.events import ScheduledEvent, event_of
+from ...transport.events import ScheduledEvent, event_of, known_events
 from ...views.game_night.announcements import (
     Linked,
     begun_message,
@@ -111,7 +118,7 @@ class EventFollower:
         """Check events, list parked games, announce last rounds. Return the seconds until the next check."""
         if not self.client.is_ready() or (now := self.clock()) is None:
             return SHORTEST_PAUSE
-        pause = MAX_PAUSE_SECONDS
+        pause, guilds = MAX_PAUSE_SECONDS, {}
         async with self._at_work:
             for event_id, ids in (await self.database.read(game_night.tied)).items():
                 tables = await self.queries.by_ids(ids)
@@ -121,18 +128,34 @@ class EventFollower:
                     self._read_at[event_id] = now
                     await self._read(event_id, guild)
                     tables = await self.queries.by_ids(ids)
-                await self._list(event_id, tables, now)
+                guilds[guild.id] = guild
+                if (end := tables[0].end) is not None:
+                    await self._list(end, tables, now)
                 await self.announcer.tell_last_rounds(event_id, tables, now)
                 for until in (table.end.until for table in tables if table.end is not None):
                     leads = [until - BEFORE_START, until - EARLIEST]
                     next_looks = [now] if is_near(until, now) else [at for at in leads if at > now]
                     pause = min([pause, *((at - now) / 1000 for at in next_looks)])
+            for event in (event for guild in guilds.values() for event in known_events(guild)):
+                pause = min(pause, await self._list_before(event, now))
         return max(pause, SHORTEST_PAUSE)
 
     async def tied_to(self, event_id: int, guild_id: int) -> list[Table]:
         """Return a server's unfinished tables that end with an event. Raises NotRead if reading fails."""
         ids = await self.database.read(partial(game_night.tied_to, event_id=event_id))
         return [table for table in await self.queries.by_ids(ids) if table.guild_id == guild_id]
+
+    async def parked_before(self, event: ScheduledEvent) -> list[Table]:
+        """Return the parked games of an event's earlier sessions. Raises NotRead if reading fails."""
+        since = event.start - SESSIONS_APART
+        before = partial(game_night.tied_from, guild_id=event.guild_id, since=since, until=event.start)
+        ids = await self.database.read(before)
+        tables = await self.queries.by_ids(ids)
+        return [
+            table
+            for table in tables
+            if is_parked(table) and table.end is not None and is_next_session(table.end, end_with(event))
+        ]
 
     async def called_at(self, guild_id: int) -> int:
         """Return when a game master last called everyone on a server, in ms (0 if never). Raises NotRead."""
@@ -172,7 +195,7 @@ class EventFollower:
                 tables = [after.get(table.id, table) for table in tables]
                 begun = f"begun {event_id} {event.start}"
                 await self._apply(tables, event_begun, begun, now, begun_message)
-                await self._list(event_id, tables, now, early=True)
+                await self._list(end_with(event), tables, now, early=True)
         except (NotRead, NotSaved) as error:
             log.warning("The tables of event %d follow it later: %s", event_id, error)
             self._read_at.pop(event_id, None)
@@ -201,19 +224,32 @@ class EventFollower:
                 await self.announcer.tell(loud[0], message, nonce(cause, channel_id, now))
         return changed
 
-    async def _list(self, event_id: int, tables: list[Table], now: int, *, early: bool = False) -> None:
-        """List an event's parked games once per channel, before it takes place or when it starts `early`."""
+    async def _list_before(self, event: ScheduledEvent, now: int) -> float:
+        """List the parked games of an event's earlier sessions if due. Return the seconds until they are."""
+        early = event.is_under_way and now < event.start
+        if early or event.start - BEFORE_START <= now <= event.start:
+            await self._list(end_with(event), await self.parked_before(event), now, early=early)
+        ahead = event.start - BEFORE_START - now
+        return ahead / 1000 if ahead > 0 else MAX_PAUSE_SECONDS
+
+    async def _list(self, end: TableEnd, tables: list[Table], now: int, *, early: bool = False) -> None:
+        """List parked games once per channel, before an event takes place or when it starts `early`."""
+        start = end.event_start or 0
         for channel_id in dict.fromkeys(table.channel_id for table in tables):
             listed = []
             for table in (table for table in tables if table.channel_id == channel_id):
-                start = table.end.event_start if table.end is not None else None
-                action = bot_action(table.id, f"listed {event_id} {start}", now)
-                with suppress(NotDue):
-                    listed.append(await self.tables.act(table.id, list_parked, action, early=early))
-            if listed and (end := listed[0].end) is not None:
+                action = bot_action(table.id, f"listed {end.event_id} {start}", now)
+                with suppress(NotDue, AlreadyDone):
+                    listed.append(await self.tables.act(table.id, list_parked, action, start, early=early))
+            if listed:
                 message = parked_message(end.event_name or "", await self.announcer.linked(listed))
-                once = nonce("listed", event_id, channel_id, end.event_start)
+                once = nonce("listed", end.event_id, channel_id, start)
                 await self.announcer.tell(listed[0], message, once)
+
+
+def end_with(event: ScheduledEvent) -> TableEnd:
+    """Return the end of a table whose game ends when an event starts."""
+    return TableEnd(event.start, event.id, event.name, event.start, event_creator_id=event.creator_id)
 
 
 def _moved(event: str, tables: list[Linked], *, start: int) -> Message:

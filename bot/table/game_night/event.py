@@ -11,9 +11,12 @@ from ..errors import NotDue, Refusal
 from ..lobby import touch
 from ..model import Action, Table, add_event
 from ..play import running_match
-from ..time import DAY
+from ..time import DAY, HOUR
 from .end import AFTER_MOVE, AFTER_START, BEFORE_START, FIVE, MAX_EXTENSIONS, TableEnd
 from .rounds import ahead
+
+SESSIONS_APART = 21 * DAY  # at most, between a session and the next one
+WEEK = 7 * DAY
 
 NOT_TIED = _("That table no longer ends with this event.")
 HAS_END = _("That table already has an end time, or its game is over.")
@@ -48,12 +51,28 @@ def event_gone(table: Table, action: Action) -> Table:
     return add_event(replace(table, end=None), action, "end_gone")
 
 
-def list_parked(table: Table, action: Action, *, early: bool = False) -> Table:
-    """Record that a parked game is listed, half an hour before its event or when that starts `early`.
+def is_next_session(last: TableEnd, coming: TableEnd) -> bool:
+    """Return whether the event of `coming` is the next session of the event of `last`, within three weeks.
 
-    Raises NotDue at any other time, if it was parked later than that, or if it has been listed.
+    It has the same name, or the same creator on the same weekday at the same hour. An hour's difference still
+    counts, because clocks are changed.
     """
-    start = _tied(table).event_start or 0
+    apart = (coming.event_start or 0) - (last.event_start or 0)
+    if coming.event_id == last.event_id or not 0 < apart <= SESSIONS_APART:
+        return False
+    if (coming.event_name or "").casefold() == (last.event_name or "").casefold():
+        return True
+    weekly = (apart + HOUR) % WEEK <= 2 * HOUR
+    return weekly and last.event_creator_id in {coming.event_creator_id} - {None}
+
+
+def list_parked(table: Table, action: Action, start: int, *, early: bool = False) -> Table:
+    """Record that a parked game is listed, half an hour before an event or when that starts `early`.
+
+    `start` is the event's start in ms. Raises NotDue at any other time, if the game was parked later than
+    that, or if it has been listed.
+    """
+    _tied(table)
     latest, parked = table.latest_event(("listed", "end_moved")), table.latest_event(["parked"])
     listed = latest is not None and latest.kind == "listed" and latest.at > start - DAY
     start = action.at if early else start
@@ -65,12 +84,19 @@ def list_parked(table: Table, action: Action, *, early: bool = False) -> Table:
 
 
 def tie(table: Table, action: Action, end: TableEnd) -> Table:
-    """Link a table to an event, as a game master. Raises NotDue if the table has an end or is over."""
-    if table.end is not None or table.phase not in ("lobby", "running"):
+    """Link a table to an event, as a game master. Raises NotDue if the table is over or may not be linked."""
+    if not may_be_tied(table, end.event_id):
         raise NotDue(HAS_END)
     if table.phase == "lobby":
         return replace(touch(table, action), end=end)
     return add_event(replace(table, end=end), action, "end_moved")
+
+
+def may_be_tied(table: Table, event_id: int | None) -> bool:
+    """Return whether a table has no end, or is parked and does not end with this event."""
+    if table.phase not in ("lobby", "running"):
+        return False
+    return table.end is None or (is_parked(table) and table.end.event_id != event_id)
 
 
 def call(table: Table, action: Action) -> Table:

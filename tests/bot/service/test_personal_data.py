@@ -25,6 +25,8 @@ from bot.storage.user_data import USER_COLUMNS
 from bot.table import invitations, moderation
 from bot.table import lobby as lobbies
 from bot.table.agreements import asking
+from bot.table.game_night.end import TableEnd
+from bot.table.game_night.event import tie
 from bot.table.model import Person
 from bot.table.names import NAMELESS
 from bot.table.replay.record import record_of
@@ -108,6 +110,8 @@ class Lives:
         await self.tables.act(offering, asking.ask, self.act(FAY), "seat", holder_id=FAY, person=person(EVE))
         left = await self.seated(FAY, EVE)
         await self.tables.act(left, lobbies.leave, self.act(EVE))
+        keep = TableEnd(10**15, 7, "The Keep", 10**15, event_creator_id=EVE)
+        await self.tables.act(left, tie, self.act(FAY), keep)
         ids["paused"] = paused = await self.seated(EVE, FAY, GUS)
         await self.tables.start(paused, self.act(EVE))
         await self.tables.act(paused, moderation.pause, self.act(EVE))

@@ -13,24 +13,29 @@ from bot.features.game_night.gamemaster import (
     FIVE,
     HEAD,
     IS_PARKED,
+    LINK_PARKED,
     NO_EVENT,
     NOBODY,
     NONE_TIED,
     NOT_ALLOWED,
+    NOTHING_PARKED,
     PARK,
     PARKED,
     RUNS,
     TIED,
+    TIED_PARKED,
     WAITS,
 )
 from bot.features.game_night.gamemaster import CALLED as GAMEMASTER_CALLED
 from bot.features.game_night.until import EVENT_GONE
 from bot.locale.language import LANGUAGES
+from bot.publishing.game_night.events import NOT_LOOKED
 from bot.table.clock.parking import is_parked
 from bot.table.game_night.event import HAS_END
 from bot.table.model import names_of
 from bot.views import paging
 from bot.views.game_night.announcements import CALLED as ANNOUNCEMENTS_CALLED
+from bot.views.game_night.announcements import PARKED_GAMES
 from bot.views.game_night.end import MID_ROUND
 from bot.views.message import MAX_CONTENT_LENGTH
 from engine import seats_to_move
@@ -92,10 +97,13 @@ async def test_an_evening(server: SimulatedServer) -> None:
     assert labels_of(shown) == ["Call everyone", "Five more minutes", "Park all"]
     await loose.people[0].click(loose.board, label="Start")
     await pass_time(server, 50 * MINUTE)
-    told = said(await click_verb(master, shown, "callall"))
-    assert told.startswith(GAMEMASTER_CALLED)
+    before = shown
+    shown = seen(await click_verb(master, shown, "callall"))
+    assert shown.content.startswith(f"{GAMEMASTER_CALLED}\n")
+    assert CALL in off(shown)
     messages = len(public(server.channel))
-    assert says(said(await click_verb(master, shown, "callall")), CALLED_LATELY)
+    [call_id] = [id for id in ids_of(before) if "callall" in id]
+    assert says(said(await press(master, shown, server.channel, call_id)), CALLED_LATELY)
     assert len(public(server.channel)) == messages
     call = public(server.channel)[-1]
     players = [*tied.people, *loose.people]
@@ -214,6 +222,39 @@ async def test_watching_case_16_13_what_a_game_master_sees(server: SimulatedServ
     [call] = [id for id in ids_of(shown) if "callall" in id]
     turned = await press(master, shown, server.channel, call.replace("callall", "sessionpage") + ".7")
     assert says(seen(turned).content, IS_PARKED)
+
+
+async def test_watching_case_16_4_the_parked_games_of_the_last_session(
+    server: SimulatedServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A week later they are listed once, and one press makes them end with the next session."""
+    _event, game, shown = await evening(server)
+    master, *players = server.people
+    await click_verb(master, shown, "parkall")
+    await pass_time(server, 7 * DAY - HOUR)
+    coming = await create_event(server, "The Keep", HOUR)
+    assert lists(server) == 1  # the first session's own
+    await pass_time(server, 31 * MINUTE)
+    assert lists(server) == 2
+    shown = await session(server, master, event=f"event {coming.id}")
+    assert LINK_PARKED.one.format(count=1) in labels_of(shown)
+    [link] = [id for id in ids_of(shown) if "tieparked" in id]
+    assert NOT_ALLOWED in said(await press(players[0], shown, server.channel, link))
+    shown = seen(await click_verb(master, shown, "tieparked"))
+    assert says(shown.content, TIED_PARKED, event="The Keep")
+    assert says(shown.content, IS_PARKED)
+    table = await game.table()
+    assert table.end is not None
+    assert table.end.event_id == coming.id
+    assert NOTHING_PARKED in said(await press(master, shown, server.channel, link))
+    await pass_time(server, 5 * MINUTE)
+    assert lists(server) == 2
+    assert NOT_LOOKED not in caplog.text
+
+
+def lists(server: SimulatedServer) -> int:
+    """Return how often parked games were listed."""
+    return sum(says(message.content, PARKED_GAMES, event="The Keep") for message in public(server.channel))
 
 
 def off(message: Message) -> list[str]:

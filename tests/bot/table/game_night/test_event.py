@@ -75,7 +75,7 @@ def test_a_game_master_decides() -> None:
     table = tied()
     for times in range(1, MAX_EXTENSIONS + 1):
         table = event.five_more(table, at(START))
-        assert end_of(table)[:1] + end_of(table)[4:] == (START + times * FIVE, "count", None, 0, times, None)
+        assert end_of(table)[:1] + end_of(table)[4:9] == (START + times * FIVE, "count", None, 0, times, None)
     with refuses(event.NO_MORE_EXTENSIONS):
         event.five_more(table, at(START))
     parked = event.park_now(tied(), at(START - HOUR))
@@ -100,7 +100,7 @@ def test_what_can_be_tied() -> None:
         with refuses(event.NOT_TIED):
             event.event_gone(table, at(START - HOUR))
     with pytest.raises(NotDue):
-        event.list_parked(tied(), at(START - HOUR))
+        event.list_parked(tied(), at(START - HOUR), START)
 
 
 def test_watching_case_16_3_when_parked_games_are_listed() -> None:
@@ -109,18 +109,66 @@ def test_watching_case_16_3_when_parked_games_are_listed() -> None:
     due = START - BEFORE_START
     for moment in (due - 1, START + 1):
         with pytest.raises(NotDue):
-            event.list_parked(parked, at(moment))
-    listed = event.list_parked(parked, at(due))
+            event.list_parked(parked, at(moment), START)
+    listed = event.list_parked(parked, at(due), START)
     assert kinds(listed) == ["parked", "listed"]
-    early = event.list_parked(parked, at(START - HOUR), early=True)
+    early = event.list_parked(parked, at(START - HOUR), START, early=True)
     again = event.event_moved(listed, at(START + HOUR), START + 7 * DAY)
-    assert kinds(event.list_parked(again, at(START + 7 * DAY - BEFORE_START)))[-1] == "listed"
+    assert (
+        kinds(event.list_parked(again, at(START + 7 * DAY - BEFORE_START), START + 7 * DAY))[-1] == "listed"
+    )
     just_now = set_parked(tied(), at(START - 10 * MINUTE))
     stopped = set_parked(tied(), at(START + GRACE))
     for table, action in ((listed, at(due + 1)), (early, at(due)), (just_now, at(START - 9 * MINUTE))):
         with pytest.raises(NotDue):
-            event.list_parked(table, action)
+            event.list_parked(table, action, START)
     with pytest.raises(NotDue):
-        event.list_parked(just_now, at(START - 9 * MINUTE), early=True)
+        event.list_parked(just_now, at(START - 9 * MINUTE), START, early=True)
     with pytest.raises(NotDue):
         event.five_more(stopped, at(START + GRACE + MINUTE))
+
+
+WEEK, MASTER, OTHER = 7 * DAY, 5, 6
+
+
+@pytest.mark.parametrize(
+    ("apart", "name", "creator_id", "expected"),
+    [
+        (3 * WEEK, "the keep", OTHER, True),
+        (3 * WEEK + 1, "The Keep", MASTER, False),
+        (0, "The Keep", MASTER, False),
+        (-WEEK, "The Keep", MASTER, False),
+        (2 * WEEK, "The Tower", MASTER, True),
+        (2 * WEEK, "The Tower", OTHER, False),
+        (WEEK + HOUR, "The Tower", MASTER, True),  # the clocks were changed
+        (WEEK - HOUR, "The Tower", MASTER, True),
+        (WEEK + HOUR + 1, "The Tower", MASTER, False),
+        (WEEK - HOUR - 1, "The Tower", MASTER, False),
+        (DAY, "The Tower", MASTER, False),
+    ],
+)
+def test_watching_case_16_4_which_event_is_the_next_session(
+    apart: int, name: str, creator_id: int, expected: bool
+) -> None:
+    """Of the same name, or of the same creator on the same weekday and hour, within three weeks."""
+    last = TableEnd(START, 77, "The Keep", START, event_creator_id=MASTER)
+    start = START + apart
+    coming = TableEnd(start, 78, name, start, event_creator_id=creator_id)
+    assert event.is_next_session(last, coming) is expected
+
+
+def test_watching_case_16_4_the_next_session_is_another_event() -> None:
+    """An event that was moved is not its own next session, and two unknown creators are not the same one."""
+    last = TableEnd(START, 77, "The Keep", START)
+    later = START + WEEK
+    assert not event.is_next_session(last, TableEnd(later, 77, "The Keep", later))
+    assert not event.is_next_session(last, TableEnd(later, 78, "The Tower", later))
+
+
+def test_watching_case_16_4_a_parked_game_can_be_tied() -> None:
+    """Not to the event that it ends with already, and not while it is played."""
+    parked, coming = set_parked(tied(), at(START)), TableEnd(START + WEEK, 78, "The Keep", START + WEEK)
+    assert end_of(event.tie(parked, at(START + DAY), coming)) == coming
+    for table, end in ((tied(), coming), (parked, end_of(parked)), (replace(parked, phase="over"), coming)):
+        with refuses(event.HAS_END):
+            event.tie(table, at(START + DAY), end)
