@@ -15,29 +15,40 @@ from ..files import make_durable
 
 PRIVATE, PRIVATE_FOLDER = 0o600, 0o700  # anyone who can read the seeds knows the dice to come
 
+SQLITE_HEADER = b"SQLite format 3\0"
 _MISNAMED = (EISDIR, ELOOP, ENAMETOOLONG, ENOTDIR)  # no restart helps
 
 
 def acquire(path: Path) -> int:
     """Lock a database for this process, and return the descriptor to `release`.
 
-    Raises DatabaseUnusable if the database is in use, or its file exists but cannot be opened. A missing file
-    is not created. A missing folder is created if its parent exists, since it holds no lost database.
+    Raises DatabaseUnusable if the database is in use, or its file exists but cannot be opened: then nothing
+    is created beside it. A missing file is not created. A missing folder is created if its parent exists,
+    since it holds no lost database.
     """
     with _os_errors_explained(path):
         with suppress(FileNotFoundError, NotADirectoryError):
             if not S_ISREG(path.stat().st_mode):
                 raise IsADirectoryError(EISDIR, "it is a folder, a pipe or a device")
+            os.close(os.open(path, os.O_RDWR))
         _make_folder(path.parent)
         lock = _open(path.with_name(path.name + ".lock"))
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            with suppress(FileNotFoundError):
-                os.close(os.open(path, os.O_RDWR))
         except OSError:
             os.close(lock)
             raise
     return lock
+
+
+def refuse_other_files(path: Path) -> None:
+    """Raise DatabaseMisconfigured for a file that is no database, before anything is made beside it."""
+    with _os_errors_explained(path):
+        if path.is_file():
+            with path.open("rb") as file:
+                header = file.read(len(SQLITE_HEADER))
+            if header not in {b"", SQLITE_HEADER}:
+                raise DatabaseMisconfigured(f"The database {path} cannot be used: file is not a database.")
 
 
 def create(path: Path) -> None:
@@ -75,7 +86,8 @@ def _make_folder(folder: Path) -> None:
             number = ENOENT if folder.is_symlink() else ENOTDIR
             raise OSError(number, f"{folder} is no folder, or a link that leads to none") from None
     except FileNotFoundError:
-        raise FileNotFoundError(ENOENT, f"{folder} cannot be made, for there is no {folder.parent}") from None
+        reason = f"{folder} cannot be created, because {folder.parent} does not exist"
+        raise FileNotFoundError(ENOENT, reason) from None
     else:
         make_durable(folder.parent)
 

@@ -16,13 +16,13 @@ from ...metrics import metrics
 from ...table.errors import Refusal
 from ..clusters.cluster import WHOLE, Cluster
 from ..database import Database, Transaction
-from ..errors import DatabaseConflict, DatabaseMisconfigured, DatabaseUnusable, NotRead, NotSaved
+from ..errors import DatabaseConflict, DatabaseUnusable, NotRead, NotSaved
 from ..files import WRITES, beside, folder_of, has_content, listed, waiting
 from ..migrations import migrate
 from ..moving import refuse_if_left
 from .compaction import compact, compact_at_start
 from .connection import SqliteConnection
-from .lock import acquire, create, release
+from .lock import acquire, create, refuse_other_files, release
 
 T = TypeVar("T")
 
@@ -65,6 +65,7 @@ class SqliteDatabase(Database):
         if str(address) == IN_MEMORY:
             return cls(IN_MEMORY, await _connect(IN_MEMORY), ExitStack())
         path = Path(address)
+        refuse_other_files(path)
         with ExitStack() as files:
             files.callback(release, acquire(path))
             refuse_to_replace(path)
@@ -73,9 +74,7 @@ class SqliteDatabase(Database):
                 connection = await _connect(str(path))
             # A damaged schema is quoted in SQLite's message, which then cannot be decoded.
             except (sqlite3.Error, UnicodeDecodeError) as error:
-                foreign = getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_NOTADB
-                refusal = DatabaseMisconfigured if foreign else DatabaseUnusable
-                raise refusal(f"The database {path} cannot be used: {error}.") from error
+                raise DatabaseUnusable(f"The database {path} cannot be used: {error}.") from error
             return cls(str(path), connection, files.pop_all())
 
     async def write(self, function: Transaction[T]) -> T:

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.errors import DatabaseUnusable
+from bot.storage.database import Database
+from bot.storage.errors import DatabaseMisconfigured, DatabaseUnusable
 from bot.storage.sqlite import lock
-from bot.storage.sqlite.lock import acquire, create, release
+from bot.storage.sqlite.lock import SQLITE_HEADER, acquire, create, release
 
 
 def test_one_at_a_time(path: Path) -> None:
@@ -31,6 +32,17 @@ def test_a_new_file_is_private(path: Path) -> None:
     assert path.read_bytes() == b"x"
 
 
+async def test_nothing_is_made_beside_a_file_of_others(path: Path) -> None:
+    """A file that is no database keeps its folder as it is, even if it looks like one at first."""
+    for content in (b"x", SQLITE_HEADER[:-1], SQLITE_HEADER.replace(b"3", b"2")):
+        path.write_bytes(content)
+        with pytest.raises(DatabaseMisconfigured, match=f"{path} cannot be used: file is not a database"):
+            await Database.open(path)
+        assert list(path.parent.iterdir()) == [path]
+    path.write_bytes(b"")
+    await (await Database.open(path)).close()
+
+
 def test_its_folder_is_made(tmp_path: Path) -> None:
     """Private, as all that will be in it."""
     path = tmp_path / "data" / "alea.db"
@@ -44,7 +56,7 @@ def test_its_folder_is_made(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("place", "expected"),
     [
-        ("no/data/alea.db", "no/data cannot be made, for there is no .*/no"),
+        ("no/data/alea.db", "no/data cannot be created, because .*/no does not exist"),
         ("file/alea.db", "file is no folder, or a link that leads to none"),
         ("link/alea.db", "link is no folder, or a link that leads to none"),
     ],
