@@ -58,7 +58,7 @@ from .storage.outbox import Outbox
 from .storage.preferences import PreferenceRepository
 from .storage.replay import Films, Shares
 from .storage.results.results import Results
-from .table.deadlines import CLOCK, END
+from .table.deadlines import CLOCK, END, START
 from .transport.clock import DiscordClock
 from .transport.connection import GatewaySessions, hears_discord, shards_of, shorten_pauses
 from .transport.direct_messages import DirectMessages
@@ -113,6 +113,7 @@ def build_services(
     punctual = PunctualActions(tables, outages, own_times, thinker)
     deadlines.handle(CLOCK, punctual.act_on_clocks)
     deadlines.handle(END, punctual.end)
+    deadlines.handle(START, punctual.start)
     deadlines.handle(OWN, own_reminders.do)
     deadlines.handle(DIGEST, digests.do)
     tables.changed.connect(publisher.wake)

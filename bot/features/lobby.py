@@ -8,7 +8,7 @@ import discord
 
 from engine import Seat, Text, Written, _, text
 
-from ..table import channel, invitations, lobby
+from ..table import automatic_start, channel, invitations, lobby
 from ..table.agreements.proposal import Request
 from ..table.computers.seats import dismiss
 from ..table.errors import Refusal
@@ -63,6 +63,7 @@ async def join(context: Context) -> None:
 
 press("leave", lobby.leave)
 press("close", lobby.close, CLOSED)
+press("wait", automatic_start.hold)
 press("keepopen", done=STAYS_OPEN)
 press("decline", invitations.decline, check=require_permissions)
 

@@ -13,9 +13,10 @@ from ..storage import deadlines
 from ..storage.clocks import postponing
 from ..storage.database import Database
 from ..storage.deadlines import Deadline
+from ..table import automatic_start
 from ..table.clock.due_actions import act_on_clocks, clock_action_key, clock_due_at
 from ..table.clock.parking import is_live
-from ..table.deadlines import END, KINDS, PUNCTUAL, deadlines_of
+from ..table.deadlines import END, KINDS, PUNCTUAL, START, deadlines_of
 from ..table.errors import Refusal
 from ..table.game_night import last_round
 from ..table.model import Action, Table, bot_action
@@ -148,7 +149,7 @@ class Deadlines:
 
 @dataclass(eq=False)
 class PunctualActions:
-    """The handlers for clocks and games' ends, which can postpone both. `thinker` moves for late seats.
+    """The handlers for clocks, starts and ends, which can postpone them. `thinker` moves for late seats.
 
     The handlers return whether they did anything, and raise the errors of `Tables.act`.
     """
@@ -187,6 +188,16 @@ class PunctualActions:
             return await self._postpone(due, end.stops_at)  # until then players may finish the round
         action = bot_action(table.id, f"{END} {end.until} {table.revision}", now)
         await self.tables.act(table.id, last_round.act, action, away=away)
+        return True
+
+    async def start(self, due: Deadline, now: int) -> bool:
+        """Start a game whose players are all in, or call its opener if its options don't suit them."""
+        table = await self.tables.get(due.scope_id)
+        at = automatic_start.starts_at(table)
+        if at is None or at > now:
+            return await self._postpone(due, at)
+        action = bot_action(table.id, f"{START} {at}", now)
+        await self.tables.start(table.id, action, automatic_start.begin)
         return True
 
     async def _postpone(self, due: Deadline, until: int | None) -> bool:

@@ -20,6 +20,7 @@ from ..storage.database import Database, Transaction
 from ..storage.errors import DatabaseConflict, NotSaved, PerhapsSaved
 from ..table import dice, invitations, lobby, play, rematch
 from ..table.agreements import asking
+from ..table.automatic_start import follow_answers
 from ..table.clock.advancing import advance_clocks
 from ..table.clock.rules import ClockRules
 from ..table.computers.seats import sit_down, with_computers
@@ -43,6 +44,7 @@ from .table_cache import Gate, TableCache, people_known_to
 
 P = ParamSpec("P")
 Change = Callable[[Table], Awaitable[Table]]
+Beginning = Callable[[Table, Action, dict[str, Any] | None], Table]
 
 # Changes that replay a match. They take CPU time, so they run in a thread.
 CPU_BOUND: frozenset[Callable[..., Table]] = frozenset({asking.ask, asking.agree})
@@ -101,11 +103,11 @@ class Tables:
 
         return await self.gate.run(self._act(table_id, action, changed))
 
-    async def start(self, table_id: str, action: Action) -> Table:
-        """Start a match with its players' items. Raises NoSuchTable, WrongPhase, Refusal or InvalidOption."""
+    async def start(self, table_id: str, action: Action, begin: Beginning = play.start) -> Table:
+        """Start a match with its players' items. Raises NoSuchTable, or what `begin` raises."""
 
         async def started(table: Table) -> Table:
-            return play.start(table, action, await holdings_of(self._database, table))
+            return begin(table, action, await holdings_of(self._database, table))
 
         return await self.gate.run(self._act(table_id, action, started))
 
@@ -196,6 +198,8 @@ class Tables:
             except (Refusal, TableError):
                 await self._check_new(action)  # a second delivery fails because of what the first did
                 raise
+            if changed.phase == "lobby":
+                changed = follow_answers(before, changed, action)
             if before.table_events:
                 changed = asking.follow(before, changed, action)
             if changed.end is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from . import absence, lobby
+from . import absence, automatic_start, lobby
 from .agreements import asking
 from .clock.due_actions import clock_due_at
 from .game_night import last_round
@@ -23,8 +23,8 @@ class Kind(NamedTuple):
     change: Callable[[Table, Action], Table] | None
 
 
-CLOCK, END = "clock", "end"
-PUNCTUAL = (CLOCK, END)  # done to the second, and only while Discord is connected
+CLOCK, END, START = "clock", "end", "start"
+PUNCTUAL = (CLOCK, END, START)  # done to the second, and only while Discord is connected
 
 # The names are stored.
 KINDS: Mapping[str, Kind] = {
@@ -33,6 +33,8 @@ KINDS: Mapping[str, Kind] = {
     "question": Kind(asking.lapses_at, asking.lapse),
     CLOCK: Kind(clock_due_at, None),
     END: Kind(last_round.due_at, None),
+    START: Kind(automatic_start.starts_at, None),
+    "full_lobby": Kind(automatic_start.call_due_at, automatic_start.call_opener),
 }
 
 

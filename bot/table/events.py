@@ -16,6 +16,11 @@ Kind = Literal[
     "table_taken",
     "paused",
     "unpaused",
+    "starts_soon",  # a lobby: everyone is in, so the game starts automatically, unless
+    "start_held",  # the opener presses Wait,
+    "started",  # and then does
+    "all_answered",  # the game doesn't start automatically, so its opener is called
+    "full_long",  # no one started a full lobby, so its opener is called
     "closed",
     "hidden",
     "resigned_for",  # a moderator resigned for a player

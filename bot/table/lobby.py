@@ -154,6 +154,11 @@ def touch(table: Table, action: Action) -> Table:
     return replace(table, revision=table.revision + 1, deadline=action.at + LIFETIME)
 
 
+def changed_last(table: Table) -> int:
+    """Return when a lobby last changed, in milliseconds since the epoch."""
+    return table.deadline - LIFETIME
+
+
 def most_seats(table: Table) -> int:
     """Return the largest number of seats that a table's game can have."""
     return GAMES[table.game_id].seats.stop - 1

@@ -12,6 +12,7 @@ from engine.options import HOUSE, option, options_of, switch
 
 TakeBacks = Literal["ask", "never", "free"]
 Place = Literal["channel", "thread"]
+Start = Literal["opener", "when-everyone-is-in"]
 OlderBoards = Literal["server", "shrink", "stay", "delete"]
 
 
@@ -21,7 +22,8 @@ class TableOptions:
 
     With free `take_backs`, meant for teaching, no one has to agree. `place` says whether boards go into the
     channel where the table was opened or into a thread of it. `older_boards` says what happens to old boards,
-    by default what the server has set. `hints` allows hints even without computers at the table.
+    by default what the server has set. `hints` allows hints even without computers at the table. `start` says
+    whether only the opener starts the game, or the bot does once everyone is in.
     """
 
     take_backs: TakeBacks = option(
@@ -41,6 +43,13 @@ class TableOptions:
         kind=HOUSE,
         about=text("Where to post the boards"),
         words={"channel": _("Played in this channel"), "thread": _("Played in its own thread")},
+    )
+    start: Start = option(
+        "opener",
+        "when-everyone-is-in",
+        kind=HOUSE,
+        about=text("How the game starts"),
+        words={"when-everyone-is-in": _("Starts automatically once everyone is in")},
     )
     older_boards: OlderBoards = option(
         "server",

@@ -60,6 +60,7 @@ MOVE, HINT, MORE, DONE = _("Move"), _("Hint"), _("More"), _("Done")
 RESULT_WON = _("## {winners} wins\n{game} is over: {reason}.")
 RESULT_SHARED = _("## {winners} share the win\n{game} is over: {reason}.")
 RESULT_REMATCH = _("There's still a tie to break: {players}, press **Rematch**.")
+STARTED = _("{mentions}: everyone is in, so the game has started.")
 CLOSED = _("## Closed\n{moderator} (moderator) closed this game of {game}. It has no result.")
 ABANDONED = _(
     "## Closed\nTime ran out and no one continued this game of {game}, so it was closed. It has no result."
@@ -81,8 +82,10 @@ def board_message(
     if table.stopped:
         return replace(closed_message(table, match, picture), head=head)
     called, calls = _calls(table, since)
+    summoned: tuple[int, ...] = ()
     if since < 0:  # only the lobby was posted
-        told = (text("-# {line}", line=_first_line(match)), *told)
+        summoned, summons = _summons(table)
+        told = (*summons, text("-# {line}", line=_first_line(match)), *told)
     awaited = seats_to_move(match.status) if table.paused_by is None else ()
     present = (seat for seat in awaited if not (table.clocks and table.clocks[seat].away))
     addressed = (table.players[seat].user_id for seat in present)  # replies notify people of questions
@@ -90,7 +93,7 @@ def board_message(
         (turn_line(table, match), *_clock(table, now), *_questions(table, now)),
         rows=_rows(table, bool(called), now),
         attachment=picture,
-        mentions=tuple(dict.fromkeys((*filter(is_user, addressed), *called))),
+        mentions=tuple(dict.fromkeys((*filter(is_user, addressed), *summoned, *called))),
         names=names_of(table),
         told=(*told, *calls),
         head=head,
@@ -204,6 +207,14 @@ def _with_plan(table: Table, line: StoryLine) -> StoryLine:
 
 def _first_line(match: Match) -> Text:
     return text("{seat} was drawn to go first.", seat=Seat(match.setup.first))
+
+
+def _summons(table: Table) -> tuple[tuple[int, ...], tuple[Text, ...]]:
+    """Return the ids of all people at a table whose game started automatically, and the line for them."""
+    if table.latest_event(["started"]) is None:
+        return (), ()
+    users = tuple(player.user_id for player in table.players if is_user(player.user_id))
+    return users, (text(STARTED, mentions=tuple(map(mention, users))),)
 
 
 def _calls(table: Table, since: int) -> tuple[tuple[int, ...], tuple[Text, ...]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine import GAMES, Text, Written, _, changed_options, options_of, read_options, text
 
+from ..table.automatic_start import starts_at, starts_with
 from ..table.lobby import free_seats, opener_seat
 from ..table.model import Table, names_of
 from ..table.options import TableOptions
@@ -34,6 +35,10 @@ INVITED = _(
 MOVED_ON = _("-# Everyone has moved on by one seat.")
 DECLINED = _("Declined: {guests}. Anyone can take a seat that they left free.")
 BEGINS_WITH_ALL = _("The game starts automatically once everyone invited has answered.")
+BEGINS_IF_ALL_ACCEPT = _("The game starts automatically once everyone invited has accepted.")
+STARTS_SOON = _(
+    "Everyone is in, so the game starts <t:{seconds}:R>. {opener} can press **Wait** to stop that."
+)
 BEGUN_IN_THREAD = _("The game has started in {thread}.")
 BEGUN = _("The game has started. See the latest board below.")
 BOARDS_GO = _("-# {place} · {older}")
@@ -124,6 +129,8 @@ def _guest_lines(table: Table) -> tuple[Text, ...]:
         lines.append(text(DECLINED, guests=declined))
     if awaits_all(table):
         lines.append(text(BEGINS_WITH_ALL))
+    elif table.invited and starts_with(table, guests=True):
+        lines.append(text(BEGINS_IF_ALL_ACCEPT))
     return tuple(lines)
 
 
@@ -138,6 +145,8 @@ def _outlook(table: Table) -> tuple[Text, ...]:
         return (text(BEGUN),)
     seats = GAMES[table.game_id].seats
     opener = opener_seat(table)
+    if (at := starts_at(table)) is not None:
+        return (text(STARTS_SOON, seconds=at // 1000, opener=opener),)
     fewest, most = seats.start, seats.stop - 1
     waiting = FULL if len(table.players) == most else WAITING if fewest < most else WAITING_FIXED
     return (
@@ -157,6 +166,8 @@ def _rows(table: Table) -> tuple[Row, ...]:
         button(table, _("Manage"), "manage"),
     )
     guests = (button(table, _("Accept"), "accept", "success"), button(table, _("Decline"), "decline"))
+    if starts_at(table) is not None:
+        return (for_all, (button(table, _("Wait"), "wait"),))
     return (for_all, guests) if table.invited else (for_all,)
 
 

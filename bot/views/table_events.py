@@ -82,6 +82,8 @@ def _concerned(table: Table, event: TableEvent) -> tuple[int | None, ...]:
     """Return the ids of the users to notify about a table event."""
     if event.kind in CHANGES_HANDS:
         return (event.user_id,)
+    if event.kind in _CALLS_OPENER:
+        return (event.holder_id,)
     match event.kind:
         case "refused":
             return (_asker(table, event),)
@@ -105,6 +107,8 @@ def _awaited_ones(table: Table) -> tuple[int, ...]:
     return tuple(table.players[seat].user_id for seat in awaited(table) if seat not in away)
 
 
+_CALLS_OPENER: tuple[Kind, ...] = ("all_answered", "full_long")
+
 # Events after which the players to move are notified again.
 _TELLS_AWAITED: frozenset[Kind] = frozenset(
     {
@@ -118,6 +122,8 @@ _TELLS_AWAITED: frozenset[Kind] = frozenset(
 _TOLD: Mapping[Kind, str] = {
     "seat_taken": _("New player in {former}'s seat: {mention}."),
     "table_taken": _("{mention} took over this table from {former}."),
+    "all_answered": _("{opener}, everyone you invited has answered. Press **Start** when you're ready."),
+    "full_long": _("{opener}, your table is full. Press **Start** when you're ready."),
     "unpaused": _("▶️ {moderator} unpaused this game."),
     "resigned_for": _("{moderator} resigned for {former}."),
     "clock_changed": _("{mentions}: this table's clock has changed. See below."),
@@ -167,6 +173,7 @@ def _told(table: Table, event: TableEvent) -> Text | None:
     fields: dict[str, Any] = {
         **fields_of_event(table, event),
         "former": mention(event.holder_id),
+        "opener": mention(event.holder_id),
         "moderator": mention(event.by_id),
         "mentions": tuple(map(mention, told_of_change(table))),
         "all": tuple(map(Seat, range(len(table.players)))),

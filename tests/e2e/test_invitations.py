@@ -10,6 +10,7 @@ from bot.table.agreements.asking import NOT_YOURS
 from bot.table.agreements.rows import AGREEMENTS
 from bot.table.errors import NOT_SEATED, NOT_THE_OPENER, NOT_THERE, SEATS_KEPT, NotInvited, Removed
 from bot.table.invitations import A_BOT, NOT_HERE
+from bot.table.lobby import BEGUN
 from bot.views.lobby import DECLINED, INVITED, WAITING
 from tests.sentences import says
 
@@ -28,6 +29,7 @@ from .table import (
     said,
     seen,
 )
+from .test_clocks import pass_time
 
 MANAGE = ["Invite", "Add a computer", "Clock", "End time", "Boards", "Close"]
 
@@ -60,8 +62,28 @@ async def test_people_are_invited_as_a_table_opens(server: SimulatedServer) -> N
     await olga.click(lobby, label="Decline")
     assert DECLINED.format(guests="Olga") in game.board.content
     assert labels_of(game.board)[5:] == []
-    assert len(game.boards) == 1
-    assert pinged(server.env.http_requests) == [[tilde.id, olga.id]]
+    assert pinged(server.env.http_requests) == [[tilde.id, olga.id], [marisol.id]]
+    assert [game.board.id] == [board.id for board in game.boards if labels_of(board)]
+
+
+async def test_gather_case_2_wait_stops_the_start(server: SimulatedServer) -> None:
+    """The opener presses Wait in time, and the next time lets the game start, which calls everyone once."""
+    marisol, tilde, *_ = server.people
+    every = {"with": tilde, "start": "when-everyone-is-in"}
+    game = await open_table(server, marisol, **every)
+    await tilde.click(game.board, label="Accept")
+    await marisol.click(game.board, label="Wait")
+    await pass_time(server, 20)
+    assert (await game.table()).phase == "lobby"
+    assert "Wait" not in labels_of(game.board)
+    game = await open_table(server, marisol, **every)
+    await tilde.click(game.board, label="Accept")
+    lobby = game.board
+    await pass_time(server, 20)
+    assert (await game.table()).phase == "running"
+    assert pinged(server.env.http_requests) == [[tilde.id], [tilde.id], [marisol.id, tilde.id]]
+    assert says(said(await press(marisol, lobby, game.channel, f"v1:wait:{game.id}:0:")), BEGUN)
+    assert len(game.boards) == 3
 
 
 async def test_the_invite_button(server: SimulatedServer) -> None:

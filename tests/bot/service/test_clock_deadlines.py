@@ -24,7 +24,7 @@ from bot.table.clock.rules import ClockRules, Vacations
 from bot.table.clock.table_stops import flag
 from bot.table.clock.time_control import PRESETS
 from bot.table.computers.choice import luck_of
-from bot.table.deadlines import CLOCK, END, KINDS
+from bot.table.deadlines import CLOCK, END, KINDS, START
 from bot.table.errors import NOT_SEATED
 from bot.table.model import Action, bot_action
 from bot.table.time import DAY, HOUR, MINUTE, SECOND
@@ -96,7 +96,7 @@ class Bot:
         self.own_times = OwnTimes(store, self.tables, self.deadlines.wake)
         punctual = PunctualActions(self.tables, self.outages, self.own_times, Thinker(None))
         handlers[CLOCK], handlers[END] = punctual.act_on_clocks, punctual.end
-        self.end = punctual.end
+        handlers[START], self.end = punctual.start, punctual.end
 
     async def look(self, at: int, table_id: str = "") -> Table:
         """Look at what is due at a moment, having given signs of life up to it; return a table."""
