@@ -8,7 +8,7 @@ from dataclasses import replace
 from engine import Event, Match, Played, Resigned
 
 from ..clock.advancing import advance_clocks
-from ..clock.parking import is_parked
+from ..clock.parking import is_parked, time_up
 from ..game_night.last_round import end_round_if_due
 from ..model import Action, Table
 from ..play import advance
@@ -25,8 +25,8 @@ def with_answers(before: Table, after: Table, action: Action) -> Table:
     for _answer in range(MAX_ANSWERS):
         if not table.plans or earlier is None or match is None or len(match.events) <= len(earlier.events):
             break
-        if is_parked(table) and not is_parked(before):
-            break  # time is up: the rest stays planned
+        if time_up(table) is not None and not is_parked(before):
+            break  # the rest stays planned
         table, answer = _after_move(table, earlier, match, ply)
         if answer is None:
             break

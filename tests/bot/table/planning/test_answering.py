@@ -13,8 +13,10 @@ from bot.storage import user_data
 from bot.storage.database import Database
 from bot.table import play, takeback
 from bot.table.agreements import asking
+from bot.table.clock.parking import is_parked, set_parked
 from bot.table.clock.time_control import PRESETS
 from bot.table.errors import Refusal
+from bot.table.model import Action, add_event
 from bot.table.options import TableOptions
 from bot.table.planning import answering
 from bot.table.planning.lines import Line, Plan
@@ -235,6 +237,24 @@ async def test_a_planned_answer_takes_no_time(tables: Tables, people: People) ->
     assert table.clocks[seat].reserve_ms == low + PRESETS["day"].tenth_ms
     assert table.clocks[seat].standins == 2  # it is no sign of who planned it
     assert table.clocks[1 - seat].called == table.revision
+
+
+async def test_a_move_that_parks_the_table_is_answered(tables: Tables, people: People) -> None:
+    """A plan answers a move made for an absent player although no one is left, but not once time is up."""
+    table, [line] = await planned(tables, await people.start(tables, game_id="cubeo"))
+    seat = waiting_seat(table)
+
+    def parked(now: Table, action: Action) -> Table:
+        return set_parked(play.play(now, action, line.theirs, ply=now.ply), action)
+
+    def stopped(now: Table, action: Action) -> Table:
+        return parked(add_event(now, action, "time_up"), action)
+
+    action = people.act(mover(table))
+    assert answering.with_answers(table, stopped(table, action), action).plans == table.plans
+    table = await tables.act(table.id, parked, action)
+    assert table.match.events[-1] == Played(seat, line.mine)
+    assert is_parked(table)
 
 
 async def test_where_nothing_is_planned(tables: Tables, people: People) -> None:
