@@ -210,7 +210,7 @@ class Model:
         seat = self.seats[number]
         if seat.since is None:
             return None
-        return self._after_breath(self.reached(number, seat.since, seat.move_left + seat.reserve))
+        return self._after_stops(number, self.reached(number, seat.since, seat.move_left + seat.reserve))
 
     def shown_flag(self, number: int, at: int) -> int | None:
         """Return when the flag falls as far as others know: not of vacations that are only planned."""
@@ -243,7 +243,7 @@ class Model:
             return None
         fallen = self.reached(number, falls, 5 * SECOND if self.live else MINUTE)
         told = self.reached(number, warned, 0 if seat.away else 30 * SECOND if self.live else 2 * HOUR)
-        return None if fallen is None or told is None else self._after_breath(max(fallen, told))
+        return None if fallen is None or told is None else self._after_stops(number, max(fallen, told))
 
     def woke(self, number: int, at: int) -> bool:
         """Return whether a person was asleep or on vacation in their turn, and no longer is."""
@@ -312,6 +312,11 @@ class Model:
             began = start if start - ended >= 4 * DAY else began
             ended = end
             yield start, end if len(self.seats) < 3 else max(start, min(end, began + 4 * DAY))
+
+    def _after_stops(self, number: int, at: int | None) -> int | None:
+        """Return when it is the end of the hour after an outage, which is never within a stop."""
+        at = self._after_breath(at)
+        return None if at is None else self.reached(number, at, 0)
 
     def _after_breath(self, at: int | None) -> int | None:
         for _start, end, gap in sorted(self.outages, key=lambda outage: outage[1]):
