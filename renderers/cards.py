@@ -10,7 +10,7 @@ from . import hands
 from .alt_text import Translate, person, shortest_needed, spoken, told_end
 from .plates import EDGE, LEAST, PAD, ROUND, SPACE
 from .scene import Box, Die, Label, Placed, Scene
-from .theme import LOOKS, SEATS, Look
+from .theme import Look
 
 WIDTH = 9.0
 TITLE, WINNER, NAME, QUIET = 0.32, 0.44, 0.3, 0.22  # ems
@@ -23,15 +23,19 @@ MAX_WINNERS = 3  # most winners that a card names; if there are more, it shows o
 FIGURE = _("{who}: {figure}")
 
 
-def draw_result(seen: Seen, *, names: Sequence[str], translate: Translate = str) -> Scene:
+def draw_result(
+    seen: Seen, *, names: Sequence[str], colours: Sequence[int] = (), translate: Translate = str
+) -> Scene:
     """Draw a finished match's result. Raises ValueError if the match is not over.
 
-    `names` are the players' names by seat, and are untrusted.
+    `names` are the players' names by seat, and are untrusted. `colours` are as in `draw`.
     """
+    from .games import looks_of  # late, as it imports what cards are made of
+
     over = seen.status
     if not isinstance(over, Over):
         raise ValueError("there is no result yet")
-    looks, tally = _looks(seen), _deciding(seen)
+    looks, tally = looks_of(seen, colours), _deciding(seen)
     order = _ranked(tally, over, seen.setup.seats)
     height = TOP + CROWNED + SPACE + len(order) * (ROW + SPACE) + EDGE
     middle = TOP + CROWNED / 2
@@ -44,14 +48,6 @@ def draw_result(seen: Seen, *, names: Sequence[str], translate: Translate = str)
     return Scene(
         WIDTH, height, tuple(shapes), _alt(seen, over, tally, looks, names, translate), ground=tuple(ground)
     )
-
-
-def _looks(seen: Seen) -> list[Look]:
-    """Return each seat's look, as in the game's own pictures."""
-    from .games import draw  # late, as it imports what cards are made of
-
-    look_names = draw(seen, names=[""] * seen.setup.seats).looks
-    return [LOOKS[name] for name in look_names] or list(SEATS[: seen.setup.seats])
 
 
 def _deciding(seen: Seen) -> Tally | None:

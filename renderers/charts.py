@@ -42,11 +42,15 @@ class Panel(NamedTuple):
     counts: tuple[int, ...]
 
 
-def draw_rolls(panels: Sequence[Panel], *, names: Sequence[str], translate: Translate = str) -> Scene:
+def draw_rolls(
+    panels: Sequence[Panel], *, names: Sequence[str], looks: Sequence[str] = (), translate: Translate = str
+) -> Scene:
     """Draw the panels, two to a row, each with a bar for every face.
 
-    `names` are the players' names by seat.
+    `names` are the players' names by seat. `looks` are the names of the seats' looks, or empty if the seats
+    have their usual looks.
     """
+    looks = tuple(looks) or tuple(look.name for look in SEATS)
     height = TOP + ceil(len(panels) / COLUMNS) * (PANEL + SPACE) + EDGE
     across = (WIDTH - 2 * EDGE - SPACE) / COLUMNS
     ground, shapes = [], [*_heading(translate)]
@@ -54,7 +58,7 @@ def draw_rolls(panels: Sequence[Panel], *, names: Sequence[str], translate: Tran
         row, column = divmod(number, COLUMNS)
         left, top = EDGE + column * (across + SPACE), TOP + row * (PANEL + SPACE)
         ground.append(Placed(left + across / 2, top + PANEL / 2, Box(across, PANEL, "chip", radius=ROUND)))
-        shapes += _title(panel, names, (left, top, across), translate)
+        shapes += _title(panel, looks, names, (left, top, across), translate)
         shapes += _bars(panel, (left, top, across))
     return Scene(WIDTH, height, tuple(shapes), _spoken(panels, names, translate), ground=tuple(ground))
 
@@ -67,7 +71,11 @@ def _heading(translate: Translate) -> Iterator[Placed]:
 
 
 def _title(
-    panel: Panel, names: Sequence[str], place: tuple[float, float, float], translate: Translate
+    panel: Panel,
+    looks: Sequence[str],
+    names: Sequence[str],
+    place: tuple[float, float, float],
+    translate: Translate,
 ) -> Iterator[Placed]:
     (left, top, across) = place
     y = top + PAD + ICON / 2
@@ -76,7 +84,7 @@ def _title(
     yield Placed(left + across - PAD, y, Label(dice, NUMBER, "text.quiet", "end", half))
     spoken = render(panel.who, translate)
     if panel.seat is not None:
-        yield Placed(x + ICON / 2, y, Die(SEATS[panel.seat].name, 0, ICON))
+        yield Placed(x + ICON / 2, y, Die(looks[panel.seat], 0, ICON))
         x += ICON + PAD
     name = names[panel.seat] if panel.seat is not None else spoken
     yield Placed(x, y, Label(name, HEAD, "text", "start", left + half + half / 3 - x, spoken))

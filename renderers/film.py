@@ -17,7 +17,7 @@ from .alt_text import Translate
 from .games import draw
 from .plates import EDGE, LEAST, PAD
 from .scene import Box, Die, Label, Placed, Scene
-from .theme import LOOKS, SEATS
+from .theme import LOOKS
 
 FRAME_MS, LONG_FRAME_MS, MIN_FRAME_MS, LAST_FRAME_MS, MAX_FILM_MS = 700, 1400, 150, 4000, 40_000
 MAX_FRAMES = 200
@@ -46,19 +46,20 @@ def film(
     *,
     steps: Sequence[int],
     names: Sequence[str],
+    colours: Sequence[int] = (),
     translate: Translate = str,
 ) -> Film:
     """Draw the film of a match as spectators see it.
 
     `matches` are the match's states in order, `steps` are the numbers of the steps that led to them, and
-    `names` are the players' names by seat.
+    `names` are the players' names by seat. `colours` are as in `draw`.
     """
     moments = list(_moments(matches, steps))
     every = [moments[number] for number in _spread(len(moments), MAX_FRAMES)]
     seen = [each.seen for each in every]
     counts = [text("step {number}", number=each.step) for each in every]
     scenes = [
-        draw(each, names=names, translate=translate, count=count, among=seen)
+        draw(each, names=names, colours=colours, translate=translate, count=count, among=seen)
         for each, count in zip(seen, counts)
     ]
     width, height = (max(size) for size in zip(*((scene.width, scene.height) for scene in scenes)))
@@ -164,15 +165,15 @@ def _strip(
 ) -> Iterator[Placed]:
     """Draw the step's number, player and move, and below them a progress bar for the film.
 
-    `seats` holds the names of the seats' looks (empty for the usual looks) and the players' names. `size` is
-    the width and height in units of the canvas above the strip. `total` is the film's last step.
+    `seats` holds the names of the seats' looks and the players' names. `size` is the width and height in
+    units of the canvas above the strip. `total` is the film's last step.
     """
     (width, height), (looks, names), last = size, seats, moment.seen.last
     y = height + (STRIP - BAR) / 2 - PAD / 2
     count = Label(f"{moment.step}/{total}", WORDS, "text.quiet", "start", COUNT)
     yield Placed(EDGE, y, count)
     if last is not None:
-        look = LOOKS[looks[last.seat]] if looks else SEATS[last.seat]
+        look = LOOKS[looks[last.seat]]
         left, half = EDGE + COUNT, (width - 2 * EDGE - COUNT) / 2
         yield Placed(left + ICON / 2, y, Die(look.name, 0, ICON))
         left += ICON + PAD

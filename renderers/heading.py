@@ -10,7 +10,7 @@ from . import hands
 from .alt_text import Translate, listed
 from .plates import EDGE, HEADING, LETTER, PAD, READABLE, scale
 from .scene import Die, Label, Placed, Scene
-from .theme import LOOKS, SEATS
+from .theme import LOOKS
 
 TITLE, QUIET = 0.3, 0.25  # ems
 ICON = 0.3  # the side of a winner's die
@@ -58,7 +58,7 @@ def _result(
     `line` is the y of the heading's middle and the x at which the words have to end.
     """
     looks, times, (y, right), left = (
-        [LOOKS[name] for name in scene.looks] or SEATS,
+        [LOOKS[name] for name in scene.looks],
         scale(scene.width),
         line,
         EDGE,

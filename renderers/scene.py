@@ -143,8 +143,8 @@ class Scene:
 
     `shapes` are drawn in order. `ground` lies beneath them and stays the same from picture to picture, so it
     is painted once and kept. `above` lies over them and holds the parts that all games' pictures share. The
-    other fields help to draw these parts: `looks` are the names of the seats' looks (empty for the usual
-    looks), and `header` is the y at which the header ends (0 for the plates' lower edge).
+    other fields help to draw these parts: `looks` are the names of the seats' looks, and `header` is the y at
+    which the header ends (0 for the plates' lower edge).
     """
 
     width: float

@@ -16,6 +16,7 @@ from ..heading import heading
 from ..plates import height
 from ..scene import Scene
 from ..text_board import Sheet, written
+from ..theme import SEATS, Look
 
 Marks = Mapping[str, str]  # names of squares that can be chosen next, each with its label or ""
 FOLDER = Path(__file__).parent
@@ -24,9 +25,9 @@ FOLDER = Path(__file__).parent
 class Draw(Protocol):
     """A function that draws a position as a seat sees it from its own side, or as a spectator sees it.
 
-    `names` are the players' names by seat. `marks` are the names of squares that can be chosen next, each
-    with its label or "". `chosen` are those of squares chosen in earlier steps of the move. `translate`
-    translates English templates.
+    `names` are the players' names by seat, and `looks` the looks of their dice. `marks` are the names of
+    squares that can be chosen next, each with its label or "". `chosen` are those of squares chosen in
+    earlier steps of the move. `translate` translates English templates.
     """
 
     def __call__(
@@ -34,6 +35,7 @@ class Draw(Protocol):
         seen: Seen,
         *,
         names: Sequence[str],
+        looks: Sequence[Look],
         marks: Marks,
         chosen: Iterable[str] = (),
         translate: Translate = str,
@@ -62,22 +64,26 @@ class Renderer(NamedTuple):
 
     `draw_page` is None if the game has no goods. `room_of` is None if all pictures of the game are the same
     size. Otherwise it returns the room that several positions need, which is passed to `draw` as `room`.
+    `looks_of` returns looks for all seats that a game can have, or is None if they are the usual ones.
     """
 
     draw: Draw
     sheet: WriteSheet
     draw_page: DrawPage | None
     room_of: Callable[[Sequence[Seen]], Any] | None
+    looks_of: Callable[[Seen], Sequence[Look]] | None
 
 
 def renderer(game_id: str) -> Renderer:
     """Load a game's renderer from its folder. Raises ImportError if a file or its function is missing."""
     has_goods = GAMES[game_id].goods is not None
+    picture = import_module(f".{game_id.replace('-', '_')}.picture", __name__)
     return Renderer(
         _entry(game_id, "picture", "draw"),
         _entry(game_id, "text_board", "sheet"),
         _entry(game_id, "page", "draw_page") if has_goods else None,
-        getattr(import_module(f".{game_id.replace('-', '_')}.picture", __name__), "room_of", None),
+        getattr(picture, "room_of", None),
+        getattr(picture, "looks_of", None),
     )
 
 
@@ -98,10 +104,18 @@ def _entry(game_id: str, file: str, function: str) -> Any:
 RENDERERS: Mapping[str, Renderer] = MappingProxyType({game_id: renderer(game_id) for game_id in GAMES})
 
 
+def looks_of(seen: Seen, colours: Sequence[int] = ()) -> tuple[Look, ...]:
+    """Return the look of each seat's dice. `colours` are as in `draw`."""
+    own = RENDERERS[seen.game.id].looks_of
+    every = own(seen) if own else SEATS
+    return tuple(every[number] for number in colours or range(seen.setup.seats))
+
+
 def draw(
     seen: Seen,
     *,
     names: Sequence[str],
+    colours: Sequence[int] = (),
     marks: Marks | Iterable[str] = (),
     chosen: Iterable[str] = (),
     translate: Translate = str,
@@ -110,18 +124,20 @@ def draw(
 ) -> Scene:
     """Draw a position as a seat or a spectator sees it, from the seat's own side if the game has sides.
 
-    `names` are the players' names by seat and can contain anything. `marks` are the names of candidate
-    squares for the next step of a move, perhaps with a label each, and `chosen` are the squares chosen in
-    earlier steps. `translate` translates the English templates of all words in the picture and of its alt
-    text. `count` is the move or step to name in the heading, if any. If the picture is one of a series,
-    `among` are the positions of the series, so that a board that grows has enough room for all of them in
-    every picture.
+    `names` are the players' names by seat and can contain anything. `colours` are the numbers of the seats'
+    looks, or empty for 0, 1, 2 and so on. `marks` are the names of candidate squares for the next step of a
+    move, perhaps with a label each, and `chosen` are the squares chosen in earlier steps. `translate`
+    translates the English templates of all words in the picture and of its alt text. `count` is the move or
+    step to name in the heading, if any. If the picture is one of a series, `among` are the positions of the
+    series, so that a board that grows has enough room for all of them in every picture.
     """
     game_renderer = RENDERERS[seen.game.id]
     room: dict[str, Any] = {"room": game_renderer.room_of(among)} if among and game_renderer.room_of else {}
+    looks, labelled = looks_of(seen, colours), _labelled(marks)
     scene = game_renderer.draw(
-        seen, names=names, marks=_labelled(marks), chosen=chosen, translate=translate, **room
+        seen, names=names, looks=looks, marks=labelled, chosen=chosen, translate=translate, **room
     )
+    scene = replace(scene, looks=tuple(look.name for look in looks))
     above = tuple(heading(seen, scene, names, count, translate))
     return replace(scene, above=above, header=scene.header or height(seen.setup.seats, scene.width))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from io import BytesIO
 from itertools import islice
 
@@ -14,6 +14,7 @@ from PIL import Image
 from engine import GAMES, Match, ToMove, options_of
 from renderers import THEMES, Scene, draw, paint, write
 from renderers.alt_text import MAX_LENGTH
+from renderers.theme import LOOKS
 from tests.breadth import broad
 from tests.games import part
 from tests.games.chance import moments, open_with, play_on
@@ -103,6 +104,28 @@ def test_the_longest_positions_are_told_in_words(view: Callable[[], View], name:
     cells = page_of(seen).cells if shown.match.game.id in LISTING else {}
     held = {square for square, cell in cells.items() if re.match(r"[A-H]", cell)}
     assert held - set(re.findall(r"\b[a-z]\d+\b", scene.alt)) == set()
+
+
+@every_game
+@every_seed
+def test_a_seat_has_the_look_that_is_asked_for(game_id: str, seed: int) -> None:
+    """With other colours, only looks change: dice, all that has their colours, and words, in any view."""
+    for number, match in enumerate(sampled(game_id, seed)):
+        seats = match.setup.seats
+        names, turned = (NAME,) * seats, tuple(reversed(range(seats)))
+        seen = match.seen_by((None, *range(seats))[number % (seats + 1)])
+        usual, other = draw(seen, names=names), draw(seen, names=names, colours=turned)
+        assert other.looks == usual.looks[::-1]
+        assert told(other, usual.looks) == told(usual, usual.looks) != told(other, other.looks)
+
+
+def told(scene: Scene, looks: Sequence[str]) -> str:
+    """Return a scene as a text with the names of its looks replaced, without the shape of any outline."""
+    pairs = [(LOOKS[one], LOOKS[other]) for one, other in zip(scene.looks, looks)]
+    words = {one.name: other.name for one, other in pairs}
+    words |= {one.material: other.material for one, other in pairs}
+    plain = re.sub(r"lines=.*?, colour", "colour", repr(scene))
+    return re.sub(rf"\b({'|'.join(words)})\b", lambda word: words[word[0]], plain)
 
 
 @every_game

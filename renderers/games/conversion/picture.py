@@ -27,16 +27,16 @@ def draw(
     seen: Seen,
     *,
     names: Sequence[str],
+    looks: Sequence[Look],
     marks: Mapping[str, str],
     chosen: Iterable[str] = (),
     translate: Translate = str,
 ) -> Scene:
-    """Draw a position. `names` are the players' names by seat.
+    """Draw a position. `names` are the players' names by seat, and `looks` the looks of their dice.
 
     `marks` are the names of squares that can be chosen next, and `chosen` the names of squares chosen in
     earlier steps of the move.
     """
-    looks = looks_of(seen)
     board = parts.Board(GRID, plates.height(len(looks)))
     shapes = (
         *plates.strip(tuple(_plates(seen, looks, names, translate)), board.width),
@@ -47,20 +47,12 @@ def draw(
     )
     ground = (*plates.chips(len(looks), board.width), *parts.squares(board))
     alt = alt_text.describe(seen, looks, names, translate)
-    return Scene(
-        board.width,
-        board.bottom,
-        shapes,
-        alt,
-        ground=ground,
-        looks=tuple(look.name for look in looks),
-    )
+    return Scene(board.width, board.bottom, shapes, alt, ground=ground)
 
 
-def looks_of(seen: Seen) -> tuple[Look, ...]:
-    """Return the look of each seat's dice. With the option for a dice shortage, all are mainly white."""
-    looks = SHORTAGE if seen.setup.options.dice == "shortage" else SEATS
-    return looks[: seen.setup.seats]
+def looks_of(seen: Seen) -> Sequence[Look]:
+    """Return the looks that dice can have. With the option for a dice shortage, all are mainly white."""
+    return SHORTAGE if seen.setup.options.dice == "shortage" else SEATS
 
 
 def _plates(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> Iterator[Plate]:

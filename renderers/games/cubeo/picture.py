@@ -14,11 +14,10 @@ from ... import parts, plates
 from ...alt_text import Translate
 from ...plates import Plate
 from ...scene import Die, Placed, Scene
-from ...theme import SEATS
+from ...theme import Look
 from . import alt_text, walk
 from .table import Table, empty, table_of, window_of
 
-LOOKS = SEATS[:2]
 STEPS = 12  # until a high table and the plates above it, which grow with its width, fit each other
 BODY = 0.925  # the side of a die: dice of one formation lie close together
 
@@ -27,34 +26,35 @@ def draw(
     seen: Seen,
     *,
     names: Sequence[str],
+    looks: Sequence[Look],
     marks: Mapping[str, str],
     chosen: Iterable[str] = (),
     translate: Translate = str,
     room: Box | None = None,
 ) -> Scene:
-    """Draw a position. `names` are the players' names by seat.
+    """Draw a position. `names` are the players' names by seat, and `looks` the looks of their dice.
 
     `marks` are the names of candidate squares, which are lettered in order, and `chosen` those of squares
     chosen in earlier steps of the move. `room` are the squares to show, or None for those that suit this
     position. The last move's path is left out while candidates are shown, because the two would overlap.
     """
     state: State = seen.state
-    room, strip = room or room_of((seen,)), plates.height(len(LOOKS))
+    room, strip = room or room_of((seen,)), plates.height(len(looks))
     for _ in range(STEPS):
         table = table_of(room, strip)
-        strip = plates.height(len(LOOKS), table.width)
-    beneath, head, above = _last_move(seen, table)
+        strip = plates.height(len(looks), table.width)
+    beneath, head, above = _last_move(seen, looks, table)
     shapes = (
-        *plates.strip(tuple(_plates(seen, names, translate)), table.width),
+        *plates.strip(tuple(_plates(seen, looks, names, translate)), table.width),
         *(beneath if not marks else ()),
-        *_dice(state, table),
+        *_dice(state, looks, table),
         *(head if not marks else ()),
         *above,
         *_candidates(state, table, marks),
         *(mark for each in chosen for mark in parts.chosen(table.centre(FIELD.parse(each)))),
     )
-    ground = (*plates.chips(len(LOOKS), table.width), *empty(table))
-    alt = alt_text.describe(seen, LOOKS, names, translate)
+    ground = (*plates.chips(len(looks), table.width), *empty(table))
+    alt = alt_text.describe(seen, looks, names, translate)
     return Scene(table.width, table.bottom, shapes, alt, ground=ground)
 
 
@@ -63,10 +63,10 @@ def room_of(every: Sequence[Seen]) -> Box:
     return window_of(seen.state.formation for seen in every)
 
 
-def _plates(seen: Seen, names: Sequence[str], translate: Translate) -> Iterator[Plate]:
+def _plates(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> Iterator[Plate]:
     winners = plates.winners(seen)
     awaited = plates.awaited(seen)
-    for seat, look in enumerate(LOOKS):
+    for seat, look in enumerate(looks):
         gone = seat not in seen.active
         yield Plate(
             look.name,
@@ -85,7 +85,9 @@ def _in_play(seen: Seen, seat: int) -> Text:
     return text("{count} of {all} dice in play", count=count, all=size)
 
 
-def _last_move(seen: Seen, table: Table) -> tuple[Iterable[Placed], Iterable[Placed], Iterable[Placed]]:
+def _last_move(
+    seen: Seen, looks: Sequence[Look], table: Table
+) -> tuple[Iterable[Placed], Iterable[Placed], Iterable[Placed]]:
     """Return the marks of the last move: those beneath the dice, its arrow head, and those on its die.
 
     All three are empty before the first move.
@@ -94,13 +96,13 @@ def _last_move(seen: Seen, table: Table) -> tuple[Iterable[Placed], Iterable[Pla
     move: Move | None = last and seen.game.parse(last.before, last.seat, last.move)
     if last is None or move is None:
         return (), (), ()
-    points, look = walk.points_of(last, move, table), LOOKS[last.seat]
+    points, look = walk.points_of(last, move, table), looks[last.seat]
     return walk.beneath(points, move, look), walk.head(points, move, look), walk.above(points, move)
 
 
-def _dice(state: State, table: Table) -> Iterator[Placed]:
+def _dice(state: State, looks: Sequence[Look], table: Table) -> Iterator[Placed]:
     for die in state.formation:
-        yield Placed(*table.centre(die.square), Die(LOOKS[die.seat].name, die.value, BODY))
+        yield Placed(*table.centre(die.square), Die(looks[die.seat].name, die.value, BODY))
 
 
 def _candidates(state: State, table: Table, marks: Mapping[str, str]) -> Iterator[Placed]:

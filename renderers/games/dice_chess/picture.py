@@ -12,15 +12,15 @@ from engine import Seen, Text, plural, render, text
 from engine.games.dice_chess.armies import HOME
 from engine.games.dice_chess.state import GRID, SEATS, Opening, dice_of
 
-from ... import hands, parts, plates, theme
+from ... import hands, parts, plates
 from ...alt_text import Translate, drawn
 from ...plates import EDGE, LEAST, Plate
 from ...scene import Label, Placed, Scene
+from ...theme import Look
 from . import alt_text, trays
 from .marks import above, beneath, target_of
 from .trays import Tray
 
-LOOKS = theme.SEATS[:2]
 CAPTION, CAPTION_SIZE = 0.34, 0.27  # height of the line beneath the board, and its em
 NUMBER = 0.34  # em of the places that an army fills
 
@@ -29,40 +29,41 @@ def draw(
     seen: Seen,
     *,
     names: Sequence[str],
+    looks: Sequence[Look],
     marks: Mapping[str, str],
     chosen: Iterable[str] = (),
     translate: Translate = str,
 ) -> Scene:
-    """Draw a position. `names` are the players' names by seat.
+    """Draw a position. `names` are the players' names by seat, and `looks` the looks of their dice.
 
     `marks` are the names of squares that can be chosen next, and `chosen` the names of squares chosen in
     earlier steps of the move.
     """
-    top, filled = plates.height(len(LOOKS)), tuple(_trays(seen, translate))
+    top, filled = plates.height(len(looks)), tuple(_trays(seen, looks, translate))
     board = parts.Board(GRID, top + trays.height(filled), turns=2 * (seen.viewer or 0))
     opening = seen.state.opening
     shapes = (
-        *plates.strip(tuple(_plates(seen, names, translate)), board.width),
+        *plates.strip(tuple(_plates(seen, looks, names, translate)), board.width),
         *trays.filled(filled, top, board.width),
-        *beneath(seen, LOOKS, board),
-        *(_dice(seen, board) if opening is None else _armies(opening, seen, board)),
-        *above(seen, LOOKS, board),
+        *beneath(seen, looks, board),
+        *(_dice(seen, looks, board) if opening is None else _armies(opening, seen, looks, board)),
+        *above(seen, looks, board),
         *_candidates(seen, board, marks),
         *parts.chosen_on(board, chosen),
         *_caption(seen, board, translate),
     )
     ground = (
-        *plates.chips(len(LOOKS), board.width),
+        *plates.chips(len(looks), board.width),
         *parts.squares(board),
     )
-    alt = alt_text.describe(seen, LOOKS, names, translate)
+    alt = alt_text.describe(seen, looks, names, translate)
     return Scene(board.width, board.bottom + CAPTION, shapes, alt, ground=ground)
 
 
-def _plates(seen: Seen, names: Sequence[str], translate: Translate) -> Iterator[Plate]:
+def _plates(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> Iterator[Plate]:
     winners = plates.winners(seen)
     figures = seen.tallies[0].figures
-    for seat, look in enumerate(LOOKS):
+    for seat, look in enumerate(looks):
         yield Plate(
             look.name,
             names[seat],
@@ -93,12 +94,12 @@ def _note(seen: Seen, seat: int) -> Text | None:
     return text("army ready") if opening.placed[seat] is not None else None
 
 
-def _trays(seen: Seen, translate: Translate) -> Iterator[Tray]:
+def _trays(seen: Seen, looks: Sequence[Look], translate: Translate) -> Iterator[Tray]:
     """Yield each seat's tray: its roll during the opening, and later its captured dice, strongest first."""
     state = seen.state
-    for seat, look in enumerate(LOOKS):
+    for seat, look in enumerate(looks):
         if state.opening is None:
-            prey = LOOKS[1 - seat].name
+            prey = looks[1 - seat].name
             pile = sorted(state.piles[seat], reverse=True)
             yield Tray(prey, pile, render(_pips_text(state.captured[seat]), translate), "")
         else:
@@ -115,19 +116,19 @@ def _pips_text(pips: int) -> Text:
     return text(plural("{count} pip", "{count} pips", by="count"), count=pips)
 
 
-def _dice(seen: Seen, board: parts.Board) -> Iterator[Placed]:
+def _dice(seen: Seen, looks: Sequence[Look], board: parts.Board) -> Iterator[Placed]:
     target = target_of(seen)
     for square, cell in enumerate(seen.state.board):
         if cell:
-            yield parts.occupied(board, square, LOOKS[cell >> 3].name, cell & 7, square == target)
+            yield parts.occupied(board, square, looks[cell >> 3].name, cell & 7, square == target)
 
 
-def _armies(opening: Opening, seen: Seen, board: parts.Board) -> Iterator[Placed]:
+def _armies(opening: Opening, seen: Seen, looks: Sequence[Look], board: parts.Board) -> Iterator[Placed]:
     """Draw the submitted armies, face down if hidden, and number the squares that the viewer has to fill."""
     for seat, army in enumerate(opening.placed):
         for number, square in enumerate(HOME[seat]):
             if army is not None:
-                yield parts.occupied(board, square, LOOKS[seat].name, army[number] if army else 0)
+                yield parts.occupied(board, square, looks[seat].name, army[number] if army else 0)
             elif seat == seen.viewer:
                 yield Placed(*board.centre(square), Label(str(number + 1), NUMBER, "coordinate"))
 

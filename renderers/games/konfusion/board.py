@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from engine import Seen
@@ -12,7 +12,7 @@ from engine.games.konfusion.state import GRID, owner
 from ... import hands, parts, plates
 from ...scene import Box, Placed, Shape, Strokes, Tile
 from ...silhouettes import SILHOUETTES
-from ...theme import BORDER, MARGIN, SEATS
+from ...theme import BORDER, MARGIN
 
 MIDLINE = 0.026  # thickness
 ARM, FAR = 0.2, 0.455  # of a keypost's brackets: length, and distance from the middle
@@ -25,39 +25,40 @@ def board_of(seats: int, turns: int = 0) -> parts.Board:
 
 
 @lru_cache(maxsize=32)
-def ground(seats: int, goal: str, board: parts.Board) -> tuple[Placed, ...]:
+def ground(silhouettes: tuple[str, ...], goal: str, board: parts.Board) -> tuple[Placed, ...]:
     """Draw what never changes: empty plates, squares, and empty keyposts.
 
-    `goal` is the value of the option that says which keyposts are a seat's goal.
+    `silhouettes` are those of the seats' dice. `goal` is the value of the option that says which keyposts are
+    a seat's goal.
     """
     return (
-        *plates.chips(seats, board.width),
+        *plates.chips(len(silhouettes), board.width),
         *parts.squares(board),
-        *_keyposts(seats, goal, board),
+        *_keyposts(silhouettes, goal, board),
     )
 
 
-def _keyposts(seats: int, goal: str, board: parts.Board) -> Iterator[Placed]:
-    for square in sorted(layout(seats).keyposts):
-        signs = owners(seats, goal, square, board) or (hands.diamond(0.13, "midline"),)
+def _keyposts(silhouettes: Sequence[str], goal: str, board: parts.Board) -> Iterator[Placed]:
+    for square in sorted(layout(len(silhouettes)).keyposts):
+        signs = owners(silhouettes, goal, square, board) or (hands.diamond(0.13, "midline"),)
         layers = (*parts.ground(board, square), bracket("keypost"), *signs)
         yield Placed(*board.centre(square), Tile(1, 1, layers))
 
 
-def owners(seats: int, goal: str, square: int, board: parts.Board) -> tuple[Shape, ...]:
+def owners(silhouettes: Sequence[str], goal: str, square: int, board: parts.Board) -> tuple[Shape, ...]:
     """Return the silhouettes of the seats whose goal a keypost is. If there are two, each is at its own row.
 
-    `goal` is the value of the option that says which keyposts are a seat's goal. Only the opposite row is one
-    seat's alone.
+    `silhouettes` are by seat. `goal` is the value of the option that says which keyposts are a seat's goal.
+    Only the opposite row is one seat's alone.
     """
     if goal != "opposite":
         return ()
-    rows = [(look, row) for look, (row,) in zip(SEATS, goals(seats, goal)) if square in row]
+    rows = zip(silhouettes, goals(len(silhouettes), goal))
     shapes: list[Shape] = []
-    for look, row in rows:
+    for silhouette, row in [(each, row) for each, (row,) in rows if square in row]:
         ((across, down),) = set.intersection(*(set(board.walls(post)) for post in row))
         x, y = (across * APART, down * APART) if len(board.walls(square)) > 1 else (0.0, 0.0)
-        outline = SILHOUETTES[look.silhouette]
+        outline = SILHOUETTES[silhouette]
         points = tuple((x + OWNER * a, y + OWNER * b) for a, b in (*outline, outline[0]))
         shapes.append(Strokes((points,), "keypost", 0.045))
     return tuple(shapes)

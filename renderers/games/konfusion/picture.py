@@ -16,7 +16,7 @@ from ... import hands, parts, plates, trails
 from ...alt_text import Translate, drawn
 from ...plates import Plate
 from ...scene import Placed, Scene
-from ...theme import SEATS, Look
+from ...theme import Look
 from . import alt_text, trail
 from .board import beneath, board_of, ground, midlines
 
@@ -25,16 +25,16 @@ def draw(
     seen: Seen,
     *,
     names: Sequence[str],
+    looks: Sequence[Look],
     marks: Mapping[str, str],
     chosen: Iterable[str] = (),
     translate: Translate = str,
 ) -> Scene:
-    """Draw a position. `names` are the players' names by seat.
+    """Draw a position. `names` are the players' names by seat, and `looks` the looks of their dice.
 
     `marks` are the names of squares that can be chosen next. If there are such squares, the trail of the last
     move is left out. `chosen` are the names of squares chosen in earlier steps of the move.
     """
-    looks = SEATS[: seen.setup.seats]
     board = board_of(len(looks), _turns(seen))
     last = None if marks else trail.trail_of(seen)
     shapes = (
@@ -47,7 +47,7 @@ def draw(
         *parts.chosen_on(board, chosen),
     )
     alt = alt_text.describe(seen, looks, names, translate)
-    still = ground(len(looks), seen.setup.options.goal, board)
+    still = ground(tuple(look.silhouette for look in looks), seen.setup.options.goal, board)
     return Scene(board.width, board.bottom, shapes, alt, ground=still)
 
 

@@ -14,7 +14,7 @@ from ... import parts, plates
 from ...alt_text import Translate
 from ...plates import Plate
 from ...scene import Placed, Scene
-from ...theme import SEATS, Look
+from ...theme import Look
 from . import alt_text
 from .board import Table, bases, ground, markers, tinted
 from .marks import LastMove, above, beneath, candidates, last_move
@@ -25,16 +25,17 @@ def draw(
     seen: Seen,
     *,
     names: Sequence[str],
+    looks: Sequence[Look],
     marks: Mapping[str, str],
     chosen: Iterable[str] = (),
     translate: Translate = str,
 ) -> Scene:
-    """Draw a position. `names` are the players' names by seat.
+    """Draw a position. `names` are the players' names by seat, and `looks` the looks of their dice.
 
     `marks` are the names of squares that can be chosen next, or a seat's letter and a column for the end of
     that column. `chosen` are the names of squares chosen in earlier steps of the move.
     """
-    seats, looks = seen.setup.seats, SEATS[: seen.setup.seats]
+    seats = seen.setup.seats
     table = Table(seats, seen.setup.options.board, 0, seen.viewer or 0)
     top = plates.height(seats, table.width)
     table = table._replace(top=top + height(seen, table.width))

@@ -13,7 +13,7 @@ from ... import hands, parts
 from ...alt_text import Translate
 from ...plates import EDGE, HEADING, PAD, READABLE, ROUND, SPACE, awaited, scale, winners
 from ...scene import Box, Die, Disc, Label, Placed, Scene, Strokes
-from ...theme import SEATS
+from ...theme import Look
 from . import alt_text
 from .coinz import RADIUS, fresh, heads, tails, taken
 
@@ -28,25 +28,28 @@ def draw(
     seen: Seen,
     *,
     names: Sequence[str],
+    looks: Sequence[Look],
     marks: Mapping[str, str],
     chosen: Iterable[str] = (),
     translate: Translate = str,
 ) -> Scene:
-    """Draw a position. `names` are the players' names by seat.
+    """Draw a position. `names` are the players' names by seat, and `looks` the looks of their dice.
 
     `marks` are the places of coinz that can be taken, such as `B3`, and `chosen` those of coinz chosen in
     earlier steps of the move.
     """
     seats = range(seen.setup.seats)
     marked = {(read_capture(mark).seat, read_capture(mark).place): label for mark, label in marks.items()}
-    rows = (shape for seat in seats for shape in _row(seen, seat, names[seat], marked, translate))
+    rows = (
+        shape for seat in seats for shape in _row(seen, seat, (looks[seat], names[seat]), marked, translate)
+    )
     shapes = (*rows, *_chosen(chosen))
     ground = tuple(
         Placed(WIDTH / 2, _top(seat) + ROW / 2, Box(WIDTH - 2 * EDGE, ROW, "chip", radius=ROUND))
         for seat in seats
     )
     bottom = _top(seen.setup.seats) - SPACE + EDGE
-    alt = alt_text.describe(seen, SEATS[: len(names)], names, translate)
+    alt = alt_text.describe(seen, looks, names, translate)
     return Scene(WIDTH, bottom, shapes, alt, ground=ground, header=bottom)
 
 
@@ -61,14 +64,19 @@ def _top(seat: int) -> float:
 
 
 def _row(
-    seen: Seen, seat: int, name: str, marked: Mapping[tuple[int, int], str], translate: Translate
+    seen: Seen,
+    seat: int,
+    player: tuple[Look, str],
+    marked: Mapping[tuple[int, int], str],
+    translate: Translate,
 ) -> Iterator[Placed]:
+    """Draw a seat's row. `player` is the seat's look and name. `marked` are the labels of marked places."""
     state: State = seen.state
     middle = _top(seat) + ROW / 2
     if seat in awaited(seen):
         yield Placed(WIDTH / 2, middle, Box(WIDTH - 2 * EDGE, ROW, "chip.active", radius=ROUND))
         yield Placed(WIDTH / 2, middle, Box(WIDTH - 2 * EDGE, ROW, "highlight", radius=ROUND, stroke=0.04))
-    yield from _side(seen, seat, name, middle, translate)
+    yield from _side(seen, seat, player, middle, translate)
     team = state.teams[seat]
     if not team:
         waiting = render(_waiting(seen, seat), translate)
@@ -86,15 +94,17 @@ def _row(
             yield from _cross(_x(place), middle - 0.17)
 
 
-def _side(seen: Seen, seat: int, name: str, middle: float, translate: Translate) -> Iterator[Placed]:
+def _side(
+    seen: Seen, seat: int, player: tuple[Look, str], middle: float, translate: Translate
+) -> Iterator[Placed]:
     """Draw the left part of a seat's row: the player, the coinz' total, and how many coinz are in play.
 
     `middle` is the y of the row's middle.
     """
-    look, left = SEATS[seat].name, EDGE + PAD
-    spoken = render(SEATS[seat].called, translate)
+    (look, name), left = player, EDGE + PAD
+    spoken = render(look.called, translate)
     ink = "text" if seat in seen.active else "text.gone"
-    yield Placed(left + 0.24, middle - 0.38, Die(look, 0, 0.48))
+    yield Placed(left + 0.24, middle - 0.38, Die(look.name, 0, 0.48))
     room = SIDE - 0.48 - 2 * PAD
     if seat in winners(seen):
         yield from hands.crown((left + 0.75, middle - 0.38), 0.34)

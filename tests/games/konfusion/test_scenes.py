@@ -29,6 +29,7 @@ from .positions import (
 )
 
 GRID = grid(10, 10)
+SHAPES = [look.silhouette for look in SEATS]
 SQUARES = {seats: places(board_of(seats)) for seats in (2, 3, 4)}
 
 
@@ -187,7 +188,7 @@ class TestBoard:
     def test_two_owners_of_a_corner_stand_at_their_rows(self, corner: str) -> None:
         """Each sign is nearer to the edge across which its owner sits."""
         square, board = GRID.parse(corner), board_of(4)
-        signs = owners(4, "opposite", square, board)
+        signs = owners(SHAPES[:4], "opposite", square, board)
         middles = [tuple(round(sum(axis) / len(axis), 1) for axis in zip(*each.lines[0])) for each in signs]
         assert len(set(middles)) == 2
         assert {(x > 0, x < 0, y > 0, y < 0) for x, y in middles} == {
@@ -195,7 +196,7 @@ class TestBoard:
         }
 
     def test_goals_of_everybody_have_no_owner(self) -> None:
-        assert owners(2, "any", GRID.parse("a1"), board_of(2)) == ()
+        assert owners(SHAPES[:2], "any", GRID.parse("a1"), board_of(2)) == ()
 
     def test_a_held_goal_keypost_is_brighter(self) -> None:
         """The brackets of a10 differ when its goal's owner stands there, and not on its own row."""

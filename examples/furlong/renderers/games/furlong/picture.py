@@ -13,7 +13,7 @@ from ...alt_text import Translate
 from ...parts import Board
 from ...plates import Plate
 from ...scene import Placed, Scene
-from ...theme import SEATS
+from ...theme import Look
 from . import alt_text
 
 
@@ -21,11 +21,12 @@ def draw(
     seen: Seen,
     *,
     names: Sequence[str],
+    looks: Sequence[Look],
     marks: Mapping[str, str],
     chosen: Iterable[str] = (),
     translate: Translate = str,
 ) -> Scene:
-    """Draw a position. `names` are the players' names by seat.
+    """Draw a position. `names` are the players' names by seat, and `looks` the looks of their dice.
 
     `marks` names the squares that can be chosen next, and `chosen` names the squares chosen in earlier steps
     of the move.
@@ -33,21 +34,21 @@ def draw(
     seats, state = seen.setup.seats, seen.state
     board = Board(grid(seen.setup.options.length, seats), plates.height(seats))
     shapes = (
-        *plates.strip(tuple(_plates(seen, names, translate)), board.width),
-        *_runners(board, state),
+        *plates.strip(tuple(_plates(seen, looks, names, translate)), board.width),
+        *_runners(board, looks, state),
         *_last_run(board, seen),
         *_candidates(board, state, marks),
         *parts.chosen_on(board, chosen),
     )
     ground = (*plates.chips(seats, board.width), *parts.squares(board))
-    alt = alt_text.describe(seen, SEATS[:seats], names, translate)
+    alt = alt_text.describe(seen, looks, names, translate)
     return Scene(board.width, board.bottom, shapes, alt, ground=ground)
 
 
-def _plates(seen: Seen, names: Sequence[str], translate: Translate) -> Iterator[Plate]:
+def _plates(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> Iterator[Plate]:
     status, state = seen.status, seen.state
     winners = status.winners if isinstance(status, Over) else ()
-    for seat, look in enumerate(SEATS[: seen.setup.seats]):
+    for seat, look in enumerate(looks):
         gone = seat not in seen.active
         yield Plate(
             look.name,
@@ -67,10 +68,10 @@ def _on(board: Board, seat: int, place: int) -> int:
     return board.grid.parse(square(seat, place))
 
 
-def _runners(board: Board, state: State) -> Iterator[Placed]:
+def _runners(board: Board, looks: Sequence[Look], state: State) -> Iterator[Placed]:
     for seat, place in enumerate(state.places):
         if seat not in state.left:
-            yield parts.occupied(board, _on(board, seat, place), SEATS[seat].name, 0)
+            yield parts.occupied(board, _on(board, seat, place), looks[seat].name, 0)
 
 
 def _last_run(board: Board, seen: Seen) -> Iterator[Placed]:
