@@ -18,7 +18,7 @@ from renderers import Scene
 
 from ..locale.audience import Audience
 from ..metrics import metrics
-from ..table.model import Table, names_of
+from ..table.model import Table, colours_of, names_of
 from ..table.replay.rolls import Faces
 from ..views.message import Attachment, TextBoard
 from ..views.replay import who_of
@@ -96,7 +96,8 @@ class BoardPictures:
 
         def draw() -> Attachment | None:
             record, names = write(match), _names(table, audience)
-            return self._projector.draw(FilmJob(record, steps, names, audience.theme, audience.language.code))
+            how = (audience.theme, audience.language.code, colours_of(table))
+            return self._projector.draw(FilmJob(record, steps, names, *how))
 
         return await self._replays.get(
             user_id, (*_key(table, audience)[2:], table.id, steps[0], steps[-1]), draw
@@ -132,7 +133,8 @@ class BoardPictures:
 
         def draw() -> Scene:
             names, translate = _names(table, audience), audience.language.translate
-            return renderers.draw_result(match.seen_by(None), names=names, translate=translate)
+            colours, seen = colours_of(table), match.seen_by(None)
+            return renderers.draw_result(seen, names=names, colours=colours, translate=translate)
 
         return await self._paint("result.png", audience, draw)
 
@@ -143,11 +145,18 @@ class BoardPictures:
         draw = partial(renderers.draw_statistics, name, by_game, translate=audience.language.translate)
         return await self._paint("statistics.png", audience, draw)
 
-    async def rolls(self, rolls: Sequence[Faces], names: Sequence[str], audience: Audience) -> Attachment:
+    async def rolls(
+        self, table: Table, match: Match, rolls: Sequence[Faces], audience: Audience
+    ) -> Attachment:
         """Draw how often each face was rolled, in at most 12 panels. Totals of all seats come first."""
         first = sorted(rolls, key=lambda faces: not faces.all_seats)[:MAX_PANELS]
         panels = [renderers.Panel(each.seat, who_of(each), each.counts) for each in first]
-        draw = partial(renderers.draw_rolls, panels, names=names, translate=audience.language.translate)
+
+        def draw() -> Scene:
+            names, looks = _names(table, audience), _scene(table, match, None, audience).looks
+            to = audience.language.translate
+            return renderers.draw_rolls(panels, names=names, looks=looks, translate=to)
+
         return await self._paint("rolls.png", audience, draw)
 
     async def _once(
@@ -187,7 +196,7 @@ def _key(table: Table, audience: Audience) -> Key:
     The ply identifies the position, because it grows even when a move is taken back. The names are included
     because seats can change hands within a ply, and people whose data is deleted lose their names.
     """
-    return table.id, table.ply, names_of(table), audience.theme, audience.language.code
+    return table.id, table.ply, names_of(table), colours_of(table), audience.theme, audience.language.code
 
 
 def _scene(
@@ -204,6 +213,7 @@ def _scene(
     return renderers.draw(
         match.seen_by(seat),
         names=_names(table, audience),
+        colours=colours_of(table),
         marks=marks,
         chosen=chosen,
         translate=audience.language.translate,

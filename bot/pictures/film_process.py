@@ -50,7 +50,8 @@ def draw(footage: FilmJob) -> Attachment | None:
     """Return a film, or None if it has only one frame. Raises TooLong if even the narrowest is too large."""
     matches, translate = list(replayed(footage.record)), language_for(footage.language).translate
     shown = matches[-len(footage.steps) :]
-    film = renderers.film(shown, steps=footage.steps, names=footage.names, translate=translate)
+    names, colours = footage.names, footage.colours
+    film = renderers.film(shown, steps=footage.steps, names=names, colours=colours, translate=translate)
     if len(film.scenes) < 2:
         return None
     for width in WIDTHS:

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -30,7 +31,8 @@ log = logging.getLogger(__name__)
 class FilmJob(NamedTuple):
     """A film to draw, in types that JSON can carry. It shows the last moments of a match.
 
-    `steps` holds the number of the step that led to each of these moments.
+    `steps` holds the number of the step that led to each of these moments. `colours` are the numbers of the
+    seats' looks.
     """
 
     record: Record
@@ -38,6 +40,7 @@ class FilmJob(NamedTuple):
     names: list[str]
     theme: str
     language: str
+    colours: Sequence[int] = ()
 
 
 class Caption(NamedTuple):

@@ -31,10 +31,10 @@ CHANGING = (
     *LOCATION,
     *("opener_id", "phase", "revision", "rules", "first", "holdings", "deadline", "expired", "changed_at"),
     *RULES_OF_CLOCK,
-    "next_clock",
+    *("next_clock", "colours"),
 )
 COLUMNS = (*FIXED, *CHANGING)  # all but `head`, which belongs to the log
-CONVERTED = ("game", "options", "table_options", "rules", "first", "holdings", *RULES_OF_CLOCK)
+CONVERTED = ("game", "options", "table_options", "rules", "first", "holdings", "colours", *RULES_OF_CLOCK)
 PLAIN = tuple(name for name in COLUMNS if name not in CONVERTED)  # what a Table has under the same name
 
 _OPENING = "SELECT head, game, options, rules, first, seed, holdings FROM tables WHERE id = ?"
@@ -180,6 +180,7 @@ def from_row(row: dict[str, Any]) -> Table:
         holdings=row["holdings"] and json.loads(row["holdings"]),
         clock=clock,
         terms=terms,
+        colours=tuple(json.loads(row["colours"])),
     )
 
 

@@ -124,6 +124,7 @@ def to_row(table: Table) -> dict[str, Any]:
         "holdings": None if table.holdings is None else json.dumps(table.holdings),
         "clock": table.clock and name_of(table.clock.control),
         **terms_of(table)._asdict(),
+        "colours": json.dumps(table.colours),
     }
 
 

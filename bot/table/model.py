@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
+from itertools import count
 from typing import Any, Literal, NamedTuple
 
 from engine import Call, Match, Over
@@ -39,6 +40,7 @@ class Invitee(NamedTuple):
 
     `since` is the revision of the latest invitation. `times_invited` and `times_declined` count invitations
     and refusals. `place` is the person's place in a settled order, or None if seats are in order of joining.
+    `look` is the number of the look that the person had in the game before, if there was one.
     """
 
     user_id: int
@@ -48,6 +50,7 @@ class Invitee(NamedTuple):
     times_invited: int = 0
     times_declined: int = 0
     place: int | None = None
+    look: int | None = None
 
 
 class Action(NamedTuple):
@@ -93,7 +96,8 @@ class Table:
     the current one. `clock` is the agreed clock, and `next_clock` the notation of the clock after this turn.
     `terms` are those of the next clock if there is none now. `clocks` are the seats' clocks, `spent` is the
     time that events took, and `circumstances` can stop the clocks. `choices` are the moves that the bot
-    chose, and `planned` the moves that `plans` made.
+    chose, and `planned` the moves that `plans` made. `colours` are the numbers of the seats' looks once the
+    match has started (see `colours_of`).
     """
 
     id: str
@@ -132,6 +136,7 @@ class Table:
     end: TableEnd | None = None
     plans: tuple[Plan, ...] = field(default=(), repr=False)  # secret: each is for its own seat
     planned: tuple[Planned, ...] = ()
+    colours: tuple[int, ...] = ()
 
     @property
     def computers(self) -> tuple[int, ...]:
@@ -207,6 +212,18 @@ class Table:
 def names_of(table: Table) -> tuple[str, ...]:
     """Return the players' names in seat order."""
     return seat_names([(player.name, player.level) for player in table.players])
+
+
+def colours_of(table: Table) -> tuple[int, ...]:
+    """Return the number of each seat's look, which the seat keeps once the match has started.
+
+    In a rematch, people have the looks that they had before. All other seats have the first free ones.
+    """
+    guests = {invitee.user_id: invitee for invitee in table.invitees}
+    looks = [guests[each.user_id].look if each.user_id in guests else None for each in table.players]
+    taken = {*looks, *(guest.look for guest in table.invited)}
+    free = (number for number in count() if number not in taken)
+    return table.colours or tuple(next(free) if look is None else look for look in looks)
 
 
 def with_invitee(table: Table, invitee: Invitee) -> Table:

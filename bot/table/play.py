@@ -12,7 +12,7 @@ from engine import GAMES, InvalidMove, Match, Over, Played, Rolled, Seat, Text, 
 from .errors import NOT_SEATED, PAUSED, Refusal, StaleBoard, TableDamaged, WrongPhase
 from .events import Kind, StoryLine
 from .lobby import check_lobby, check_opener
-from .model import Action, Phase, Table, add_event
+from .model import Action, Phase, Table, add_event, colours_of
 
 TOO_FEW_PLAYERS = _(
     "{game} needs at least {fewest} players. Seated so far: {seated}. Wait for others to join."
@@ -48,7 +48,7 @@ def begin(table: Table, at: int, holdings: dict[str, Any] | None) -> Table:
     game, seated = GAMES[table.game_id], len(table.players)
     if seated < game.seats.start:
         raise Refusal(TOO_FEW_PLAYERS, game=game.name, fewest=game.seats.start, seated=seated)
-    opened = replace(table, holdings=holdings, former=())
+    opened = replace(table, holdings=holdings, former=(), colours=colours_of(table))
     return after_rolls(opened, open_match(opened, table.dice.first(seated)), at)
 
 

@@ -1,4 +1,4 @@
-"""Rematches: the same people, game and options, but the first seat's player takes the last seat."""
+"""Rematches: the same people, game, options and colours, but the first player moves to the last seat."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine import GAMES, Over, Seat, _
 from .errors import NOT_SEATED, Refusal, WrongPhase
 from .game_night.end import EARLIEST
 from .lobby import in_order, open_table, why_closed
-from .model import Action, Invitee, Player, Table, is_user
+from .model import Action, Invitee, Player, Table, colours_of, is_user
 
 NOT_IN_REMATCH = _("This rematch decides a tie. It's for {players}. Open your own table with `/play`.")
 
@@ -41,7 +41,8 @@ def open_rematch(action: Action, over: Table, *, id: str, seed: bytes) -> Table:
     if over.end is not None and over.end.until >= action.at + EARLIEST:
         kept = over.end.moved(over.end.until)._replace(extended=0, extensions=0, called_at=None)
         table = replace(table, end=kept)
-    invitees = _moved_on([over.players[each] for each in seats], action)
+    looks = colours_of(over)
+    invitees = _moved_on([(over.players[each], looks[each]) for each in seats], action)
     computers = (over.players[each]._replace(joined_by=action.interaction_id) for each in seats)
     players = (*table.players, *(computer for computer in computers if computer.level))
     return replace(table, invitees=invitees, players=in_order(players, invitees))
@@ -58,15 +59,16 @@ def is_complete(table: Table) -> bool:
     return table.phase == "lobby" and awaits_all(table) and not table.invited and enough
 
 
-def _moved_on(players: Sequence[Player], action: Action) -> tuple[Invitee, ...]:
+def _moved_on(players: Sequence[tuple[Player, int]], action: Action) -> tuple[Invitee, ...]:
     """Return the invitees of a rematch. All players move up one place, and the first moves to the last.
 
-    The acting user and computers have already accepted. People who deleted their data are left out.
+    `players` are by seat, each with the number of their look, which they keep. The acting user and computers
+    have already accepted. People who deleted their data are left out.
     """
     return tuple(
-        Invitee(player.user_id, player.name, "accepted", place=place)
+        Invitee(player.user_id, player.name, "accepted", place=place, look=look)
         if player.user_id == action.user_id or player.level
-        else Invitee(player.user_id, player.name, "invited", since=1, times_invited=1, place=place)
-        for place, player in enumerate((*players[1:], players[0]))
+        else Invitee(player.user_id, player.name, "invited", 1, times_invited=1, place=place, look=look)
+        for place, (player, look) in enumerate((*players[1:], players[0]))
         if is_user(player.user_id) or player.level
     )

@@ -42,7 +42,7 @@ from .message import (
 )
 from .standing import standing_buttons, standing_lines
 from .table_events import pause_line, told_of
-from .text import SEAT_SIGNS, listed, mention, mentions_of, signed, title_of, written_name
+from .text import listed, mention, mentions_of, sign_of, signed, title_of, written_name
 
 CALL = _("🎭 {mentions}, this is for you: {call}")
 HEAD = _("**{game}** · {players} · move {move}")
@@ -76,8 +76,7 @@ def board_message(
     """
     head, told = headline(table, match), story_lines(table, since)
     if isinstance(match.status, Over):
-        names = names_of(table)
-        card = tuple(_standings(tally, names) for tally in match.seen_by(None).tallies)
+        card = tuple(_standings(table, tally) for tally in match.seen_by(None).tallies)
         return replace(private_board(table, match, picture), head=head, told=told, card=card)
     if table.stopped:
         return replace(closed_message(table, match, picture), head=head)
@@ -138,7 +137,7 @@ def private_board(
             button(table, _("How it went"), "course"),
             verify_button(table),
         )
-        content = result_lines(match.status, match.ending, title_of(table))
+        content = result_lines(table, match.status, match.ending)
         return Message(content, rows=(buttons,), attachment=shown, names=names_of(table))
     if table.stopped:
         return closed_message(table, match, shown)
@@ -153,9 +152,9 @@ def private_board(
 def headline(table: Table, match: Match) -> Text:
     """Return a board's first line: the game, the players, and the next move's number or the move count."""
     seats = range(len(table.players))
-    players: Text | tuple[Text, ...] = tuple(map(signed, seats))
+    players: Text | tuple[Text, ...] = tuple(signed(table, seat) for seat in seats)
     if len(seats) == 2:
-        players = text("{player} vs {other}", player=signed(0), other=signed(1))
+        players = text("{player} vs {other}", player=signed(table, 0), other=signed(table, 1))
     if seats_to_move(match.status) and not table.stopped:
         return text(HEAD, game=match.game.name, players=players, move=match.moves_made + 1)
     return text(HEAD_OVER, game=match.game.name, players=players, count=match.moves_made)
@@ -167,9 +166,7 @@ def score_lines(table: Table, match: Match) -> tuple[Text, ...]:
         text(
             "{title}: {figures}",
             title=tally.title,
-            figures=tuple(
-                _line(seat, name, tally.figures[seat]) for seat, name in enumerate(names_of(table))
-            ),
+            figures=tuple(_line(table, seat, figure) for seat, figure in enumerate(tally.figures)),
         )
         for tally in match.seen_by(None).tallies
         if tally.decides
@@ -278,10 +275,10 @@ def turn_line(table: Table, match: Match) -> Text:
     awaited = seats_to_move(match.status)
     seats = tuple(seat for seat in awaited if not table.players[seat].level)  # computers are not called
     if not seats:
-        return text(THINKING, sign=SEAT_SIGNS[awaited[0]], player=Seat(awaited[0]))
+        return text(THINKING, sign=sign_of(table, awaited[0]), player=Seat(awaited[0]))
     called, task = listed(mentions_of(table, seats)), task_of(match)
     if len(seats) == 1:
-        return text("{sign} {mention}, {task}.", sign=SEAT_SIGNS[seats[0]], mention=called, task=task)
+        return text("{sign} {mention}, {task}.", sign=sign_of(table, seats[0]), mention=called, task=task)
     return text("{mentions}, {task}.", mentions=called, task=task)
 
 
@@ -300,27 +297,27 @@ def closed_message(table: Table, match: Match, picture: Attachment | TextBoard |
     return Message((closed,), rows=(buttons,), attachment=picture, names=names_of(table))
 
 
-def result_lines(over: Over, why: Text | None, game: str) -> tuple[Text, ...]:
-    """Return lines with the result of a `game`, the reason `why`, and who plays off a tie, if anyone does."""
+def result_lines(table: Table, over: Over, why: Text | None) -> tuple[Text, ...]:
+    """Return lines with the result of a game, the reason `why`, and who plays off a tie, if anyone does."""
     template = _("## A draw\n{game} is over: {reason}.")
     if over.winners:
         template = RESULT_WON if len(over.winners) == 1 else RESULT_SHARED
-    winners = listed([signed(seat) for seat in over.winners]) if over.winners else None
-    result = text(template, winners=winners, game=game, reason=why)
+    winners = listed([signed(table, seat) for seat in over.winners]) if over.winners else None
+    result = text(template, winners=winners, game=title_of(table), reason=why)
     if not over.rematch:
         return (result,)
     return (result, text(RESULT_REMATCH, players=tuple(map(Seat, over.rematch))))
 
 
-def _standings(tally: Tally, names: tuple[str, ...]) -> Section:
+def _standings(table: Table, tally: Tally) -> Section:
     """Return a section that ranks all seats by one tally. Seats that have no score in it come last."""
     title = text("{title} (decides)", title=tally.title) if tally.decides else tally.title
-    ranked = sorted(range(len(names)), key=lambda seat: _rank(tally, tally.figures[seat]))
-    return Section(title, tuple(_line(seat, names[seat], tally.figures[seat]) for seat in ranked))
+    ranked = sorted(range(len(tally.figures)), key=lambda seat: _rank(tally, tally.figures[seat]))
+    return Section(title, tuple(_line(table, seat, tally.figures[seat]) for seat in ranked))
 
 
-def _line(seat: int, name: str, figure: Score | None) -> Text:
-    sign, called = SEAT_SIGNS[seat], written_name(name)
+def _line(table: Table, seat: int, figure: Score | None) -> Text:
+    sign, called = sign_of(table, seat), written_name(names_of(table)[seat])
     return text("{sign} {name}: **{figure}**", sign=sign, name=called, figure=number_text(figure))
 
 

@@ -20,7 +20,7 @@ from ..table.model import Table
 from ..table.time import DAY, HOUR, MINUTE, SECOND
 from .custom_id import button
 from .message import Button, Field, Modal, Select, SelectOption
-from .text import SEAT_SIGNS, mentions_of
+from .text import mentions_of, sign_of
 
 NO_CLOCK = _("no clock")
 CLAIM, BACK = _("Claim"), _("I'm back")
@@ -157,7 +157,7 @@ def _left(table: Table, seat: int, now: int) -> Text:
     if (average := average_ms(table, seat)) is not None:
         parts.append(text("{time} per decision on average", time=about(average)))
     times = tuple(parts)
-    return text("- {sign} {player}: {times}", sign=SEAT_SIGNS[seat], player=Seat(seat), times=times)
+    return text("- {sign} {player}: {times}", sign=sign_of(table, seat), player=Seat(seat), times=times)
 
 
 def average_ms(table: Table, seat: int) -> int | None:

@@ -32,7 +32,7 @@ DIGITS = 32  # digits of the commitment, which all see before the first roll: 12
 INVITED = _(
     "{mentions}: {opener} has invited you to play. A seat is kept for you. Press **Accept** or **Decline**."
 )
-MOVED_ON = _("-# Everyone has moved on by one seat.")
+MOVED_ON = _("-# Everyone has moved on by one seat and kept their colour.")
 DECLINED = _("Declined: {guests}. Anyone can take a seat that they left free.")
 BEGINS_WITH_ALL = _("The game starts automatically once everyone invited has answered.")
 BEGINS_IF_ALL_ACCEPT = _("The game starts automatically once everyone invited has accepted.")
@@ -79,7 +79,7 @@ def lobby_message(table: Table, shown: int = 0, older: str = "shrink") -> Messag
         *rules_line(table),
         *(end_lines(table) if table.phase == "lobby" else ()),
         text("**At the table ({count} of {most}):**", count=len(table.players), most=game.seats.stop - 1),
-        *(signed(seat) for seat in range(len(table.players))),
+        *(signed(table, seat) for seat in range(len(table.players))),
         *_guest_lines(table),
         *_outlook(table),
         *too_late_line(table),

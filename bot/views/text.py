@@ -9,11 +9,11 @@ from engine import GAMES, Seat, Text, Written, _, isolated, render, seats_to_mov
 
 from ..locale.language import ENGLISH, Language
 from ..table.computers.seats import FIRST_ID
-from ..table.model import Table, is_user, names_of
+from ..table.model import Table, colours_of, is_user, names_of
 from ..table.names import ComputerName
 from .message import MAX_CONTENT_LENGTH, Message, TextBoard
 
-# One sign per seat, in the pictures' colours and with shapes as different as standard emoji allow.
+# One sign per look, in the pictures' colours and with shapes as different as standard emoji allow.
 SEAT_SIGNS = ("🟦", "🟠", "⚪", "🟩", "🔴", "🔷", "🟨", "⬛")
 
 FORGOTTEN = _("someone whose data was deleted")
@@ -99,9 +99,14 @@ def listed(parts: Sequence[str | Text]) -> Text:
     return text("{others} and {last}", others=tuple(others), last=last)
 
 
-def signed(seat: int) -> Text:
+def sign_of(table: Table, seat: int) -> str:
+    """Return the sign of a seat at a table, which has the colour of the seat's dice."""
+    return SEAT_SIGNS[colours_of(table)[seat]]
+
+
+def signed(table: Table, seat: int) -> Text:
     """Return the name of the player in a seat, with the sign of the seat in front."""
-    return text("{sign} {player}", sign=SEAT_SIGNS[seat], player=Seat(seat))
+    return text("{sign} {player}", sign=sign_of(table, seat), player=Seat(seat))
 
 
 def _length(lines: list[str]) -> int:

@@ -7,13 +7,12 @@ import asyncio
 from engine import _, text
 
 from ...table.errors import Refusal
-from ...table.model import Table, names_of
+from ...table.model import Table
 from ...table.replay.rolls import count_rolls
 from ...table.replay.steps import History
 from ...views.custom_id import CustomId
 from ...views.message import Field, Message, Modal
 from ...views.replay import LATEST, rolls_message, step_message
-from ...views.text import shown_name
 from ..interactions import (
     Context,
     command,
@@ -123,9 +122,8 @@ async def _show(context: Context, written: str) -> None:
 async def rolls_command(context: Context, table: str | None = None) -> None:
     """Show how often each face was rolled, by seat."""
     shown = await shown_table(context, table)
-    rolls = await asyncio.to_thread(count_rolls, started_match(shown))
-    names = [shown_name(name, context.audience.language) for name in names_of(shown)]
-    picture = None
+    match, picture = started_match(shown), None
+    rolls = await asyncio.to_thread(count_rolls, match)
     if rolls and not context.audience.text_board:
-        picture = await context.services.pictures.rolls(rolls, names, context.audience)
+        picture = await context.services.pictures.rolls(shown, match, rolls, context.audience)
     await context.reply(rolls_message(shown, rolls, picture))

@@ -51,7 +51,7 @@ async def test_what_waits_to_be_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_a_picture_is_kept_for_the_names_on_it(
     tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A forgotten name is not drawn again; its move has the number that the message gives."""
+    """A forgotten name or another's colour is not drawn; a move has the number that the message gives."""
     monkeypatch.setattr("renderers.paint", lambda *_: b"")
     drawing, table = BoardPictures(), await people.start(tables)
     before = await drawing.board(table, table.match, Audience())
@@ -60,6 +60,8 @@ async def test_a_picture_is_kept_for_the_names_on_it(
     assert "Person" in before.alt
     after = await drawing.board(replace(table, players=players), table.match, Audience())
     assert "Person" not in after.alt
+    other = await drawing.board(replace(table, colours=(1, 0)), table.match, Audience())
+    assert [each in other.alt for each in ("Blue, Person 101", "Blue, Person 102")] == [False, True]
     drawing.close()
     table = await people.start(tables)
     for number in (1, 2):

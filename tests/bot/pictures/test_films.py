@@ -58,6 +58,7 @@ def test_a_process_draws_what_is_asked_for() -> None:
     assert Image.open(BytesIO(film.content)).n_frames == 5
     assert film == film_process.draw(asked)
     assert "Blau, Ann" in film.alt
+    assert "Blau, Ben" in film_process.draw(asked._replace(colours=(1, 0))).alt
     assert film.name == "film.gif"
     assert FilmRenderer().draw(footage(played(3), 3)) is None
 

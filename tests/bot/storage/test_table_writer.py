@@ -72,6 +72,7 @@ async def test_there_and_back(tables: Tables, people: People) -> None:
         table_options=TableOptions(place="thread"),
         expired=True,
         changed_at=9,
+        colours=(1, 0),
     )
     again = from_row(table_writer.to_row(table))
     names = {field.name for field in fields(Table)} - ELSEWHERE

@@ -14,9 +14,10 @@ from bot.service.tables import Tables
 from bot.storage.database import Database
 from bot.table import invitations, lobby, play
 from bot.table.errors import NOT_SEATED, AlreadyOpen, NotInvited, WrongPhase
-from bot.table.model import Table
+from bot.table.model import Table, colours_of
 from bot.table.rematch import NOT_IN_REMATCH, is_complete, open_rematch
 from bot.views.lobby import lobby_message
+from bot.views.text import sign_of
 from engine import InvalidOption, Over
 from tests.refusals import refuses
 
@@ -86,6 +87,25 @@ async def test_the_seats_move_on(
     assert (again.phase, seated(again)) == ("running", [BEN, CID, DAN, ANN])
     assert again == await Tables(store).get(again.id)
     assert again.match.setup.first == again.dice.first(4)
+
+
+async def test_people_keep_their_colours(store: Database, tables: Tables, people: People) -> None:
+    """In the lobby, in the game and in the next rematch. A newcomer has the first colour that is free."""
+    over = await finished(tables, people, 3)
+    again = await tables.rematch(over.id, people.act(CID))
+    assert colours_of(again) == (2,)
+    assert sign_of(again, 0) == sign_of(over, 2)
+    again = await tables.act(again.id, invitations.decline, people.act(BEN))
+    again = await tables.act(again.id, lobby.join, people.act(DAN))
+    assert (seated(again), colours_of(again)) == ([CID, DAN], (2, 1))
+    again = await tables.act(again.id, invitations.accept, people.act(ANN))
+    assert (seated(again), again.colours) == ([CID, ANN, DAN], (2, 0, 1))
+    again = await people.play_out(tables, again, random.Random(3))
+    last = await tables.rematch(again.id, people.act(DAN))
+    for user in (CID, ANN):
+        last = await tables.act(last.id, invitations.accept, people.act(user))
+    assert (seated(last), last.colours) == ([ANN, DAN, CID], (0, 1, 2))
+    assert last == await Tables(store).get(last.id)
 
 
 async def test_it_does_not_wait_for_all(
