@@ -14,7 +14,7 @@ from bot.storage.database import Database
 from bot.table.clock.rules import ClockRules
 from tests.wire import BotProcess, Deed, WireDiscord
 from tests.wire.discord.world import Message
-from tests.wire.players.table_session import TableSession, last_button, take_first
+from tests.wire.players.table_session import TableSession, asks, last_button, take_first
 
 from .stock import stock
 
@@ -64,12 +64,10 @@ class Company(TableSession):
         await self.board_after(boards)
 
     async def _go_on(self, deed: Deed) -> None:
-        count, playing = len(self.boards()), self.composer and last_button(self.composer.components)
-        answer = await deed.answer(ANSWER_SECONDS)
-        self.composer = answer.message
-        if playing:
+        count, answer = len(self.boards()), await deed.answer(ANSWER_SECONDS)
+        self.composer = answer.message if asks(answer.components) else None
+        if self.composer is None:  # the move is made
             await self.board_after(count, 30.0)
-            self.composer = None
             if self.is_over:
                 await self.begin_again()
         self.busy = False

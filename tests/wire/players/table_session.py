@@ -129,14 +129,15 @@ class TableSession:
 
 def take_first(user: User, message: Message) -> Deed:
     """Take the first candidate of a composer: from its menu, or else a button."""
-    controls = list(_inside(message.components))
-    for control in controls:
-        if control["type"] in MENUS:
-            return user.choose(message, [control["options"][0]["value"]], control["custom_id"])
-    first = next(
-        each for each in controls if each.get("style") in (PRIMARY, SUCCESS) and not each.get("disabled")
-    )
-    return user.press(message, custom_id=first["custom_id"])
+    menus, buttons = _choices(message.components)
+    if menus:
+        return user.choose(message, [menus[0]["options"][0]["value"]], menus[0]["custom_id"])
+    return user.press(message, custom_id=buttons[0]["custom_id"])
+
+
+def asks(components: tuple[Json, ...] | list[Json]) -> bool:
+    """Return whether a composer still asks for something: else the last press has made the move."""
+    return any(_choices(components))
 
 
 def last_button(components: tuple[Json, ...] | list[Json]) -> tuple[str, str] | None:
@@ -184,6 +185,12 @@ async def check_posted_once(session: TableSession, database: Path) -> None:
     assert [message.id for message in session.posts()] == [id for id, _ in noted]
     plies = [ply for _, ply in noted]
     assert plies == sorted(set(plies)), f"a position was posted twice: {plies}"
+
+
+def _choices(components: tuple[Json, ...] | list[Json]) -> tuple[list[Json], list[Json]]:
+    controls = [each for each in _inside(components) if not each.get("disabled")]
+    menus = [each for each in controls if each["type"] in MENUS]
+    return menus, [each for each in controls if each.get("style") in (PRIMARY, SUCCESS)]
 
 
 def _inside(components: tuple[Json, ...] | list[Json]) -> Iterator[Json]:
