@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from .game import AnyGame, Event, Over, Score, Setup, Status, Tally
@@ -31,6 +31,18 @@ class Seen(NamedTuple):
     tallies: tuple[Tally, ...]
     last: LastPlay | None
     ending: Text | None
+
+    @property
+    def deciding(self) -> tuple[Score | None, ...]:
+        """The figures that decide the match, by seat. Empty if none do."""
+        return self.scores or next((tally.figures for tally in self.tallies if tally.decides), ())
+
+    def ranked(self, first: Sequence[int], written: Callable[[Score | None], str]) -> str:
+        """Return the deciding figures as `written`, those of seats `first` in front: `12 : 9`. "" if none."""
+        if all(figure is None for figure in self.deciding):
+            return ""
+        seats = sorted(range(len(self.deciding)), key=lambda seat: seat not in first)
+        return " : ".join(written(self.deciding[seat]) for seat in seats)
 
 
 def ending_of(game: AnyGame, status: Status, events: Sequence[Event]) -> Text | None:

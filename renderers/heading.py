@@ -88,9 +88,4 @@ def _result(
 
 def _score(seen: Seen, winners: Sequence[int]) -> str:
     """Return the deciding figures, those of winners first, as in `12 : 9`. Return "" if there is no room."""
-    deciding = [tally.figures for tally in seen.tallies if tally.decides]
-    figures = seen.scores or (deciding[0] if deciding else ())
-    if len(figures) > MAX_WINNERS or all(figure is None for figure in figures):
-        return ""
-    order = sorted(range(len(figures)), key=lambda seat: seat not in winners)
-    return " : ".join(decimal_text(figures[seat]) for seat in order)
+    return seen.ranked(winners, decimal_text) if len(seen.deciding) <= MAX_WINNERS else ""

@@ -17,8 +17,8 @@ from ..table.model import Action, Table, names_of
 from ..table.notifications.nudges import can_nudge
 from ..table.planning.plan import may_plan, plan_of
 from ..views.agreements import ask_button
-from ..views.board import HINT, headline, private_board, score_lines, turn_line
-from ..views.custom_id import RECORD, REPLAY, CustomId, button
+from ..views.board import HINT, headline, private_board, score_lines, scores_message, turn_line
+from ..views.custom_id import AS_TEXT, RECORD, REPLAY, CustomId, button
 from ..views.message import Button, Message, rows_of_buttons, sentence
 from ..views.text import title_of
 from .computers.hints import LEFT
@@ -67,6 +67,13 @@ async def show_text_board(context: Context) -> None:
     await _show_board(context, await context.table(), as_text=True)
 
 
+@reply("scores")
+async def show_scores(context: Context) -> None:
+    """Show all figures of a game, privately."""
+    table = await context.table()
+    await context.reply(scores_message(table, started_match(table)))
+
+
 async def _show_board(context: Context, table: Table, as_text: bool) -> None:
     match, seat = started_match(table), table.seat_of(context.user_id)
     audience = context.audience._replace(text_board=as_text)
@@ -104,6 +111,7 @@ def _further_buttons(table: Table, action: Action) -> Iterator[Button]:
     yield button(table, RECORD, "record")
     if running and has_hint_at_hand(table):
         yield button(table, REPLAY, "replay")
+    yield button(table, AS_TEXT, "text")
     if running and seat is None:
         yield button(table, _("Follow"), "follow")
 

@@ -26,7 +26,7 @@ HELP = _(
     "one for the time you have.\n"
     "**Play**\n"
     "- Press **Move** under the board and choose, or use `/move`. `/board` shows the current board, just "
-    "for you, and **Text** gives it as text.\n"
+    "for you, and **Text** under **More** gives it as text.\n"
     "- Prepare answers with `/plan`, take a move back with `/takeback`, offer to end with `/endnow`, or "
     "leave with `/handover` or `/resign`.\n"
     "- Time only runs out if your table has a clock. See it with `/clock`. `/time` and `/vacation` stop "

@@ -172,7 +172,8 @@ def narrate(table: Table, steps: Iterable[Step]) -> Table:
         sentence = told_by(before, after)
         if sentence is not None:
             rolled = not back and isinstance(after.events[-1], Rolled)
-            story.append(StoryLine(ply, sentence, rolled, after.moves_made))
+            line = StoryLine(ply, sentence, rolled, after.moves_made)
+            story.append(line if rolled or back else _with_brief(line, before, after))
         if not back:
             calls += [(ply, call) for call in after.calls(before)]
     oldest = table.ply - STORY
@@ -181,6 +182,20 @@ def narrate(table: Table, steps: Iterable[Step]) -> Table:
         story=tuple(line for line in story if line.ply > oldest),
         calls=tuple(each for each in calls if each[0] > oldest),
     )
+
+
+def _with_brief(line: StoryLine, before: Match, after: Match) -> StoryLine:
+    """Return a story line with its mover and, unless the move is secret, with the move in a few words."""
+    event = after.events[-1]
+    if not isinstance(event, Played):
+        return line
+    if is_secret(before.status):
+        return line._replace(seat=event.seat)
+    game, seat = before.game, Seat(event.seat)
+    brief = game.brief(before.state, seat, game.parse(before.state, seat, event.move))
+    template = _("{seat}: {deed}, {outcome}.") if brief.outcome else _("{seat}: {deed}.")
+    said = text(template, seat=seat, deed=brief.deed, outcome=brief.outcome)
+    return line._replace(seat=event.seat, brief=said)
 
 
 def told_by(before: Match, after: Match) -> Text | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 
 from engine import (
     Match,
@@ -42,7 +41,17 @@ from .message import (
 )
 from .standing import standing_buttons, standing_lines
 from .table_events import pause_line, told_of
-from .text import listed, mention, mentions_of, sign_of, signed, title_of, written_name
+from .text import (
+    MAX_LINE,
+    listed,
+    mention,
+    mentions_of,
+    render_plain,
+    sign_of,
+    signed,
+    title_of,
+    written_name,
+)
 
 CALL = _("🎭 {mentions}, this is for you: {call}")
 HEAD = _("**{game}** · {players} · move {move}")
@@ -51,14 +60,15 @@ HEAD_OVER = plural(
 )
 PAST, PAST_MOVE = _("{game}: {line}"), _("{game} {move}: {line}")
 THINKING = _("{sign} {player} is thinking.")
-MOVES_TOLD = 3
+MAX_STORY = 3  # lines of a board's story
 ANSWERS_AT_ONCE = _("{player} answered right away with a planned move.")
 CHOOSE = plural("Choose your move", "Choose one of {count} moves", by="count")
 
-MOVE, HINT, MORE, DONE = _("Move"), _("Hint"), _("More"), _("Done")
+MOVE, HINT, MORE, DONE, SCORES = _("Move"), _("Hint"), _("More"), _("Done"), _("Scores")
 
-RESULT_WON = _("## {winners} wins\n{game} is over: {reason}.")
-RESULT_SHARED = _("## {winners} share the win\n{game} is over: {reason}.")
+WON, SHARED, DRAWN = _("{winners} wins"), _("{winners} share the win"), _("A draw")
+RESULT = _("## {result}\n{game} is over: {reason}.")
+RESULT_IN_FIGURES = _("## {result} {figures}\n{game} is over: {reason}.")
 RESULT_REMATCH = _("There's still a tie to break: {players}, press **Rematch**.")
 STARTED = _("{mentions}: everyone is in, so the game has started.")
 CLOSED = _("## Closed\n{moderator} (moderator) closed this game of {game}. It has no result.")
@@ -74,17 +84,17 @@ def board_message(
 
     Clocks that start with this post start at `now`, in ms, or at the latest action if that is later.
     """
-    head, told = headline(table, match), story_lines(table, since)
     if isinstance(match.status, Over):
-        card = tuple(_standings(table, tally) for tally in match.seen_by(None).tallies)
-        return replace(private_board(table, match, picture), head=head, told=told, card=card)
+        return private_board(table, match, picture)
+    head, told = headline(table, match), story_lines(table)
     if table.stopped:
         return replace(closed_message(table, match, picture), head=head)
     called, calls = _calls(table, since)
     summoned: tuple[int, ...] = ()
     if since < 0:  # only the lobby was posted
         summoned, summons = _summons(table)
-        told = (*summons, text("-# {line}", line=_first_line(match)), *told)
+        first = text("-# {line}", line=_first_line(match))
+        told = (*summons, *(first, *told)[-MAX_STORY:])
     awaited = seats_to_move(match.status) if table.paused_by is None else ()
     present = (seat for seat in awaited if not (table.clocks and table.clocks[seat].away))
     addressed = (table.players[seat].user_id for seat in present)  # replies notify people of questions
@@ -113,7 +123,7 @@ def past_board(table: Table, plies: range, revisions: range) -> Message | None:
     if table.match is None:
         return None
     drawn = (_first_line(table.match),) if plies.start == 0 else ()
-    moves = tuple(line for line in _lines(table) if line.ply in plies)
+    moves = tuple(line for line in _joined(table, _lines(table)) if line.ply in plies)
     told = (*drawn, *(line.text for line in moves), *told_of(table, revisions))
     if not told:
         return None
@@ -132,12 +142,12 @@ def private_board(
     if isinstance(match.status, Over):
         buttons = (
             button(table, _("Rematch"), "rematch", "success"),
-            button(table, REPLAY, "replay", "primary"),
-            button(table, AS_TEXT, "text"),
+            button(table, SCORES, "scores", "primary"),
+            button(table, REPLAY, "replay"),
             button(table, _("How it went"), "course"),
             verify_button(table),
         )
-        content = result_lines(table, match.status, match.ending)
+        content = result_lines(table, match, match.status)
         return Message(content, rows=(buttons,), attachment=shown, names=names_of(table))
     if table.stopped:
         return closed_message(table, match, shown)
@@ -146,7 +156,7 @@ def private_board(
     board = Message(content, rows=rows, attachment=shown, names=names_of(table))
     if isinstance(shown, TextBoard):  # it already says all that
         return board
-    return replace(board, head=headline(table, match), told=story_lines(table, table.ply))
+    return replace(board, head=headline(table, match), told=story_lines(table))
 
 
 def headline(table: Table, match: Match) -> Text:
@@ -173,20 +183,35 @@ def score_lines(table: Table, match: Match) -> tuple[Text, ...]:
     )
 
 
-def story_lines(table: Table, since: int) -> tuple[Text, ...]:
-    """Return the story in small print: everything after ply `since`, but at least the last three moves."""
+def story_lines(table: Table) -> tuple[Text, ...]:
+    """Return the story in small print: at most three lines, since the awaited player's own last move.
+
+    If no one has moved since then, it includes that move.
+    """
+    awaited = seats_to_move(table.match.status) if table.match else ()
     lines = _lines(table)
-    moves = [line for line in lines if not line.rolled][-MOVES_TOLD:]
-    return tuple(text("-# {line}", line=line.text) for line in lines if line.ply > since or line in moves)
+    moves = [place for place, line in enumerate(lines) if not line.rolled]
+    after = [place + 1 for place in moves if lines[place].seat in awaited] or moves[:1]
+    told = _joined(table, lines[min([*after[-1:], *moves[-1:]], default=0) :])
+    if len(told) > MAX_STORY:
+        told = [line for line in told[:-1] if not line.rolled] + told[-1:]
+    return tuple(text("-# {line}", line=line.text) for line in told[-MAX_STORY:])
 
 
 def _lines(table: Table) -> list[StoryLine]:
-    """Return a table's story as lines. A move and the roll that followed it share one line."""
-    lines: list[StoryLine] = []
-    for line in table.story if not table.planned else map(partial(_with_plan, table), table.story):
-        if line.rolled and lines and not lines[-1].rolled:
-            both = text("{before} {then}", before=lines.pop().text, then=line.text)
-            lines.append(line._replace(text=both, rolled=False))
+    return [_with_plan(table, line) for line in table.story] if table.planned else list(table.story)
+
+
+def _joined(table: Table, story: list[StoryLine]) -> list[StoryLine]:
+    """Return a story in shorter lines: a roll joins the line before if it fits, and long moves get brief."""
+    lines, names = list[StoryLine](), names_of(table)
+    for line in story:
+        before = lines[-1].text if lines else line.text
+        both = text("{before} {then}", before=before, then=line.text)
+        if lines and line.rolled and len(render_plain(both, names)) <= MAX_LINE:
+            lines[-1] = lines[-1]._replace(text=both)
+        elif line.brief and len(render_plain(line.text, names)) > MAX_LINE:
+            lines.append(line._replace(text=line.brief))
         else:
             lines.append(line)
     return lines
@@ -199,7 +224,10 @@ def _with_plan(table: Table, line: StoryLine) -> StoryLine:
     if line.rolled or not isinstance(event, Played):
         return line
     at_once = text(ANSWERS_AT_ONCE, player=Seat(event.seat))
-    return line._replace(text=text("{before} {then}", before=at_once, then=line.text))
+    said = text("{before} {then}", before=at_once, then=line.text)
+    return line._replace(
+        text=said, brief=line.brief and text("{before} {then}", before=at_once, then=line.brief)
+    )
 
 
 def _first_line(match: Match) -> Text:
@@ -238,7 +266,6 @@ def _rows(table: Table, called: bool = False, now: int = 0) -> tuple[Row, ...]:
 
 def _buttons_of_all(table: Table) -> tuple[Button, ...]:
     return (
-        button(table, AS_TEXT, "text"),
         rules_button(table),
         button(table, REPLAY, "replay"),
         # If the bot loses track of this post, the revision tells which state of the table it shows.
@@ -297,16 +324,23 @@ def closed_message(table: Table, match: Match, picture: Attachment | TextBoard |
     return Message((closed,), rows=(buttons,), attachment=picture, names=names_of(table))
 
 
-def result_lines(table: Table, over: Over, why: Text | None) -> tuple[Text, ...]:
-    """Return lines with the result of a game, the reason `why`, and who plays off a tie, if anyone does."""
-    template = _("## A draw\n{game} is over: {reason}.")
-    if over.winners:
-        template = RESULT_WON if len(over.winners) == 1 else RESULT_SHARED
+def result_lines(table: Table, match: Match, over: Over) -> tuple[Text, ...]:
+    """Return the winners and deciding figures, the reason, and who plays off a tie, if anyone does."""
     winners = listed([signed(table, seat) for seat in over.winners]) if over.winners else None
-    result = text(template, winners=winners, game=title_of(table), reason=why)
+    who = text(WON if len(over.winners) == 1 else SHARED if winners else DRAWN, winners=winners)
+    figures = match.seen_by(None).ranked(over.winners, number_text)
+    template = RESULT_IN_FIGURES if figures else RESULT
+    result = text(template, result=who, figures=figures, game=match.game.name, reason=match.ending)
     if not over.rematch:
         return (result,)
     return (result, text(RESULT_REMATCH, players=tuple(map(Seat, over.rematch))))
+
+
+def scores_message(table: Table, match: Match) -> Message:
+    """Return all figures of a finished match, the button **Text** and, above them, the players."""
+    card = tuple(_standings(table, tally) for tally in match.seen_by(None).tallies)
+    rows = ((button(table, AS_TEXT, "text"),),)
+    return Message((headline(table, match),), rows=rows, card=card, names=names_of(table))
 
 
 def _standings(table: Table, tally: Tally) -> Section:

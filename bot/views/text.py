@@ -18,6 +18,8 @@ SEAT_SIGNS = ("🟦", "🟠", "⚪", "🟩", "🔴", "🔷", "🟨", "⬛")
 
 FORGOTTEN = _("someone whose data was deleted")
 
+SMALL, MAX_LINE = "-# ", 90  # what lines in small print begin with; characters of a board's story that fit
+
 _MARKDOWN = re.compile(r"([\\*_~`|>\[\]()<#:@/.\-+=])")
 YOUR_TURN = _("**your turn**")
 TO_MOVE = _("{players} to move")
@@ -59,7 +61,7 @@ def content_of(draft: Message, language: Language = ENGLISH) -> str:
         block = f"\n```\n{harmless_lines}\n```"
     room = MAX_CONTENT_LENGTH - len(block)
     lines = [render_markdown(line, draft.names, language) for line in draft.content]
-    told = [render_markdown(line, draft.names, language) for line in draft.told]
+    told = [_cut(render_markdown(line, draft.names, language)) for line in draft.told]
     head = [render_markdown(draft.head, draft.names, language)] if draft.head else []
     head = _latest(head, room - _length(lines))
     return "\n".join([*head, *_latest(told, room - _length([*head, *lines])), *lines])[:room] + block
@@ -107,6 +109,14 @@ def sign_of(table: Table, seat: int) -> str:
 def signed(table: Table, seat: int) -> Text:
     """Return the name of the player in a seat, with the sign of the seat in front."""
     return text("{sign} {player}", sign=sign_of(table, seat), player=Seat(seat))
+
+
+def _cut(line: str) -> str:
+    """Return a line, in small print of at most 90 characters that are seen, with "…" where more follow."""
+    if not line.startswith(SMALL) or len(line.replace("**", "")) <= len(SMALL) + MAX_LINE:
+        return line
+    kept = line[: len(SMALL) + MAX_LINE].rsplit(" ", 1)[0].rstrip("*,:; ")
+    return f"{kept}**…" if kept.count("**") % 2 else f"{kept}…"
 
 
 def _length(lines: list[str]) -> int:

@@ -169,7 +169,7 @@ async def test_a_hint_is_shown_and_can_be_played(server: SimulatedServer) -> Non
     """On the practice board: the move and what it does; asked again it is the same and counts once."""
     game = await practise(server, "cubeo")
     person = game.people[0]
-    assert labels_of(game.board)[-5:] == ["Move", "Hint", "Text", "Rules", "More"]
+    assert labels_of(game.board)[-4:] == ["Move", "Hint", "Rules", "More"]
     hint = await person.click(game.board, label="Hint")
     words = said(hint)
     assert says(words, HINT)

@@ -108,7 +108,7 @@ async def test_closed_direct_messages_turn_it_off(server: SimulatedServer) -> No
     server.env.inject_error("POST", "/channels/*/messages", status=403, code=50007, times=1)
     await pass_until(server, 9)
     assert (await server.services.preferences.get(mover.id)).digest_at is None
-    [told] = (await mover.click(game.board, label="Text")).followups
+    [told] = (await mover.click(game.board, label="Rules")).followups
     assert told.content.startswith(NOTICES_NO_DIGEST)
     assert len(direct(server)) == 1  # which Discord has refused
 

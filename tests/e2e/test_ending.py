@@ -13,10 +13,10 @@ from bot.table.agreements.rows import AGREEMENTS
 from bot.table.errors import NOT_SEATED, AlreadyOpen, WrongPhase
 from bot.table.ids import rematch_id
 from bot.table.rematch import NOT_IN_REMATCH
-from bot.views.board import RESULT_REMATCH, RESULT_SHARED, RESULT_WON
+from bot.views.board import RESULT_IN_FIGURES, RESULT_REMATCH, SHARED, WON
 from bot.views.lobby import BEGINS_WITH_ALL, MOVED_ON
 from bot.views.text import SEAT_SIGNS
-from engine import Over
+from engine import Over, number_text
 from tests.sentences import says
 
 from . import table
@@ -35,17 +35,20 @@ def of(game: Game, person: MemberActor) -> str:
 
 
 async def test_the_final_board(server: SimulatedServer) -> None:
-    """The end names the winner, ranks the seats in all five tables, and pings no one."""
+    """The end names the winner in two lines and pings no one. Scores ranks the seats in all five tables."""
     game = await start_game(server, holes=32, win="wide")
     await play_on(game, random.Random(6))
     board, table = game.board, await game.table()
     assert table.match
-    assert table.match.last
-    assert f"on {table.match.last.move[2:4]}" in board.content, "the last move is told with the result"
     (winner,) = table.match.status.winners
     won = of(game, game.people[winner])
-    assert RESULT_WON.format(winners=won, game="Conversion", reason="the board is full") in board.content
-    tallies = board.embeds[0].fields
+    figures = table.match.seen_by(None).ranked([winner], number_text)
+    assert board.content == RESULT_IN_FIGURES.format(
+        result=WON.format(winners=won), figures=figures, game="Conversion", reason="the board is full"
+    )
+    assert board.embeds == []
+    scores = seen(await game.people[0].click(board, label="Scores"))
+    tallies = scores.embeds[0].fields
     for title, field in zip(TABLES, tallies, strict=True):
         assert field.name.startswith(title)
         assert ("(decides)" in field.name) == (title == "Wide")
@@ -53,8 +56,8 @@ async def test_the_final_board(server: SimulatedServer) -> None:
     assert game.people[winner].user.global_name in tallies[3].value.splitlines()[0]
     assert "/" in tallies[3].value, "averages are shown both ways"
     assert " = " in tallies[3].value
-    assert table.commitment not in f"{board.content}{board.embeds[0].to_dict()}"
-    assert labels_of(board) == ["Rematch", "Replay", "Text", "How it went", "Fair dice · Verify"]
+    assert table.commitment not in f"{board.content}{scores.embeds[0].to_dict()}"
+    assert labels_of(board) == ["Rematch", "Scores", "Replay", "How it went", "Fair dice · Verify"]
     assert [] == mentioned(board) == pinged(server.env.http_requests)[-1]
     assert components_of(game.boards[-2]) == []
     assert len(game.boards) == 32 + 2
@@ -75,8 +78,7 @@ async def test_resignation_of_two_ends_the_game(server: SimulatedServer) -> None
     menu = seen(await quitter.click(game.board, label="More"))
     asked = seen(await quitter.click(menu, label="Resign"))
     assert RESIGNED in seen(await quitter.click(asked, label="Resign")).content
-    assert says(game.board.content, RESULT_WON, winners=of(game, winner))
-    assert f"**{quitter.user.global_name}** resigns." in game.board.content
+    assert says(game.board.content, WON, winners=of(game, winner))
     assert game.over
     stranger = await server.people[5].slash(game.channel, "resign", table=game.id)
     assert WrongPhase.sentence in said(stranger)
@@ -111,9 +113,8 @@ async def test_an_offer_is_asked_shown_and_agreed(server: SimulatedServer) -> No
     server.env.backend.delete_message(game.channel.id, question.id)
     await third.click(game.board, label=END_NOW.yes)
     assert game.over
-    assert says(
-        game.board.content, RESULT_SHARED, game="Conversion", reason="the players have agreed to end the game"
-    )
+    assert says(game.board.content, SHARED)
+    assert "the players have agreed to end the game" in game.board.content
 
 
 async def ended(server: SimulatedServer, seats: int = 2, **options: object) -> Game:

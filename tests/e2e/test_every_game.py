@@ -59,7 +59,8 @@ async def look_back(game: Game) -> Match:
     viewer = game.people.index(watcher) if watcher in game.people else None
     names = [person.user.global_name or "" for person in game.people]
     expected = write(match.seen_by(viewer), names=names).replace("\n  ", " ")
-    assert board_in(seen(await watcher.click(game.board, label="Text"))) == expected
+    scores = seen(await watcher.click(game.board, label="Scores"))
+    assert board_in(seen(await watcher.click(scores, label="Text"))) == expected
     (file,) = seen(await watcher.slash(game.channel, "record")).attachments
     record = json.loads(game.server.env.backend.cdn.get(file.url))
     assert verify(record).wrong == ()

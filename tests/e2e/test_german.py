@@ -27,6 +27,7 @@ from .table import (
     seen,
     settle,
     start_game,
+    under_more,
 )
 
 PLIES = 8  # then everyone agrees to stop
@@ -60,7 +61,7 @@ async def test_a_whole_game_in_german(
         await move_by_lot(game, chance)
     await settle(game)
     assert game.over
-    await click_verb(game.people[0], game.board, "text")
+    await click_verb(game.people[0], game.board, "scores")
     checked = await click_verb(game.people[0], game.board, "verify")
     await click_verb(game.people[0], seen(checked), "record")
     assert missed == []
@@ -83,7 +84,7 @@ async def open_in_german(
 async def look_round(game: Game) -> None:
     """Let the player to move open everything there is, and try what is refused."""
     mover = game.mover
-    for verb in ("text", "rules", "replay", "more"):
+    for verb in ("rules", "replay", "more"):
         await click_verb(mover, game.board, verb)
     for command in ("help", "tables", "preferences", "board"):
         await mover.slash(game.channel, command)
@@ -111,9 +112,9 @@ async def test_private_answers_are_in_the_readers_language(
     assert form.modal["title"] == "Zug eintippen"
     refused = said(await mover.submit_modal(form, {"move": "7@e5"}))
     assert refused == "Kein Würfel zeigt 7: Es gibt die Augenzahlen 1 bis 6.\n**Welcher Würfel?**"
-    assert "Conversion, am Zug: " in board_in(seen(await mover.click(game.board, label="Text")))
+    assert "Conversion, am Zug: " in board_in(seen(await under_more(game, mover, "Text")))
     assert "one of your dice" in game.board.content
-    assert labels_of(game.board) == ["Move", "Text", "Rules", "Replay", "More"]
+    assert labels_of(game.board) == ["Move", "Rules", "Replay", "More"]
     assert "to move." in (game.board.attachments[0].description or "")
     told = said(await forged.press(mover, game.board, game.channel, "v0:move:old:0:"))
     assert "`/brett`" in told
@@ -161,8 +162,8 @@ async def test_public_messages_are_in_the_servers_language(server: SimulatedServ
     assert "Conversion ist vorbei: nur noch eine Person spielt." in game.board.content
     assert labels_of(game.board) == [
         "Revanche",
+        "Wertung",
         "Wiederholung",
-        "Text",
         "Wie es lief",
         "Faire Würfel · Nachprüfen",
     ]

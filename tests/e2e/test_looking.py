@@ -35,7 +35,7 @@ async def test_board_shows_the_position_to_one_person(server: SimulatedServer) -
         assert "one of your dice" in shown.content
         assert "Conversion" in (shown.attachments[0].description or "")
         moves = ["Move"] if person in game.people else []
-        assert labels_of(shown) == [*moves, "Text", "Rules", "Replay", "More"]
+        assert labels_of(shown) == [*moves, "Rules", "Replay", "More"]
     shown = seen(await game.mover.slash(game.channel, "board"))
     assert seen(await game.mover.click(shown, label="Move")).content == "**Which die?**"
     assert posted == len(game.boards)
@@ -80,7 +80,7 @@ async def test_more_offers_record_and_resignation(server: SimulatedServer) -> No
     assert [line.partition(":")[0] for line in scores] == ["High score (pips)"]
     assert game.id not in shown.content
     assert table.commitment[:8] not in shown.content
-    assert labels_of(shown)[-4:] == ["End the game now", "Resign", "Hand over", "Record"]
+    assert labels_of(shown)[-4:] == ["Resign", "Hand over", "Record", "Text"]
     watcher = server.people[6]
     offered = seen(await watcher.click(game.board, label="More"))
     assert {"Record", "Follow"} <= set(labels_of(offered))

@@ -16,7 +16,7 @@ from bot.features.privacy import NOTHING_CHANGED
 from bot.operations.verify import verify
 from bot.table.errors import PAUSED, Refusal
 from bot.table.play import NO_LONGER_SEATED
-from bot.views.board import CLOSED, RESULT_WON
+from bot.views.board import CLOSED, WON
 from bot.views.table_events import _TOLD
 from tests.sentences import says
 
@@ -145,7 +145,7 @@ async def test_a_vanished_player_resigns(server: SimulatedServer, moderator: Mem
     await click_verb(moderator, question, "moddo")
     assert f"<@{moderator.id}> resigned for <@{gone.id}>." in game.board.content
     assert game.over
-    assert says(game.board.content, RESULT_WON)
+    assert says(game.board.content, WON)
 
 
 async def test_a_closed_game(server: SimulatedServer, moderator: MemberActor) -> None:

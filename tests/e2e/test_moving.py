@@ -58,7 +58,7 @@ async def test_a_move_is_made_shown_and_told(server: SimulatedServer, way: Way) 
     assert len(game.boards) == 3
     assert components_of(game.boards[-2]) == []
     assert [bool(board.attachments) for board in (old, game.boards[-2])] == [True, False], "one at a time"
-    assert labels_of(game.board) == ["Move", "Text", "Rules", "Replay", "More"]
+    assert labels_of(game.board) == ["Move", "Rules", "Replay", "More"]
     assert mover.id != game.mover.id
     assert [game.mover.id] == mentioned(game.board) == pinged(server.env.http_requests)[-1]
     assert f"puts a {die} on {square}" in (game.board.attachments[0].description or "")

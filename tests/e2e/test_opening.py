@@ -146,7 +146,7 @@ async def test_the_opening_board(server: SimulatedServer, painted: None) -> None
     assert board.content.count(" rolls ") == 3
     assert [first.id] == mentioned(board)
     assert [[], [first.id]] == pinged(server.env.http_requests)
-    assert labels_of(board) == ["Move", "Text", "Rules", "Replay", "More"]
+    assert labels_of(board) == ["Move", "Rules", "Replay", "More"]
     (picture,) = board.attachments
     assert picture.filename.endswith(".png")
     assert "Conversion" in (picture.description or "")

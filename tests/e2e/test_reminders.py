@@ -149,9 +149,9 @@ async def test_case_54_closed_direct_messages(server: SimulatedServer) -> None:
     assert len(beside_the_board(server, OWN)) == 1
     assert (await server.services.preferences.get(mover.id)).remind_where == "channel"
     await server.restart()
-    pressed = await mover.click(game.board, label="Text")
+    pressed = await mover.click(game.board, label="Rules")
     assert [each.content for each in pressed.followups] == [CLOSED]
-    assert (await mover.click(game.board, label="Text")).followups == []
+    assert (await mover.click(game.board, label="Rules")).followups == []
 
 
 async def test_who_is_there_is_not_notified(server: SimulatedServer) -> None:
@@ -161,7 +161,7 @@ async def test_who_is_there_is_not_notified(server: SimulatedServer) -> None:
     for person in (first, second):
         await prefer(person, server.channel, mentions="away")
     await server.env.advance_time(3 * MINUTE + 1)
-    await second.click(game.board, label="Text")
+    await second.click(game.board, label="Rules")
     await move_on(game)
     assert pinged(server.env.http_requests)[-1] == []
     assert f"<@{second.id}>" in game.board.content

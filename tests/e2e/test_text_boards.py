@@ -1,4 +1,4 @@
-"""Text boards for players who can't see pictures: one press, complete, and enough to play with."""
+"""Text boards for players who can't see pictures: complete, and enough to play with."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from .table import (
     resign,
     seen,
     start_game,
+    under_more,
 )
 
 
@@ -31,7 +32,7 @@ async def test_a_game_by_text(server: SimulatedServer, monkeypatch: pytest.Monke
     for person in game.people:
         await prefer(person, game.channel, text_board="yes")
     for _ in range(4):
-        mover, heard = game.mover, board_in(seen(await game.mover.click(game.board, label="Text")))
+        mover, heard = game.mover, board_in(seen(await under_more(game, game.mover, "Text")))
         letter = SEAT_LETTERS[game.people.index(mover)]
         assert f"Ludifacture: {letter} to move." in heard
         assert re.search(rf"^{letter} .* \(you\):", heard, re.MULTILINE)
@@ -55,11 +56,12 @@ async def test_a_game_by_text(server: SimulatedServer, monkeypatch: pytest.Monke
         assert is_gone(result)
         last = (await game.match()).last
         assert last is not None
-        heard = " ".join(board_in(seen(await mover.click(game.board, label="Text"))).split())
+        heard = " ".join(board_in(seen(await under_more(game, mover, "Text"))).split())
         column = last.move.split(":")[0]
         assert re.search(rf"Last: {letter} pays \d+ and \w+ column {column} ", heard)
     await resign(game, game.people[0])
-    ending = board_in(seen(await game.people[1].click(game.board, label="Text")))
+    scores = seen(await game.people[1].click(game.board, label="Scores"))
+    ending = board_in(seen(await game.people[1].click(scores, label="Text")))
     assert re.match(r"Ludifacture is over \([^)]+\): B wins\.", ending)
 
 
@@ -73,7 +75,7 @@ async def test_one_press_gives_the_whole_board(server: SimulatedServer) -> None:
     die, square = match.last.move.split("@")
     letter = SEAT_LETTERS[match.last.seat]
     for person in (*game.people, server.people[6]):
-        shown = seen(await person.click(game.board, label="Text"))
+        shown = seen(await under_more(game, person, "Text"))
         board = board_in(shown)
         assert shown.content.startswith(
             f"{'🟦🟠'[1 - match.last.seat]} {game.mover.mention}, put one of your dice on the board."
@@ -83,9 +85,9 @@ async def test_one_press_gives_the_whole_board(server: SimulatedServer) -> None:
         assert ("(you)" in board) == (person in game.people)
         assert board.count("hand ") == 2
         moves = ["Move"] if person in game.people else []
-        assert labels_of(shown) == [*moves, "Text", "Rules", "Replay", "More"]
+        assert labels_of(shown) == [*moves, "Rules", "Replay", "More"]
     assert posted == len(game.boards)
-    shown = seen(await game.mover.click(game.board, label="Text"))
+    shown = seen(await under_more(game, game.mover, "Text"))
     assert "Which die?" in seen(await game.mover.click(shown, label="Move")).content
 
 

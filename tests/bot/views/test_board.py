@@ -3,26 +3,36 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import replace
+
+import pytest
 
 from bot.service.tables import Tables
 from bot.table import moderation, play
 from bot.table.agreements import asking
+from bot.table.events import StoryLine
 from bot.table.model import Table, add_event, bot_action
 from bot.views.board import (
     ABANDONED,
     CALL,
     CLOSED,
+    MAX_STORY,
     PAST,
     PAST_MOVE,
+    RESULT_IN_FIGURES,
+    WON,
     board_message,
     closed_message,
     past_board,
+    scores_message,
+    story_lines,
 )
 from bot.views.message import MAX_CONTENT_LENGTH
-from bot.views.text import content_of
-from engine import text
+from bot.views.text import MAX_LINE, content_of, signed
+from engine import GAMES, number_text, text
 from engine.game import Call
+from engine.text import Average
 from tests.sentences import says
 
 from ..answers import agree
@@ -67,7 +77,7 @@ async def test_the_first_line_tells_games_apart(tables: Tables, people: People) 
     assert first_line(taken_back) == f"{first}move 1"
     table = await people.play(tables, taken_back, random.Random(1))
     over = await tables.act(table.id, play.resign, people.act(ANN))
-    assert first_line(over) == f"{first}1 move"
+    assert content_of(scores_message(over, over.match)) == f"{first}1 move"
     table = await people.start(tables, 4)
     signs = ", ".join(f"{sign} **Person {101 + seat}**" for seat, sign in enumerate("🟦🟠⚪🟩"))
     assert first_line(table) == f"**Conversion** · {signs} · move 1"
@@ -78,26 +88,85 @@ async def test_the_first_line_tells_games_apart(tables: Tables, people: People) 
     assert first_line(table).endswith("move 1")
 
 
-async def test_the_latest_three_moves_stand_below_it(tables: Tables, people: People) -> None:
-    """In small print, a line each with its roll, new or not; what is new is told however long it is."""
-    table, luck = await people.start(tables), random.Random(3)
-    for _ in range(5):
+async def test_the_story_is_what_happened_since_your_own_last_move(tables: Tables, people: People) -> None:
+    """In small print, a line a move with its roll, three at most; what was told before is not told again."""
+    table, luck = await people.start(tables, 4), random.Random(3)
+    opening = small_print(table, since=-1)
+    assert len(opening) <= MAX_STORY
+    for count in range(1, 9):
         table = await people.play(tables, table, luck)
-    assert [line.rolled for line in table.story] == [True] * 2 + [False] * 5
-    told = [f"-# {line.text}" for line in table.story]
-    assert small_print(table, since=table.ply) == small_print(table, since=table.ply - 1) == told[-3:]
-    assert small_print(table, since=table.ply - 4) == told[-4:]
-    begun = [f"-# {seat} was drawn to go first." for seat in "AB"]
-    assert small_print(table, since=-1)[0] in begun
-    assert small_print(table, since=-1)[1:] == told
-    table, luck = await people.start(tables), random.Random(3)
-    assert small_print(table, since=table.ply) == [], "the rolls of the opening are no moves"
+        told, moves = small_print(table), [line for line in table.story if not line.rolled]
+        others = [each.brief if len(str(each.text)) > 40 else each.text for each in moves[-min(count, 3) :]]
+        assert len(told) == len(others)
+        assert all(line.startswith(str(other)[:12], 3) for line, other in zip(told, others))
+    assert small_print(table) == small_print(table, since=table.ply - 1)
+
+
+async def test_a_player_who_moves_again_is_told_their_own_move(tables: Tables, people: People) -> None:
+    """In Power Coinz the winner of a round may win the next one: a round is three lines then, at most."""
+    table, luck = await people.start(tables, game_id="power-coinz"), random.Random(3)
     table = await people.play(tables, table, luck)
-    while not table.story[-1].rolled:
+    while table.phase != "over":
+        told = small_print(table)
         table = await people.play(tables, table, luck)
-    move, roll = table.story[-2:]
-    assert small_print(table, since=table.ply)[-1] == f"-# {move.text} {roll.text}"
-    assert " rolls " in str(roll.text)
+        assert 1 <= len(told) <= MAX_STORY
+        assert all(len(line) <= MAX_LINE for line in told)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+async def test_no_line_of_a_story_is_long(game_id: str, tables: Tables, people: People) -> None:
+    """At most 90 characters, in any game, with long names and markup in them that is not seen."""
+    fewest, luck = GAMES[game_id].seats.start, random.Random(7)
+    table = await people.start(tables, fewest, game_id=game_id)
+    for _ in range(25):
+        if table.phase == "over":
+            break
+        table = await people.play(tables, table, luck)
+        told = [line for line in _lines(table) if line.startswith("-# ")]
+        assert len(told) <= MAX_STORY
+        assert all(len(line.replace("**", "")) <= MAX_LINE + 4 for line in told)
+        assert all(line.count("**") % 2 == 0 for line in told)
+
+
+def test_a_roll_joins_its_move_if_there_is_room() -> None:
+    """A long move is told in brief, and the roll after it has a line of its own if both do not fit."""
+    table = begun()
+    long, roll = text("moves " * 20), text("rolls")
+    short = StoryLine(1, text("moves"), seat=0, brief=text("brief"))
+    for line, told in (
+        (short, ["moves rolls"]),
+        (short._replace(text=long), ["brief rolls"]),
+        (short._replace(text=long, brief=long), [str(long), "rolls"]),
+    ):
+        story = (line, StoryLine(2, roll, rolled=True))
+        assert [str(each) for each in story_lines(replace(table, story=story))] == [
+            f"-# {each}" for each in told
+        ]
+
+
+async def test_the_last_message_is_two_lines(tables: Tables, people: People) -> None:
+    """Who won, by which figures, theirs first; then the reason. All other figures are behind **Scores**."""
+    table = await people.start(tables, options={"win": "tall"})
+    table = await people.play(tables, table, random.Random(1))
+    winner = 1 - table.match.last.seat
+    over = await tables.act(table.id, play.resign, people.act(table.players[1 - winner].user_id))
+    last = board_message(over, over.match, 0, None)
+    won = text(WON, winners=signed(over, winner))
+    figures = over.match.seen_by(None).ranked((winner,), number_text)
+    said = text(RESULT_IN_FIGURES, result=won, figures=figures, game="Conversion", reason=over.match.ending)
+    assert [str(line) for line in last.content] == [str(said)]
+    assert (last.told, last.head, last.card) == ((), None, ())
+    tables_of_figures = scores_message(over, over.match).card
+    assert len(tables_of_figures) == len(over.match.seen_by(None).tallies)
+
+
+def test_the_winners_figures_come_first() -> None:
+    """Averages have sum and count. Where no figure decides, and before anyone has one, there are none."""
+    seen = begun().match.seen_by(None)
+    scored = seen._replace(scores=(3, Average(46, 10), 5))
+    assert scored.ranked((1,), number_text) == "46/10 = 4.60 : 3 : 5"
+    assert seen._replace(scores=(None, None)).ranked((0,), number_text) == ""
+    assert seen._replace(scores=None, tallies=()).ranked((0,), number_text) == ""
 
 
 def test_an_older_board_begins_with_game_and_move() -> None:
@@ -115,8 +184,11 @@ def first_line(table: Table) -> str:
     return content_of(board_message(table, table.match, table.ply, None)).split("\n")[0]
 
 
-def small_print(table: Table, since: int) -> list[str]:
+def small_print(table: Table, since: int = 0) -> list[str]:
     """Return the lines of a board that stand in small print, players as letters."""
-    lines = content_of(board_message(table, table.match, since, None)).split("\n")
-    small = [line for line in lines if line.startswith("-# ")]
-    return [line.replace("**Person 101**", "A").replace("**Person 102**", "B") for line in small]
+    small = [line for line in _lines(table, since) if line.startswith("-# ")]
+    return [re.sub(r"\*\*Person 10(.)\*\*", lambda found: "_ABCD"[int(found[1])], line) for line in small]
+
+
+def _lines(table: Table, since: int = 0) -> list[str]:
+    return content_of(board_message(table, table.match, since, None)).split("\n")
