@@ -33,7 +33,7 @@ from . import (
     replay,
 )
 from .connection import Connection, insertion, upsert
-from .notifications import reminders
+from .notifications import pending_notices, reminders
 from .results import results
 from .table_reader import CHANGING, LOCATION, PLAIN, UNFINISHED, table_changed_by
 
@@ -94,7 +94,11 @@ def update(db: Connection, action: Action, before: Table, after: Table) -> None:
 
 
 def _append_table_events(db: Connection, table_id: str, new_events: Sequence[TableEvent]) -> None:
+    """Write new table events, and the notices for people who are asked something at their next press."""
     db.executemany(_ADD_TABLE_EVENT, [(table_id, *event) for event in new_events])
+    for event in new_events:
+        if event.kind == "opener_asked" and event.holder_id is not None:
+            pending_notices.add(db, event.holder_id, "lobby", table_id)
 
 
 def _write_by_the_bot(db: Connection, before: Table, after: Table) -> None:

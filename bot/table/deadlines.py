@@ -29,6 +29,7 @@ PUNCTUAL = (CLOCK, END, START)  # done to the second, and only while Discord is 
 # The names are stored.
 KINDS: Mapping[str, Kind] = {
     "lobby_expiry": Kind(lobby.expires_at, lobby.expire),
+    "lobby_question": Kind(lobby.question_due_at, lobby.ask_opener),
     "absence": Kind(absence.removal_due_at, absence.remove_inactive),
     "question": Kind(asking.lapses_at, asking.lapse),
     CLOCK: Kind(clock_due_at, None),

@@ -21,6 +21,7 @@ Kind = Literal[
     "started",  # and then does
     "all_answered",  # the game doesn't start automatically, so its opener is called
     "full_long",  # no one started a full lobby, so its opener is called
+    "opener_asked",  # if they still want a lobby where nothing happens
     "closed",
     "hidden",
     "resigned_for",  # a moderator resigned for a player

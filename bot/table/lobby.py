@@ -21,16 +21,18 @@ from .errors import (
     Removed,
     WrongPhase,
 )
-from .model import Action, FormerPlayer, Invitee, Player, Table, with_invitee
+from .model import Action, FormerPlayer, Invitee, Player, Table, add_event, with_invitee
 from .names import clean_name
 from .options import TableOptions
 from .time import DAY
 
 BEGUN = _("This game has started. See its latest board.")
-EXPIRED = _("This table closed because its game didn't start within a day. Open a new one with /play.")
+EXPIRED = _("This table closed because its game didn't start in time. Open a new one with /play.")
 CLOSED = _("This table was closed. Open a new one with /play.")
 
-LIFETIME = DAY  # milliseconds from the last change in a lobby to its deadline
+# Milliseconds from the last change in a lobby to its deadline.
+LIFETIME, LIFETIME_LIVE = 7 * DAY, DAY
+ASKED_AFTER = 3 * DAY  # from the last change to the question if the opener still wants a lobby for a week
 
 
 def open_table(
@@ -66,7 +68,7 @@ def open_table(
         changed_at=action.at,
         table_options=table_options,
         clock=clock,
-        deadline=action.at + LIFETIME,
+        deadline=action.at + lifetime(clock),
     )
 
 
@@ -136,6 +138,28 @@ def closed(table: Table) -> Table:
     return replace(table, phase="closed", former=())
 
 
+def question_due_at(table: Table) -> int | None:
+    """Return when the opener is asked if they still want a lobby (ms since the epoch), or None if never."""
+    lasts = table.phase == "lobby" and lifetime(table.clock) > ASKED_AFTER
+    asked = table.latest_event(["opener_asked"]) is not None
+    return changed_last(table) + ASKED_AFTER if lasts and not asked else None
+
+
+def ask_opener(table: Table, action: Action) -> Table:
+    """Ask the opener if they still want a lobby. Raises NotDue before the time."""
+    at = question_due_at(table)
+    if at is None or action.at < at:
+        raise NotDue
+    return add_event(table, action, "opener_asked", holder_id=table.opener_id)
+
+
+def asks(table: Table, user_id: int) -> bool:
+    """Return whether a lobby is still asking a person, its opener, if they want it."""
+    asked = table.latest_event(["opener_asked"])
+    unchanged = asked is not None and asked.at >= changed_last(table) + ASKED_AFTER
+    return unchanged and table.phase == "lobby" and table.opener_id == user_id
+
+
 def keep_former_player(table: Table, user_id: int) -> Table:
     """Remember the interaction that first seated a player who is about to give up their seat."""
     (player,) = (player for player in table.players if player.user_id == user_id)
@@ -151,12 +175,17 @@ def show_again(table: Table, _action: Action) -> Table:
 
 def touch(table: Table, action: Action) -> Table:
     """Increment the revision of a lobby and extend its deadline."""
-    return replace(table, revision=table.revision + 1, deadline=action.at + LIFETIME)
+    return replace(table, revision=table.revision + 1, deadline=action.at + lifetime(table.clock))
 
 
 def changed_last(table: Table) -> int:
     """Return when a lobby last changed, in milliseconds since the epoch."""
-    return table.deadline - LIFETIME
+    return table.deadline - lifetime(table.clock)
+
+
+def lifetime(clock: ClockRules | None) -> int:
+    """Return how long a lobby with this `clock` stays open without changes, in milliseconds."""
+    return LIFETIME_LIVE if clock is not None and clock.control.kind == "live" else LIFETIME
 
 
 def most_seats(table: Table) -> int:

@@ -24,7 +24,7 @@ WAITING_FIXED = _("Press **Join** to take a seat. {opener} can start the game ({
 DICE = _("-# Fair dice `{digits}`")
 CLOSED_BY = _("{moderator} (moderator) closed this table.")
 EXPIRES = _("-# If the game doesn't start, this table closes <t:{seconds}:R>.")
-EXPIRED = _("This table closed because its game didn't start within a day. Open a new one with `/play`.")
+EXPIRED = _("This table closed because its game didn't start in time. Open a new one with `/play`.")
 
 OF_BOARDS = ("place", "older-boards")  # options that the line about boards shows
 DIGITS = 32  # digits of the commitment, which all see before the first roll: 128 bits (see `table/dice.py`)

@@ -36,6 +36,10 @@ MOVES = plural("{count} move", "{count} moves", by="count")
 CLOSED = _("{game} between {names} was closed without a result.")
 ANSWER = _("**your answer**")
 MISSED = _("While you were asleep: **{game}** {link} · {state}")
+WANTED = _(
+    "**{game}** {link} hasn't started, and nothing has changed there for 3 days. Do you still want to play? "
+    "If not, close it under **Manage**. Otherwise it closes <t:{closes}:R>."
+)
 MISSED_END = _("While you were asleep: {news} {link}")
 INVITED = _("you're invited")
 LINE = _("{number}. **{game}** `{table}` with {others}: {state} · since <t:{since}:f> {place}")
@@ -180,6 +184,11 @@ def missed_line(table: Table, user_id: int, link: str) -> Text:
     return text(MISSED, game=title_of(table), link=link, state=state)
 
 
+def wanted_line(table: Table, link: str) -> Text:
+    """Return the line that asks an opener if they still want a lobby where nothing happens."""
+    return text(WANTED, game=title_of(table), link=link, closes=table.deadline // 1000)
+
+
 def missed_end_line(table: Table, link: str) -> Text:
     """Return the line that tells a person how a game that they followed ended while they were asleep."""
     return text(MISSED_END, news=news_of(table), link=link)
@@ -192,15 +201,22 @@ def others_of(table: Table, user_id: int) -> tuple[Text | Written, ...]:
 
 
 def digest_message(
-    user_id: int, waiting: Sequence[tuple[Table, str]], followed: Sequence[tuple[Table, str | None]], day: str
+    user_id: int,
+    waiting: Sequence[tuple[Table, str]],
+    followed: Sequence[tuple[Table, str | None]],
+    day: str,
+    asking: Sequence[tuple[Table, str]] = (),
 ) -> Message | None:
-    """Return the digest of a `day`: tables that wait for a user, and followed games. None if it is empty."""
-    if not (waiting or followed):
+    """Return the digest of a `day`: tables that wait for a user, followed games, lobbies `asking` about them.
+
+    Return None if it is empty.
+    """
+    if not (waiting or followed or asking):
         return None
-    lines: list[Text] = []
+    lines: list[Text] = [wanted_line(table, link) for table, link in asking]
     if waiting:
         shown = enumerate(waiting[:MAX_LINES], 1)
-        lines = [text(WAITS), *(table_line(number, *each, user_id) for number, each in shown)]
+        lines += [text(WAITS), *(table_line(number, *each, user_id) for number, each in shown)]
         if len(waiting) > MAX_LINES:
             lines.append(text(MORE, count=len(waiting) - MAX_LINES))
     if followed:

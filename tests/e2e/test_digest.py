@@ -12,13 +12,14 @@ from bot.features.notifications import NO_DIGEST as FOLLOW_NO_DIGEST
 from bot.features.preferences import DIGEST_OFF, ZONE_FIRST
 from bot.publishing.notifications import followers
 from bot.storage.deadlines import set_one
-from bot.views.notifications import ENDED, LINE, NEWS, WAITS
+from bot.views.notifications import ENDED, LINE, NEWS, WAITS, WANTED
 from tests.sentences import says
 
 from . import forged
 from .preference_steps import prefer
+from .requests import pinged
 from .server import SimulatedServer
-from .table import Game, move_on, resign, said, seen, start_game
+from .table import Game, move_on, open_table, resign, said, seen, start_game
 from .test_clocks import DAY, HOUR, MINUTE
 from .test_reminders import direct, pass_time, pass_until
 
@@ -77,6 +78,36 @@ async def test_the_digest_lists_what_waits(server: SimulatedServer) -> None:
     assert (await server.services.preferences.get(mover.id)).digest_at is None
     await pass_time(server, 2 * DAY)
     assert len(direct(server)) == 2
+
+
+async def test_gather_case_5_a_lobby_in_the_digest(server: SimulatedServer) -> None:
+    """On the third day, an opener with a digest is asked there, and not again at their next press."""
+    ann = server.people[0]
+    game = await open_table(server, ann)
+    await want_digest(server, ann)
+    await pass_time(server, 2 * DAY)
+    assert direct(server) == []
+    await pass_time(server, DAY)
+    [told] = contents(server)
+    assert says(told, WANTED, game="Conversion", link=game.link)
+    assert (await ann.slash(server.channel, "help")).followups == []
+    await pass_time(server, DAY)
+    assert len(direct(server)) == 1
+
+
+async def test_gather_case_5_a_lobby_at_the_next_press(server: SimulatedServer) -> None:
+    """An opener without a digest is asked at their next press, once, and by no ping."""
+    ann = server.people[0]
+    game = await open_table(server, ann)
+    await pass_time(server, 3 * DAY + HOUR)
+    boards = len(game.boards)
+    assert direct(server) == []
+    [asked] = (await ann.slash(server.channel, "help")).followups
+    assert says(asked.content, WANTED, game="Conversion", link=game.link)
+    assert (await ann.slash(server.channel, "help")).followups == []
+    assert (len(game.boards), pinged(server.env.http_requests)) == (boards, [[]])
+    await pass_time(server, 4 * DAY)
+    assert (await game.table()).expired
 
 
 async def test_case_57_a_restart_sends_no_second_one(server: SimulatedServer) -> None:

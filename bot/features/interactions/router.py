@@ -18,12 +18,13 @@ from ...storage.errors import NotRead, NotSaved
 from ...storage.notifications.pending_notices import Notice
 from ...table.channel import ChannelGone
 from ...table.errors import AlreadyDone, Refusal, StaleBoard
+from ...table.lobby import asks
 from ...table.model import Table, names_of
 from ...table.waiting import concerns
 from ...transport.responder import WENT_WRONG, Responder, unknown_audience
 from ...views.custom_id import NO_TABLE, CustomId, read_custom_id
 from ...views.message import BUTTONS_A_ROW, Button, Link, Message, sentence
-from ...views.notifications import missed_end_line, missed_line
+from ...views.notifications import missed_end_line, missed_line, wanted_line
 from ...views.text import title_of
 from .context import AnyInteraction, Context, Services, values_of
 from .controls import CONTROLS, OLD_CONTROL
@@ -172,12 +173,22 @@ async def _line(context: Context, notice: Notice) -> Text | None:
     """Return the line of a notice, or None if it no longer holds or the press shows that it was seen."""
     if notice.kind in ("asleep", "followed"):
         return await _missed(context, notice)
+    if notice.kind == "lobby":
+        return await _wanted(context, notice)
     if notice.kind == "vacation":
         return text(VACATION, until=int(notice.about) // 1000)
     if notice.kind == "zone":
         return text(ZONE_GONE, zone=notice.about)
     said = NO_DIGEST if notice.about == "digest" else CLOSED
     return text(said)
+
+
+async def _wanted(context: Context, notice: Notice) -> Text | None:
+    """Return the line that asks the acting user if they still want their lobby, or None if that is over."""
+    for table in await context.services.queries.by_ids((notice.about,)):
+        if asks(table, context.user_id):
+            return wanted_line(table, await table_link(context.services.outbox, table))
+    return None
 
 
 async def _missed(context: Context, notice: Notice) -> Text | None:

@@ -26,6 +26,7 @@ from ...storage.preferences import find as find_preferences
 from ...table.clock.quiet_hours import zone_at
 from ...table.clock.zones import instant, local_date, zone_of
 from ...table.errors import Refusal
+from ...table.lobby import asks
 from ...table.model import Table
 from ...table.time import HOUR, MINUTE, Clock
 from ...table.waiting import by_urgency, waits_for
@@ -91,10 +92,16 @@ class Digests:
         mine = await self.queries.of_player(user_id)
         return by_urgency((table for table in mine if waits_for(table, user_id)), user_id)
 
+    async def _asking(self, user_id: int) -> list[Table]:
+        """List the lobbies that ask a person, their opener, if they still want them."""
+        notices = await self.notifications.notices.of(user_id, 0)
+        about = [notice.about for notice in notices if notice.kind == "lobby"]
+        return [table for table in await self.queries.by_ids(about) if asks(table, user_id)]
+
     async def do(self, due: Deadline, now: int) -> bool:
         """Queue a due digest if a game waits for its person or has news. Return whether it was queued."""
         user_id = int(due.scope_id)
-        waits = bool(await self.waiting(user_id))
+        waits = bool(await self.waiting(user_id) or await self._asking(user_id))
 
         def write(db: Connection) -> bool:
             schedule = _set_next(db, user_id, now)
@@ -172,6 +179,7 @@ class Digests:
             called = await self.audiences.who_is_notified((user_id,), at=now)
             message = replace(message, silent=called.silent or not called.user_ids)
             sent = await self.notifications.messages.send(channel_id, message, language, once)
+        await self.notifications.notices.said(user_id, "lobby")
         for earlier in await self.book.sent(digest, channel_id, sent):
             with suppress(*DISCORD_FAILURES):  # an old digest that stays is only a blemish
                 await self.notifications.messages.delete(earlier.channel_id, earlier.message_id)
@@ -190,7 +198,11 @@ class Digests:
                 await self.followers.follows.remove(user_id, table.id)
             else:
                 followed.append((table, await message_link(self.outbox, table)))
-        return digest_message(user_id, list(zip(waiting, places)), followed, digest.day)
+        asking = await self._asking(user_id)
+        links = [await table_link(self.outbox, table) for table in asking]
+        return digest_message(
+            user_id, list(zip(waiting, places)), followed, digest.day, list(zip(asking, links))
+        )
 
     async def _give_up(self, digest: Digest, now: int) -> None:
         """Turn off the digest of a person who cannot be messaged, and tell them at their next press."""

@@ -10,11 +10,11 @@ from ..clusters.news import News
 from ..connection import Connection
 from ..database import Database
 
-Kind = Literal["asleep", "direct", "followed", "vacation", "zone"]
+Kind = Literal["asleep", "direct", "followed", "lobby", "vacation", "zone"]
 
 _OF_PERSON = (  # what is still true at a given time, as far as that does not depend on a table
     "SELECT kind, about FROM notice WHERE user_id = ? AND said = 0"
-    " AND (kind IN ('asleep', 'direct', 'followed')"
+    " AND (kind IN ('asleep', 'direct', 'followed', 'lobby')"
     " OR kind = 'vacation' AND about IN (SELECT CAST(until_at AS TEXT) FROM vacation"
     " WHERE vacation.user_id = notice.user_id AND until_at > ?)"
     " OR kind = 'zone' AND about = (SELECT zone FROM person_time"
@@ -57,21 +57,23 @@ class PendingNotices:
         self.waiting.add(user_id)
 
     def expect(self, table: Table) -> None:
-        """Add a person to `waiting` if the table's latest event is the automatic start of their vacation."""
+        """Add a person to `waiting` if the table's latest event has left a notice for them."""
         latest = table.table_events[-1] if table.table_events else None
-        if latest is not None and latest.kind == "automatic_vacation" and latest.holder_id is not None:
+        leaves_notice = latest is not None and latest.kind in ("automatic_vacation", "opener_asked")
+        if latest is not None and leaves_notice and latest.holder_id is not None:
             self.waiting.add(latest.holder_id)
 
     async def of(self, user_id: int, at: int) -> list[Notice]:
         """List a person's pending notices, without those about what is over or changed at the time `at`."""
         return await self._database.rows(Notice, _OF_PERSON, user_id, at)
 
-    async def said(self, user_id: int) -> None:
-        """Delete a person's notices after a press, but keep those about lost zones, to show them once."""
+    async def said(self, user_id: int, kind: Kind | None = None) -> None:
+        """Delete a person's notices, or those of a `kind`. Keep those about lost zones, to show them once."""
+        told, about = {"user": user_id, "kind": kind}, "user_id = :user AND kind = coalesce(:kind, kind)"
 
         def write(db: Connection) -> None:
-            db.execute("UPDATE notice SET said = 1 WHERE user_id = ?", (user_id,))
-            db.execute("DELETE FROM notice WHERE user_id = ? AND kind <> 'zone'", (user_id,))
+            db.execute(f"UPDATE notice SET said = 1 WHERE {about}", told)  # noqa: S608 - no input
+            db.execute(f"DELETE FROM notice WHERE {about} AND kind <> 'zone'", told)  # noqa: S608 - no input
 
         await self._database.write(write)
 

@@ -1,4 +1,4 @@
-"""Due actions run automatically: lobbies close a day after their last change, absent players are removed."""
+"""Due actions run automatically: lobbies close after their last change, absent players are removed."""
 
 from __future__ import annotations
 
@@ -24,17 +24,25 @@ from bot.storage.connection import Connection
 from bot.storage.database import Database
 from bot.storage.deadlines import Deadline
 from bot.storage.errors import NotRead, NotSaved
+from bot.storage.notifications.pending_notices import Notice, PendingNotices
 from bot.table import absence, invitations, lobby, play
+from bot.table.clock.rules import ClockRules
+from bot.table.clock.setting import set_clock
+from bot.table.clock.time_control import PRESETS
 from bot.table.deadlines import CLOCK, KINDS, Kind
 from bot.table.errors import AlreadyDone, NotDue
 from bot.table.lobby import LIFETIME
 from bot.table.model import Action, Table, bot_action
 from bot.table.time import DAY
+from bot.views.lobby import lobby_message
+from bot.views.table_events import with_table_events
 from engine import Played, seats_to_move
 from tests.refusals import refuses
 from tests.until import until
 
 from ..people import ANN, BEN, CID, People, person
+
+LIVE = ClockRules(PRESETS["live"])
 
 
 class Clock:
@@ -47,16 +55,16 @@ class Clock:
         return self.now
 
 
-async def test_a_lobby_closes_a_day_after_its_last_change(
+async def test_a_lobby_closes_a_while_after_its_last_change(
     store: Database, tables: Tables, people: People
 ) -> None:
     """Not a moment before; its invitations end with it, and who presses later is told why."""
-    table = await people.open(tables, people=[person(CID)])
+    table = await people.open(tables, people=[person(CID)], clock=LIVE)
     table = await tables.act(table.id, lobby.join, people.act(BEN))
     clock = Clock(table.deadline - 1)
     deadlines = Deadlines(store, table_handlers(tables), clock)
     await deadlines.sweep()
-    assert await tables.get(table.id) == table
+    assert (await tables.get(table.id)).revision == table.revision
     clock.now = table.deadline
     await deadlines.sweep()
     closed = await tables.get(table.id)
@@ -66,6 +74,56 @@ async def test_a_lobby_closes_a_day_after_its_last_change(
             await tables.act(table.id, change, people.act(CID))
     with refuses(lobby.EXPIRED):
         await tables.start(table.id, people.act(CID))
+
+
+@pytest.mark.parametrize(
+    ("clock", "lasts"), [(None, 7), ("day", 7), ("week", 7), ("live", 1), ("evening", 1)]
+)
+async def test_how_long_a_lobby_lasts(tables: Tables, people: People, clock: str | None, lasts: int) -> None:
+    """A week, or a day with a live clock; a lobby that gets another clock lasts as long as that says."""
+    rules = ClockRules(PRESETS[clock]) if clock else None
+    table = await people.open(tables, clock=rules)
+    assert table.deadline == table.opened_at + lasts * DAY
+    live = await tables.act(table.id, set_clock, people.act(ANN), "live")
+    assert (live.deadline, lobby.question_due_at(live)) == (live.changed_at + DAY, None)
+    slow = await tables.act(table.id, set_clock, people.act(ANN), "none")
+    assert slow.deadline == slow.changed_at + 7 * DAY
+
+
+async def test_gather_case_5_a_week_in_a_lobby(store: Database, tables: Tables, people: People) -> None:
+    """Its opener is asked once, on day three, without a ping; on day seven it closes, despite restarts."""
+    table = await people.open(tables)
+    begun = table.changed_at
+
+    async def left_at(at: int) -> tuple[str, list[Notice], list[str]]:
+        again = Tables(store)  # after a restart
+        notices = PendingNotices(store)
+        again.time_changed.connect(notices.expect)
+        await Deadlines(store, table_handlers(again), Clock(at)).sweep()
+        after = await again.get(table.id)
+        message = with_table_events(lobby_message(after, 1), after, 1)
+        assert (message.mentions, message.told) == ((), ())
+        assert notices.waiting or at != begun + 3 * DAY
+        return after.phase, await notices.of(ANN, at), [event.kind for event in after.table_events]
+
+    asked = [Notice("lobby", table.id)]
+    assert await left_at(begun + 3 * DAY - 1) == ("lobby", [], [])
+    assert await left_at(begun + 3 * DAY) == ("lobby", asked, ["opener_asked"])
+    assert lobby.asks(await Tables(store).get(table.id), ANN)
+    assert not lobby.asks(await Tables(store).get(table.id), BEN)
+    await PendingNotices(store).said(ANN)
+    assert await left_at(begun + 7 * DAY - 1) == ("lobby", [], ["opener_asked"])
+    assert await left_at(begun + 7 * DAY) == ("closed", [], ["opener_asked"])
+
+
+async def test_a_change_answers_the_question(store: Database, tables: Tables, people: People) -> None:
+    """An opener who has been there meanwhile is asked nothing, and no second time."""
+    table = await people.open(tables)
+    await Deadlines(store, table_handlers(tables), Clock(table.changed_at + 3 * DAY)).sweep()
+    at = table.changed_at + 4 * DAY
+    joined = await tables.act(table.id, lobby.join, people.act(BEN, at))
+    assert not lobby.asks(joined, ANN)
+    assert (joined.deadline, lobby.question_due_at(joined)) == (at + 7 * DAY, None)
 
 
 async def test_a_kind_of_ones_own(
@@ -125,7 +183,7 @@ async def test_many_tables_close_one_after_the_other(
     store: Database, tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After an outage hundreds may be due: each is told in a message, and Discord counts requests."""
-    opened = [await people.open(tables, user) for user in (ANN, BEN, CID)]
+    opened = [await people.open(tables, user, clock=LIVE) for user in (ANN, BEN, CID)]
     pauses: list[float] = []
 
     async def pause(seconds: float) -> None:

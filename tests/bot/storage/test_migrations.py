@@ -10,6 +10,7 @@ import pytest
 
 from bot.storage.errors import DatabaseUnusable
 from bot.storage.migrations import FOLDER, migrate
+from bot.table.time import DAY
 
 FIRST = """-- a step; with a semicolon in its comment
 PRAGMA application_id = 7;
@@ -77,3 +78,49 @@ def test_the_steps_are_numbered_without_gaps() -> None:
     """The released steps are 1, 2, 3 and so on."""
     numbers = [int(path.name[:4]) for path in sorted(FOLDER.glob("*.sql"))]
     assert numbers == list(range(1, len(numbers) + 1))
+
+
+OLD_LOBBIES = {  # by id: the clock, and the days that the lobby lasts after the step
+    "none": (None, 7),
+    "day": ("day", 7),
+    "week": ("week", 7),
+    "own": ("36 h + 2 d", 7),
+    "live": ("live", 1),
+    "minutes": ("3 min + 10 min", 1),
+}
+
+
+def test_open_lobbies_last_longer(db: sqlite3.Connection, tmp_path: Path) -> None:
+    """Lobbies that are open already last a week too, and ask their openers on the third day."""
+    steps = sorted(FOLDER.glob("*.sql"))
+    [own] = FOLDER.glob("*_open_lobbies.sql")
+    for step in steps[: steps.index(own)]:
+        (tmp_path / step.name).write_bytes(step.read_bytes())
+    migrate(db, tmp_path)
+    for number, (table_id, (clock, _days)) in enumerate(OLD_LOBBIES.items()):
+        values = {
+            "id": table_id,
+            "clock": clock,
+            "deadline": number + DAY,
+            "phase": "lobby",
+            "seed": bytes(32),
+        }
+        _insert(db, "tables", values)
+        db.execute("INSERT INTO deadline VALUES ('table', ?, 'lobby_expiry', ?)", (table_id, number + DAY))
+    migrate(db)
+    found = db.execute("SELECT scope_id, kind, due_at FROM deadline ORDER BY scope_id, kind").fetchall()
+    wanted = []
+    for number, (table_id, (_clock, days)) in enumerate(OLD_LOBBIES.items()):
+        wanted.append((table_id, "lobby_expiry", number + days * DAY))
+        if days == 7:
+            wanted.append((table_id, "lobby_question", number + 3 * DAY))
+    assert found == sorted(wanted)
+
+
+def _insert(db: sqlite3.Connection, name: str, values: dict[str, object]) -> None:
+    """Insert a row with the given values, and with 1 in all other columns that must have one."""
+    for _id, column, kind, needed, default, _key in db.execute(f"PRAGMA table_info({name})").fetchall():
+        if needed and default is None:
+            values.setdefault(column, "{}" if kind == "TEXT" else b"1" * 32 if kind == "BLOB" else 1)
+    marks = ", ".join(f":{column}" for column in values)
+    db.execute(f"INSERT INTO {name} ({', '.join(values)}) VALUES ({marks})", values)  # noqa: S608 - ours

@@ -37,6 +37,7 @@ NO_ANSWERS = {
     *("end_moved", "end_begun", "end_gone", "listed", "too_late", "time_counted"),
     *("longer", "goes_on"),
     *("starts_soon", "start_held", "started", "all_answered", "full_long"),
+    "opener_asked",
 }
 
 

@@ -14,6 +14,7 @@ from bot.service.tables import Tables
 from bot.storage.connection import Connection
 from bot.storage.database import Database
 from bot.storage.deadlines import Deadline
+from bot.storage.notifications.pending_notices import PendingNotices
 from bot.storage.preferences import PreferenceRepository
 from bot.table.time import DAY, HOUR, MINUTE
 
@@ -26,7 +27,7 @@ class Bot:
     def __init__(self, store: Database, queries: TableQueries) -> None:
         self.store, self.owed = store, 0
         unused: Any = None
-        told: Any = SimpleNamespace(database=store)
+        told: Any = SimpleNamespace(database=store, notices=PendingNotices(store))
         tasks: Any = SimpleNamespace(start=self._count)
         self.digests = Digests(told, unused, queries, unused, unused, unused, tasks, lambda: None)
 

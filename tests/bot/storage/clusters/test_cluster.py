@@ -59,7 +59,7 @@ async def tables_due(store: Database) -> list[Any]:
         lambda db: deadlines.look(db, FAR, ["lobby_expiry"], leads=store.alone)
     )
     assert coming == {}
-    return [each.scope_id for each in due]
+    return [each.scope_id for each in due if each.kind == "lobby_expiry"]
 
 
 async def lists(store: Database) -> list[Any]:
