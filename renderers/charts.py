@@ -47,10 +47,9 @@ def draw_rolls(
 ) -> Scene:
     """Draw the panels, two to a row, each with a bar for every face.
 
-    `names` are the players' names by seat. `looks` are the names of the seats' looks, or empty if the seats
-    have their usual looks.
+    `names` are the players' names by seat. `looks` are the names of their looks, or empty for the usual ones.
     """
-    looks = tuple(looks) or tuple(look.name for look in SEATS)
+    seats = tuple(zip(looks or (look.name for look in SEATS), names))
     height = TOP + ceil(len(panels) / COLUMNS) * (PANEL + SPACE) + EDGE
     across = (WIDTH - 2 * EDGE - SPACE) / COLUMNS
     ground, shapes = [], [*_heading(translate)]
@@ -58,7 +57,7 @@ def draw_rolls(
         row, column = divmod(number, COLUMNS)
         left, top = EDGE + column * (across + SPACE), TOP + row * (PANEL + SPACE)
         ground.append(Placed(left + across / 2, top + PANEL / 2, Box(across, PANEL, "chip", radius=ROUND)))
-        shapes += _title(panel, looks, names, (left, top, across), translate)
+        shapes += _title(panel, seats, (left, top, across), translate)
         shapes += _bars(panel, (left, top, across))
     return Scene(WIDTH, height, tuple(shapes), _spoken(panels, names, translate), ground=tuple(ground))
 
@@ -71,22 +70,18 @@ def _heading(translate: Translate) -> Iterator[Placed]:
 
 
 def _title(
-    panel: Panel,
-    looks: Sequence[str],
-    names: Sequence[str],
-    place: tuple[float, float, float],
-    translate: Translate,
+    panel: Panel, seats: Sequence[tuple[str, str]], place: tuple[float, float, float], translate: Translate
 ) -> Iterator[Placed]:
     (left, top, across) = place
     y = top + PAD + ICON / 2
     x, half = left + PAD, across / 2
     dice = f"{sum(panel.counts)} × d{len(panel.counts)}"
     yield Placed(left + across - PAD, y, Label(dice, NUMBER, "text.quiet", "end", half))
-    spoken = render(panel.who, translate)
+    name = spoken = render(panel.who, translate)
     if panel.seat is not None:
-        yield Placed(x + ICON / 2, y, Die(looks[panel.seat], 0, ICON))
+        look, name = seats[panel.seat]
+        yield Placed(x + ICON / 2, y, Die(look, 0, ICON))
         x += ICON + PAD
-    name = names[panel.seat] if panel.seat is not None else spoken
     yield Placed(x, y, Label(name, HEAD, "text", "start", left + half + half / 3 - x, spoken))
 
 

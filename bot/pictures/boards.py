@@ -113,12 +113,7 @@ class BoardPictures:
         audience: Audience,
     ) -> Attachment:
         """Draw a match's graph from its outlooks, the step before each, and the turning points' indices."""
-
-        def draw() -> Scene:
-            names, looks = _names(table, audience), _scene(table, match, None, audience).looks
-            to = audience.language.translate
-            return renderers.draw_course(outlooks, steps, turns, names=names, looks=looks, translate=to)
-
+        draw = partial(_chart, table, match, audience, renderers.draw_course, outlooks, steps, turns)
         return await self._paint("course.png", audience, draw)
 
     async def page(
@@ -151,12 +146,7 @@ class BoardPictures:
         """Draw how often each face was rolled, in at most 12 panels. Totals of all seats come first."""
         first = sorted(rolls, key=lambda faces: not faces.all_seats)[:MAX_PANELS]
         panels = [renderers.Panel(each.seat, who_of(each), each.counts) for each in first]
-
-        def draw() -> Scene:
-            names, looks = _names(table, audience), _scene(table, match, None, audience).looks
-            to = audience.language.translate
-            return renderers.draw_rolls(panels, names=names, looks=looks, translate=to)
-
+        draw = partial(_chart, table, match, audience, renderers.draw_rolls, panels)
         return await self._paint("rolls.png", audience, draw)
 
     async def _once(
@@ -219,6 +209,13 @@ def _scene(
         translate=audience.language.translate,
         count=count or move,
     )
+
+
+def _chart(
+    table: Table, match: Match, audience: Audience, draw: Callable[..., Scene], *what: object
+) -> Scene:
+    names, looks = _names(table, audience), _scene(table, match, None, audience).looks
+    return draw(*what, names=names, looks=looks, translate=audience.language.translate)
 
 
 def _in_words(

@@ -23,6 +23,8 @@ ROW = 1.62
 PITCH = (WIDTH - 2 * EDGE - SIDE - PAD) / TEAM
 NAME, DETAIL, FIGURE = 0.23, 0.3, 0.4  # ems
 
+Player = tuple[Look, str]  # the look of a seat's die, and the name
+
 
 def draw(
     seen: Seen,
@@ -40,9 +42,8 @@ def draw(
     """
     seats = range(seen.setup.seats)
     marked = {(read_capture(mark).seat, read_capture(mark).place): label for mark, label in marks.items()}
-    rows = (
-        shape for seat in seats for shape in _row(seen, seat, (looks[seat], names[seat]), marked, translate)
-    )
+    players = enumerate(zip(looks, names))
+    rows = (shape for seat, player in players for shape in _row(seen, seat, player, marked, translate))
     shapes = (*rows, *_chosen(chosen))
     ground = tuple(
         Placed(WIDTH / 2, _top(seat) + ROW / 2, Box(WIDTH - 2 * EDGE, ROW, "chip", radius=ROUND))
@@ -64,13 +65,8 @@ def _top(seat: int) -> float:
 
 
 def _row(
-    seen: Seen,
-    seat: int,
-    player: tuple[Look, str],
-    marked: Mapping[tuple[int, int], str],
-    translate: Translate,
+    seen: Seen, seat: int, player: Player, marked: Mapping[tuple[int, int], str], translate: Translate
 ) -> Iterator[Placed]:
-    """Draw a seat's row. `player` is the seat's look and name. `marked` are the labels of marked places."""
     state: State = seen.state
     middle = _top(seat) + ROW / 2
     if seat in awaited(seen):
@@ -94,9 +90,7 @@ def _row(
             yield from _cross(_x(place), middle - 0.17)
 
 
-def _side(
-    seen: Seen, seat: int, player: tuple[Look, str], middle: float, translate: Translate
-) -> Iterator[Placed]:
+def _side(seen: Seen, seat: int, player: Player, middle: float, translate: Translate) -> Iterator[Placed]:
     """Draw the left part of a seat's row: the player, the coinz' total, and how many coinz are in play.
 
     `middle` is the y of the row's middle.
