@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import dataclasses
 import functools
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Literal
@@ -157,6 +157,12 @@ def write_options(options: Any) -> dict[str, str | int]:
     return {
         each.id: each.write(getattr(options, each.id.replace("-", "_"))) for each in options_of(type(options))
     }
+
+
+def told_options(options: Any, ids: Collection[str]) -> tuple[Text, ...]:
+    """Return what the values of the options with the given ids mean at a table."""
+    values = write_options(options)
+    return tuple(each.told(values[each.id]) for each in options_of(type(options)) if each.id in ids)
 
 
 def changed_options(options: Any) -> dict[str, str | int]:

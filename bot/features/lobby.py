@@ -6,26 +6,28 @@ from collections.abc import Iterator
 
 import discord
 
-from engine import Seat, Text, Written, _, text
+from engine import GAMES, Seat, Text, Written, _, options_of, text
 
 from ..table import automatic_start, channel, invitations, lobby
 from ..table.agreements.proposal import Request
 from ..table.computers.seats import dismiss
 from ..table.errors import Refusal
+from ..table.game_options import choose_options
 from ..table.lobby import check_opener, free_seats
 from ..table.model import Person, Table, names_of
 from ..table.names import clean_name
-from ..views.custom_id import CustomId, button
-from ..views.lobby import BOARDS, boards_message, manage_buttons
+from ..views.custom_id import CustomId, button, read_id
+from ..views.lobby import BOARDS, boards_message, manage_buttons, options_form
 from ..views.message import EntitySelect, Message, Select, SelectOption, sentence
 from .agreements import answer_of
 from .computers.seats import require_computers
 from .interactions import Context, command, edit, parameter, press, reply, require_permissions
-from .interactions.context import chosen_people, person_of, require_id
+from .interactions.context import chosen_people, fields_of, person_of, require_id
 from .interactions.controls import chosen_setting
 from .interactions.permissions import may_open, place_of, require_channel
 from .interactions.table_choice import Elsewhere, own_lobby, suggest_tables
 from .lessons import tell_newcomer
+from .open_table import written
 
 REMATCH_ELSEWHERE = _("The rematch is open in {channel}. Join it there.")
 STILL_THERE = _("This game's channel still exists: {place}. Keep playing there.")
@@ -34,6 +36,7 @@ CLOSE_ASK = _("Close this table? Everyone loses their seat, and the game won't s
 CLOSED = _("The table is closed.")
 STAYS_OPEN = _("The table stays open.")
 MANAGE_ASK = _("This is your table. What would you like to do?")
+OPTIONS_SET = _("The options are set. The table's message shows them.")
 TRANSFER = _("Hand the table over to {player}")
 WITHDRAW = _("Withdraw the invitation to {guest}")
 IS_KICKED = _("You kicked {guest} from your table. They can only come back if you invite them.")
@@ -112,6 +115,26 @@ async def manage(context: Context) -> None:
     menu = (Select(str(CustomId("managed", table.id)), text("Choose a player"), options),) if options else ()
     rows = (*manage_buttons(table), *menu)
     await context.reply(Message((text(MANAGE_ASK),), rows=rows, names=names_of(table)))
+
+
+@edit("askoptions")
+async def ask_for_options(context: Context) -> None:
+    """Open a form with a page of the game's options."""
+    table = await context.table()
+    check_opener(table, context.action)
+    await context.open_modal(options_form(table, read_id(context.custom_id.argument) or 0))
+
+
+@reply("setoptions", require_permissions)
+async def set_options(context: Context) -> None:
+    """Set the game's options to the values in a submitted form."""
+    game, given = GAMES[(await context.table()).game_id], fields_of(context.interaction)
+    options = (option for option in options_of(game.Options) if option.id in given)
+    chosen = {option.id: written(option, given[option.id]) for option in options}
+    if game.quiet and await context.services.custom_sets.is_quiet(context.guild_id):
+        chosen |= game.quiet
+    await context.act(choose_options, chosen)
+    await context.reply(sentence(OPTIONS_SET))
 
 
 @edit("askclose")

@@ -29,6 +29,7 @@ from ..table.model import Table, bot_action
 from ..table.options import TableOptions
 from ..transport.command_tree import description_of, id_of
 from ..views.game_night.end import fits_text
+from ..views.lobby import value_text
 from ..views.text import render_plain
 from .clock import suggest_clocks
 from .computers.seats import level_suggestions, read_level, require_computers
@@ -69,7 +70,7 @@ def _subcommand(game: AnyGame) -> app_commands.Command[Any, ..., Any]:
 
     async def open_game(context: Context, computer: str | None = None, **given: Any) -> None:
         chosen = {
-            each.id: _written(each, given[name]) for name, each in options.items() if given[name] is not None
+            each.id: written(each, given[name]) for name, each in options.items() if given[name] is not None
         }
         people = [given[name] for name in guests if given[name] is not None]
         clock = read_clock(given["clock"]) if given["clock"] is not None else None
@@ -97,10 +98,10 @@ def _subcommand(game: AnyGame) -> app_commands.Command[Any, ..., Any]:
     return build(id_of(game.id), description_of(game.summary), open_game, parameters)
 
 
-def _written(option: Option, typed: str | int) -> str | int:
+def written(option: Option, typed: str | int) -> str | int:
     """Return the typed value of an option, undoing the capitals that a phone may have added."""
     value = str(typed).strip().lower()
-    return value if value in option.values else typed
+    return next((each for each in option.values if str(each) == value), typed)
 
 
 async def open_here(
@@ -164,14 +165,6 @@ async def suggest_values(option: Option, context: Context, typed: str) -> list[S
     language = context.audience.language
     shown = (render_plain(value_text(option, value), (), language) for value in option.values)
     return containing(zip(shown, map(str, option.values), strict=True), typed)
-
-
-def value_text(option: Option, value: str | int) -> Text | str:
-    """Return an option's value with its meaning, or marked as the default if it has no meaning."""
-    meaning = option.meaning(value)
-    if meaning is not None:
-        return text("{value}: {meaning}", value=str(value), meaning=meaning)
-    return text("{value} (default)", value=str(value)) if value == option.default else str(value)
 
 
 def _is_typed(option: Option) -> bool:

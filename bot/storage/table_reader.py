@@ -26,12 +26,12 @@ UNFINISHED = "phase IN ('lobby', 'running')"  # must match the indexes to the le
 
 RULES_OF_CLOCK = ("clock", "late", "weekends", "vacations")
 LOCATION = ("channel_id", "parent_channel_id", "table_options")  # where the boards go
-FIXED = ("id", "guild_id", "opened_by", "game", "options", "seed", "opened_at")
+FIXED = ("id", "guild_id", "opened_by", "game", "seed", "opened_at")
 CHANGING = (
     *LOCATION,
     *("opener_id", "phase", "revision", "rules", "first", "holdings", "deadline", "expired", "changed_at"),
     *RULES_OF_CLOCK,
-    *("next_clock", "colours"),
+    *("next_clock", "colours", "options"),
 )
 COLUMNS = (*FIXED, *CHANGING)  # all but `head`, which belongs to the log
 CONVERTED = ("game", "options", "table_options", "rules", "first", "holdings", "colours", *RULES_OF_CLOCK)

@@ -28,6 +28,7 @@ Kind = Literal[
     "absence_reported",  # a player reported absent players, and
     "absent_removed",  # they did not come back in time
     "clock_changed",  # in a lobby with others
+    "options_changed",  # the same for the game's options, whose ids are in `value`
     "late",  # a player's time is over, so waiting players can claim
     "claimed",  # and one of them did
     "forfeited",  # or the late player resigned, as agreed
@@ -65,6 +66,7 @@ ORDERS: tuple[Kind, ...] = ("paused", "unpaused", "closed", "hidden", "abandoned
 # These give the seat of `holder_id` to `user_id`. Earlier events stay with the former holder, and a question
 # that was put to them is void.
 CHANGES_HANDS: tuple[Kind, ...] = ("seat_taken",)
+CHANGES_LOBBY: tuple[Kind, ...] = ("clock_changed", "end_changed", "options_changed")
 
 
 class TableEvent(NamedTuple):

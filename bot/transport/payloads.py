@@ -6,7 +6,7 @@ Views are stopped before they are sent, so that the library stores none and our 
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -105,15 +105,21 @@ def modal(asked: Modal, language: Language) -> discord.ui.Modal:
     built = discord.ui.Modal(title=render_plain(asked.title, (), language)[:FORM_TITLE], custom_id=asked.id)
     for field in asked.fields:
         style = discord.TextStyle.short if field.longest <= LINE else discord.TextStyle.paragraph
-        line: discord.ui.TextInput[Any] = discord.ui.TextInput(
+        hint = render_plain(field.hint, (), language)[:OPTION]
+        item: discord.ui.Item[Any] = discord.ui.TextInput(
             custom_id=field.name,
-            placeholder=render_plain(field.hint, (), language)[:OPTION],
+            placeholder=hint,
+            default=field.value,
             max_length=field.longest,
             required=field.required,
             style=style,
         )
+        if field.options:
+            options = [_option(each, (), language) for each in field.options]
+            item = discord.ui.Select(custom_id=field.name, options=options)
         label = render_plain(field.label, (), language)[:FORM_TITLE]
-        built.add_item(discord.ui.Label(text=label, component=line))
+        above = hint if field.value else None
+        built.add_item(discord.ui.Label(text=label, description=above, component=item))
     built.stop()
     return built
 
@@ -127,14 +133,15 @@ def _button(button: Button | Link, row: int, message: Message, language: Languag
 
 
 def _select(menu: Select, row: int, message: Message, language: Language) -> discord.ui.Select[Any]:
-    def option(each: SelectOption) -> discord.SelectOption:
-        label = render_plain(each.label, message.names, language)[:OPTION]
-        detail = render_plain(each.description, message.names, language) if each.description else ""
-        return discord.SelectOption(label=label, value=each.value, description=detail[:OPTION] or None)
-
     placeholder = render_plain(menu.placeholder, message.names, language)[:PLACEHOLDER]
-    options = [option(each) for each in menu.options]
+    options = [_option(each, message.names, language) for each in menu.options]
     return discord.ui.Select(custom_id=menu.id, placeholder=placeholder, options=options, row=row)
+
+
+def _option(each: SelectOption, names: Sequence[str], language: Language) -> discord.SelectOption:
+    label = render_plain(each.label, names, language)[:OPTION]
+    about = render_plain(each.description, names, language)[:OPTION] if each.description else None
+    return discord.SelectOption(label=label, value=each.value, description=about, default=each.chosen)
 
 
 def _picker(picker: EntitySelect, row: int, message: Message, language: Language) -> discord.ui.Item[Any]:

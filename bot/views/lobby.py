@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine import GAMES, Text, Written, _, changed_options, options_of, read_options, text
+from engine import GAMES, Option, Text, Written, _, changed_options, options_of, read_options, text
+from engine.options import told_options, write_options
 
 from ..table.automatic_start import starts_at, starts_with
 from ..table.lobby import free_seats, opener_seat
@@ -15,7 +16,7 @@ from .clock import rules_line
 from .custom_id import CustomId, button, rules_button
 from .form import Choice, Form, form_parts, setting
 from .game_night.end import end_lines, too_late_buttons, too_late_line
-from .message import Message, Row, rows_of_buttons
+from .message import FIELDS_A_FORM, Field, Message, Modal, Row, SelectOption, rows_of_buttons
 from .text import mention, signed
 
 WAITING = _("Press **Join** to take a seat. {opener} can start the game ({fewest} to {most} players).")
@@ -105,12 +106,8 @@ def _option_lines(table: Table) -> tuple[Text, ...]:
     """Return a line for each option that is not at its default, except for the options about boards."""
     lines = []
     for options in (read_options(GAMES[table.game_id].Options, table.options), table.table_options):
-        changed = changed_options(options)
-        lines += [
-            text("- {rule}", rule=option.told(changed[option.id]))
-            for option in options_of(type(options))
-            if option.id in changed and option.id not in OF_BOARDS
-        ]
+        changed = changed_options(options).keys() - OF_BOARDS
+        lines += [text("- {rule}", rule=rule) for rule in told_options(options, changed)]
     return tuple(lines)
 
 
@@ -181,9 +178,36 @@ def manage_buttons(table: Table) -> tuple[Row, ...]:
             button(table, _("Clock"), "askclock"),
             button(table, _("End time"), "askend"),
             button(table, _("Boards"), "boards"),
+            *(
+                button(table, _("More options") if start else _("Options"), "askoptions", argument=start)
+                for start in range(0, len(options_of(GAMES[table.game_id].Options)), FIELDS_A_FORM)
+            ),
             button(table, _("Close"), "askclose", "danger"),
         )
     )
+
+
+def options_form(table: Table, start: int) -> Modal:
+    """Return a form with as many of the game's options as it can hold, from number `start` on."""
+    options, id = options_of(GAMES[table.game_id].Options), CustomId("setoptions", table.id)
+    chosen = write_options(read_options(GAMES[table.game_id].Options, table.options))
+    page = options[start:][:FIELDS_A_FORM] or options[:FIELDS_A_FORM]
+    return Modal(str(id), text("Options"), tuple(_field(option, chosen[option.id]) for option in page))
+
+
+def _field(option: Option, value: object) -> Field:
+    """Return an option's field: a menu of its values, or a line for a number."""
+    values = () if option.is_number else option.values
+    menu = tuple(SelectOption(value_text(option, each), str(each), chosen=each == value) for each in values)
+    return Field(option.id, option.id, option.about, value=str(value), options=menu)
+
+
+def value_text(option: Option, value: str | int) -> Text | str:
+    """Return an option's value with its meaning, or marked as the default if it has no meaning."""
+    meaning = option.meaning(value)
+    if meaning is not None:
+        return text("{value}: {meaning}", value=str(value), meaning=meaning)
+    return text("{value} (default)", value=str(value)) if value == option.default else str(value)
 
 
 def boards_line(table: Table, usual: str) -> Text:

@@ -15,6 +15,7 @@ MAX_CONTENT_LENGTH = 2000  # Discord: resources/message, and for the next three 
 BUTTONS_A_ROW = 5
 MAX_ROWS = 5
 OPTIONS_A_SELECT = 25
+FIELDS_A_FORM = 5
 LINE = 100  # characters of a one-line field in a form
 
 
@@ -43,6 +44,7 @@ class SelectOption:
     label: Text | str
     value: str
     description: Text | None = None
+    chosen: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,13 +101,18 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A field of a form, which submits its text as `name`. It has several lines if `longest` is over 100."""
+    """A field of a form, which submits its text as `name`. It has several lines if `longest` is over 100.
+
+    With `options`, it is a menu instead. With a `value`, it starts with that, and the hint stands above it.
+    """
 
     name: str
-    label: Text
+    label: Text | str
     hint: Text
     longest: int = LINE
     required: bool = True
+    value: str | None = None
+    options: tuple[SelectOption, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

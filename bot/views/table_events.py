@@ -6,14 +6,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from engine import Seat, Text, _, text
+from engine import GAMES, Seat, Text, _, read_options, text
+from engine.options import told_options
 
 from ..table.absence import awaited
 from ..table.agreements.asking import notifying
 from ..table.clock.presence import away_seats
 from ..table.clock.setting import announces_change, told_of_change
 from ..table.clock.time_control import read_clock
-from ..table.events import CHANGES_HANDS, Kind, TableEvent
+from ..table.events import CHANGES_HANDS, CHANGES_LOBBY, Kind, TableEvent
 from ..table.model import Table, is_user
 from ..table.replay.record import CHANGES
 from .agreements import fields_of_event, lapse_line, refusal_line
@@ -87,7 +88,7 @@ def _concerned(table: Table, event: TableEvent) -> tuple[int | None, ...]:
     match event.kind:
         case "refused":
             return (_asker(table, event),)
-        case "clock_changed" | "end_changed" if table.phase == "lobby" and announces_change(table, event):
+        case kind if kind in CHANGES_LOBBY and table.phase == "lobby" and announces_change(table, event):
             return told_of_change(table)
         case "late":
             playing = table.match.active if table.match else ()
@@ -127,6 +128,7 @@ _TOLD: Mapping[Kind, str] = {
     "unpaused": _("▶️ {moderator} unpaused this game."),
     "resigned_for": _("{moderator} resigned for {former}."),
     "clock_changed": _("{mentions}: this table's clock has changed. See below."),
+    "options_changed": _("{mentions}: this game's options have changed. New: {rules}."),
     "claimed": _("⌛ {player} ran out of time, so their seat resigned."),
     "forfeited": _("⌛ {player} ran out of time, so their seat resigned."),
     "stood_in": _("⌛ {player} ran out of time, so the bot moved for them."),
@@ -181,6 +183,9 @@ def _told(table: Table, event: TableEvent) -> Text | None:
     }
     if event.kind in ("clock_agreed", "time_given", "time_given_to_all"):
         fields |= _clock_fields(table, event)
+    if event.kind == "options_changed":
+        options = read_options(GAMES[table.game_id].Options, table.options)
+        fields["rules"] = told_options(options, (event.value or "").split())
     return text(template, **fields)
 
 

@@ -237,22 +237,26 @@ class Context:
 
 
 def values_of(interaction: AnyInteraction) -> tuple[str, ...]:
-    """Return the strings chosen in a menu or typed into a modal, ignoring anything else."""
-    data: Mapping[str, Any] = interaction.data or {}
-    if isinstance(chosen := data.get("values"), list):
-        return tuple(value for value in chosen if isinstance(value, str))
-    return tuple(_typed(data.get("components")))
+    """Return the strings chosen in a menu, or chosen and typed in a modal, ignoring anything else."""
+    return tuple(value for _name, value in _given([interaction.data]))
 
 
-def _typed(components: object) -> Iterable[str]:
-    """Yield the texts typed into a modal's fields, walking through its rows and labels."""
+def fields_of(interaction: AnyInteraction) -> dict[str, str]:
+    """Return what was chosen or typed in a modal's fields, by their names."""
+    return dict(_given([interaction.data]))
+
+
+def _given(components: object) -> Iterable[tuple[str, str]]:
+    """Yield the ids and texts of what was chosen or typed, walking through a modal's rows and labels."""
     for component in components if isinstance(components, list) else ():
         if not isinstance(component, dict):
             continue
         if isinstance(component.get("value"), str):
-            yield component["value"]
+            yield str(component.get("custom_id")), component["value"]
+        if isinstance(chosen := component.get("values"), list):
+            yield from ((str(component.get("custom_id")), each) for each in chosen if isinstance(each, str))
         inner = component.get("components", component.get("component"))
-        yield from _typed(inner if isinstance(inner, list) else [inner])
+        yield from _given(inner if isinstance(inner, list) else [inner])
 
 
 def person_of(user: AnyUser) -> Person:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..events import Kind, TableEvent
+from ..events import CHANGES_LOBBY, Kind, TableEvent
 from ..lobby import check_opener, touch
 from ..model import Action, Table, add_event
 from ..time import MINUTE
@@ -44,7 +44,7 @@ def announces_change(table: Table, change: TableEvent) -> bool:
     """Return whether a lobby change notifies people. At most one change in five minutes does."""
     loud: TableEvent | None = None
     for event in table.table_events:
-        is_change = event.kind in ("clock_changed", "end_changed")
+        is_change = event.kind in CHANGES_LOBBY
         if is_change and (loud is None or event.at >= loud.at + INTERVAL):
             loud = event
             if event == change:
@@ -52,11 +52,11 @@ def announces_change(table: Table, change: TableEvent) -> bool:
     return False
 
 
-def change_lobby(table: Table, action: Action, changed: Table, kind: Kind) -> Table:
+def change_lobby(table: Table, action: Action, changed: Table, kind: Kind, value: str | None = None) -> Table:
     """Replace a lobby with `changed`, adding a table event of this `kind` if other people are there."""
     if changed == table or not told_of_change(table):
         return touch(changed, action)
-    return add_event(replace(touch(changed, action), revision=table.revision), action, kind)
+    return add_event(replace(touch(changed, action), revision=table.revision), action, kind, value=value)
 
 
 def _changed(table: Table, action: Action, rules: ClockRules | None) -> Table:

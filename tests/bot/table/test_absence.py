@@ -29,7 +29,7 @@ MOD = 900
 # is at tables with a clock alone, where no one is reported. A new kind has to be in one of the two lists.
 NO_ANSWERS = {
     *("asked", "agreed", "refused", "withdrawn", "lapsed", "table_taken"),
-    *("clock_changed", "clock_taken_off"),
+    *("clock_changed", "options_changed", "clock_taken_off"),
     *("late", "claimed", "forfeited", "stood_in", "away", "back", "vacation", "automatic_vacation"),
     "vacation_ended",
     *("parked", "stays_parked", "resumed_play", "closes_soon"),
