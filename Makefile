@@ -5,7 +5,7 @@ UV ?= $(shell command -v uv 2>/dev/null)
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(if $(UV),$(UV) pip install --python $(BIN)/python,$(BIN)/python -m pip install)
-INSTALL := $(PIP) --quiet --constraint constraints.txt --editable .
+INSTALL := $(PIP) --quiet --constraint constraints.txt --editable
 RUN := $(VENV)/installed-run
 PLAY := $(VENV)/installed-play
 DEV := $(VENV)/installed-dev
@@ -74,7 +74,7 @@ lock:                ## put the newest versions of all packages into constraints
 	  --custom-compile-command "make lock" --group dev pyproject.toml --output-file constraints.txt
 
 clean:               ## remove what the commands above have built
-	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 $(BIN)/python:
 ifeq ($(UV),)
@@ -87,13 +87,13 @@ else
 endif
 
 $(RUN): pyproject.toml constraints.txt | $(BIN)/python
-	$(INSTALL)
+	$(INSTALL) .
 	@touch $@
 
 $(PLAY): pyproject.toml constraints.txt | $(BIN)/python
-	$(INSTALL) --group playground
+	$(INSTALL) '.[play]'
 	@touch $@
 
 $(DEV): pyproject.toml constraints.txt | $(BIN)/python
-	$(INSTALL) --group dev
+	$(INSTALL) . --group dev
 	@touch $@

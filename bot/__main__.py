@@ -11,6 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
+from typing import NoReturn
 
 import discord
 
@@ -160,10 +161,13 @@ def _start_watchdog(database: Database, notifier: Notifier) -> Watchdog:
     return watchdog
 
 
-if __name__ == "__main__":
-    code = main(sys.argv[1:])
+def end(code: int) -> NoReturn:
+    """End the process with an exit code, even if a worker thread is still busy."""
     logging.shutdown()
     sys.stdout.flush()
     sys.stderr.flush()
-    # A worker thread that is still busy must not keep an idle process alive.
     os._exit(code)
+
+
+if __name__ == "__main__":
+    end(main(sys.argv[1:]))

@@ -72,7 +72,7 @@ CHOOSING = {
     "bot/operations/doctor.py",
     "bot/operations/backups.py",
 }
-TOP_LEVEL = {"__init__", "__main__", "app", "background", "config", "log", "metrics", "signals"}
+TOP_LEVEL = {"__init__", "__main__", "app", "background", "command", "config", "log", "metrics", "signals"}
 MAX_MODULES = 40  # of a package, __init__ apart: a folder that can be read at a glance
 DATING = {
     "bot/operations/backups.py",

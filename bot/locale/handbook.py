@@ -11,7 +11,8 @@ from typing import NamedTuple
 from engine import GAMES, UnknownGame
 
 ENGLISH = "en"
-FOLDER = Path(__file__).resolve().parents[2]
+PACKED = Path(__file__).parent / "pages"  # where a wheel has the pages (pyproject.toml)
+FOLDER = PACKED if PACKED.exists() else Path(__file__).resolve().parents[2]
 PAGES = FOLDER / "docs" / "rules"
 PRIVACY = frozenset(FOLDER.glob("PRIVACY*.md"))
 MAX_SECTIONS = 25  # each is an option of one menu (Discord: components/reference, String Select)

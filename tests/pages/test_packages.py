@@ -38,7 +38,7 @@ def group(name: str) -> list[str]:
 
 DECLARED = {
     "bot": [*PROJECT["project"]["dependencies"], *PROJECT["project"]["optional-dependencies"]["postgres"]],
-    "playground": [*PROJECT["project"]["dependencies"], *group("playground")],
+    "playground": [*PROJECT["project"]["dependencies"], *PROJECT["project"]["optional-dependencies"]["play"]],
     "dev": [*PROJECT["project"]["dependencies"], *group("dev")],
 }
 
@@ -101,7 +101,7 @@ def test_every_way_to_install_keeps_to_the_constraints() -> None:
     """The Makefile, the image and the lines on the pages."""
     files = ("Makefile", "Dockerfile", "docs/installing.md", "docs/hosting.md")
     lines = [line for name in files for line in (ROOT / name).read_text(encoding="utf-8").splitlines()]
-    installing = [line for line in lines if re.search(r"--editable '?\.", line)]
+    installing = [line for line in lines if re.search(r"--editable( '?\.|$)", line)]
     assert len(installing) == 6
     assert [line for line in installing if "--constraint constraints.txt" not in line] == []
 
