@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 from bot.features import own_time
 from bot.features.computers.seats import read_level
 from bot.features.interactions.autocomplete import containing
-from bot.features.interactions.context import _typed, require_id
+from bot.features.interactions.context import _given, require_id
 from bot.features.move import matching
-from bot.features.open_table import TABLE_OPTIONS, _written
+from bot.features.open_table import TABLE_OPTIONS, written
 from bot.features.replay.viewer import read_number
 from bot.locale.language import language_for
 from bot.operations.verify import verify
@@ -55,6 +55,7 @@ CONTROLS = (str(CustomId("play", "a1b2c3d4", 12, "c4>c5")), "v1:rules:-:0:", "v1
 PLANS = (write_lines(()), '[["a1","b2",[["c3","d4",[]]]]]', '[["a1","b2",[]],["c3","d4",[]]]')
 FORM = [
     {"type": 18, "id": 1, "component": {"type": 4, "custom_id": "move", "value": "c4"}},
+    {"type": 18, "id": 3, "component": {"type": 3, "custom_id": "win", "values": ["tall"]}},
     {"components": []},
 ]
 
@@ -70,7 +71,7 @@ class Parser(NamedTuple):
 def parsers() -> list[Parser]:
     """List all parsers, and the parsers of every game."""
     shared = [Parser(name, partial(mangled, examples=examples), read) for name, examples, read in TEXTS]
-    forms = Parser("forms", partial(damaged, document=FORM), lambda form: list(_typed(form)))
+    forms = Parser("forms", partial(damaged, document=FORM), lambda form: list(_given(form)))
     table = Parser("table options", _draw_settings(TABLE_OPTIONS), partial(read_options, TableOptions))
     return [*shared, forms, table, *(each for game_id in sorted(GAMES) for each in of_game(game_id))]
 
@@ -222,7 +223,7 @@ def _draw_settings(options: Sequence[Option]) -> Callable[[Random], dict[str, ob
         some = luck.sample(options, min(len(options), luck.randrange(4)))
         settings: dict[str, object] = {each.id: luck.choice(list(each.values)) for each in some}
         typed = {
-            each.id: _written(each, mangled(luck, [*map(str, each.values)]))
+            each.id: written(each, mangled(luck, [*map(str, each.values)]))
             for each in luck.sample(options, min(len(options), 1))
         }
         wrong = damaged(luck, settings | typed) if luck.random() < 0.2 else None
