@@ -3,7 +3,7 @@
 One board unit is the side of a cell. A shape is drawn around its own origin and has no position, so equal
 shapes are drawn only once and then reused. `Placed` puts a shape into a scene. x grows to the right, y
 downwards. Nothing here knows about pixels or fonts. To add a kind of shape, write a subclass of `Shape`, and
-register a function that draws it with `raster.sprites.draw`.
+register a function that draws it with `raster.sprites.draw`, and another with `svg.shapes.draw`.
 """
 
 from __future__ import annotations

@@ -1,0 +1,1 @@
+"""The second painter, which turns scenes into SVG with named colours instead of pixels."""

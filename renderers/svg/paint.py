@@ -1,0 +1,87 @@
+"""Scenes as SVG: each distinct shape is defined once, and put in each of its places by reference.
+
+The colours of a theme are variables, which a page has to define (see `variables`), with RULES once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..scene import Label, Placed, Scene, Shape
+from ..theme import THEMES, Theme
+from .shapes import UNIT, Lettering, draw, lettering, number
+
+RULES = (
+    ".board text{font-family:Inter,system-ui,sans-serif;font-weight:600}"
+    ".face{transform:scale(calc(1 - 2*var(--rim)))}"
+)
+
+Place = str | Lettering  # a shape's number and its place in user units, such as "17,250,380", or a label
+
+
+class Drawing:
+    """The distinct shapes of some scenes. Equal scenes in equal order give equal ids."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[Shape, int] = {}
+        self._shapes: list[str] = []
+        self._shared: dict[str, str] = {}
+
+    def places(self, scene: Scene) -> list[Place]:
+        """Return what a scene shows, in order, and define those of its shapes that are new."""
+        shown = (self._place(each) for each in (*scene.ground, *scene.shapes, *scene.above))
+        return [place for place in shown if place is not None]
+
+    def definitions(self) -> str:
+        """Return the definitions of all shapes so far."""
+        shared = (_named(markup, id) for markup, id in self._shared.items())
+        shapes = (f'<g id="s{number}">{markup}</g>' for number, markup in enumerate(self._shapes))
+        return f"<defs>{''.join((*shared, *shapes))}</defs>"
+
+    def _place(self, placed: Placed) -> Place | None:
+        x, y, shape = placed
+        if isinstance(shape, Label):
+            return lettering(shape, x, y)
+        if shape not in self._numbers:
+            self._numbers[shape] = len(self._shapes)
+            self._shapes.append(draw(shape, self._define))
+        return f"{self._numbers[shape]},{number(x * UNIT)},{number(y * UNIT)}"
+
+    def _define(self, markup: str) -> str:
+        return self._shared.setdefault(markup, f"d{len(self._shared)}")
+
+
+def elements(places: list[Place]) -> Iterator[str]:
+    """Yield the SVG elements of what `Drawing.places` returned."""
+    for place in places:
+        if isinstance(place, Lettering):
+            yield place.markup()
+        else:
+            shape, x, y = place.split(",")
+            yield f'<use href="#s{shape}" x="{x}" y="{y}"/>'
+
+
+def view_box(scene: Scene) -> str:
+    """Return the value of `viewBox` that shows a whole scene."""
+    return f"0 0 {number(scene.width * UNIT)} {number(scene.height * UNIT)}"
+
+
+def variables(theme: Theme) -> str:
+    """Return the CSS variables of a theme: its colours, and the three figures that pictures depend on."""
+    colours = {name.replace(".", "-"): f"#{bytes(rgb).hex()}" for name, rgb in theme.colours.items()}
+    figures = {"rim": theme.rim, "bold": theme.bold, "shade": theme.shade}
+    return "".join(f"--{name}:{value};" for name, value in {**colours, **figures}.items())
+
+
+def paint(scene: Scene, theme: str = "dark", width: int = 1200) -> str:
+    """Return a scene as an SVG file, `width` pixels wide, in the theme called `theme`."""
+    drawing = Drawing()
+    shown = "".join(elements(drawing.places(scene)))
+    style = f"<style>svg{{{variables(THEMES[theme])}background:var(--canvas)}}{RULES}</style>"
+    head = f'xmlns="http://www.w3.org/2000/svg" class="board" viewBox="{view_box(scene)}" width="{width}"'
+    return f"<svg {head}>{style}{drawing.definitions()}{shown}</svg>"
+
+
+def _named(markup: str, id: str) -> str:
+    tag, space, rest = markup.partition(" ") if " " in markup.partition(">")[0] else markup.partition(">")
+    return f'{tag} id="{id}"{space}{rest}'
