@@ -4,7 +4,8 @@ FROM python:3.12-slim
 WORKDIR /srv/alea
 RUN useradd --system --uid 10001 --home-dir /srv/alea alea && install --directory --owner=alea --mode=700 data
 COPY . .
-RUN pip install --no-cache-dir --constraint constraints.txt --editable '.[postgres]' \
+RUN pip install --no-cache-dir --require-hashes --requirement locks/build.txt --requirement locks/postgres.txt \
+    && pip install --no-cache-dir --no-deps --no-build-isolation --editable . \
     && python -m compileall -q engine opponents renderers bot
 
 USER alea

@@ -1,11 +1,12 @@
-# Everything runs in .venv, which the first command builds, with the versions that constraints.txt names.
+# Everything runs in .venv, which the first command builds, with the files whose hashes locks/ names.
 # Needs Python 3.11 or newer and make; uv builds it where there is one (make UV= does without).
 PYTHON ?= python3
 UV ?= $(shell command -v uv 2>/dev/null)
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(if $(UV),$(UV) pip install --python $(BIN)/python,$(BIN)/python -m pip install)
-INSTALL := $(PIP) --quiet --constraint constraints.txt --editable
+INSTALL = $(PIP) --quiet --require-hashes --requirement locks/build.txt --requirement locks/$(1).txt \
+	  && $(PIP) --quiet --no-deps --no-build-isolation --editable .
 RUN := $(VENV)/installed-run
 PLAY := $(VENV)/installed-play
 DEV := $(VENV)/installed-dev
@@ -17,6 +18,9 @@ ifneq ($(HAS),$(shell command -v $(PYTHON) >/dev/null && $(PYTHON) -V))
 $(info .venv has $(HAS), so PYTHON=$(PYTHON) is ignored. To use that, run make clean first.)
 endif
 endif
+
+LOCK = $(UV) pip compile --quiet --universal --python-version 3.11 --no-annotate --custom-compile-command "make lock"
+HASHED = $(LOCK) --constraint constraints.txt --generate-hashes
 
 SEED ?= 1
 
@@ -68,10 +72,14 @@ format: $(DEV)       ## rewrite the sources in the project's format
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-lock:                ## put the newest versions of all packages into constraints.txt, to be tried; needs uv
+lock:                ## lock the newest versions of all packages, to be tried: constraints.txt and locks/; needs uv
 	@test -n "$(UV)" || { echo "make lock needs uv: docs/installing.md says where to find it"; exit 1; }
-	$(UV) pip compile --quiet --upgrade --universal --python-version 3.11 --no-annotate \
-	  --custom-compile-command "make lock" --group dev pyproject.toml --output-file constraints.txt
+	$(LOCK) --upgrade --group dev pyproject.toml --output-file constraints.txt
+	$(HASHED) --group pyproject.toml:build --output-file locks/build.txt
+	$(HASHED) pyproject.toml --output-file locks/run.txt
+	$(HASHED) pyproject.toml --extra postgres --output-file locks/postgres.txt
+	$(HASHED) pyproject.toml --extra play --output-file locks/play.txt
+	$(HASHED) pyproject.toml --group dev --output-file locks/dev.txt
 
 clean:               ## remove what the commands above have built
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
@@ -80,20 +88,19 @@ $(BIN)/python:
 ifeq ($(UV),)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 	  || { echo "Alea needs Python 3.11 or newer; name one with: make PYTHON=python3.12 ..."; exit 1; }
-	$(PYTHON) -m venv $(VENV) && $(BIN)/python -m pip install --quiet --upgrade "pip>=25.1" \
-	  || { rm -rf $(VENV); exit 1; }
+	$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 else
 	$(UV) venv --quiet --seed $(if $(filter-out file,$(origin PYTHON)),--python "$(PYTHON)") $(VENV)
 endif
 
-$(RUN): pyproject.toml constraints.txt | $(BIN)/python
-	$(INSTALL) .
+$(RUN): pyproject.toml locks/run.txt | $(BIN)/python
+	$(call INSTALL,run)
 	@touch $@
 
-$(PLAY): pyproject.toml constraints.txt | $(BIN)/python
-	$(INSTALL) '.[play]'
+$(PLAY): pyproject.toml locks/play.txt | $(BIN)/python
+	$(call INSTALL,play)
 	@touch $@
 
-$(DEV): pyproject.toml constraints.txt | $(BIN)/python
-	$(INSTALL) . --group dev
+$(DEV): pyproject.toml locks/dev.txt | $(BIN)/python
+	$(call INSTALL,dev)
 	@touch $@

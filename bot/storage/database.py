@@ -25,7 +25,7 @@ Transaction = Callable[[Connection], T]  # run whole on the database's thread
 
 NO_DRIVER = (
     "A database on a server needs psycopg, which is not installed. To install it, run in the bot's folder: "
-    ".venv/bin/python -m pip install --constraint constraints.txt --editable '.[postgres]'"
+    ".venv/bin/python -m pip install --require-hashes --requirement locks/postgres.txt"
 )
 
 

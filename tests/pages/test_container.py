@@ -30,8 +30,15 @@ SECRETS = (
     *("alea.sqlite3", "copy.sqlite3", "rehearsal/alea.sqlite3", "conversion-a1b2c3d4.json"),
     *(".venv/bin/python", ".ssh/id_ed25519", "notes.txt", "bot/__pycache__/config.cpython-311.pyc"),
 )
-RUNS = ("bot", "engine", "opponents", "renderers", "docs/rules")  # folders of which everything is needed
-ALONE = ("LICENSE", "PRIVACY.md", "PRIVACY.de.md", "README.md", "constraints.txt", "pyproject.toml")
+RUNS = (
+    "bot",
+    "engine",
+    "opponents",
+    "renderers",
+    "docs/rules",
+    "locks",
+)  # folders of which everything is needed
+ALONE = ("LICENSE", "PRIVACY.md", "PRIVACY.de.md", "README.md", "pyproject.toml")
 
 
 def ignored(name: str, patterns: list[str]) -> bool:

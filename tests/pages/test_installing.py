@@ -1,6 +1,6 @@
 """Every way to install that the pages tell, with the real installers, on a bare clone; and every Python.
 
-They take what the package registry has of the versions that constraints.txt names.
+They take what the package registry has of the files that locks/ names.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ async def test_the_bot_alone(cloned: Path, wire: WireDiscord, tmp_path: Path) ->
     """Without any group the bot has all that it imports."""
     variables = environment(tmp_path)
     of_page = blocks("docs/installing.md", "sh")
-    for line in (*of_page[BY_PIP][:2], *of_page[BOT_ALONE]):
+    for line in (of_page[BY_PIP][0], *of_page[BOT_ALONE]):
         run(line, cloned, variables)
     copy_settings(wire, cloned)
     command = [".venv/bin/python", "-m", "bot"]

@@ -134,8 +134,14 @@ def test_the_wheel_in_a_bare_environment(version: str, wheel: Path, tmp_path: Pa
     if typed(f"python{version} -m venv venv"):
         pytest.skip(f"there is no python{version} here")
     (tmp_path / RECORD).write_text(json.dumps(played()))
-    assert typed(f"pip install --quiet --constraint {ROOT}/constraints.txt {wheel}") == 0
+    assert (
+        typed(f"pip install --quiet --require-hashes -r {ROOT}/locks/run.txt && pip install --quiet {wheel}")
+        == 0
+    )
     assert {words: typed(f"alea {words}") for words in TYPED} == TYPED
     assert typed("alea play") == 2
-    assert typed(f"pip install --quiet --constraint {ROOT}/constraints.txt '{wheel}[play]'") == 0
+    assert (
+        typed(f"pip install --quiet --require-hashes -r {ROOT}/locks/play.txt && pip install '{wheel}[play]'")
+        == 0
+    )
     look_at_playground("exec alea play", tmp_path, environment)

@@ -9,6 +9,7 @@ import sys
 import tomllib
 from collections.abc import Iterable
 from importlib.metadata import packages_distributions, version
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -36,11 +37,16 @@ def group(name: str) -> list[str]:
     return found
 
 
-DECLARED = {
-    "bot": [*PROJECT["project"]["dependencies"], *PROJECT["project"]["optional-dependencies"]["postgres"]],
-    "playground": [*PROJECT["project"]["dependencies"], *PROJECT["project"]["optional-dependencies"]["play"]],
-    "dev": [*PROJECT["project"]["dependencies"], *group("dev")],
+NEEDED: list[str] = PROJECT["project"]["dependencies"]
+EXTRAS: dict[str, list[str]] = PROJECT["project"]["optional-dependencies"]
+DECLARED = {  # for each lock
+    "build": group("build"),
+    "run": NEEDED,
+    "postgres": [*NEEDED, *EXTRAS["postgres"]],
+    "play": [*NEEDED, *EXTRAS["play"]],
+    "dev": [*NEEDED, *group("dev")],
 }
+LOCKS = [Path("locks") / f"{name}.txt" for name in DECLARED]
 
 
 def named(requirements: Iterable[str]) -> set[str]:
@@ -51,8 +57,8 @@ def named(requirements: Iterable[str]) -> set[str]:
 @pytest.mark.parametrize(
     ("needed", "folders"),
     [
-        ("bot", ("engine", "opponents", "renderers", "bot")),
-        ("playground", ("playground",)),
+        ("postgres", ("engine", "opponents", "renderers", "bot")),
+        ("play", ("playground",)),
         pytest.param("dev", ("tests", "benchmarks"), marks=pytest.mark.breadth),  # many files
     ],
 )
@@ -67,8 +73,8 @@ def test_what_is_imported_is_declared(needed: str, folders: tuple[str, ...]) -> 
 
 
 def test_what_the_bot_needs_is_bounded() -> None:
-    """Every dependency has an upper bound, so no major release is installed without constraints.txt."""
-    open_upwards = [each for each in DECLARED["bot"] if not re.search("<|==", each)]
+    """Every dependency has an upper bound, so no major release is installed without a lock."""
+    open_upwards = [each for each in DECLARED["postgres"] if not re.search("<|==", each)]
     assert open_upwards == []
 
 
@@ -93,17 +99,31 @@ def test_the_tests_run_with_the_versions_that_are_named() -> None:
 
 def test_no_registry_is_named() -> None:
     """No file names a package registry: that is up to the person who installs."""
-    files = ("constraints.txt", "Makefile", "pyproject.toml", "Dockerfile")
+    files = ("constraints.txt", "Makefile", "pyproject.toml", "Dockerfile", *map(str, LOCKS))
     assert [name for name in files if re.search("://|--[a-z-]*index", (ROOT / name).read_text())] == []
 
 
-def test_every_way_to_install_keeps_to_the_constraints() -> None:
-    """The Makefile, the image and the lines on the pages."""
-    files = ("Makefile", "Dockerfile", "docs/installing.md", "docs/hosting.md")
+def test_every_way_to_install_checks_hashes() -> None:
+    """The Makefile, the image and the lines on the pages; our own sources come without anything else."""
+    files = ("Makefile", "Dockerfile", "docs/installing.md", "docs/scaling.md")
     lines = [line for name in files for line in (ROOT / name).read_text(encoding="utf-8").splitlines()]
-    installing = [line for line in lines if re.search(r"--editable( '?\.|$)", line)]
-    assert len(installing) == 6
-    assert [line for line in installing if "--constraint constraints.txt" not in line] == []
+    installing = [line for line in lines if re.search(r"(PIP\)|pip install) --(?!python)", line)]
+    ours = [line for line in installing if "--no-deps --no-build-isolation --editable ." in line]
+    locked = [line for line in installing if "--require-hashes --requirement locks/" in line]
+    assert (len(ours), len(locked)) == (5, 6)
+    assert sorted(ours + locked) == sorted(installing)
+
+
+@pytest.mark.parametrize("lock", LOCKS, ids=str)
+def test_a_lock_has_the_versions_of_the_constraints(lock: Path) -> None:
+    """Each with hashes, and all that is declared."""
+    written = (ROOT / lock).read_text(encoding="utf-8")
+    pins = re.findall(r"^(\S+)==(\S+)(.*\\\n    --hash=sha256:[0-9a-f]{64})?", written, re.MULTILINE)
+    assert all(hashed for _, _, hashed in pins)
+    versions = {name: version for name, version, _ in pins}
+    exact = {each.name: str(each.specifier).removeprefix("==") for each in LOCKED}
+    assert versions.items() <= exact.items()
+    assert named(DECLARED[lock.stem]) <= versions.keys()
 
 
 def test_make_takes_uv_where_it_is() -> None:
@@ -117,7 +137,7 @@ def test_make_takes_uv_where_it_is() -> None:
         command = ["make", "--dry-run", "--always-make", "install", f"UV={uv}"]
         return subprocess.run(command, cwd=ROOT, env=own, capture_output=True, text=True, check=True).stdout
 
-    options = "--quiet --constraint constraints.txt --editable .\n"
+    options = "--quiet --require-hashes --requirement locks/build.txt --requirement locks/run.txt "
     assert f"/opt/uv pip install --python .venv/bin/python {options}" in install("/opt/uv")
     assert "/opt/uv venv --quiet --seed  .venv\n" in install("/opt/uv")
     assert f".venv/bin/python -m pip install {options}" in install("")

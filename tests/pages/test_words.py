@@ -46,7 +46,7 @@ def test_what_people_read_while_the_server_is_away() -> None:
 
 
 def test_how_to_get_the_driver() -> None:
-    """The sentence that says that it is missing has the line of the page, which takes the pinned version."""
-    (line,) = [line for line in typed("docs/scaling.md") if "[postgres]" in line]
-    assert "--constraint constraints.txt" in line
+    """The sentence that says that it is missing has the line of the page, which takes the locked files."""
+    (line,) = [line for line in typed("docs/scaling.md") if "pip install" in line]
+    assert "--require-hashes --requirement locks/postgres.txt" in line
     assert NO_DRIVER.endswith(f": {line}")
