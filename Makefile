@@ -10,6 +10,7 @@ INSTALL = $(PIP) --quiet --require-hashes --requirement locks/build.txt --requir
 RUN := $(VENV)/installed-run
 PLAY := $(VENV)/installed-play
 DEV := $(VENV)/installed-dev
+TOOLS := build/tools
 
 # A Python that is named builds .venv, and cannot change one that another has built.
 ifneq ($(and $(filter-out file,$(origin PYTHON)),$(wildcard $(BIN)/python)),)
@@ -27,7 +28,7 @@ SEED ?= 1
 # Tests start the bot some hundred times: let Python keep what it has compiled, wherever it is told not to.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test breadth test-slow soak check mutation lint languages bench install run format lock clean
+.PHONY: play test breadth test-slow soak check mutation lint languages bench install run format lock audit release clean
 
 play: $(PLAY)        ## try the bot in the browser: no token, no account
 	$(BIN)/python -m playground
@@ -76,10 +77,30 @@ lock:                ## lock the newest versions of all packages, to be tried: c
 	@test -n "$(UV)" || { echo "make lock needs uv: docs/installing.md says where to find it"; exit 1; }
 	$(LOCK) --upgrade --group dev pyproject.toml --output-file constraints.txt
 	$(HASHED) --group pyproject.toml:build --output-file locks/build.txt
+	$(HASHED) --group pyproject.toml:release --output-file locks/release.txt
 	$(HASHED) pyproject.toml --output-file locks/run.txt
 	$(HASHED) pyproject.toml --extra postgres --output-file locks/postgres.txt
 	$(HASHED) pyproject.toml --extra play --output-file locks/play.txt
 	$(HASHED) pyproject.toml --group dev --output-file locks/dev.txt
+
+audit: $(TOOLS)      ## look up known weaknesses of the locked packages; needs the internet
+	$(TOOLS)/bin/pip-audit --require-hashes --disable-pip --requirement locks/postgres.txt
+	$(TOOLS)/bin/pip-audit --require-hashes --disable-pip --requirement locks/dev.txt
+
+# What ships is put into an environment of its own, which the bill of materials is read from.
+release: $(DEV) $(TOOLS)  ## build what is published into dist/, check it, and write what is in it and the sums
+	@test -z "$$(git status --porcelain)" || { echo "make release needs a clean tree: commit or remove your changes"; exit 1; }
+	rm -rf dist build/shipped
+	$(BIN)/python -m hatchling build
+	$(TOOLS)/bin/twine check --strict dist/*
+	$(BIN)/python -m pytest -q tests/pages/test_package.py tests/pages/test_licences.py -m "not slow"
+	$(BIN)/python -m venv --without-pip build/shipped
+	$(TOOLS)/bin/pip --python build/shipped install --quiet --require-hashes --requirement locks/postgres.txt
+	$(TOOLS)/bin/pip --python build/shipped install --quiet --no-deps dist/*.whl
+	$(TOOLS)/bin/cyclonedx-py environment build/shipped --pyproject pyproject.toml --gather-license-texts \
+	  --output-reproducible --output-file dist/alea.cdx.json
+	cd dist && sha256sum * > SHA256SUMS
+	@echo "make release: dist/ is ready to be published"
 
 clean:               ## remove what the commands above have built
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
@@ -104,3 +125,8 @@ $(PLAY): pyproject.toml locks/play.txt | $(BIN)/python
 $(DEV): pyproject.toml locks/dev.txt | $(BIN)/python
 	$(call INSTALL,dev)
 	@touch $@
+
+$(TOOLS): locks/release.txt | $(BIN)/python
+	rm -rf $@
+	$(BIN)/python -m venv $@
+	$@/bin/python -m pip install --quiet --require-hashes --requirement locks/release.txt || { rm -rf $@; exit 1; }
