@@ -56,6 +56,7 @@ from .storage.notifications.follows import Follows
 from .storage.notifications.reminders import OWN
 from .storage.outbox import Outbox
 from .storage.preferences import PreferenceRepository
+from .storage.presets import Presets
 from .storage.replay import Films, Shares
 from .storage.results.results import Results
 from .table.deadlines import CLOCK, END, START
@@ -132,6 +133,7 @@ def build_services(
         preferences=preferences,
         settings=settings,
         custom_sets=CustomSetRepository(database),
+        presets=Presets(database),
         personal_data=PersonalData(database, tables, preferences),
         departed_guilds=DepartedGuilds(database, tables, settings, clock),
         deadlines=deadlines,

@@ -216,6 +216,7 @@ def settings_message(settings: GuildSettings, guild: discord.Guild, *, look: boo
         _reset(_("All channels"), "channels", settings),
         _reset(_("Everyone"), "role", settings),
         Button(text("Table limit"), str(CustomId("limit"))),
+        Button(text("Presets"), str(CustomId("presets"))),
         Button(text("Look and language"), str(CustomId("settings", argument="look")), "primary"),
     )
     return Message(content, rows=(*pickers, *menus, buttons))

@@ -118,7 +118,8 @@ async def open_here(
     settings = await may_open(context, game_id)
     if computer is not None:
         require_computers(context)
-    given = {option.id: chosen.pop(option.id) for option in TABLE_OPTIONS if option.id in chosen}
+    ids = [option.id for option in options_of(TableOptions) if option.id in chosen]
+    given = {id: chosen.pop(id) for id in ids}
     table_options = read_options(TableOptions, given)
     place = place_of(interaction, table_options.place if "place" in given else None, settings)
     require_permissions(interaction, thread=place == "thread")

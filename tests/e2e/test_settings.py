@@ -83,7 +83,7 @@ async def test_the_first_page_explains_what_holds(server: SimulatedServer) -> No
         "**Table limit: 200.**",
     ):
         assert sentence in page.content
-    assert labels_of(page) == ["All channels", "Everyone", "Table limit", "Look and language"]
+    assert labels_of(page) == ["All channels", "Everyone", "Table limit", "Presets", "Look and language"]
     assert [part["type"] for part in components_of(page)][:3] == [8, 6, 3]
     await server.restart()
     look = seen(await click_verb(server.people[0], page, "settings"))

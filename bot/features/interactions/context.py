@@ -45,6 +45,7 @@ from ...storage.custom_sets import CustomSetRepository
 from ...storage.guild_settings import GuildSettingsRepository
 from ...storage.outbox import Outbox
 from ...storage.preferences import PreferenceRepository
+from ...storage.presets import Presets
 from ...storage.results.results import Results
 from ...table.errors import Refusal
 from ...table.model import Action, Person, Table
@@ -79,6 +80,7 @@ class Services:
     preferences: PreferenceRepository
     settings: GuildSettingsRepository
     custom_sets: CustomSetRepository
+    presets: Presets
     personal_data: PersonalData
     departed_guilds: DepartedGuilds
     deadlines: Deadlines

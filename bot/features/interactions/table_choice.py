@@ -145,10 +145,10 @@ async def suggest_tables(context: Context, typed: str) -> list[Suggestion]:
     here = [table for table in here if is_visible(table, context.user_id)]
     here.sort(key=lambda table: (table.seat_of(context.user_id) is None, IN_ORDER.index(table.phase)))
     language = context.audience.language
-    return containing([(render_plain(_named(table), (), language), table.id) for table in here], typed)
+    return containing([(render_plain(full_title(table), (), language), table.id) for table in here], typed)
 
 
-def _named(table: Table) -> Text:
+def full_title(table: Table) -> Text:
     """Return a table's game, its players and, to tell it from another of theirs, its id."""
     names = tuple(map(written_name, names_of(table)))
     return text(NAMED, game=title_of(table), names=listed(names), table=table.id)
@@ -190,5 +190,5 @@ def _only(tables: Sequence[Table], none: str, several: str) -> Table:
     if not tables:
         raise WhichTable(none)
     if len(tables) > 1:
-        raise WhichTable(several, tables=tuple(map(_named, tables)))
+        raise WhichTable(several, tables=tuple(map(full_title, tables)))
     return tables[0]

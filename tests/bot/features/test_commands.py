@@ -54,7 +54,7 @@ async def test_what_discord_is_told(told: dict[str, dict[str, Any]]) -> None:
         for option in game["options"]
         if option["name"] in ("clock", "until")
     }
-    assert len(shortest) == 2 * len(told["play"]["options"])
+    assert len(shortest) == 2 * len(GAMES)
     assert set(shortest.values()) == {1}
     offered = {
         (game["name"], option["name"]): (option["min_value"], option["max_value"])
@@ -114,7 +114,9 @@ FIRST = ("with", "clock", "until")
 
 async def test_options_of_games(told: dict[str, dict[str, Any]]) -> None:
     """Guest, clock and end come first, then options of the game and the table, each with its default."""
-    for game in told["play"]["options"]:
+    *games, preset = told["play"]["options"]
+    assert preset["name"] == "preset"
+    for game in games:
         options = [*options_of(GAMES[game["name"]].Options), *TABLE_OPTIONS]
         for option, offered in zip(options, game["options"][len(FIRST) :]):
             default = "server setting" if option.id == "place" else option.default

@@ -1,0 +1,118 @@
+"""A server's presets: named set-ups of tables, which managers save and everyone opens. `/play preset`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine import GAMES, Text, Written, _, text
+
+from ..storage.presets import MAX_PRESETS
+from ..table.errors import Refusal
+from ..table.names import clean_name
+from ..table.presets import MAX_NAME_LENGTH, Preset, write_preset
+from ..views.custom_id import CustomId
+from ..views.message import OPTIONS_A_SELECT, Button, Field, Message, Modal, Select, SelectOption
+from .interactions import Context, command, edit, parameter, require_manager, require_server
+from .interactions.autocomplete import Suggestion, containing
+from .interactions.table_choice import full_title
+from .lessons import tell_newcomer
+from .open_table import OPENED, PLAY, TYPED, open_here
+
+HEAD = _(
+    "## Presets: {count} of {most}\nNamed set-ups. Anyone who can open tables can use them in `/play preset`."
+)
+NONE = _("There are none yet.")
+LINE = _("- **{name}**: {game}")
+LINE_WITHOUT = _("- **{name}**: {game}, without {gone} (no longer available)")
+GAME_GONE = _("- **{name}**: its game is no longer available")
+TO_SAVE = _("To save a set-up, open a table with it, then choose that table here.")
+LEFT_OUT = _("The preset also had {gone}, which is no longer available.")
+CANNOT_OPEN = _("The game of the preset {name} is no longer available. Choose another preset.")
+FIELD = Field("name", text("Name"), text("such as {example}", example="Friday evening"), MAX_NAME_LENGTH)
+
+
+@edit("presets", require_manager)
+async def show(context: Context) -> None:
+    """Show a server's presets, with menus to save and delete one."""
+    await context.edit(await _panel(context))
+
+
+@edit("savepreset", require_manager)
+async def ask_name(context: Context) -> None:
+    """Ask for the name under which to save the set-up of the chosen table."""
+    id = str(CustomId("namepreset", argument=context.value[:16]))
+    await context.open_modal(Modal(id, text("Save a preset"), (FIELD,)))
+
+
+@edit("namepreset", require_manager)
+async def save(context: Context) -> None:
+    """Save the set-up of one of the acting user's tables under the typed name."""
+    mine = await context.services.queries.of_player(context.user_id, context.guild_id)
+    table = next((each for each in mine if each.id == context.custom_id.argument), None)
+    if table is None:
+        raise Refusal
+    name = clean_name(context.value, MAX_NAME_LENGTH)
+    await context.services.presets.save(context.guild_id, name, write_preset(table))
+    await context.edit(await _panel(context))
+
+
+@edit("droppreset", require_manager)
+async def delete(context: Context) -> None:
+    """Delete the chosen preset."""
+    await context.services.presets.delete(context.guild_id, context.value)
+    await context.edit(await _panel(context))
+
+
+async def suggest_presets(context: Context, typed: str) -> list[Suggestion]:
+    """Suggest this server's presets."""
+    kept = await context.services.presets.of_guild(context.guild_id)
+    return containing(((each.name, each.name) for each in kept), typed)
+
+
+@command("preset", _("Open a table from one of this server's presets"), within=PLAY)
+@parameter("name", _("Which preset"), suggest=suggest_presets)
+async def play_preset(context: Context, name: TYPED) -> None:
+    """Open a table with a preset's set-up, and say what of it no longer exists."""
+    require_server(context)
+    preset = await context.services.presets.find(context.guild_id, name)
+    if preset.game_id not in GAMES:
+        raise Refusal(CANNOT_OPEN, name=Written(preset.name))
+    table = await open_here(context, preset.game_id, dict(preset.options), clock=preset.clock)
+    lost = (text(LEFT_OUT, gone=_gone(preset)),) if preset.gone else ()
+    await tell_newcomer(context, table, text(OPENED), *lost)
+
+
+async def _panel(context: Context) -> Message:
+    """Return a server's presets, with menus to save the acting user's tables and to delete presets."""
+    kept = await context.services.presets.of_guild(context.guild_id)
+    mine = await context.services.queries.of_player(context.user_id, context.guild_id)
+    menus = (
+        _menu(
+            CustomId("savepreset"), _("Save a table's set-up"), {each.id: full_title(each) for each in mine}
+        ),
+        _menu(CustomId("droppreset"), _("Delete a preset"), {each.name: each.name for each in kept}),
+    )
+    lines = tuple(map(_line, kept)) or (text(NONE),)
+    back = Button(text("Tables"), str(CustomId("settings", argument="tables")))
+    return Message(
+        (text(HEAD, count=len(kept), most=MAX_PRESETS), *lines, text(TO_SAVE)),
+        rows=(*filter(None, menus), (back,)),
+    )
+
+
+def _menu(id: CustomId, template: str, shown: Mapping[str, Text | str]) -> Select | None:
+    """Return a menu with the words that are `shown` for each value, or None if there are none."""
+    options = tuple(SelectOption(words, value) for value, words in shown.items())[:OPTIONS_A_SELECT]
+    return Select(str(id), text(template), options) if options else None
+
+
+def _line(preset: Preset) -> Text:
+    """Return a preset's line in the list."""
+    game = GAMES.get(preset.game_id)
+    template = GAME_GONE if game is None else LINE_WITHOUT if preset.gone else LINE
+    return text(template, name=Written(preset.name), game=game and game.name, gone=_gone(preset))
+
+
+def _gone(preset: Preset) -> tuple[str, ...]:
+    """Return the ids of what a preset can no longer set."""
+    return tuple(f"`{id}`" for id in preset.gone)
