@@ -29,6 +29,7 @@ from .publishing.replay.films import FilmPublisher
 from .publishing.replay.shares import SharePublisher
 from .publishing.showing import PublishingServices
 from .service.audience import Audiences
+from .service.blocking import Blocking
 from .service.computers.computers import Computers
 from .service.computers.engine_process import ThinkingProcess
 from .service.computers.game_graphs import GameGraphs
@@ -139,6 +140,7 @@ def build_services(
         deadlines=deadlines,
         outages=outages,
         own_times=own_times,
+        blocking=Blocking(database, tables),
         pictures=pictures,
         poster=poster,
         publisher=publisher,

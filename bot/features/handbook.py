@@ -37,7 +37,7 @@ HELP = _(
     "- Press **Replay** to see every step. `/share` one, `/follow` a game, count its `/rolls`, download "
     "its `/record`.\n"
     "- `/stats` and `/hall` show results, `/collection` what someone owns, `/sets` this server's own sets.\n"
-    "-# Settings: `/preferences`, `/privacy`, `/mydata` · Game masters: `/session` · Moderators: "
+    "-# Settings: `/preferences`, `/block`, `/privacy`, `/mydata` · Game masters: `/session` · Moderators: "
     "`/moderate`, `/overview` · Server managers: `/settings`\n"
     "-# Games: {games}."
 )

@@ -12,7 +12,7 @@ from typing import Any, Concatenate, ParamSpec
 from engine import GAMES, TableError
 
 from ..signals import Signal
-from ..storage import inventory, table_reader, table_writer
+from ..storage import blocks, inventory, table_reader, table_writer
 from ..storage.clocks import Adjusting
 from ..storage.clusters.news import News
 from ..storage.connection import Connection
@@ -21,6 +21,7 @@ from ..storage.errors import DatabaseConflict, NotSaved, PerhapsSaved
 from ..table import dice, invitations, lobby, play, rematch
 from ..table.agreements import asking
 from ..table.automatic_start import follow_answers
+from ..table.blocks import part
 from ..table.clock.advancing import advance_clocks
 from ..table.clock.rules import ClockRules
 from ..table.computers.seats import sit_down, with_computers
@@ -51,7 +52,7 @@ CPU_BOUND: frozenset[Callable[..., Table]] = frozenset({asking.ask, asking.agree
 
 # Changes after which a rematch starts automatically if it was waiting for nothing else.
 SEATING: frozenset[Callable[..., Table]] = frozenset(
-    {lobby.join, invitations.accept, invitations.decline, asking.agree, sit_down}
+    {lobby.join, invitations.accept, invitations.decline, asking.agree, sit_down, part}
 )
 
 _log = logging.getLogger(__name__)
@@ -155,7 +156,9 @@ class Tables:
         Raises NoSuchTable, WrongPhase, AlreadyOpen, or Refusal if the acting user has no seat.
         """
         over, id = await self.get(table_id), rematch_id(table_id)
-        opening = self._open(action, id, lambda **new: rematch.open_rematch(action, over, **new))
+        users = {player.user_id for player in over.players}
+        kept_apart = await self._database.read(lambda db: blocks.among(db, users))
+        opening = self._open(action, id, lambda **new: rematch.open_rematch(action, over, kept_apart, **new))
         try:
             return await self.gate.run(opening)
         except AlreadyOpen as opened_before:

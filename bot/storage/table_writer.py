@@ -22,6 +22,7 @@ from ..table.limits import MAX_TABLES_OF_OPENER
 from ..table.model import Action, FormerPlayer, Invitee, Player, Table
 from ..table.replay.log import TAKEN_BACK
 from . import (
+    blocks,
     clocks,
     deadlines,
     game_night,
@@ -53,6 +54,7 @@ def insert(db: Connection, action: Action, table: Table) -> None:
     db.executemany(insertion("tables", ("head", *row)), [(_opening(table, row), *row.values())])
     _write_seats(db, table)
     _write_invitees(db, table)
+    blocks.check(db, action, None, table)
     invitation_limits.note(db, action, None, table)
     person_times.open_accounts(db, table, action.at)
     game_night.write(db, table)
@@ -78,6 +80,7 @@ def update(db: Connection, action: Action, before: Table, after: Table) -> None:
         _write_former(db, after)
     new_events = after.table_events[len(before.table_events) :]
     if after.players != before.players or after.invitees != before.invitees or new_events:
+        blocks.check(db, action, before, after)
         invitation_limits.note(db, action, before, after)
     db.executemany("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?)", log)
     if GAMES[after.game_id].goods is not None:

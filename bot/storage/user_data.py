@@ -20,6 +20,7 @@ from .connection import Connection, in_list
 from .notifications import reminders
 
 DROPPED = ""
+NOTHING = ""
 MIN_MARKS = 1 << 40  # to draw from, so that two people at a table never get the same one
 
 
@@ -27,7 +28,8 @@ class UserColumn(NamedTuple):
     """A column of user ids.
 
     Rows with equal `per` (SQL) get the same random mark for an id. If `per` is DROPPED, rows are deleted.
-    `export` has the columns in a person's export, none of which are secret or about other people.
+    `export` has the columns in a person's export, none of which are secret or about other people. If it is
+    NOTHING, the person is not told of the row.
     """
 
     table: str
@@ -63,6 +65,8 @@ USER_COLUMNS = (
     UserColumn("vacation", "user_id", DROPPED, "from_at, until_at, automatic"),
     UserColumn("vacation_account", "user_id", DROPPED, "days, as_of"),
     UserColumn("invitee", "user_id", DROPPED, "table_id, name, state, times_invited, times_declined"),
+    UserColumn("block", "user_id", DROPPED, "blocked_id, at"),
+    UserColumn("block", "blocked_id", DROPPED, NOTHING),
     UserColumn("asked", "user_id", DROPPED, "table_id, interaction_id, at"),
     UserColumn("asked", "by_id", "table_id", "table_id, interaction_id, at"),
     UserColumn("table_end", "event_creator_id", "table_id", "event_id, event_name, event_start"),
@@ -125,6 +129,7 @@ def export(db: Connection, user_id: int) -> dict[str, Any]:
     queries = {
         f"{table}.{column}": f"SELECT {columns} FROM {table} WHERE {column} = :user"  # noqa: S608 - no input
         for table, column, _, columns in USER_COLUMNS
+        if columns != NOTHING
     }
     queries["event"] = _DEEDS
     for table, columns in OF_SEATS.items():

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from engine import GAMES, Over, Seat, _
 
+from .blocks import NO_BLOCKS, Blocks
 from .errors import NOT_SEATED, Refusal, WrongPhase
 from .game_night.end import EARLIEST
 from .lobby import in_order, open_table, why_closed
@@ -15,8 +16,11 @@ from .model import Action, Invitee, Player, Table, colours_of, is_user
 NOT_IN_REMATCH = _("This rematch decides a tie. It's for {players}. Open your own table with `/play`.")
 
 
-def open_rematch(action: Action, over: Table, *, id: str, seed: bytes) -> Table:
-    """Open a rematch of `over` and invite the others. Raises WrongPhase or Refusal if that is not allowed."""
+def open_rematch(action: Action, over: Table, blocks: Blocks = NO_BLOCKS, *, id: str, seed: bytes) -> Table:
+    """Open a rematch of `over` and invite the others, unless a block keeps them apart.
+
+    Raises WrongPhase or Refusal if that is not allowed.
+    """
     if over.closed_by is not None:
         raise why_closed(over)
     if over.match is None or not isinstance(over.match.status, Over):
@@ -42,7 +46,11 @@ def open_rematch(action: Action, over: Table, *, id: str, seed: bytes) -> Table:
         kept = over.end.moved(over.end.until)._replace(extended=0, extensions=0, called_at=None)
         table = replace(table, end=kept)
     looks = colours_of(over)
-    invitees = _moved_on([(over.players[each], looks[each]) for each in seats], action)
+    together = [action.user_id]
+    for player in (over.players[each] for each in seats):
+        together += [player.user_id] if blocks.may_meet_all(player.user_id, together) else []
+    moving = [(over.players[each], looks[each]) for each in seats]
+    invitees = tuple(each for each in _moved_on(moving, action) if each.user_id in together)
     computers = (over.players[each]._replace(joined_by=action.interaction_id) for each in seats)
     players = (*table.players, *(computer for computer in computers if computer.level))
     return replace(table, invitees=invitees, players=in_order(players, invitees))

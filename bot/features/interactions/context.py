@@ -24,6 +24,7 @@ from ...publishing.publisher import Publisher
 from ...publishing.replay.films import FilmPublisher
 from ...publishing.replay.shares import SharePublisher
 from ...service.audience import Audiences
+from ...service.blocking import Blocking
 from ...service.computers.computers import Computers
 from ...service.computers.game_graphs import GameGraphs
 from ...service.computers.thinker import Thinker
@@ -86,6 +87,7 @@ class Services:
     deadlines: Deadlines
     outages: Outages
     own_times: OwnTimes
+    blocking: Blocking
     pictures: BoardPictures
     poster: Poster
     publisher: Publisher

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine import Seat
 
-from ...storage import deadlines, person_times
+from ...storage import blocks, deadlines, person_times
 from ...storage.connection import Connection
 from ...storage.notifications import reminders
 from ...storage.notifications.reminders import OWN
@@ -82,6 +82,8 @@ def _nudge(db: Connection, table: Table, action: Action) -> list[Nudged]:
 
 def _nudge_seat(db: Connection, table: Table, seat: int, action: Action) -> Nudged:
     called, user_id = decision_of(table, seat) or 0, table.players[seat].user_id
+    if not blocks.among(db, {action.user_id, user_id}).may_meet(action.user_id, user_id):
+        raise NoNudge(ENOUGH, player=Seat(seat))
     given = reminders.of_seat(db, table.id, seat)
     nudges = [each for each in given if each.kind == "nudge"]
     of_decision = sum(each.called == called for each in nudges)

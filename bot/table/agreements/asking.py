@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from engine import _
@@ -106,6 +107,13 @@ def lapse(table: Table, action: Action) -> Table:
     if not over:
         raise NotDue
     for proposal in over:
+        table = _lapsed(table, action, proposal)
+    return table
+
+
+def end_questions(table: Table, action: Action, ends: Callable[[Proposal], bool]) -> Table:
+    """End the open questions for which `ends` returns True, as if they had lapsed."""
+    for proposal in filter(ends, open_proposals(table, action.at)):
         table = _lapsed(table, action, proposal)
     return table
 

@@ -95,6 +95,7 @@ class Lives:
             db.execute("INSERT INTO vacation VALUES (?, 1, 2, 0)", (EVE,))
             db.execute("INSERT INTO reminded_day VALUES (?, '2026-11-22', 2)", (EVE,))
             db.execute("INSERT INTO direct_channel VALUES (?, 5, 'de')", (EVE,))
+            db.execute("INSERT INTO block VALUES (?, 42, 1), (43, ?, 1)", (EVE, EVE))
             db.execute("INSERT INTO notice VALUES (?, 'vacation', '17', 0)", (EVE,))
             db.execute("INSERT INTO digest VALUES (?, '2026-11-22', 1, '{}', 5, 6)", (EVE,))
 
@@ -236,7 +237,7 @@ async def test_the_export_has_all_of_mine_and_nothing_of_others(lives: Lives) ->
     ids = await lives.life()
     exported = await lives.personal_data.export(EVE)
     assert exported["user_id"] == str(EVE)
-    assert {f"{trace.table}.{trace.column}" for trace in USER_COLUMNS} <= set(exported)
+    assert {f"{trace.table}.{trace.column}" for trace in USER_COLUMNS if trace.export} <= set(exported)
     assert {row["table_id"] for row in exported["seats.user_id"]} == set(ids.values())
     over = await lives.tables.get(ids["over"])
     assert over.match is not None

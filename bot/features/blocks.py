@@ -1,0 +1,68 @@
+"""People whom the acting user does not want to meet at a table. `/block`."""
+
+from __future__ import annotations
+
+import discord
+
+from engine import Text, _, text
+
+from ..table.errors import Refusal
+from ..views.message import Message, sentence
+from ..views.paging import page_number, page_of, paginate
+from .interactions import Context, command, edit, group, parameter
+
+BLOCKED = _(
+    "You've blocked {mention}. Neither of you can invite the other, join the other's table or nudge the "
+    "other, and I won't tell them. Games in progress continue."
+)
+UNBLOCKED = _("{mention} isn't blocked any longer.")
+NOT_YOURSELF = _("You can't block yourself. Choose someone else.")
+NOT_A_BOT = _("Bots don't play, so there's no need to block one. Choose a person.")
+NONE_BLOCKED = _("You haven't blocked anyone. Block someone with `/block user`.")
+LISTED = _("You've blocked these people. Remove a block with `/block remove`.")
+LINES = 30  # on a page of the list
+
+BLOCK = group("block", _("Choose who you don't want to play with"))
+
+
+@command("user", _("Block someone, so that you don't meet at a table"), within=BLOCK)
+@parameter("player", _("Who to block"))
+async def block(context: Context, player: discord.User) -> None:
+    """Block a person."""
+    if player.id == context.user_id:
+        raise Refusal(NOT_YOURSELF)
+    if player.bot:
+        raise Refusal(NOT_A_BOT)
+    await context.services.blocking.block(context.action, player.id)
+    await context.reply(sentence(BLOCKED, mention=player.mention))
+
+
+@command("remove", _("Remove a block"), within=BLOCK)
+@parameter("player", _("Who to stop blocking"))
+async def unblock(context: Context, player: discord.User) -> None:
+    """Remove the acting user's block of a person."""
+    await context.services.blocking.unblock(context.user_id, player.id)
+    await context.reply(sentence(UNBLOCKED, mention=player.mention))
+
+
+@command("list", _("See who you've blocked"), within=BLOCK)
+async def list_blocked(context: Context) -> None:
+    """List the people whom the acting user has blocked."""
+    await context.reply(await _page(context, 0))
+
+
+@edit("blocks")
+async def turn_page(context: Context) -> None:
+    """Turn to another page of the acting user's blocks."""
+    await context.edit(await _page(context, page_number(context.custom_id.argument)))
+
+
+async def _page(context: Context, number: int) -> Message:
+    """Return a page of the acting user's blocks, or the last page if `number` is too high."""
+    blocked = await context.services.blocking.of(context.user_id)
+    if not blocked:
+        return sentence(NONE_BLOCKED)
+    lines: list[Text] = [text("- {mention}", mention=f"<@{user_id}>") for user_id in blocked]
+    pages = paginate(lines, context.audience.language, LINES)
+    _number, shown, turning = page_of("blocks", number, pages)
+    return Message((text(LISTED), *shown), rows=turning)

@@ -1,0 +1,79 @@
+"""Whom people have blocked, and the check that no action brings two of them together."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection
+
+from engine import plural
+
+from ..table.blocks import CANNOT_BE_ASKED, CANNOT_JOIN, MAX_BLOCKS, NO_BLOCKS, Blocks, meetings
+from ..table.errors import Refusal
+from ..table.model import Action, Table
+from .connection import Connection
+
+_AMONG = (
+    "SELECT user_id, blocked_id FROM block WHERE user_id IN (SELECT value FROM json_each(:ids))"
+    " AND blocked_id IN (SELECT value FROM json_each(:ids))"
+)
+_SHARED = (
+    "SELECT id FROM tables JOIN invitee ON table_id = id"
+    " WHERE invitee.user_id IN (:one, :other) AND phase IN ('lobby', 'running') GROUP BY id ORDER BY id"
+)
+
+
+def among(db: Connection, user_ids: Collection[int]) -> Blocks:
+    """Return the blocks among people."""
+    ids = {"ids": json.dumps(sorted(user_ids))}
+    return Blocks(frozenset((one, other) for one, other in db.execute(_AMONG, ids)))
+
+
+def check(db: Connection, action: Action, before: Table | None, after: Table) -> None:
+    """Raise Refusal if an action brings two people together who may not meet. Every change asks this."""
+    pairs = list(meetings(action, before, after))
+    blocks = among(db, {user_id for pair in pairs for user_id in pair}) if pairs else NO_BLOCKS
+    for newcomer, other in pairs:
+        if not blocks.may_meet(newcomer, other):
+            raise refusal(action, newcomer)
+
+
+def refusal(action: Action, newcomer: int) -> Refusal:
+    """Return what the acting user is told: not more than that the newcomer cannot join."""
+    if newcomer == action.user_id:
+        return Refusal(CANNOT_JOIN)
+    return Refusal(CANNOT_BE_ASKED, mention=f"<@{newcomer}>")
+
+
+def blocked_by(db: Connection, user_id: int) -> list[int]:
+    """Return the ids of the people whom a person has blocked, latest first."""
+    rows = db.execute(
+        "SELECT blocked_id FROM block WHERE user_id = ? ORDER BY at DESC, blocked_id", (user_id,)
+    )
+    return [blocked_id for (blocked_id,) in rows]
+
+
+def add(db: Connection, action: Action, blocked_id: int) -> None:
+    """Store the acting user's block of a person. Raises Refusal if they already have the most blocks."""
+    known = blocked_by(db, action.user_id)
+    if blocked_id in known:
+        return
+    if len(known) >= MAX_BLOCKS:
+        raise Refusal(
+            plural(
+                "You've blocked {most} person, which is the limit. Remove a block first.",
+                "You've blocked {most} people, which is the limit. Remove a block first.",
+                by="most",
+            ),
+            most=MAX_BLOCKS,
+        )
+    db.execute("INSERT INTO block VALUES (?, ?, ?)", (action.user_id, blocked_id, action.at))
+
+
+def remove(db: Connection, user_id: int, blocked_id: int) -> None:
+    """Delete a person's block of another."""
+    db.execute("DELETE FROM block WHERE user_id = ? AND blocked_id = ?", (user_id, blocked_id))
+
+
+def tables_to_part(db: Connection, one: int, other: int) -> list[str]:
+    """Return the ids of the unfinished tables where one of two people may have been invited or asked."""
+    return [table_id for (table_id,) in db.execute(_SHARED, {"one": one, "other": other})]

@@ -1,0 +1,43 @@
+"""Blocking someone by `/block`: what each of the two reads, and how the list turns its pages."""
+
+from __future__ import annotations
+
+from bot.features.blocks import BLOCKED, LISTED, NONE_BLOCKED, NOT_A_BOT, NOT_YOURSELF, UNBLOCKED
+from bot.table.blocks import CANNOT_JOIN
+from bot.table.model import Action
+from tests.sentences import says
+
+from .server import SimulatedServer
+from .table import click_verb, mentioned, open_table, said, seen
+
+
+async def test_a_blocked_person_cannot_join(server: SimulatedServer) -> None:
+    """Their invitation disappears, and they read what anyone reads who can't join, until it is removed."""
+    marisol, tilde, *_ = server.people
+    game = await open_table(server, marisol, **{"with": tilde})
+    answer = said(await marisol.slash(server.channel, "block user", player=tilde))
+    assert says(answer, BLOCKED, mention=f"<@{tilde.id}>")
+    assert mentioned(game.board) == []
+    assert CANNOT_JOIN in said(await tilde.click(game.board, label="Join"))
+    assert f"<@{tilde.id}>" in said(await marisol.slash(server.channel, "block list"))
+    assert NONE_BLOCKED in said(await tilde.slash(server.channel, "block list"))
+    unblocked = said(await marisol.slash(server.channel, "block remove", player=tilde))
+    assert says(unblocked, UNBLOCKED, mention=f"<@{tilde.id}>")
+    await tilde.click(game.board, label="Join")
+    assert "**Tilde**" in game.board.content
+
+
+async def test_who_cannot_be_blocked_and_the_list_of_many(server: SimulatedServer) -> None:
+    """Nobody blocks themselves or a bot. A long list has pages."""
+    marisol, *_ = server.people
+    assert NOT_YOURSELF in said(await marisol.slash(server.channel, "block user", player=marisol))
+    bot = server.guild.add_member(server.env.create_user("machine", bot=True))
+    assert NOT_A_BOT in said(await marisol.slash(server.channel, "block user", player=bot))
+    for number in range(40):
+        action = Action(number, marisol.id, "Marisol", number)
+        await server.services.blocking.block(action, 7_000 + number)
+    first = await marisol.slash(server.channel, "block list")
+    assert LISTED in said(first)
+    assert "<@7039>" in said(first)
+    second = await click_verb(marisol, seen(first), "blocks", ":1")
+    assert "<@7000>" in said(second)
