@@ -37,6 +37,7 @@ from .service.computers.thinker import Thinker
 from .service.deadlines import Deadlines, PunctualActions, table_handlers
 from .service.departed_guilds import DepartedGuilds
 from .service.hearing import Hearing
+from .service.looking import Looking
 from .service.notifications.nudges import Nudges
 from .service.notifications.own_reminders import OwnReminders
 from .service.outages import Outages
@@ -52,6 +53,7 @@ from .storage.computers import Hints
 from .storage.custom_sets import CustomSetRepository
 from .storage.database import Database
 from .storage.guild_settings import GuildSettingsRepository
+from .storage.looking import LOOKING
 from .storage.notifications.digests import DIGEST
 from .storage.notifications.follows import Follows
 from .storage.notifications.reminders import OWN
@@ -106,6 +108,7 @@ def build_services(
     )
     own_times = OwnTimes(database, tables, deadlines.wake)
     digests = Digests(notifications, followers, queries, outbox, audiences, clock, background, deadlines.wake)
+    looking = Looking(database, tables, deadlines.wake)
     own_reminders = OwnReminders(database, queries, publisher.wake, deadlines.wake)
     if not database.alone:
         hearing = Hearing(
@@ -118,6 +121,7 @@ def build_services(
     deadlines.handle(START, punctual.start)
     deadlines.handle(OWN, own_reminders.do)
     deadlines.handle(DIGEST, digests.do)
+    deadlines.handle(LOOKING, looking.expire)
     tables.changed.connect(publisher.wake)
     tables.changed_with_computers.connect(computers.changed)
     tables.time_changed.connect(notifications.notices.expect)
@@ -141,6 +145,7 @@ def build_services(
         outages=outages,
         own_times=own_times,
         blocking=Blocking(database, tables),
+        looking=looking,
         pictures=pictures,
         poster=poster,
         publisher=publisher,

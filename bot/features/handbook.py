@@ -21,7 +21,7 @@ HELP = _(
     "## Alea referees dice board games\n"
     "**Start**\n"
     "- Open a table with `/play`. Others press **Join**, then you press **Start**.\n"
-    "- Invite someone with `/invite`, or play the computer with `/practice`.\n"
+    "- Invite someone with `/invite`, find people with `/looking`, or play the computer with `/practice`.\n"
     "- New to a game? `/learn` teaches it in a few minutes, and `/rules` explains it. `/suggest` finds "
     "one for the time you have.\n"
     "**Play**\n"

@@ -18,7 +18,7 @@ from ..storage.clusters.news import News
 from ..storage.connection import Connection
 from ..storage.database import Database, Transaction
 from ..storage.errors import DatabaseConflict, NotSaved, PerhapsSaved
-from ..table import dice, invitations, lobby, play, rematch
+from ..table import dice, invitations, lobby, matching, play, rematch
 from ..table.agreements import asking
 from ..table.automatic_start import follow_answers
 from ..table.blocks import part
@@ -52,7 +52,7 @@ CPU_BOUND: frozenset[Callable[..., Table]] = frozenset({asking.ask, asking.agree
 
 # Changes after which a rematch starts automatically if it was waiting for nothing else.
 SEATING: frozenset[Callable[..., Table]] = frozenset(
-    {lobby.join, invitations.accept, invitations.decline, asking.agree, sit_down, part}
+    {lobby.join, invitations.accept, invitations.decline, asking.agree, sit_down, part, matching.fall_out}
 )
 
 _log = logging.getLogger(__name__)
@@ -130,9 +130,7 @@ class Tables:
 
         Raises UnknownGame, InvalidOption, or Refusal if a person or a computer cannot join.
         """
-        game, quiet = GAMES.get(game_id), inventory.is_quiet
-        if game is not None and game.quiet and await self._database.read(lambda db: quiet(db, guild_id)):
-            options = {**options, **game.quiet}
+        options = {**options, **await self._quiet_options(game_id, guild_id)}
 
         def opened(**new: Any) -> Table:
             table = lobby.open_table(
@@ -167,6 +165,18 @@ class Tables:
             except (AlreadySeated, NotInvited, Removed, WrongPhase):
                 raise opened_before from None
 
+    async def match(self, action: Action, group: matching.Group, guild_id: int) -> Table:
+        """Open a table for people who look for a game, the acting user first.
+
+        Raises StaleBoard if one of them has left the list, or Refusal at a limit.
+        """
+        options = await self._quiet_options(group.game_id, guild_id)
+
+        def opened(**new: Any) -> Table:
+            return matching.open_match(action, group, options, guild_id=guild_id, **new)
+
+        return await self.gate.run(self._open(action, self._new_id(), opened))
+
     async def move(self, table_id: str, change: Callable[[Table], Table]) -> Table:
         """Move a table's boards to another channel, without an action. Raises NoSuchTable or NotSaved."""
         return await self.gate.run(self.cache.adjust(table_id, change, table_writer.move_channel))
@@ -191,6 +201,13 @@ class Tables:
     async def finish(self) -> None:
         """Wait for all running actions, before the database is closed."""
         await self.gate.finish()
+
+    async def _quiet_options(self, game_id: str, guild_id: int) -> Mapping[str, object]:
+        """Return the options that a quiet server's tables of a game have, none on any other server."""
+        game, quiet = GAMES.get(game_id), inventory.is_quiet
+        if game is not None and game.quiet and await self._database.read(lambda db: quiet(db, guild_id)):
+            return game.quiet
+        return {}
 
     async def _act(self, table_id: str, action: Action, change: Change) -> Table:
         async with self.cache.lock(table_id):

@@ -19,6 +19,7 @@ from ..table.deadlines import deadlines_of
 from ..table.errors import AlreadyDone, Refusal, StaleBoard
 from ..table.events import CHANGES_HANDS, TableEvent
 from ..table.limits import MAX_TABLES_OF_OPENER
+from ..table.matching import is_matched
 from ..table.model import Action, FormerPlayer, Invitee, Player, Table
 from ..table.replay.log import TAKEN_BACK
 from . import (
@@ -29,6 +30,7 @@ from . import (
     guild_settings,
     inventory,
     invitation_limits,
+    looking,
     person_times,
     planning,
     replay,
@@ -59,6 +61,10 @@ def insert(db: Connection, action: Action, table: Table) -> None:
     person_times.open_accounts(db, table, action.at)
     game_night.write(db, table)
     deadlines.write(db, "table", table.id, deadlines_of(table))
+    _append_table_events(db, table.id, table.table_events)
+    if is_matched(table):
+        looking.match(db, table)
+    looking.follow(db, None, table)
     _record(db, action, table)
 
 
@@ -82,6 +88,8 @@ def update(db: Connection, action: Action, before: Table, after: Table) -> None:
     if after.players != before.players or after.invitees != before.invitees or new_events:
         blocks.check(db, action, before, after)
         invitation_limits.note(db, action, before, after)
+    if after.players != before.players or after.phase != before.phase:
+        looking.follow(db, before, after)
     db.executemany("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?)", log)
     if GAMES[after.game_id].goods is not None:
         inventory.update(db, before, after)

@@ -67,6 +67,7 @@ USER_COLUMNS = (
     UserColumn("invitee", "user_id", DROPPED, "table_id, name, state, times_invited, times_declined"),
     UserColumn("block", "user_id", DROPPED, "blocked_id, at"),
     UserColumn("block", "blocked_id", DROPPED, NOTHING),
+    UserColumn("looking", "user_id", DROPPED, "guild_id, until, wishes"),
     UserColumn("asked", "user_id", DROPPED, "table_id, interaction_id, at"),
     UserColumn("asked", "by_id", "table_id", "table_id, interaction_id, at"),
     UserColumn("table_end", "event_creator_id", "table_id", "event_id, event_name, event_start"),
@@ -108,7 +109,7 @@ _DEEDS = f"""
     )
 """  # noqa: S608 - names of our own
 
-_JSON = frozenset({"options", "table_options", "document", "event", "tree", "winners"})
+_JSON = frozenset({"options", "table_options", "document", "event", "tree", "winners", "wishes"})
 
 
 def request_compaction(db: Connection) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from . import absence, automatic_start, lobby
+from . import absence, automatic_start, lobby, matching
 from .agreements import asking
 from .clock.due_actions import clock_due_at
 from .game_night import last_round
@@ -30,6 +30,7 @@ PUNCTUAL = (CLOCK, END, START)  # done to the second, and only while Discord is 
 KINDS: Mapping[str, Kind] = {
     "lobby_expiry": Kind(lobby.expires_at, lobby.expire),
     "lobby_question": Kind(lobby.question_due_at, lobby.ask_opener),
+    "ready": Kind(matching.ready_by, matching.fall_out),
     "absence": Kind(absence.removal_due_at, absence.remove_inactive),
     "question": Kind(asking.lapses_at, asking.lapse),
     CLOCK: Kind(clock_due_at, None),

@@ -16,6 +16,7 @@ Kind = Literal[
     "table_taken",
     "paused",
     "unpaused",
+    "matched",  # a lobby that the bot opened for people who were looking for a game
     "starts_soon",  # a lobby: everyone is in, so the game starts automatically, unless
     "start_held",  # the opener presses Wait,
     "started",  # and then does

@@ -7,6 +7,7 @@ from engine.options import told_options, write_options
 
 from ..table.automatic_start import starts_at, starts_with
 from ..table.lobby import free_seats, opener_seat
+from ..table.matching import is_matched, ready_by
 from ..table.model import Table, names_of
 from ..table.options import TableOptions
 from ..table.rematch import awaits_all
@@ -32,6 +33,10 @@ DIGITS = 32  # digits of the commitment, which all see before the first roll: 12
 
 INVITED = _(
     "{mentions}: {opener} has invited you to play. A seat is kept for you. Press **Accept** or **Decline**."
+)
+MATCHED = _(
+    "{mentions}: you were looking for a game, and so was {opener}. Press **Ready** <t:{seconds}:R> at the "
+    "latest. The game starts once everyone is ready."
 )
 MOVED_ON = _("-# Everyone has moved on by one seat and kept their colour.")
 DECLINED = _("Declined: {guests}. Anyone can take a seat that they left free.")
@@ -116,7 +121,10 @@ def _guest_lines(table: Table) -> tuple[Text, ...]:
     if table.phase != "lobby":
         return ()
     lines: list[Text] = []
-    if awaits_all(table):
+    if (by := ready_by(table)) is not None:
+        mentions = tuple(f"<@{guest.user_id}>" for guest in table.invited)
+        return (text(MATCHED, mentions=mentions, opener=opener_seat(table), seconds=by // 1000),)
+    if awaits_all(table) and not is_matched(table):
         lines.append(text(MOVED_ON))
     if table.invited:
         mentions = tuple(f"<@{guest.user_id}>" for guest in table.invited)
@@ -162,7 +170,8 @@ def _rows(table: Table) -> tuple[Row, ...]:
         rules_button(table),
         button(table, _("Manage"), "manage"),
     )
-    guests = (button(table, _("Accept"), "accept", "success"), button(table, _("Decline"), "decline"))
+    accept = _("Ready") if is_matched(table) else _("Accept")
+    guests = (button(table, accept, "accept", "success"), button(table, _("Decline"), "decline"))
     if starts_at(table) is not None:
         return (for_all, (button(table, _("Wait"), "wait"),))
     return (for_all, guests) if table.invited else (for_all,)

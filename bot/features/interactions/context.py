@@ -31,6 +31,7 @@ from ...service.computers.thinker import Thinker
 from ...service.deadlines import Deadlines
 from ...service.departed_guilds import DepartedGuilds
 from ...service.links import message_link
+from ...service.looking import Looking
 from ...service.notifications.nudges import Nudges
 from ...service.notifications.own_reminders import OwnReminders
 from ...service.outages import Outages
@@ -88,6 +89,7 @@ class Services:
     outages: Outages
     own_times: OwnTimes
     blocking: Blocking
+    looking: Looking
     pictures: BoardPictures
     poster: Poster
     publisher: Publisher

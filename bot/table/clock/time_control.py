@@ -117,6 +117,12 @@ def name_of(control: TimeControl | None) -> str:
     return next((name for name, preset in PRESETS.items() if preset == control), str(control))
 
 
+def read_length(written: str) -> int | None:
+    """Return a typed length in milliseconds, such as `36h`, or None if the text is not one."""
+    found = re.fullmatch(_LENGTH, "".join(written.lower().split()), re.ASCII)
+    return None if found is None else _length(*found.groups())
+
+
 def write_length(milliseconds: int) -> str:
     """Write a length as a whole number of the largest possible unit, such as `36h`."""
     unit = next(unit for unit, length in _UNITS.items() if milliseconds % length == 0)

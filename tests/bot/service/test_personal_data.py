@@ -95,6 +95,7 @@ class Lives:
             db.execute("INSERT INTO vacation VALUES (?, 1, 2, 0)", (EVE,))
             db.execute("INSERT INTO reminded_day VALUES (?, '2026-11-22', 2)", (EVE,))
             db.execute("INSERT INTO direct_channel VALUES (?, 5, 'de')", (EVE,))
+            db.execute("INSERT INTO looking VALUES (7, ?, 9, '{}', NULL)", (EVE,))
             db.execute("INSERT INTO block VALUES (?, 42, 1), (43, ?, 1)", (EVE, EVE))
             db.execute("INSERT INTO notice VALUES (?, 'vacation', '17', 0)", (EVE,))
             db.execute("INSERT INTO digest VALUES (?, '2026-11-22', 1, '{}', 5, 6)", (EVE,))

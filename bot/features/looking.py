@@ -1,0 +1,150 @@
+"""Looking for a game with whoever else is looking on the server. `/looking`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from discord import app_commands
+
+from engine import GAMES, Text, Written, _, plural, text
+
+from ..table.clock.time_control import read_length
+from ..table.errors import Refusal
+from ..table.game_night.end import EARLIEST, LATEST
+from ..table.matching import LONGEST, MAX_PLAYERS, MIN_PLAYERS, USUAL, Looker, Pace, lacking
+from ..table.names import clean_name
+from ..table.time import MINUTE
+from ..views.message import Message, sentence
+from .interactions import Context, command, parameter, require_permissions, require_server
+from .interactions.autocomplete import Suggestion, containing
+from .interactions.permissions import may_open
+
+LISTED = _("You're on this server's list until <t:{until}:f>. I'll mention you once a table is found.")
+LACKING = plural(
+    "I'll open one when {count} more person who fits is looking.",
+    "I'll open one when {count} more people who fit are looking.",
+    by="count",
+)
+ALSO = _("Also looking:")
+LINE = _("- **{name}** · {games} · {players}")
+FOUND = _("I've found players for you. The table is open in {channel}, and the others can press **Ready**.")
+OFF = _("You're off the list.")
+NOT_LISTED = _("You aren't on this server's list.")
+BAD_PLAYERS = _("Type the number of players as `3` or `2-4`, from {fewest} to {most}.")
+BAD_GAMES = _("There's no game called “{typed}”. Choose one, or type several with commas between them.")
+BAD_LENGTH = _(
+    "Type how long you're looking like `45min` or `3h`. By days, `7d` is the longest, otherwise `12h`."
+)
+MAX_LINES = 15
+
+TYPED = app_commands.Range[str, 1, 100]
+_PLAYERS = re.compile(r"([2-9])(?:\s*[-–]\s*([2-9]))?")
+
+
+async def suggest_games(_context: Context, typed: str) -> Sequence[Suggestion]:
+    """Suggest the games, by name."""
+    return containing(((game.name, game.id) for game in GAMES.values()), typed)
+
+
+@command("looking", _("Find people to play with on this server"))
+@parameter("minutes", _("How long the game can last"))
+@parameter("players", _("How many players, such as 3 or 2-4 (default: any number)"))
+@parameter("games", _("Which games, with commas between them (default: any)"), suggest=suggest_games)
+@parameter("for", _("How long you're looking, such as 45min (default: 30min, by days 7d)"), called="length")
+@parameter("pace", _("Play in one go, or by days (default: live)"))
+@parameter("off", _("Stop looking"))
+async def looking(
+    context: Context,
+    minutes: app_commands.Range[int, EARLIEST // MINUTE, LATEST // MINUTE] | None = None,
+    players: TYPED | None = None,
+    games: TYPED | None = None,
+    length: TYPED | None = None,
+    pace: Pace = "live",
+    off: bool = False,
+) -> None:
+    """Put the acting user on the server's list, or take them off it."""
+    require_server(context)
+    if off:
+        left = await context.services.looking.leave(context.guild_id, context.user_id)
+        await context.reply(sentence(OFF if left else NOT_LISTED))
+        return
+    wanted = read_games(games)
+    await may_open(context, next(iter(wanted or GAMES)))
+    require_permissions(context.interaction)
+    fewest, most = read_players(players)
+    await _look(context, _looker(context, pace, _length(length, pace), fewest, most, wanted, minutes))
+
+
+def read_players(written: str | None) -> tuple[int, int]:
+    """Return the fewest and the most players that were typed, such as `2-4`. Raises Refusal otherwise."""
+    if written is None:
+        return MIN_PLAYERS, MAX_PLAYERS
+    found = _PLAYERS.fullmatch(written.strip())
+    fewest, most = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
+    if not MIN_PLAYERS <= fewest <= most <= MAX_PLAYERS:
+        raise Refusal(BAD_PLAYERS, fewest=MIN_PLAYERS, most=MAX_PLAYERS)
+    return fewest, most
+
+
+def read_games(written: str | None) -> tuple[str, ...]:
+    """Return the ids of the games that were typed, by id or name, none for any. Raises Refusal otherwise."""
+    typed = [part.strip().lower() for part in (written or "any").split(",") if part.strip()]
+    known = {key: id for id, game in GAMES.items() for key in (id, str(game.name).lower())}
+    if typed == ["any"]:
+        return ()
+    for each in typed:
+        if each not in known:
+            raise Refusal(BAD_GAMES, typed=Written(each))
+    return tuple(id for id in GAMES if id in {known[each] for each in typed})
+
+
+def _length(written: str | None, pace: Pace) -> int:
+    """Return how long someone is looking (ms). Raises Refusal if that is too long or unreadable."""
+    length = USUAL[pace] if written is None else read_length(written) or 0
+    if not MINUTE <= length <= LONGEST[pace]:
+        raise Refusal(BAD_LENGTH)
+    return length
+
+
+def _looker(
+    context: Context,
+    pace: Pace,
+    length: int,
+    fewest: int,
+    most: int,
+    games: tuple[str, ...],
+    minutes: int | None,
+) -> Looker:
+    action = context.action
+    who = (action.user_id, action.at + length, clean_name(action.name), action.interaction_id)
+    return Looker(*who, context.channel_id, action.at, pace, fewest, most, games, minutes)
+
+
+async def _look(context: Context, looker: Looker) -> None:
+    listed = await context.services.looking.look(context.action, context.guild_id, looker)
+    if listed.table is not None:
+        await context.reply(sentence(FOUND, channel=f"<#{listed.table.channel_id}>"))
+        return
+    count = lacking(listed.others, looker, listed.blocks)
+    lines = [looker_line(each) for each in listed.others[:MAX_LINES]]
+    more = len(listed.others) - len(lines)
+    await context.reply(
+        Message(
+            (
+                text(LISTED, until=looker.until // 1000),
+                *((text(LACKING, count=count),) if count > 0 else ()),
+                *((text(ALSO), *lines) if lines else ()),
+                *((text("-# and {count} more", count=more),) if more else ()),
+            )
+        )
+    )
+
+
+def looker_line(looker: Looker) -> Text:
+    """Return a line about a person on the list."""
+    games = tuple(GAMES[id].name for id in looker.games if id in GAMES) or text("any game")
+    wants = text("by days") if looker.pace == "days" else text("now")
+    size = f"{looker.fewest}-{looker.most}" if looker.fewest < looker.most else str(looker.fewest)
+    players = text("players: {size}, {pace}", size=size, pace=wants)
+    return text(LINE, name=Written(looker.name), games=games, players=players)

@@ -1,0 +1,86 @@
+"""People who look for a game: the list of a server, and the tables that come of it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cache
+from typing import NamedTuple
+from weakref import WeakValueDictionary
+
+from ..storage import blocks, looking, person_times
+from ..storage.connection import Connection
+from ..storage.database import Database
+from ..storage.deadlines import Deadline
+from ..table.blocks import Blocks
+from ..table.clock.table_stops import awake_from
+from ..table.errors import Refusal, StaleBoard
+from ..table.matching import Around, Group, Looker, find_group
+from ..table.model import Action, Table
+from .tables import Tables
+
+_log = logging.getLogger(__name__)
+
+
+class Listed(NamedTuple):
+    """What became of a request: the others on the list whom the person may meet, or the table found."""
+
+    others: list[Looker]
+    blocks: Blocks
+    table: Table | None = None
+
+
+@dataclass
+class Looking:
+    """The lists of all servers. `on_expected` is called when an entry may end earlier than known.
+
+    Its methods raise NotRead or NotSaved.
+    """
+
+    database: Database
+    tables: Tables
+    on_expected: Callable[[], object]
+    _locks: WeakValueDictionary[int, asyncio.Lock] = field(init=False, default_factory=WeakValueDictionary)
+
+    async def look(self, action: Action, guild_id: int, looker: Looker) -> Listed:
+        """Put the acting user on a server's list, and open a table if that makes a group.
+
+        Raises Refusal if the list is full.
+        """
+        self.tables.gate.check_actor(action)
+        async with self._locks.setdefault(guild_id, asyncio.Lock()):
+            await self.database.write(lambda db: looking.add(db, guild_id, looker))
+            self.on_expected()
+            listed, group = await self.database.read(lambda db: _find(db, guild_id, looker, action.at))
+            if group is None:
+                return listed
+            try:
+                return listed._replace(table=await self.tables.match(action, group, guild_id))
+            except (StaleBoard, Refusal) as refusal:  # such as too many tables on this server
+                _log.warning("A group on server %s got no table: %s", guild_id, refusal)
+                return listed
+
+    async def leave(self, guild_id: int, user_id: int) -> bool:
+        """Take a person off a server's list. Return whether they were on it."""
+        return await self.database.write(lambda db: looking.leave(db, guild_id, user_id))
+
+    async def expire(self, due: Deadline, now: int) -> bool:
+        """Delete a server's entries whose time is over. Nothing has to be shown on Discord."""
+        await self.database.write(lambda db: looking.expire(db, int(due.scope_id), now))
+        return False
+
+
+def _find(db: Connection, guild_id: int, newest: Looker, at: int) -> tuple[Listed, Group | None]:
+    """Return a server's list for a person on it, and the group that they complete, if any."""
+    listed = [each for each in looking.on_list(db, guild_id) if each.until > at]
+    known = blocks.among(db, [each.user_id for each in listed])
+    around = Around(
+        known,
+        cache(lambda user_id: awake_from(person_times.read_person(db, user_id), at) is not None),
+        cache(lambda user_id: looking.last_played(db, user_id)),
+    )
+    mine = newest.user_id
+    others = [each for each in listed if each.user_id != mine and known.may_meet(each.user_id, mine)]
+    return Listed(others, known), find_group(listed, newest, around)

@@ -1,0 +1,99 @@
+"""The people on each server who are looking for a game, and when they leave the list."""
+
+from __future__ import annotations
+
+import json
+
+from engine import _
+
+from ..table.blocks import people_at
+from ..table.errors import Refusal, StaleBoard
+from ..table.matching import MAX_LOOKING, Looker
+from ..table.model import Table
+from . import deadlines
+from .connection import Connection, upsert
+
+LOOKING = "looking"  # the kind of deadline at which entries end
+
+FULL = _("Too many people are looking for a game here, so I can't add you. Open a table with `/play`.")
+
+_WISHES = Looker._fields[2:]
+_SET = upsert("looking", ("guild_id", "user_id"), ("until", "wishes", "table_id"))
+_LISTED = "SELECT user_id, until, wishes FROM looking WHERE guild_id = ? AND table_id IS NULL"
+_MATCHED = "UPDATE looking SET table_id = ? WHERE guild_id = ? AND user_id = ? AND table_id IS NULL"
+_LAST_PLAYED = (
+    "SELECT result.game, max(ended_at) FROM result JOIN seats USING (table_id) WHERE user_id = ?"
+    " GROUP BY result.game"
+)
+
+
+def on_list(db: Connection, guild_id: int) -> list[Looker]:
+    """Return the people who look for a game on a server and have not been matched, the earliest first."""
+    found = (_read(*row) for row in db.execute(_LISTED, (guild_id,)))
+    return sorted(found, key=lambda each: (each.since, each.interaction_id))
+
+
+def add(db: Connection, guild_id: int, looker: Looker) -> None:
+    """Put a person on a server's list, in place of their earlier entry. Raises Refusal if it is full."""
+    expire(db, guild_id, looker.since)
+    others = "SELECT count(*) FROM looking WHERE guild_id = ? AND user_id <> ?"
+    if db.execute(others, (guild_id, looker.user_id)).fetchone()[0] >= MAX_LOOKING:
+        raise Refusal(FULL)
+    wishes = json.dumps(dict(zip(_WISHES, looker[2:])))
+    db.execute(_SET, (guild_id, looker.user_id, looker.until, wishes, None))
+    _expect(db, guild_id)
+
+
+def leave(db: Connection, guild_id: int, user_id: int) -> bool:
+    """Take a person off a server's list. Return whether they were on it."""
+    gone = db.execute("DELETE FROM looking WHERE guild_id = ? AND user_id = ?", (guild_id, user_id))
+    return gone.rowcount > 0
+
+
+def expire(db: Connection, guild_id: int, now: int) -> None:
+    """Delete a server's entries whose time is over, unless their table is about to start."""
+    ended = "DELETE FROM looking WHERE guild_id = ? AND until <= ? AND table_id IS NULL"
+    db.execute(ended, (guild_id, now))
+    _expect(db, guild_id)
+
+
+def last_played(db: Connection, user_id: int) -> dict[str, int]:
+    """Return when a person last finished each game (ms), by the game's id."""
+    return dict(db.execute(_LAST_PLAYED, (user_id,)))
+
+
+def match(db: Connection, table: Table) -> None:
+    """Note that the people of a new table were matched there. Raises StaleBoard if one has left the list."""
+    for user_id in people_at(table):
+        if db.execute(_MATCHED, (table.id, table.guild_id, user_id)).rowcount != 1:
+            raise StaleBoard
+
+
+def follow(db: Connection, before: Table | None, after: Table) -> None:
+    """Take those who have found a seat off the list, and leave on it those whose table came to nothing."""
+    seated = {player.user_id for player in before.players} if before else set()
+    for player in after.players:
+        if player.user_id not in seated:
+            elsewhere = (
+                "DELETE FROM looking WHERE guild_id = ? AND user_id = ? AND table_id IS DISTINCT FROM ?"
+            )
+            db.execute(elsewhere, (after.guild_id, player.user_id, after.id))
+    if after.phase == "lobby":
+        return
+    if after.phase == "closed":
+        for user_id in people_at(after):
+            again = "UPDATE looking SET table_id = NULL WHERE table_id = ? AND user_id = ?"
+            db.execute(again, (after.id, user_id))
+    db.execute("DELETE FROM looking WHERE table_id = ?", (after.id,))
+    _expect(db, after.guild_id)
+
+
+def _expect(db: Connection, guild_id: int) -> None:
+    """Set the deadline at which a server's next entry ends."""
+    ending = "SELECT min(until) FROM looking WHERE guild_id = ? AND table_id IS NULL"
+    deadlines.set_one(db, "server", str(guild_id), LOOKING, db.execute(ending, (guild_id,)).fetchone()[0])
+
+
+def _read(user_id: int, until: int, wishes: str) -> Looker:
+    known = json.loads(wishes)
+    return Looker(user_id, until, **{**known, "games": tuple(known["games"])})

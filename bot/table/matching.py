@@ -1,0 +1,195 @@
+"""People who look for a game, and the table that brings enough of them together. Pure functions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, NamedTuple
+
+from engine import GAMES
+
+from .blocks import Blocks
+from .clock.parking import is_live
+from .clock.rules import ClockRules
+from .clock.time_control import PRESETS
+from .errors import NotDue
+from .game_night.end import TableEnd
+from .lobby import check_lobby, closed, open_table
+from .model import Action, Invitee, Table, add_event
+from .options import TableOptions
+from .time import DAY, HOUR, MINUTE
+
+Pace = Literal["live", "days"]
+
+READY_IN: Mapping[Pace, int] = {"live": 5 * MINUTE, "days": DAY}  # to press Ready once a table is found
+USUAL: Mapping[Pace, int] = {"live": 30 * MINUTE, "days": 7 * DAY}  # on the list if nothing else is said
+LONGEST: Mapping[Pace, int] = {"live": 12 * HOUR, "days": 7 * DAY}
+MAX_LOOKING = 200  # people on a server's list
+MIN_PLAYERS, MAX_PLAYERS = 2, max(game.seats.stop for game in GAMES.values()) - 1
+
+
+class Looker(NamedTuple):
+    """A person on a server's list, since an interaction. Times are milliseconds since the epoch.
+
+    `games` has the ids of the games they would play, empty for any. `minutes` is how long they have, or None.
+    """
+
+    user_id: int
+    until: int
+    name: str
+    interaction_id: int
+    channel_id: int
+    since: int
+    pace: Pace = "live"
+    fewest: int = MIN_PLAYERS
+    most: int = MAX_PLAYERS
+    games: tuple[str, ...] = ()
+    minutes: int | None = None
+
+    def fits(self, game_id: str, players: int) -> bool:
+        """Return whether the person would play a game with so many players."""
+        return self.fewest <= players <= self.most and (not self.games or game_id in self.games)
+
+
+class Group(NamedTuple):
+    """People who can play a game together, the one who completed the group first."""
+
+    game_id: str
+    people: tuple[Looker, ...]
+
+
+@dataclass(frozen=True)
+class Around:
+    """What else decides who is matched: blocks, who rests at the moment, and when people last played what.
+
+    `rests` returns whether a person is on vacation or asleep. `played` returns when a person last played each
+    game (ms), without those they have not played.
+    """
+
+    blocks: Blocks
+    rests: Callable[[int], bool]
+    played: Callable[[int], Mapping[str, int]]
+
+
+def find_group(looking: Sequence[Looker], newest: Looker, around: Around) -> Group | None:
+    """Return the largest group with `newest`, or None. Of several games, the one played least lately wins."""
+    if newest.pace == "live" and around.rests(newest.user_id):
+        return None
+    found: list[Group] = []
+    for players in range(min(newest.most, len(looking)), newest.fewest - 1, -1):
+        for game_id in _games(newest, players):
+            people = _together(looking, newest, game_id, players, around)
+            found += [Group(game_id, people)] if people else []
+        if found:
+            return max(found, key=lambda group: _overdue(group, found, around))
+    return None
+
+
+def lacking(looking: Sequence[Looker], newest: Looker, blocks: Blocks) -> int:
+    """Return how many more people who agree with `newest` would make a game."""
+    return min(
+        players - 1 - sum(1 for _ in _agreeing(looking, newest, game_id, players, blocks))
+        for players in range(newest.fewest, newest.most + 1)
+        for game_id in _games(newest, players)
+    )
+
+
+def open_match(
+    action: Action, group: Group, options: Mapping[str, object], *, guild_id: int, id: str, seed: bytes
+) -> Table:
+    """Open a table for a group. The one who completed it has a seat, and the others are to press Ready."""
+    first, *others = group.people
+    clock = ClockRules(PRESETS["day"]) if first.pace == "days" else None
+    table = open_table(
+        action,
+        id=id,
+        seed=seed,
+        guild_id=guild_id,
+        channel_id=first.channel_id,
+        game_id=group.game_id,
+        options=options,
+        table_options=TableOptions(),
+        clock=clock,
+    )
+    minutes = min((each.minutes for each in group.people if each.minutes), default=None)
+    end = None if minutes is None or clock else TableEnd(action.at + minutes * MINUTE)
+    invitees = (
+        Invitee(first.user_id, first.name, "accepted", place=0),
+        *(
+            Invitee(each.user_id, each.name, "invited", 1, times_invited=1, place=place)
+            for place, each in enumerate(others, 1)
+        ),
+    )
+    return add_event(replace(table, end=end, invitees=invitees), action, "matched")
+
+
+def is_matched(table: Table) -> bool:
+    """Return whether a lobby was opened for people who were looking for a game."""
+    return table.phase == "lobby" and table.latest_event(["matched"]) is not None
+
+
+def ready_by(table: Table) -> int | None:
+    """Return when the time to press Ready is over (ms since the epoch), or None if no one has to."""
+    if not is_matched(table) or not table.invited:
+        return None
+    return table.opened_at + READY_IN["live" if table.clock is None or is_live(table) else "days"]
+
+
+def fall_out(table: Table, action: Action) -> Table:
+    """Leave out those who are not ready, and close the table if too few are left. Raises NotDue before."""
+    check_lobby(table)
+    due_at = ready_by(table)
+    if due_at is None or action.at < due_at:
+        raise NotDue
+    gone = {invitee.user_id for invitee in table.invited}
+    invitees = tuple(
+        each._replace(state="declined") if each.user_id in gone else each for each in table.invitees
+    )
+    after = replace(table, invitees=invitees, revision=table.revision + 1)
+    enough = len(table.players) >= GAMES[table.game_id].seats.start
+    return after if enough else closed(after)
+
+
+def _games(newest: Looker, players: int) -> list[str]:
+    return [id for id, game in GAMES.items() if players in game.seats and newest.fits(id, players)]
+
+
+def _agreeing(
+    looking: Iterable[Looker], newest: Looker, game_id: str, players: int, blocks: Blocks
+) -> Iterator[Looker]:
+    """Yield the others who would play a game with `newest`, and so many players, in the list's order."""
+    for each in looking:
+        same = each.user_id != newest.user_id and each.pace == newest.pace
+        if same and each.fits(game_id, players) and blocks.may_meet(each.user_id, newest.user_id):
+            yield each
+
+
+def _together(
+    looking: Sequence[Looker], newest: Looker, game_id: str, players: int, around: Around
+) -> tuple[Looker, ...]:
+    """Return `newest` and enough others who may all meet, the earliest first, or nothing."""
+    others = list(_agreeing(looking, newest, game_id, players, around.blocks))
+    if len(others) < players - 1:
+        return ()
+    if newest.pace == "live":
+        others = [each for each in others if not around.rests(each.user_id)]
+    for start in range(len(others) - players + 2):
+        group = [newest]
+        for each in others[start:]:
+            if around.blocks.may_meet_all(each.user_id, [member.user_id for member in group]):
+                group.append(each)
+            if len(group) == players:
+                return tuple(group)
+    return ()
+
+
+def _overdue(group: Group, groups: Sequence[Group], around: Around) -> int:
+    """Return for how many of a group's people its game is the one of these that they played least lately."""
+    games = [each.game_id for each in groups]
+
+    def is_overdue(looker: Looker) -> bool:
+        played = around.played(looker.user_id)
+        return played.get(group.game_id, 0) == min(played.get(game_id, 0) for game_id in games)
+
+    return Counter(map(is_overdue, group.people))[True]

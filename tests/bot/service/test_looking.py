@@ -1,0 +1,192 @@
+"""The list of those who look for a game: who is brought together, gets ready, falls out, and stays listed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from bot.service.blocking import Blocking
+from bot.service.looking import Listed, Looking
+from bot.service.tables import Tables
+from bot.storage import deadlines, looking
+from bot.storage.database import Database
+from bot.storage.deadlines import Deadline
+from bot.storage.looking import FULL, LOOKING
+from bot.table import invitations, lobby
+from bot.table.clock.time_control import PRESETS
+from bot.table.matching import MAX_LOOKING, READY_IN, Looker, fall_out
+from bot.table.model import Table, bot_action
+from bot.table.time import DAY, MINUTE
+from bot.views.lobby import MATCHED, lobby_message
+from tests.refusals import refuses
+
+from ..people import ANN, BEN, CHANNEL, CID, GUILD, People, seated, sleeps_at_night
+
+GAME = "conversion"  # for two and more
+
+
+class List:
+    """The list of a server."""
+
+    def __init__(self, store: Database, tables: Tables, people: People) -> None:
+        self.store, self.tables, self.people = store, tables, people
+        self.service = Looking(store, tables, lambda: None)
+
+    async def look(self, user_id: int, at: int | None = None, **wishes: Any) -> Listed:
+        """Have a person look for a game."""
+        action = self.people.act(user_id, at)
+        until = action.at + wishes.pop("length", 30 * MINUTE)
+        who = (user_id, until, action.name, action.interaction_id, CHANNEL + user_id, action.at)
+        return await self.service.look(action, GUILD, Looker(*who, **{"games": (GAME,), **wishes}))
+
+    async def match(self, *user_ids: int, **wishes: Any) -> Table:
+        """Have people look for a game until the last of them completes a group of all."""
+        count = len(user_ids)
+        for user_id in user_ids:
+            listed = await self.look(user_id, **{"fewest": count, "most": count, **wishes})
+        assert listed.table is not None
+        return listed.table
+
+    async def listed(self) -> list[int]:
+        """Return who is on the list."""
+        return [each.user_id for each in await self.store.read(lambda db: looking.on_list(db, GUILD))]
+
+    async def kept(self) -> int:
+        """Return how many entries are stored."""
+        return await self.store.read(lambda db: db.execute("SELECT count(*) FROM looking").fetchone()[0])
+
+    async def time_is_up(self, table: Table) -> Table:
+        """Let the time to press Ready be over."""
+        at = table.opened_at + READY_IN["live"]
+        return await self.tables.act(table.id, fall_out, bot_action(table.id, "ready", at))
+
+
+@pytest.fixture
+def server(store: Database, tables: Tables, people: People) -> List:
+    """Return a server's list."""
+    return List(store, tables, people)
+
+
+async def test_enough_people_get_a_table(server: List, tables: Tables, people: People) -> None:
+    """It opens where the last of them asked, mentions the others once, and starts when all are ready."""
+    table = await server.match(ANN, BEN, CID)
+    assert (table.channel_id, table.game_id, table.phase) == (CHANNEL + CID, GAME, "lobby")
+    message = lobby_message(table)
+    assert message.mentions == (ANN, BEN)
+    assert lobby_message(table, table.revision).mentions == ()
+    assert any(line.template == MATCHED for line in message.content)
+    assert await server.listed() == []
+    table = await tables.act(table.id, invitations.accept, people.act(ANN))
+    assert table.phase == "lobby"
+    table = await tables.act(table.id, invitations.accept, people.act(BEN))
+    assert (table.phase, len(table.players)) == ("running", 3)
+    assert await server.kept() == 0
+
+
+async def test_gather_case_9_a_seat_elsewhere_leaves_the_list(
+    server: List, tables: Tables, people: People
+) -> None:
+    """One of three takes a seat at another table: the list goes on with the other two."""
+    for user_id in (ANN, BEN, CID):
+        await server.look(user_id, fewest=4)
+    other = await people.open(tables, 104)
+    await tables.act(other.id, lobby.join, people.act(BEN))
+    assert await server.listed() == [ANN, CID]
+
+
+@pytest.mark.parametrize("ready", [(BEN,), ()])
+async def test_gather_case_10_some_are_not_ready(
+    server: List, tables: Tables, people: People, ready: Sequence[int]
+) -> None:
+    """Two of three start without the third. One alone stays on the list, and the table closes."""
+    table = await server.match(ANN, BEN, CID)
+    for user_id in ready:
+        await tables.act(table.id, invitations.accept, people.act(user_id))
+    after = await server.time_is_up(table)
+    assert after.phase == ("running" if ready else "closed")
+    assert seated(after) == [CID, *ready]
+    assert await server.listed() == ([] if ready else [CID])
+    assert await server.kept() == len(await server.listed())
+
+
+async def test_ready_is_due_in_time(server: List, store: Database) -> None:
+    """Live, there are five minutes to press Ready, and a day by days, with a clock of days."""
+    for pace, in_time in (("live", 5 * MINUTE), ("days", DAY)):
+        table = await server.match(ANN, BEN, pace=pace)
+        due = await store.read(lambda db: deadlines.due(db, 10**15))
+        assert [each.due_at for each in due if each.kind == "ready"] == [table.opened_at + in_time]
+        assert (table.clock and table.clock.control) == (PRESETS["day"] if pace == "days" else None)
+        await server.tables.act(table.id, lobby.close, server.people.act(BEN))
+        for user_id in (ANN, BEN):
+            await server.service.leave(GUILD, user_id)
+
+
+async def test_gather_case_27_the_end_that_they_asked_for(server: List) -> None:
+    """The matched table ends after the time that all of them have."""
+    await server.look(ANN, minutes=45)
+    listed = await server.look(BEN, minutes=20)
+    assert listed.table is not None
+    assert listed.table.end is not None
+    assert listed.table.end.until == listed.table.opened_at + 20 * MINUTE
+
+
+async def test_gather_case_28_asleep_is_by_days_only(server: List, store: Database, people: People) -> None:
+    """Someone in their quiet hours is not matched for a live game, and is for one by days."""
+    await sleeps_at_night(store, ANN, "00:00-10:00")
+    night = people.act(BEN).at // DAY * DAY + DAY + 5 * MINUTE
+    await server.look(ANN, night)
+    assert (await server.look(BEN, night + 1)).table is None
+    await server.look(ANN, night + 2, pace="days")
+    assert (await server.look(BEN, night + 3, pace="days")).table is not None
+
+
+async def test_blocked_people_are_not_matched_nor_listed_to_each_other(
+    server: List, store: Database, tables: Tables, people: People
+) -> None:
+    """Neither is told of the other."""
+    await Blocking(store, tables).block(people.act(ANN), BEN)
+    await server.look(ANN)
+    listed = await server.look(BEN)
+    assert (listed.table, listed.others) == (None, [])
+
+
+async def test_entries_end(server: List, store: Database) -> None:
+    """Nothing is kept after its time, nor after someone leaves the list."""
+    await server.look(ANN, length=5 * MINUTE, fewest=3)
+    await server.look(BEN, fewest=3)
+    [due] = [each for each in await store.read(lambda db: deadlines.due(db, 10**15)) if each.kind == LOOKING]
+    await server.service.expire(Deadline(LOOKING, due.scope_id, due.due_at), due.due_at)
+    assert await server.listed() == [BEN]
+    assert await server.service.leave(GUILD, BEN)
+    assert not await server.service.leave(GUILD, BEN)
+    assert await server.kept() == 0
+
+
+async def test_a_list_has_a_limit(server: List, store: Database, people: People) -> None:
+    """There are 200 people on it at most. One entry a person: a later one takes its place."""
+    action = people.act(ANN)
+
+    def fill(db: Any) -> None:
+        for user_id in range(1000, 1000 + MAX_LOOKING):
+            looking.add(
+                db, GUILD, Looker(user_id, action.at + DAY, "P", user_id, 5, action.at, fewest=8, most=8)
+            )
+
+    await store.write(fill)
+    with refuses(FULL):
+        await server.look(ANN)
+    await server.look(1000, games=())
+    assert await server.kept() == MAX_LOOKING
+
+
+async def test_two_who_ask_at_once_get_one_table(server: List) -> None:
+    """Of four who ask in the same moment, none is matched twice."""
+    found = await asyncio.gather(*(server.look(each, fewest=2, most=2) for each in (ANN, BEN, CID, 104)))
+    opened = [each.table for each in found if each.table is not None]
+    together = [
+        user for table in opened for user in (*seated(table), *(each.user_id for each in table.invited))
+    ]
+    assert sorted(together) == [ANN, BEN, CID, 104]
