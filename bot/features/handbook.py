@@ -47,20 +47,20 @@ GAME_CHOICES = [app_commands.Choice(name=game.name, value=game.id) for game in G
 TAUGHT = [app_commands.Choice(name=game.name, value=game.id) for game in GAMES.values() if game.lessons]
 
 
-@command("help", _("See what this bot does and how to get started"))
+@command("help", _("See what this bot does and how to get started"), anywhere=True)
 async def help_command(context: Context) -> None:
     """Show an overview of what the bot can do."""
     await context.reply(sentence(HELP, games=tuple(game.name for game in GAMES.values())))
 
 
-@command("rules", _("Read the rules of a game"))
+@command("rules", _("Read the rules of a game"), anywhere=True)
 @parameter("game", _("Which game"), choices=GAME_CHOICES)
 async def rules_command(context: Context, game: str) -> None:
     """Open the rules of a game."""
     await context.reply(_rules_page(game, 0, context.audience.language.code))
 
 
-@command("learn", _("Learn a game in a few minutes, just for you"))
+@command("learn", _("Learn a game in a few minutes, just for you"), anywhere=True)
 @parameter("game", _("Which game"), choices=TAUGHT)
 async def learn(context: Context, game: str) -> None:
     """Open the first lesson of a game."""

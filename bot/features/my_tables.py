@@ -28,10 +28,11 @@ NOT_THERE = _("This channel has no overview. Use `/overview` to post one.")
 MANAGERS_ONLY = _("You need **Manage Messages** or **Manage Server** here to do that. Ask a moderator.")
 
 
-@command("tables", _("List your unfinished games"))
+@command("tables", _("List your unfinished games"), anywhere=True)
 @parameter("everywhere", _("Include your games on all servers"))
 async def tables_command(context: Context, everywhere: bool = False) -> None:
-    """List the acting user's unfinished tables."""
+    """List the acting user's unfinished tables. In direct messages, list those on all servers."""
+    everywhere = everywhere or context.interaction.guild_id is None
     await context.reply(await _page(context, 0, everywhere=everywhere))
 
 

@@ -60,7 +60,7 @@ async def suggest_zones(context: Context, typed: str) -> list[Suggestion]:
     return [(name.replace("_", " "), name) for name in found]
 
 
-@command("time", _("Set your time zone and quiet hours, for all servers"))
+@command("time", _("Set your time zone and quiet hours, for all servers"), anywhere=True)
 @parameter("zone", _("Your time zone: type a city or a country"), suggest=suggest_zones)
 @parameter("quiet", _("When you sleep, such as 23:00-08:00"))
 async def own_time(
@@ -100,7 +100,7 @@ async def _look_again(context: Context) -> None:
     await context.services.digests.reschedule(context.user_id, context.action.at)
 
 
-@command("vacation", _("Take days off and stop your daily clocks"))
+@command("vacation", _("Take days off and stop your daily clocks"), anywhere=True)
 @parameter("days", _("How many days, 2 to 30"))
 @parameter("from", _("The first day, such as 2026-12-24 (default: now)"), called="start")
 async def vacation(

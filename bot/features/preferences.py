@@ -115,7 +115,11 @@ PAGES: Mapping[str, tuple[Text, tuple[str, ...]]] = {
 }
 
 
-@command("preferences", _("Change your settings: colours, text boards, confirmations, notifications"))
+@command(
+    "preferences",
+    _("Change your settings: colours, text boards, confirmations, notifications"),
+    anywhere=True,
+)
 async def preferences_command(context: Context) -> None:
     """Show the acting user's preferences, with controls to change them."""
     await context.reply(_message(await context.services.preferences.get(context.user_id), FIRST))

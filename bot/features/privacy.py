@@ -56,10 +56,10 @@ DELETED = _(
 NOT_ASKED = _("That question was for someone else. Use `/mydata delete` for your own data.")
 
 SECTIONS = CustomId("privacy")
-MYDATA = group("mydata", _("Export or delete what is stored about you"))
+MYDATA = group("mydata", _("Export or delete what is stored about you"), anywhere=True)
 
 
-@command("privacy", _("See what this bot stores, why, and who runs it"))
+@command("privacy", _("See what this bot stores, why, and who runs it"), anywhere=True)
 async def privacy_command(context: Context) -> None:
     """Show a summary of what is stored, with the host's contact and a menu of all sections."""
     contact = context.services.contact
@@ -76,7 +76,7 @@ async def turn_page(context: Context) -> None:
     await context.edit(section_page(SECTIONS, sections, page_number(context.value), _read_on))
 
 
-@command("export", _("Get everything stored about you as a file"), within=MYDATA)
+@command("export", _("Get everything stored about you as a file"), within=MYDATA, anywhere=True)
 async def export_command(context: Context) -> None:
     """Send the acting user everything that is stored about them."""
     exported = await context.services.personal_data.export(context.user_id)
@@ -84,7 +84,7 @@ async def export_command(context: Context) -> None:
     await context.reply(Message((text(EXPORTED),), attachment=file))
 
 
-@command("delete", _("Delete everything stored about you"), within=MYDATA)
+@command("delete", _("Delete everything stored about you"), within=MYDATA, anywhere=True)
 async def delete_command(context: Context) -> None:
     """Explain what deleting the acting user's data does, and ask for confirmation."""
     if not await context.services.personal_data.is_stored(context.user_id):

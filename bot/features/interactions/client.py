@@ -81,11 +81,7 @@ class Referee(discord.Client):
         self.in_flight = InFlight()
         self.services = compose(self, self.sessions)
         self._background = background
-        self.tree = Tree(
-            self,
-            allowed_contexts=app_commands.AppCommandContext(guild=True),
-            allowed_installs=app_commands.AppInstallationType(guild=True),
-        )
+        self.tree = Tree(self, allowed_installs=app_commands.AppInstallationType(guild=True))
         add_commands(self.tree)
         quiet_suggestions()
 

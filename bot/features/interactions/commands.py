@@ -13,6 +13,7 @@ from ...transport.responder import Responder, unknown_audience
 from ...views.custom_id import CustomId
 from .autocomplete import Suggest, in_time
 from .context import AnyInteraction, Context, Services
+from .permissions import require_server
 from .router import answer
 
 CommandHandler = Callable[..., Awaitable[None]]
@@ -45,9 +46,9 @@ def parameter(
     return describe
 
 
-def group(name: str, description: str) -> app_commands.Group:
-    """Register a command group, and return it."""
-    made = app_commands.Group(name=name, description=description)
+def group(name: str, description: str, *, anywhere: bool = False) -> app_commands.Group:
+    """Register a command group, for servers only or, if `anywhere`, for direct messages too. Return it."""
+    made = app_commands.Group(name=name, description=description, allowed_contexts=_contexts(anywhere))
     COMMANDS.append(made)
     return made
 
@@ -58,14 +59,19 @@ def command(
     *,
     within: app_commands.Group | None = None,
     permissions: discord.Permissions | None = None,
+    anywhere: bool = False,
 ) -> Callable[[H], H]:
-    """Register a command, in the group `within` if given. By default, users need `permissions` to use it."""
+    """Register a command, in the group `within` if given. By default, users need `permissions` to use it.
+
+    It only works on servers or, if `anywhere`, in direct messages with the bot too.
+    """
 
     def register(handler: H) -> H:
         _context, *parameters = inspect.signature(handler, eval_str=True).parameters.values()
-        built = build(name, description, handler, parameters)
+        built = build(name, description, handler, parameters, anywhere=anywhere)
         built.default_permissions = permissions
         if within is None:
+            built.allowed_contexts = _contexts(anywhere)
             COMMANDS.append(built)
         else:
             within.add_command(built)
@@ -75,13 +81,25 @@ def command(
 
 
 def build(
-    name: Name, description: Name, handler: CommandHandler, parameters: Iterable[inspect.Parameter]
+    name: Name,
+    description: Name,
+    handler: CommandHandler,
+    parameters: Iterable[inspect.Parameter],
+    *,
+    anywhere: bool = False,
 ) -> app_commands.Command[Any, ..., Any]:
-    """Build a command whose handler takes a Context and the given parameters."""
+    """Build a command whose handler takes a Context and the given parameters.
+
+    Unless it works `anywhere`, it is refused outside servers, in case an old client still offers it there.
+    """
 
     async def callback(interaction: AnyInteraction, **given: Any) -> None:
-        services = services_of(interaction)
-        await answer(services, interaction, lambda context: handler(context, **given), CustomId(str(name)))
+        async def run(context: Context) -> None:
+            if not anywhere:
+                require_server(context)
+            await handler(context, **given)
+
+        await answer(services_of(interaction), interaction, run, CustomId(str(name)))
 
     callback.__dict__.update(handler.__dict__)  # the descriptions added by `parameter`
     interaction = inspect.Parameter(
@@ -90,6 +108,10 @@ def build(
     # discord.py reads a command's parameters from the callback's signature.
     callback.__signature__ = inspect.Signature([interaction, *parameters])  # type: ignore[attr-defined]
     return app_commands.Command(name=name, description=description, callback=cast(Any, callback))
+
+
+def _contexts(anywhere: bool) -> app_commands.AppCommandContext:
+    return app_commands.AppCommandContext(guild=True, dm_channel=anywhere)
 
 
 def services_of(interaction: AnyInteraction) -> Services:

@@ -18,9 +18,14 @@ from bot.transport.command_tree import CatalogueTranslator
 from bot.transport.login_throttle import LoginThrottle, Pace
 from engine import GAMES, options_of
 
-SERVERS, ADDED_TO_A_SERVER = 0, 0  # a context and a kind of installation (Discord: application-commands)
+SERVERS, DIRECT, ADDED_TO_A_SERVER = (
+    0,
+    1,
+    0,
+)  # two contexts and a kind of installation (Discord: application-commands)
 GERMAN = "de"
 NAME = re.compile(r"^[-_'\w]{1,32}$")  # (Discord: interactions/application-commands, naming)
+ANYWHERE = {"help", "learn", "mydata", "preferences", "privacy", "rules", "tables", "time", "vacation"}
 MAX_CHARACTERS = 7_800  # of names, descriptions and values in a command, in the longest language
 MANAGE_GUILD, MANAGE_MESSAGES = 1 << 5, 1 << 13  # (Discord: topics/permissions)
 
@@ -38,14 +43,10 @@ async def told(tmp_path: Path) -> dict[str, dict[str, Any]]:
 
 
 async def test_what_discord_is_told(told: dict[str, dict[str, Any]]) -> None:
-    """Discord is told where each command is offered, to which users, and which values can be typed."""
-    assert len(told) > 10
-    wrong = {
-        name: (command["contexts"], command["integration_types"])
-        for name, command in told.items()
-        if (command["contexts"], command["integration_types"]) != ([SERVERS], [ADDED_TO_A_SERVER])
+    """Discord is told where the bot can be added, who each command is for, and which values can be typed."""
+    assert {*map(tuple, (command["integration_types"] for command in told.values()))} == {
+        (ADDED_TO_A_SERVER,)
     }
-    assert wrong == {}
     kept = {name: given for name, command in told.items() if (given := command["default_member_permissions"])}
     assert kept == {"settings": MANAGE_GUILD, "moderate": MANAGE_MESSAGES}
     shortest = {
@@ -68,6 +69,13 @@ async def test_what_discord_is_told(told: dict[str, dict[str, Any]]) -> None:
         for option in options_of(game.Options)
         if option.is_number
     }
+
+
+async def test_gather_case_22_every_command_declares_its_contexts(told: dict[str, dict[str, Any]]) -> None:
+    """Commands that need no server are also offered in direct messages with the bot, and no others are."""
+    assert len(told) > 10
+    assert {name for name, command in told.items() if command["contexts"] == [SERVERS, DIRECT]} == ANYWHERE
+    assert {name for name, command in told.items() if command["contexts"] != [SERVERS]} == ANYWHERE
 
 
 def within(command: dict[str, Any]) -> Iterator[dict[str, Any]]:
