@@ -164,6 +164,10 @@ class TableQueries:
             return await self._get(rematch_id(table_id))
         return None
 
+    async def count_running(self) -> int:
+        """Count the running games of all servers, also those of other processes."""
+        return await self._database.read(table_reader.count_running)
+
     async def in_channel(self, channel_id: int, *, finished: int = 0) -> list[Table]:
         """List a channel's unfinished tables, and up to `finished` of its finished ones, newest first."""
         return await self._load(lambda db: table_reader.in_channel(db, channel_id, finished))

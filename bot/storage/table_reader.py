@@ -57,6 +57,12 @@ def count_unfinished(db: Connection) -> int:
     return int(row[0])
 
 
+def count_running(db: Connection) -> int:
+    """Count the running games of all servers."""
+    row = db.execute(f"SELECT count(*) FROM tables WHERE {UNFINISHED} AND phase = 'running'").fetchone()  # noqa: S608 - ours
+    return int(row[0])
+
+
 def load(db: Connection, table_id: str) -> StoredTable | None:
     """Return a table, or None if there is none. Raises TableDamaged if its rows or hash chain are damaged."""
     try:

@@ -39,10 +39,12 @@ log = logging.getLogger(__name__)
 SYNC_AGAIN, SYNC_AGAIN_LATEST = 60.0, 3600.0  # seconds
 SWEEP_INTERVAL_SECONDS = 3600.0  # seconds
 CLAIM_INTERVAL_SECONDS = 5.0  # seconds until a process asks again whether it leads
+STATUS_INTERVAL_SECONDS = 600.0  # seconds between two edits of the status line
 NOT_SYNCED = "The commands could not be brought up to date"
 NO_HEARTBEAT = "The sign of life could not be written"
 RESUME_AGAIN = 10.0  # seconds
 NOT_RESUMED = "Computers could not go on with their games"
+NOT_SHOWN = "The status line could not be shown"
 NOT_SWEPT = "What is due to be deleted could not be"
 
 # The bot never speaks, so hosts need not be warned at every start that voice support is missing.
@@ -101,6 +103,23 @@ class Referee(discord.Client):
         await services.digests.resume()
         start("deadlines", services.deadlines.watch())
         start("departed servers", run_periodically(SWEEP_INTERVAL_SECONDS, self._sweep, NOT_SWEPT))
+        if not services.deadlines.skipped:  # otherwise it would be edited for all the time that is skipped
+            start("status line", run_periodically(STATUS_INTERVAL_SECONDS, self._show_status, NOT_SHOWN))
+
+    async def _show_status(self) -> None:
+        """Show in the status line how many games are running, unless another process leads.
+
+        A new session has no status line, so an unchanged one is sent too.
+        """
+        await self._background.connected.wait()
+        if not await self.services.deadlines.leads():
+            return
+        try:
+            games = await self.services.queries.count_running()
+            line = f"{games} {'game' if games == 1 else 'games'} · /play"
+            await self.change_presence(activity=discord.CustomActivity(line))
+        except (NotRead, *DISCORD_FAILURES) as error:
+            log.warning("The status line is shown later: %s", error)
 
     async def _sync(self) -> float | None:
         """Register the commands once this process is the leader. Return NEVER on success, otherwise None."""

@@ -7,10 +7,11 @@ from collections.abc import Awaitable, Callable
 from types import SimpleNamespace
 from typing import Any
 
+import discord
 import pytest
 
 from bot.background import Background
-from bot.features.interactions.client import Referee, ShardedReferee
+from bot.features.interactions.client import STATUS_INTERVAL_SECONDS, Referee, ShardedReferee
 from bot.transport.clock import DiscordClock
 from bot.transport.connection import GatewaySessions
 
@@ -64,3 +65,34 @@ async def test_what_waits_for_the_connection_goes_on_once_it_is_there() -> None:
     client: Any = SimpleNamespace(_background=background, user=None, guilds=(), services=services)
     await Referee.on_ready(client)
     assert background.connected.is_set()
+
+
+@pytest.mark.parametrize(
+    ("games", "line"), [(0, "0 games · /play"), (1, "1 game · /play"), (12, "12 games · /play")]
+)
+async def test_gather_case_26_the_status_line(games: int, line: str) -> None:
+    """It counts the running games of all servers. Only the leader of several processes shows it."""
+    shown: list[str] = []
+
+    async def change_presence(*, activity: discord.CustomActivity) -> None:
+        shown.append(str(activity.name))
+
+    async def count_running() -> int:
+        return games
+
+    leading = [False, True]
+
+    async def leads() -> bool:
+        return leading.pop(0)
+
+    services = SimpleNamespace(
+        deadlines=SimpleNamespace(leads=leads), queries=SimpleNamespace(count_running=count_running)
+    )
+    background = Background()
+    background.connected.set()
+    client: Any = SimpleNamespace(_background=background, services=services, change_presence=change_presence)
+    await Referee._show_status(client)
+    assert shown == []
+    assert await Referee._show_status(client) is None  # the usual pause: no failure shortens it
+    assert shown == [line]
+    assert STATUS_INTERVAL_SECONDS == 10 * 60

@@ -51,6 +51,7 @@ async def test_lists(store: Database, tables: Tables, people: People) -> None:
     unfinished = {running.id, lobby.id, elsewhere.id}
     assert set(await store.read(table_reader.unfinished)) == unfinished
     assert await store.read(table_reader.count_unfinished) == len(unfinished)
+    assert await store.read(table_reader.count_running) == 1
     for finished in (0, 1):
         found = await store.read(lambda db, most=finished: table_reader.in_channel(db, CHANNEL, most))  # type: ignore[misc]
         assert found == [lobby.id, running.id, *[over.id] * finished]
