@@ -191,8 +191,9 @@ def story_lines(table: Table) -> tuple[Text, ...]:
     awaited = seats_to_move(table.match.status) if table.match else ()
     lines = _lines(table)
     moves = [place for place, line in enumerate(lines) if not line.rolled]
-    after = [place + 1 for place in moves if lines[place].seat in awaited] or moves[:1]
-    told = _joined(table, lines[min([*after[-1:], *moves[-1:]], default=0) :])
+    own = max((place for place in moves if lines[place].seat in awaited), default=-1)
+    since = next((place for place in moves if place > own), max(own, 0))
+    told = _joined(table, lines[since:])
     if len(told) > MAX_STORY:
         told = [line for line in told[:-1] if not line.rolled] + told[-1:]
     return tuple(text("-# {line}", line=line.text) for line in told[-MAX_STORY:])

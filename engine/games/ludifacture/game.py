@@ -104,7 +104,7 @@ class Ludifacture(Game[State, Move]):
     def ruling(self, state: State, seat: int, move: Move) -> Text | None:
         return ruling(state, seat, move)
 
-    def narrate(self, before: State, event: Played | Rolled, after: State) -> Text:
+    def narrate(self, before: State, event: Played | Rolled, after: State) -> Text | None:
         return narrate(before, event, after)
 
     def narrate_leaving(self, before: State, seat: int, after: State) -> Text | None:

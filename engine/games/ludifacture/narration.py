@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from ...game import Played, Rolled
 from ...text import Seat, Text, _, plural, text
@@ -14,8 +15,8 @@ from .series import first_seat
 from .state import Advance, Roll, State, active_seats, course_of, order_of, owed
 
 
-def narrate(before: State, event: Played | Rolled, after: State) -> Text:
-    """Describe what a move or a roll did."""
+def narrate(before: State, event: Played | Rolled, after: State) -> Text | None:
+    """Describe what a move or a roll did. Returns None for a roll that a re-roll has to complete."""
     if isinstance(event, Rolled):
         return _narrate_roll(before, event, after)
     if owed(before):
@@ -48,26 +49,33 @@ def _narrate_advance(before: State, event: Played, move: Advance, after: State) 
     return _sentences(narrate_trip(before, event.seat, move, trip), *ending, *_queued(after))
 
 
-def _narrate_roll(before: State, event: Rolled, after: State) -> Text:
-    """Describe a roll: a turn's faces, the dice to re-roll and the cost, or rolls made in advance."""
+def _narrate_roll(before: State, event: Rolled, after: State) -> Text | None:
+    """Describe a turn's roll with its re-rolls, or rolls made in advance. None if a re-roll follows."""
     seat = filler(before)
     if seat is not None:
         return _foreseen(before, Seat(seat), event.faces, after)
     assert before.turn is not None, "a finished match awaits no roll"
-    mover = Seat(before.turn)
     if to_reroll(after):
-        template = (
-            _("{seat} rolls {roll} and {again}.")
-            if before.roll is None
-            else _("{seat} re-rolls, gets {roll} and {again}.")
-        )
-        return text(template, seat=mover, roll=after.roll, again=_rolled_again(after))
+        return None
+    fields: dict[str, Any] = {"seat": Seat(before.turn), "roll": _dashed(after.roll or ())}
     if before.roll is None:
-        return text("{seat} rolls {roll}.", seat=mover, roll=after.roll)
-    cost = min(after.supplies[mover], 1 + after.sets)
-    return text(
-        "{seat} re-rolls and gets {roll}. The move costs {cost}.", seat=mover, roll=after.roll, cost=cost
-    )
+        return Text(_("{seat} rolls {roll}."), fields)
+    sets, cost = after.sets, min(after.supplies[before.turn], 1 + after.sets)
+    often = text(_OFTEN[sets]) if sets in _OFTEN else text("{count} times", count=sets)
+    dice = text("threes") if before.roll == THREES else text("sixes")
+    return Text(_REROLLED, {**fields, "dice": dice, "often": often, "coins": cost - 1})
+
+
+_OFTEN = {1: _("once"), 2: _("twice")}
+_REROLLED = plural(
+    "{seat} rolls {roll} ({dice} re-rolled {often}, +{coins} coin).",
+    "{seat} rolls {roll} ({dice} re-rolled {often}, +{coins} coins).",
+    by="coins",
+)
+
+
+def _dashed(roll: Roll) -> str:
+    return "-".join(map(str, roll))
 
 
 def narrate_trip(before: State, seat: int, move: Advance, trip: Journey) -> Text:
@@ -207,6 +215,6 @@ def _foreseen(before: State, seat: Seat, faces: Roll, after: State) -> Text:
             seat=seat,
             face=faces[0],
         )
-    rolls = tuple("-".join(map(str, faces[first : first + 3])) for first in range(0, len(faces), 3))
+    rolls = tuple(_dashed(faces[first : first + 3]) for first in range(0, len(faces), 3))
     sentence = text("{seat} lays out {rolls}.", seat=seat, rolls=rolls)
     return _sentences(sentence, *_queued(after))

@@ -29,6 +29,7 @@ order orders other others owner person player players rank rating reason role ro
 sign source square squares start table target theme time title told turn what why winner winners
 """
 NEVER_ONE = {
+    "from three on": {"{count} times"},
     "ranges": {
         "Strict count after {value} turns each without a capture",
         "Each player must have 1 to {size} dice on the table.",

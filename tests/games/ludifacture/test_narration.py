@@ -62,20 +62,18 @@ ENDS: list[tuple[str, dict[str, Any], str]] = [
     ),
 ]
 ROLLS: list[tuple[dict[str, Any], tuple[int, ...], str]] = [
-    ({"turn": "C"}, (5, 1, 4), "C rolls 5, 1, 4."),
-    ({}, (6, 4, 1), "A rolls 6, 4, 1 and must re-roll every 6, which adds a coin to the cost."),
-    ({}, (3, 3, 3), "A rolls 3, 3, 3 and must re-roll all three, which adds a coin to the cost."),
-    (
-        {"roll": "6,4,1+0"},
-        (6,),
-        ("A re-rolls, gets 6, 4, 1 and must re-roll every 6, which adds a coin to the cost."),
-    ),
-    ({"roll": "6,4,1+1"}, (2,), "A re-rolls and gets 2, 4, 1. The move costs 3."),
+    ({"turn": "C"}, (5, 1, 4), "C rolls 5-1-4."),
+    ({}, (6, 4, 1), "None"),
+    ({}, (3, 3, 3), "None"),
+    ({"roll": "6,4,1+0"}, (6,), "None"),
+    ({"roll": "6,4,1+0"}, (2,), "A rolls 2-4-1 (sixes re-rolled once, +1 coin)."),
+    ({"roll": "6,4,1+1"}, (2,), "A rolls 2-4-1 (sixes re-rolled twice, +2 coins)."),
+    ({"roll": "3,3,3+2"}, (2, 4, 1), "A rolls 2-4-1 (threes re-rolled 3 times, +3 coins)."),
     (
         *({"roll": "6,4,1+1", "supplies": "A2 B32 C32 D32"}, (2,)),
-        "A re-rolls and gets 2, 4, 1. The move costs 2.",
+        "A rolls 2-4-1 (sixes re-rolled twice, +1 coin).",
     ),
-    ({"board": "big"}, (6, 6, 6), "A rolls 6, 6, 6."),
+    ({"board": "big"}, (6, 6, 6), "A rolls 6-6-6."),
 ]
 
 
@@ -87,7 +85,7 @@ def test_moves(drawing: str, roll: str, given: dict[str, Any], move: str, told: 
 
 @pytest.mark.parametrize(("given", "faces", "told"), ROLLS)
 def test_rolls(given: dict[str, Any], faces: tuple[int, ...], told: str) -> None:
-    """As they fell; re-rolls with why, and what they cost, never more than the supply."""
+    """In one phrase, with what re-rolls add to the cost, up to the supply. It is told after the last one."""
     assert after_roll(at(".", **given), *faces) == told
 
 
