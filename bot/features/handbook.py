@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 
 from discord import app_commands
 
-from engine import GAMES, _
+from engine import GAMES, Match, Over, _, text
 
-from ..locale.handbook import rules_of
+from ..locale.handbook import goal_of, rules_of
+from ..table.errors import Refusal
+from ..table.model import Table, names_of
+from ..views.board import lead_lines, result_lines
 from ..views.custom_id import CustomId, lesson_id
+from ..views.lobby import option_lines
 from ..views.message import Message, sentence
 from ..views.paging import page_number, section_page
 from .interactions import Context, command, edit, parameter, reply
@@ -42,6 +47,8 @@ HELP = _(
     "-# Games: {games}."
 )
 
+THIS_TABLE = _("## {game}\n{goal}\n**This table**")
+USUAL = _("- The usual rules")
 
 GAME_CHOICES = [app_commands.Choice(name=game.name, value=game.id) for game in GAMES.values()]
 TAUGHT = [app_commands.Choice(name=game.name, value=game.id) for game in GAMES.values() if game.lessons]
@@ -69,8 +76,14 @@ async def learn(context: Context, game: str) -> None:
 
 @reply("rules")
 async def open_rules(context: Context) -> None:
-    """Open the rules of a game."""
-    await context.reply(_rules_page(context.custom_id.argument, 0, context.audience.language.code))
+    """Open the rules of a game. Under a board, they begin with that table."""
+    game_id, language = context.custom_id.argument, context.audience.language.code
+    page = _rules_page(game_id, 0, language)
+    with suppress(Refusal):  # the table is gone, but the rules are not
+        table = await context.table()
+        if table.match is not None:
+            page = _with_table(page, table, table.match, language)
+    await context.reply(page)
 
 
 @edit("page")
@@ -78,6 +91,15 @@ async def turn_page(context: Context) -> None:
     """Turn to another page of the rules."""
     number = page_number(context.value)
     await context.edit(_rules_page(context.custom_id.argument, number, context.audience.language.code))
+
+
+def _with_table(page: Message, table: Table, match: Match, language: str) -> Message:
+    """Return the first page of the rules with this table in place of the section, and Learn in front."""
+    options = option_lines(table) or (text(USUAL),)
+    over = match.status if isinstance(match.status, Over) else None
+    standing = result_lines(table, match, over) if over else lead_lines(table, match)
+    head = text(THIS_TABLE, game=match.game.name, goal=goal_of(table.game_id, language))
+    return replace(page, content=(head, *options, *standing), rows=page.rows[::-1], names=names_of(table))
 
 
 @lru_cache(100)

@@ -44,6 +44,11 @@ def rules_of(game_id: str, language: str = ENGLISH) -> tuple[HandbookSection, ..
         raise FileNotFoundError(told) from error
 
 
+def goal_of(game_id: str, language: str = ENGLISH) -> str:
+    """Return a game's goal and a turn, in two sentences: the first two paragraphs of its rules."""
+    return "\n".join(rules_of(game_id, language)[0].text.split("\n\n")[:2])
+
+
 def privacy_notes(language: str) -> tuple[HandbookSection, ...]:
     """Return the privacy notes in a `language` such as "de", or in English if they are not translated."""
     translated = FOLDER / f"PRIVACY.{language}.md"

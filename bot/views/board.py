@@ -71,6 +71,7 @@ RESULT = _("## {result}\n{game} is over: {reason}.")
 RESULT_IN_FIGURES = _("## {result} {figures}\n{game} is over: {reason}.")
 RESULT_REMATCH = _("There's still a tie to break: {players}, press **Rematch**.")
 STARTED = _("{mentions}: everyone is in, so the game has started.")
+LEADS, LEAD_TOGETHER = _("{player} leads."), _("{players} share the lead.")
 CLOSED = _("## Closed\n{moderator} (moderator) closed this game of {game}. It has no result.")
 ABANDONED = _(
     "## Closed\nTime ran out and no one continued this game of {game}, so it was closed. It has no result."
@@ -172,15 +173,26 @@ def headline(table: Table, match: Match) -> Text:
 
 def score_lines(table: Table, match: Match) -> tuple[Text, ...]:
     """Return a line with all seats' figures in each tally that decides the game."""
-    return tuple(
-        text(
-            "{title}: {figures}",
-            title=tally.title,
-            figures=tuple(_line(table, seat, figure) for seat, figure in enumerate(tally.figures)),
-        )
-        for tally in match.seen_by(None).tallies
-        if tally.decides
+    return tuple(_score_line(table, tally) for tally in match.seen_by(None).tallies if tally.decides)
+
+
+def _score_line(table: Table, tally: Tally) -> Text:
+    figures = tuple(_line(table, seat, figure) for seat, figure in enumerate(tally.figures))
+    return text("{title}: {figures}", title=tally.title, figures=figures)
+
+
+def lead_lines(table: Table, match: Match) -> tuple[Text, ...]:
+    """Return who leads by the tally that decides, or else the first one, and all seats' figures in it."""
+    tallies = match.seen_by(None).tallies
+    tally = next((each for each in tallies if each.decides), tallies[0])
+    if all(figure is None for figure in tally.figures):
+        return ()
+    ranks = [_rank(tally, figure) for figure in tally.figures]
+    leaders = listed([signed(table, seat) for seat, rank in enumerate(ranks) if rank == min(ranks)])
+    lead = (
+        text(LEADS, player=leaders) if ranks.count(min(ranks)) == 1 else text(LEAD_TOGETHER, players=leaders)
     )
+    return (lead, _score_line(table, tally))
 
 
 def story_lines(table: Table) -> tuple[Text, ...]:

@@ -81,7 +81,7 @@ def lobby_message(table: Table, shown: int = 0, older: str = "shrink") -> Messag
     game = GAMES[table.game_id]
     content = (
         text("## {game}\n{summary}", game=game.name, summary=game.summary),
-        *_option_lines(table),
+        *option_lines(table),
         *rules_line(table),
         *(end_lines(table) if table.phase == "lobby" else ()),
         text("**At the table ({count} of {most}):**", count=len(table.players), most=game.seats.stop - 1),
@@ -107,7 +107,7 @@ def invited_since(table: Table, revision: int) -> tuple[int, ...]:
     return tuple(guest.user_id for guest in table.invited if guest.since > revision)
 
 
-def _option_lines(table: Table) -> tuple[Text, ...]:
+def option_lines(table: Table) -> tuple[Text, ...]:
     """Return a line for each option that is not at its default, except for the options about boards."""
     lines = []
     for options in (read_options(GAMES[table.game_id].Options, table.options), table.table_options):

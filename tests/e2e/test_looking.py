@@ -10,16 +10,31 @@ from typing import Any
 
 from simcord import InteractionResult
 
+from bot.features.handbook import THIS_TABLE
 from bot.features.replay.record import NOT_YET, SO_FAR
-from bot.locale.handbook import rules_of
+from bot.locale.handbook import goal_of, rules_of
 from bot.operations.verify import verify
 from bot.table.errors import NOT_SEATED
-from bot.views.board import HEAD
+from bot.views.board import HEAD, LEAD_TOGETHER, LEADS
+from bot.views.lobby import option_lines
 from tests.sentences import says
 
 from .forged import press
 from .server import SimulatedServer
-from .table import GAME, Game, components_of, labels_of, open_table, play_on, resign, said, seen, start_game
+from .table import (
+    BUTTON,
+    GAME,
+    MENU,
+    Game,
+    components_of,
+    labels_of,
+    open_table,
+    play_on,
+    resign,
+    said,
+    seen,
+    start_game,
+)
 
 VERIFY = "Fair dice · Verify"
 DIGITS = re.compile(r"`([0-9a-f]{32,64})`")
@@ -46,7 +61,7 @@ async def test_rules_show_every_section(server: SimulatedServer) -> None:
     reader, game = server.people[7], await open_table(server, *server.people[:2])
     assert said(await reader.click(game.board, label="Rules")).startswith("## In short")
     await game.people[0].click(game.board, label="Start")
-    assert said(await reader.click(game.board, label="Rules")).startswith("## In short")
+    assert "**Goal:**" in said(await reader.click(game.board, label="Rules"))
     page = seen(await reader.slash(server.channel, "rules", game=GAME))
     sections = rules_of(GAME)
     assert len(sections) > 5
@@ -67,6 +82,25 @@ async def test_help_says_how_to_begin(server: SimulatedServer) -> None:
     for command in server.people[0].available_commands(server.channel):
         assert f"`/{command.split()[0]}`" in told or command == "help"
     assert "Conversion" in told
+
+
+async def test_rules_begin_with_the_table(server: SimulatedServer) -> None:
+    """Anyone reads the goal, the options and who leads; then come Learn and the menu of sections."""
+    game = await start_game(server, win="tall", holes=8)
+    await play_on(game, random.Random(1), 2)
+    shown = seen(await server.people[6].click(game.board, label="Rules"))
+    match = await game.match()
+    goal, options = goal_of(match.game.id), option_lines(await game.table())
+    head = THIS_TABLE.format(game=match.game.name, goal=goal)
+    assert shown.content.startswith("\n".join([head, *map(str, options)]))
+    lead = shown.content.removeprefix("\n".join([head, *map(str, options)]))
+    assert says(lead, LEADS) or says(lead, LEAD_TOGETHER)
+    assert "Tall (pips per die): " in lead
+    assert len(options) == 2
+    assert [part["type"] for part in components_of(shown)] == [BUTTON, MENU]
+    lobby = await open_table(server, *server.people[2:4])
+    page = seen(await server.people[6].click(lobby.board, label="Rules")).content
+    assert page.startswith(f"## {rules_of(match.game.id)[0].title}\n"), "no game has begun there"
 
 
 async def test_more_offers_record_and_resignation(server: SimulatedServer) -> None:

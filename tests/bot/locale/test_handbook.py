@@ -13,6 +13,7 @@ from bot.locale.handbook import (
     ENGLISH,
     TRANSLATED,
     HandbookSection,
+    goal_of,
     preload,
     privacy_notes,
     rules_of,
@@ -37,6 +38,14 @@ every_translation = pytest.mark.parametrize(
 
 def found(pattern: re.Pattern[str], section: HandbookSection) -> Counter[str]:
     return Counter(pattern.findall(section.text))
+
+
+@every_language
+@every_game
+def test_a_goal_is_two_sentences(game_id: str, language: str) -> None:
+    """What a game is for, and what a turn is: a line each, which begins in bold."""
+    lines = goal_of(game_id, language).split("\n")
+    assert [bool(re.fullmatch(r"[*][*][^*]+:[*][*] [^.]+[.]", line)) for line in lines] == [True, True]
 
 
 @every_language
