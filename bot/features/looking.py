@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from discord import app_commands
 
-from engine import GAMES, Text, Written, _, plural, text
+from engine import GAMES, Written, _, plural, text
 
 from ..table.clock.time_control import read_length
 from ..table.errors import Refusal
@@ -15,8 +15,9 @@ from ..table.game_night.end import EARLIEST, LATEST
 from ..table.matching import LONGEST, MAX_PLAYERS, MIN_PLAYERS, USUAL, Looker, Pace, lacking
 from ..table.names import clean_name
 from ..table.time import MINUTE
+from ..views.looking import looker_line
 from ..views.message import Message, sentence
-from .interactions import Context, command, parameter, require_permissions, require_server
+from .interactions import Context, command, parameter, reply, require_permissions, require_server
 from .interactions.autocomplete import Suggestion, containing
 from .interactions.permissions import may_open
 
@@ -27,7 +28,6 @@ LACKING = plural(
     by="count",
 )
 ALSO = _("Also looking:")
-LINE = _("- **{name}** · {games} · {players}")
 FOUND = _("I've found players for you. The table is open in {channel}, and the others can press **Ready**.")
 OFF = _("You're off the list.")
 NOT_LISTED = _("You aren't on this server's list.")
@@ -69,11 +69,15 @@ async def looking(
         left = await context.services.looking.leave(context.guild_id, context.user_id)
         await context.reply(sentence(OFF if left else NOT_LISTED))
         return
-    wanted = read_games(games)
-    await may_open(context, next(iter(wanted or GAMES)))
-    require_permissions(context.interaction)
     fewest, most = read_players(players)
-    await _look(context, _looker(context, pace, _length(length, pace), fewest, most, wanted, minutes))
+    await _look(context, pace, _length(length, pace), fewest, most, read_games(games), minutes)
+
+
+@reply("metoo")
+async def look_too(context: Context) -> None:
+    """Put the acting user on the server's list for any game, from the overview."""
+    require_server(context)
+    await _look(context, "live", USUAL["live"], MIN_PLAYERS, MAX_PLAYERS)
 
 
 def read_players(written: str | None) -> tuple[int, int]:
@@ -107,21 +111,21 @@ def _length(written: str | None, pace: Pace) -> int:
     return length
 
 
-def _looker(
+async def _look(
     context: Context,
     pace: Pace,
     length: int,
     fewest: int,
     most: int,
-    games: tuple[str, ...],
-    minutes: int | None,
-) -> Looker:
+    games: tuple[str, ...] = (),
+    minutes: int | None = None,
+) -> None:
+    """Put the acting user on the list for `length` milliseconds, and say what the list has."""
+    await may_open(context, next(iter(games or GAMES)))
+    require_permissions(context.interaction)
     action = context.action
     who = (action.user_id, action.at + length, clean_name(action.name), action.interaction_id)
-    return Looker(*who, context.channel_id, action.at, pace, fewest, most, games, minutes)
-
-
-async def _look(context: Context, looker: Looker) -> None:
+    looker = Looker(*who, context.channel_id, action.at, pace, fewest, most, games, minutes)
     listed = await context.services.looking.look(context.action, context.guild_id, looker)
     if listed.table is not None:
         await context.reply(sentence(FOUND, channel=f"<#{listed.table.channel_id}>"))
@@ -139,12 +143,3 @@ async def _look(context: Context, looker: Looker) -> None:
             )
         )
     )
-
-
-def looker_line(looker: Looker) -> Text:
-    """Return a line about a person on the list."""
-    games = tuple(GAMES[id].name for id in looker.games if id in GAMES) or text("any game")
-    wants = text("by days") if looker.pace == "days" else text("now")
-    size = f"{looker.fewest}-{looker.most}" if looker.fewest < looker.most else str(looker.fewest)
-    players = text("players: {size}, {pace}", size=size, pace=wants)
-    return text(LINE, name=Written(looker.name), games=games, players=players)

@@ -128,6 +128,7 @@ class ChannelListPublisher:
             [(each, await message_link(self.outbox, each)) for each in tables],
             language,
             [(each, await table_link(self.outbox, each)) for each in finished],
+            await self.lists.looking(overview.guild_id),
         )
         content = hashlib.sha256(f"{content_of(draft, language)}{draft.rows}".encode()).digest()
         if overview.message_id is None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ..table.matching import Looker
+from . import looking
 from .connection import Connection
 from .database import Repository
 
@@ -44,6 +46,10 @@ class ChannelLists(Repository):
     async def find(self, channel_id: int) -> ChannelList | None:
         """Return a channel's list, or None if it has none."""
         return next(iter(await self._read("channel_id = ?", channel_id)), None)
+
+    async def looking(self, guild_id: int) -> list[Looker]:
+        """Return the people who are looking for a game on a server, the earliest first."""
+        return await self._database.read(lambda db: looking.on_list(db, guild_id))
 
     async def exist(self) -> bool:
         """Return whether any channel has a list."""

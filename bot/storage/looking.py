@@ -47,6 +47,7 @@ def add(db: Connection, guild_id: int, looker: Looker) -> None:
 def leave(db: Connection, guild_id: int, user_id: int) -> bool:
     """Take a person off a server's list. Return whether they were on it."""
     gone = db.execute("DELETE FROM looking WHERE guild_id = ? AND user_id = ?", (guild_id, user_id))
+    _expect(db, guild_id)
     return gone.rowcount > 0
 
 
@@ -89,7 +90,8 @@ def follow(db: Connection, before: Table | None, after: Table) -> None:
 
 
 def _expect(db: Connection, guild_id: int) -> None:
-    """Set the deadline at which a server's next entry ends."""
+    """Set the deadline at which a server's next entry ends, and let its overviews show the list."""
+    db.execute("UPDATE channel_list SET changed = changed + 1 WHERE guild_id = ?", (guild_id,))
     ending = "SELECT min(until) FROM looking WHERE guild_id = ? AND table_id IS NULL"
     deadlines.set_one(db, "server", str(guild_id), LOOKING, db.execute(ending, (guild_id,)).fetchone()[0])
 

@@ -9,36 +9,46 @@ from engine import Text, _, text
 from ..locale.language import Language
 from ..table.clock.parking import is_parked
 from ..table.lobby import free_seats
+from ..table.matching import Looker
 from ..table.model import Table
 from ..table.waiting import waiting_since
-from .message import BUTTONS_A_ROW, Link, Message, rows_of_buttons
+from .custom_id import CustomId
+from .looking import looker_line
+from .message import BUTTONS_A_ROW, Button, Link, Message, rows_of_buttons
 from .paging import paginate
 from .results import result_line
 from .text import state_of, title_of
 
+MAX_LOOKING = 10  # people who are listed
 NOBODY = 0  # no user has this id
 
 HEAD = _("## Open tables")
+LOOKING = _("## Looking for a game")
 LATEST = _("## Latest results")
 RUNNING = _("{number}. **{game}**: {state}, `{table}` · since <t:{since}:f> {place}")
 WAITING = _("{number}. **{game}** · seats free: {free}, `{table}` · since <t:{since}:f> {place}")
 NO_TABLES = _("No table is open here. Use `/play` to open one.")
-MAX_LINES = 5 * BUTTONS_A_ROW  # each with a button to its table
+MAX_LINES = 4 * BUTTONS_A_ROW  # each with a button to its table; the fifth row is for looking
 
 
 def channel_list_message(
-    tables: Sequence[tuple[Table, str | None]], language: Language, finished: Sequence[tuple[Table, str]] = ()
+    tables: Sequence[tuple[Table, str | None]],
+    language: Language,
+    finished: Sequence[tuple[Table, str]] = (),
+    looking: Sequence[Looker] = (),
 ) -> Message:
-    """Return a message that lists as many open tables as fit, and all `finished` games.
+    """Return a message that lists as many open tables as fit, all `finished` games, and who is looking.
 
     An open table comes with a URL for its button, or None. A finished table comes with a link to show.
     """
     results = [text("- {result}", result=result_line(*each)) for each in finished]
-    latest = (text(LATEST), *results) if results else ()
+    latest = ((text(LATEST), *results) if results else ()) + _looking(looking)
+    label = _("Me too") if looking else _("I'm looking for a game")
+    row = (Button(text(label), str(CustomId("metoo")), "primary"),)
     if not tables:
-        return Message((text(HEAD), text(NO_TABLES), *latest))
+        return Message((text(HEAD), text(NO_TABLES), *latest), rows=(row,))
     lines = [_line(number, table) for number, (table, _link) in enumerate(tables, 1)]
-    first = paginate([*results, *lines], language, MAX_LINES + len(results))[0][len(results) :]
+    first = paginate([*latest, *lines], language, MAX_LINES + len(latest))[0][len(latest) :]
     rest = len(tables) - len(first)
     more = (text("-# and {count} more", count=rest),) if rest else ()
     links = [
@@ -46,7 +56,16 @@ def channel_list_message(
         for number, (table, link) in enumerate(tables[: len(first)], 1)
         if link
     ]
-    return Message((text(HEAD), *first, *more, *latest), rows=rows_of_buttons(links))
+    return Message((text(HEAD), *first, *more, *latest), rows=(*rows_of_buttons(links), row))
+
+
+def _looking(looking: Sequence[Looker]) -> tuple[Text, ...]:
+    """Return lines about the first people who are looking for a game, and how many more there are."""
+    if not looking:
+        return ()
+    rest = len(looking) - MAX_LOOKING
+    more = (text("-# and {count} more", count=rest),) if rest > 0 else ()
+    return (text(LOOKING), *map(looker_line, looking[:MAX_LOOKING]), *more)
 
 
 def _line(number: int, table: Table) -> Text:

@@ -5,13 +5,25 @@ from __future__ import annotations
 import discord
 
 from bot.features.interactions.permissions import PERMISSIONS_MISSING
+from bot.features.looking import FOUND
 from bot.features.my_tables import MANAGERS_ONLY, NOT_THERE, POSTED, REMOVED
-from bot.views.channel_list import HEAD, NO_TABLES, WAITING
+from bot.views.channel_list import HEAD, LOOKING, NO_TABLES, WAITING
 from tests.sentences import says
 
 from .guild_settings_steps import start_in_thread, thread_in
 from .server import SimulatedServer, public
-from .table import components_of, managed, mentioned, move_on, open_table, said, seen, start_game
+from .table import (
+    click_verb,
+    components_of,
+    labels_of,
+    managed,
+    mentioned,
+    move_on,
+    open_table,
+    said,
+    seen,
+    start_game,
+)
 
 EDITS = "/channels/*/messages/*"
 MINUTE = 60
@@ -54,7 +66,7 @@ async def test_an_overview_lists_open_tables(server: SimulatedServer) -> None:
     name = game.mover.user.global_name
     assert f"2. **Conversion**: **{name}** to move, `{game.id}` · since <t:{since}:f> <#" in message.content
     assert "https://" not in message.content
-    assert [(part["label"], part["url"]) for part in components_of(message)] == [
+    assert [(part["label"], part["url"]) for part in components_of(message) if "url" in part] == [
         ("1. Conversion", f"{place}/{lobby.board.id}"),
         ("2. Conversion", f"{place}/{game.board.id}"),
     ]
@@ -141,3 +153,19 @@ async def test_permissions_of_the_bot(server: SimulatedServer) -> None:
     game = await open_table(server, server.people[1])
     await refresh(server)
     assert game.id in overviews(server)[0].content
+
+
+async def test_gather_the_list_of_people_stands_in_the_overview(server: SimulatedServer) -> None:
+    """Anyone can press the button under it. Those who are listed are named, and a match takes them off."""
+    message = await ask(server)
+    marisol, tilde, *_ = server.people
+    assert "I'm looking for a game" in labels_of(message)
+    await click_verb(marisol, message, "metoo")
+    await refresh(server)
+    (message,) = overviews(server)
+    assert LOOKING in message.content
+    assert "**Marisol**" in message.content
+    assert mentioned(message) == []
+    assert says(said(await tilde.click(message, label="Me too")), FOUND)
+    await refresh(server)
+    assert LOOKING not in overviews(server)[0].content

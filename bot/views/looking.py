@@ -1,0 +1,18 @@
+"""People who are looking for a game, as lines of a list."""
+
+from __future__ import annotations
+
+from engine import GAMES, Text, Written, _, text
+
+from ..table.matching import Looker
+
+LINE = _("- **{name}** · {games} · {players}")
+
+
+def looker_line(looker: Looker) -> Text:
+    """Return a line about a person on the list."""
+    games = tuple(GAMES[id].name for id in looker.games if id in GAMES) or text("any game")
+    wants = text("by days") if looker.pace == "days" else text("now")
+    size = f"{looker.fewest}-{looker.most}" if looker.fewest < looker.most else str(looker.fewest)
+    players = text("players: {size}, {pace}", size=size, pace=wants)
+    return text(LINE, name=Written(looker.name), games=games, players=players)
