@@ -53,7 +53,21 @@ from .options import Option, changed_options, options_of, read_options, write_op
 from .outlook import Outlook
 from .seen import LastPlay, Seen
 from .settled import Settled
-from .text import Average, Seat, Text, Written, _, decimal_text, isolated, number_text, plural, render, text
+from .text import (
+    Average,
+    Seat,
+    Sign,
+    Text,
+    Written,
+    _,
+    decimal_text,
+    isolated,
+    number_text,
+    plural,
+    render,
+    signs_in,
+    text,
+)
 from .thinking import Thinking
 
 __all__ = [
@@ -97,6 +111,7 @@ __all__ = [
     "Seen",
     "Settled",
     "Setup",
+    "Sign",
     "Status",
     "Step",
     "Suggestion",
@@ -123,6 +138,7 @@ __all__ = [
     "read_options",
     "render",
     "seats_to_move",
+    "signs_in",
     "suggested",
     "task_of",
     "text",

@@ -277,13 +277,16 @@ class Game(ABC, Generic[StateT, MoveT]):
         """Estimate each seat's share of the win as good players would. By default, return `estimate`."""
         return self.estimate(state)
 
+    def kit(self, setup: Setup) -> str:
+        """Return the name of the set of dice on the table, or "" for dice with the seats' usual looks."""
+        return ""
+
     def calls(self, before: StateT, event: Played | Rolled, after: StateT) -> tuple[Call, ...]:
         """List what an event asks seats to do away from the table."""
         return ()
 
     def leader(self, state: StateT) -> int | None:
         """Return the seat that started the current game of a set. None means the first seat of the match."""
-        return None
 
     def staked(self, state: StateT, seat: int) -> tuple[str, ...]:
         """List the ids of the goods that a seat has staked in a running match, once for each copy."""

@@ -7,7 +7,7 @@ it and fill in the players' names.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -29,6 +29,22 @@ class Written(str):
     """Words that a user wrote, which must be escaped wherever they are shown."""
 
     __slots__ = ()
+
+
+class Sign(str):
+    """A word for something on the board, such as a die's value, of which messages may show a picture too.
+
+    `picture` is the picture's name, or the end of its name if it has the look of the dice of `seat`.
+    """
+
+    picture: str
+    seat: int | None
+
+    def __new__(cls, word: object, seat: int | None = None, picture: str = "") -> Sign:
+        """Return the sign of a `word`. By default, the picture is called as the word is."""
+        sign = super().__new__(cls, word)
+        sign.seat, sign.picture = seat, picture or str(word)
+        return sign
 
 
 class Form(str):
@@ -88,10 +104,12 @@ def render(
     translate: Callable[[str], str] = str,
     name: Callable[[Seat], str] = str,
     quote: Callable[[str], str] = str,
+    sign: Callable[[Sign], str] = str,
 ) -> str:
     """Return `sentence` as a string.
 
-    Templates are passed through `translate`, seats through `name`, and words from users through `quote`.
+    Templates are passed through `translate`, seats through `name`, words from users through `quote`, and
+    signs through `sign`.
     For a `Plural`, `translate` gets the `Form` for the number.
     """
     if not sentence.fields:  # true of most buttons and menus
@@ -99,11 +117,13 @@ def render(
 
     def filled(value: Any) -> str:
         if isinstance(value, Text):
-            return render(value, translate, name, quote)
+            return render(value, translate, name, quote, sign)
         if isinstance(value, Seat):
             return name(value)
         if isinstance(value, Written):
             return quote(value)
+        if isinstance(value, Sign):
+            return sign(value)
         if isinstance(value, tuple | list):
             return ", ".join(filled(part) for part in value)
         return str(value)
@@ -132,6 +152,17 @@ def quoted(value: object, longest: int) -> str | Text:
         return repr(value)[:longest]
     except (RecursionError, ValueError):  # endlessly nested, or a number with thousands of digits
         return text("something too long to show")
+
+
+def signs_in(sentence: object) -> Iterator[Sign]:
+    """Yield the signs in a `Text` or in one of its fields, in order."""
+    if isinstance(sentence, Sign):
+        yield sentence
+    elif isinstance(sentence, Text):
+        yield from signs_in(tuple(sentence.fields.values()))
+    elif isinstance(sentence, tuple | list):
+        for part in sentence:
+            yield from signs_in(part)
 
 
 class Average(Fraction):

@@ -13,9 +13,10 @@ from .cards import draw_result
 from .charts import Panel, draw_rolls
 from .course import draw_course
 from .film import Film, film
-from .games import draw, draw_page, write
+from .games import all_signs, draw, draw_page, write
 from .raster.paint import animate, paint
 from .scene import Scene
+from .signs import paint_sign
 from .statistics_card import draw_statistics
 from .theme import THEMES
 
@@ -24,6 +25,7 @@ __all__ = [
     "Film",
     "Panel",
     "Scene",
+    "all_signs",
     "animate",
     "draw",
     "draw_course",
@@ -33,5 +35,6 @@ __all__ = [
     "draw_statistics",
     "film",
     "paint",
+    "paint_sign",
     "write",
 ]

@@ -232,4 +232,9 @@ CONTRAST = Theme(
     shade=0,
 )
 
+ON_ANY_GROUND = Theme(  # for signs, of which nobody knows on what ground they lie
+    "signs",
+    {**DARK.colours} | shades(MATERIALS, lambda each: (_bright_rims if each.dark else _dark_rims)(each)),
+)
+
 THEMES: Mapping[str, Theme] = MappingProxyType({theme.name: theme for theme in (DARK, LIGHT, CONTRAST)})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
+from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
@@ -15,6 +16,7 @@ from ..alt_text import Translate
 from ..heading import heading
 from ..plates import height
 from ..scene import Scene
+from ..signs import USUAL, Shapes, dice
 from ..text_board import Sheet, written
 from ..theme import SEATS, Look
 
@@ -65,6 +67,7 @@ class Renderer(NamedTuple):
     `draw_page` is None if the game has no goods. `room_of` is None if all pictures of the game are the same
     size. Otherwise it returns the room that several positions need, which is passed to `draw` as `room`.
     `looks_of` returns looks for all seats that a game can have, or is None if they are the usual ones.
+    `signs` yields the game's signs other than usual dice by name (see `signs.py`), or is None if it has none.
     """
 
     draw: Draw
@@ -72,6 +75,7 @@ class Renderer(NamedTuple):
     draw_page: DrawPage | None
     room_of: Callable[[Sequence[Seen]], Any] | None
     looks_of: Callable[[Seen], Sequence[Look]] | None
+    signs: Callable[[], Iterable[tuple[str, Shapes]]] | None
 
 
 def renderer(game_id: str) -> Renderer:
@@ -84,6 +88,7 @@ def renderer(game_id: str) -> Renderer:
         _entry(game_id, "page", "draw_page") if has_goods else None,
         getattr(picture, "room_of", None),
         getattr(picture, "looks_of", None),
+        getattr(picture, "signs", None),
     )
 
 
@@ -157,6 +162,11 @@ def write(
     UTF-16 units. Boards keep the standard orientation, with a1 at the lower left, for every viewer.
     """
     return written(RENDERERS[seen.game.id].sheet(seen, _labelled(marks)), seen, names, translate)
+
+
+def all_signs() -> dict[str, Shapes]:
+    """Return the shapes of all signs by name: usual dice, and the signs that games declare."""
+    return dict(chain(dice(USUAL), *(each.signs() for each in RENDERERS.values() if each.signs)))
 
 
 def _labelled(marks: Marks | Iterable[str]) -> Marks:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...choosing import Brief, Choice, Effect, Step
 from ...errors import InvalidMove
-from ...text import Text, _, plural, text
+from ...text import Sign, Text, _, plural, text
 from .rulings import ruling
 from .state import GRID, PLACEMENT, Move, State, convertible, owner
 
@@ -23,7 +23,7 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
     hand = sorted(set(state.hands[seat] or ()))
     match tokens:
         case ():
-            dice = (Choice(str(die), text("{die}", die=die)) for die in hand)
+            dice = (Choice(str(die), text("{die}", die=Sign(die, seat))) for die in hand)
             return Step(text("Which die?"), tuple(dice))
         case (die,) if die in map(str, hand):
             return _choose_square(state, seat, int(die))
@@ -38,7 +38,9 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
 def brief(state: State, seat: int, move: Move) -> Brief:
     """Say which die goes where."""
     name, brings = GRID.names[move.square], effect(state, seat, move)
-    return Brief(text("{die} to {square}", die=move.value, square=name), brings and brings.told, name)
+    return Brief(
+        text("{die} to {square}", die=Sign(move.value, seat), square=name), brings and brings.told, name
+    )
 
 
 def effect(state: State, seat: int, move: Move) -> Effect | None:

@@ -161,3 +161,6 @@ class Conversion(Game[State, Move]):
 
     def keen_estimate(self, state: State) -> Outlook:
         return keen_estimate(state)
+
+    def kit(self, setup: Setup) -> str:
+        return "shortage" if setup.options.dice == "shortage" else ""

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ...choosing import Brief, Choice, Effect, Step
 from ...errors import InvalidMove
-from ...text import Text, _, text
+from ...text import Sign, Text, _, text
 from .actions import Survey, ends, is_pinned, partners, places, survey
 from .cells import NAMES, Cells, beside, squares_of
 from .formation import Die, die_on
@@ -70,7 +70,7 @@ def brief(state: State, move: Move) -> Brief:
         return Brief(text("Add a die on {square}", square=target), None, target)
     die = die_on(state.formation, move.source)
     assert die, "the move was legal"
-    places = {"die": die.value, "square": NAMES[die.square], "target": target}
+    places = {"die": Sign(die.value, die.seat), "square": NAMES[die.square], "target": target}
     if move.kind == "move":
         return Brief(Text(_("{die} from {square} to {target}"), places), None, target)
     brings = effect(state, move)
@@ -118,7 +118,11 @@ def _ask_place(state: State, seat: int, view: Survey) -> Step:
 
 def _ask_die(state: State, view: Survey, kind: Kind) -> Step:
     candidates = (
-        _candidate(place, die.square, text("the {die} on {square}", die=die.value, square=NAMES[die.square]))
+        _candidate(
+            place,
+            die.square,
+            text("the {die} on {square}", die=Sign(die.value, die.seat), square=NAMES[die.square]),
+        )
         for place, die in enumerate(_dice_that_can(state, view, kind))
     )
     prompt = (
@@ -174,7 +178,7 @@ def _result(state: State, die: Die, square: int) -> Text:
     total = die.value + target.value
     won = total > state.setup.options.die_size
     template = _("{square} becomes {sum} and wins") if won else _("{square} becomes {sum}")
-    return text(template, square=name, sum=total)
+    return text(template, square=name, sum=Sign(total, die.seat))
 
 
 def _candidate(place: int, square: int, what: Text, move: Move | None = None) -> Choice:

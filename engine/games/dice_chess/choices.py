@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ...arranging import Lineup, Ready, revise
 from ...choosing import Brief, Choice, Effect, Step
 from ...errors import InvalidMove
-from ...text import Text, _, plural, text
+from ...text import Sign, Text, _, plural, text
 from .armies import HOME, RANK, presets
 from .movement import targets
 from .notation import read_move
@@ -74,7 +76,8 @@ def _arrange(roll: Values, seat: int, tokens: tuple[str, ...]) -> Step:
     ready = (Ready(token, _LABELS[token], army.values) for token, army in presets(roll).items())
     draft = _read_draft(roll, tokens[0]) if tokens else roll
     squares = tuple(GRID.names[square] for square in HOME[seat])
-    lineup = Lineup(draft, squares, RANK, _die_label, lambda values: str(Arrangement(values)))
+    label = partial(_die_label, seat)
+    lineup = Lineup(draft, squares, RANK, label, lambda values: str(Arrangement(values)))
     return revise(lineup, prompt, ready, tokens[1:])
 
 
@@ -123,11 +126,11 @@ def _prepared(state: State, move: Shift) -> int:
 
 
 def _die_on(state: State, square: int) -> Text:
-    return _die_label(state.board[square] & 7, GRID.names[square])
+    return _die_label(state.board[square] >> 3, state.board[square] & 7, GRID.names[square])
 
 
-def _die_label(die: int, square: str) -> Text:
-    return text("{die} on {square}", die=die, square=square)
+def _die_label(seat: int, die: int, square: str) -> Text:
+    return text("{die} on {square}", die=Sign(die, seat), square=square)
 
 
 def _prey_in_words(state: State, squares: tuple[int, ...]) -> Text | None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from ...choosing import Brief, Choice, Effect, Step
 from ...errors import InvalidMove
-from ...text import Text, plural, text
+from ...text import Sign, Text, plural, text
 from .movement import legal_moves, moves_from
 from .narration import completes_goal, effects, squares_text
 from .paths import SIX
 from .routes import route
+from .sides import layout
 from .state import END, GRID, Move, State
 from .turns import shown_after
 
@@ -49,7 +50,7 @@ def brief(state: State, seat: int, move: Move) -> Brief:
     if move == END:
         return Brief(text("End the turn"))
     source, target = GRID.names[move.source], GRID.names[move.target]
-    die = text("{die} on {square}", die=state.board[move.source] & 7, square=source)
+    die = text("{die} on {square}", die=Sign(state.board[move.source] & 7, seat), square=source)
     prey, others = state.board[move.target] & 7, effects(state, seat, move)
     outcome = text("captures the {die}", die=prey) if prey else next(iter(others), None)
     return Brief(text("{die} to {square}", die=die, square=target), outcome, target)
@@ -111,14 +112,16 @@ def _die(state: State, seat: int, source: int, moves: list[Move]) -> Choice:
     best = max((effect(state, seat, move) for move in moves), key=lambda brings: brings.gain if brings else 0)
     if best:
         detail = text("{targets}; best: {best}", targets=detail, best=best.told)
-    label = text("{die} on {square}", die=state.board[source] & 7, square=name)
+    label = text("{die} on {square}", die=Sign(state.board[source] & 7, seat), square=name)
     return Choice(name, label, detail, (name,), gain=best.gain if best else 0)
 
 
 def _target(state: State, seat: int, move: Move) -> Choice:
     name, brings = GRID.names[move.target], effect(state, seat, move)
     detail, gain = brings or (_jumps(state, move), 0)
-    return Choice(name, text("{square}", square=name), detail, (name,), str(move), gain)
+    is_keypost = move.target in layout(state.setup.seats).keyposts
+    label = text("{square}", square=Sign(name, picture="keypost") if is_keypost else name)
+    return Choice(name, label, detail, (name,), str(move), gain)
 
 
 def _jumps(state: State, move: Move) -> Text | None:

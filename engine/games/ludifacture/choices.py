@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from ...arranging import Lineup, revise
 from ...choosing import Brief, Choice, Effect, Step
 from ...errors import InvalidMove
-from ...text import SEAT_LETTERS, Seat, Text, _, plural, text
+from ...text import SEAT_LETTERS, Seat, Sign, Text, _, plural, text
 from .journey import Journey, advances, journey, robberies
 from .narration import trip_effects
 from .notation import read_order
@@ -44,7 +45,7 @@ def brief(state: State, seat: int, move: Move) -> Brief:
     if not isinstance(move, Advance):
         return Brief(text("{move}", move=str(move)))
     trip = journey(state, seat, move)
-    deed = text("Column {column} by {squares}", column=move.column, squares=move.squares)
+    deed = text("Column {column} by {squares}", column=_sign(move.column, seat), squares=move.squares)
     return Brief(deed, _outcome(state, trip), _end(state, seat, move, trip))
 
 
@@ -86,12 +87,13 @@ def _order_step(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
     if ruling_on_order(course, order) is not None:
         raise InvalidMove("This move can't go on from here. Please start again.")
     squares = tuple(course.name(marker, 1) or "" for marker in course.markers(seat))
-    lineup = Lineup(order.numbers, squares, course.size, _column_label, lambda each: str(Order(each)))
+    label = partial(_column_label, seat)
+    lineup = Lineup(order.numbers, squares, course.size, label, lambda each: str(Order(each)))
     return revise(lineup, prompt, presets(course), tokens[1:])
 
 
-def _column_label(number: int, square: str) -> Text:
-    return text("{number} at {square}", number=number, square=square)
+def _column_label(seat: int, number: int, square: str) -> Text:
+    return text("{number} at {square}", number=_sign(number, seat), square=square)
 
 
 def _advance_step(state: State, seat: int) -> Step:
@@ -129,7 +131,16 @@ def _label(state: State, trip: Journey, move: Advance, square: str | None) -> Te
         template = _("Column {column} by {squares}, stopping short on {square}")
     else:
         template = _("Column {column} by {squares}, to {square}")
-    return text(template, column=move.column, squares=move.squares, square=square)
+    return text(
+        template,
+        column=_sign(move.column, course_of(state).seat(trip.marker)),
+        squares=move.squares,
+        square=square,
+    )
+
+
+def _sign(column: int, seat: int) -> Sign:
+    return Sign(column, seat, f"column{column}")
 
 
 def _effects(state: State, trip: Journey) -> Iterator[Text]:

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from ...choosing import Brief, Choice, Effect, Step
 from ...errors import InvalidMove
 from ...game import Setup
-from ...text import SEAT_LETTERS, Seat, Text, Written, _, plural, text
-from .coinz import designs, effect_text, owned
+from ...text import SEAT_LETTERS, Seat, Sign, Text, Written, _, plural, text
+from .coinz import Coinz, designs, effect_text, owned
 from .ready import ready_teams
 from .state import SUM, TEAM, Capture, Move, State, Team, capturable, coinz_at, seats_in, showing
 from .team import filled, fits
@@ -89,7 +89,7 @@ def _team_step(setup: Setup, seat: int, ids: tuple[str, ...]) -> Step | None:
         if stock[id] > 0 and fits(setup, stock, (*so_far, coinz.rating)):
             complete = str(Team((*ids, id))) if len(ids) == TEAM - 1 else None
             detail = text("{effect}: {words}", effect=effect_text(coinz), words=Written(coinz.words[:80]))
-            label = text("{rating} · {name}", rating=coinz.rating, name=Written(coinz.name))
+            label = text("{rating} · {name}", rating=_sign(coinz), name=Written(coinz.name))
             candidates.append(Choice(id, label, detail, move=complete))
     if all(choice.token.startswith(FILL[0]) for choice in candidates):
         return None
@@ -158,5 +158,9 @@ def _label(state: State, seat: int, place: int) -> Text:
     coinz, owner = coinz_at(state, seat, place), Seat(seat)
     name = Written(coinz.name)
     if place in showing(state, seat):
-        return text("{seat}: {name} {rating}", seat=owner, name=name, rating=coinz.rating)
+        return text("{seat}: {name} {rating}", seat=owner, name=name, rating=_sign(coinz))
     return text("{seat}: place {place}, {name}", seat=owner, place=place + 1, name=name)
+
+
+def _sign(coinz: Coinz) -> Sign:
+    return Sign(coinz.rating, picture=f"coinz{coinz.rating}")

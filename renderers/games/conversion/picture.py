@@ -11,6 +11,7 @@ from ... import parts, plates
 from ...alt_text import Translate, drawn
 from ...plates import Plate
 from ...scene import Placed, Scene
+from ...signs import Shapes, dice
 from ...theme import SEATS, SHORTAGE, Look
 from . import alt_text
 
@@ -53,6 +54,11 @@ def draw(
 def looks_of(seen: Seen) -> Sequence[Look]:
     """Return the looks that dice can have. With the option for a dice shortage, all are mainly white."""
     return SHORTAGE if seen.setup.options.dice == "shortage" else SEATS
+
+
+def signs() -> Iterator[tuple[str, Shapes]]:
+    """Yield the signs of dice with the looks of the option for a dice shortage."""
+    return dice({f"shortage{number}": look for number, look in enumerate(SHORTAGE, start=1)})
 
 
 def _plates(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> Iterator[Plate]:

@@ -15,10 +15,11 @@ from engine.games.konfusion.state import GRID, owner
 from ... import hands, parts, plates, trails
 from ...alt_text import Translate, drawn
 from ...plates import Plate
-from ...scene import Placed, Scene
+from ...scene import Box, Placed, Scene
+from ...signs import Shapes, centred
 from ...theme import Look
 from . import alt_text, trail
-from .board import beneath, board_of, ground, midlines
+from .board import beneath, board_of, bracket, ground, midlines
 
 
 def draw(
@@ -54,6 +55,12 @@ def draw(
 def _turns(seen: Seen) -> int:
     """Return how many quarter turns put the viewer's side at the bottom, or the south side for spectators."""
     return SOUTH if seen.viewer is None else SEATED[seen.setup.seats][seen.viewer]
+
+
+def signs() -> Iterator[tuple[str, Shapes]]:
+    """Yield the sign of keyposts."""
+    marks = bracket("keypost.held", 0.08), hands.diamond(0.24, "keypost.held")
+    yield "keypost", centred(Box(1, 1, "square.dark", radius=0.12), *marks)
 
 
 def _plates(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> Iterator[Plate]:

@@ -8,15 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engine import Score, Seen, Text, plural, render, text
+from engine.games.ludifacture.course import course_for
 from engine.games.ludifacture.state import order_of, owed
 
 from ... import parts, plates
 from ...alt_text import Translate
 from ...plates import Plate
 from ...scene import Placed, Scene
+from ...signs import SIZE, USUAL, Shapes
 from ...theme import Look
 from . import alt_text
-from .board import Table, bases, ground, markers, tinted
+from .board import Table, bases, ground, markers, tinted, token
 from .marks import LastMove, above, beneath, candidates, last_move
 from .strip import chips, height, queues, strip
 
@@ -65,6 +67,13 @@ def numbers_of(seen: Seen) -> tuple[str, ...]:
         for seat in range(seen.setup.seats)
         for number in order_of(seen.state, seat)
     )
+
+
+def signs() -> Iterator[tuple[str, Shapes]]:
+    """Yield the signs of markers with the numbers of their columns."""
+    for called, look in USUAL.items():
+        for number in course_for(2, "big").numbers:
+            yield f"{called}_column{number}", tuple(token((0.5, 0.5), look, str(number), SIZE))
 
 
 def _board(seen: Seen, table: Table, looks: Sequence[Look]) -> Iterator[Placed]:

@@ -12,7 +12,8 @@ from engine.games.power_coinz.state import FRESH, HEADS, OUT, TEAM, State, coinz
 from ... import hands, parts
 from ...alt_text import Translate
 from ...plates import EDGE, HEADING, PAD, READABLE, ROUND, SPACE, awaited, scale, winners
-from ...scene import Box, Die, Disc, Label, Placed, Scene, Strokes
+from ...scene import Box, Coin, Die, Disc, Label, Placed, Scene, Strokes
+from ...signs import Shapes, centred
 from ...theme import Look
 from . import alt_text
 from .coinz import RADIUS, fresh, heads, tails, taken
@@ -58,6 +59,12 @@ def _chosen(names: Iterable[str]) -> Iterator[Placed]:
     for each in map(read_capture, names):
         ring = Disc(RADIUS + 0.12, "highlight", stroke=0.08)
         yield Placed(_x(each.place), _top(each.seat) + ROW / 2 - 0.17, ring)
+
+
+def signs() -> Iterator[tuple[str, Shapes]]:
+    """Yield the signs of coinz, which are coins with a rating."""
+    for rating in range(1, 6):
+        yield f"coinz{rating}", centred(Coin("gold", 0.46), Label(str(rating), 0.62, "gold.pip"))
 
 
 def _top(seat: int) -> float:

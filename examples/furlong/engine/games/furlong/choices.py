@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...choosing import Choice, Step
 from ...errors import InvalidMove
-from ...text import Seat, Text, text
+from ...text import Seat, Sign, Text, text
 from .state import State, caught_at, square, target
 
 
@@ -20,7 +20,7 @@ def _choice(state: State, seat: int, die: int) -> Choice:
     name = square(seat, place)
     return Choice(
         str(die),
-        text("{die}, to {square}", die=die, square=name),
+        text("{die}, to {square}", die=Sign(die, seat), square=name),
         _detail(caught_at(state, seat, place)),
         (name,),
         str(die),

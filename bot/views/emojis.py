@@ -1,0 +1,34 @@
+"""Emojis in place of signs: this alone decides whether there are any. The words of a sign always stay."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine import Sign, Text, signs_in
+
+from ..table.model import Table, colours_of
+
+# By the numbers of looks, as in `colours_of`.
+LOOKS = ("blue", "orange", "white", "teal", "red", "sky", "yellow", "black")
+
+EMOJIS: dict[str, str] = {}  # by the names of their signs, as Discord writes them: "<:alea_blue_4_...:id>"
+
+
+def looks_of(table: Table) -> tuple[str, ...]:
+    """Return the names of seats' looks in signs. Looks that only one set of dice has begin with its name."""
+    match = table.match
+    kit = match.game.kit(match.setup) if match else ""
+    return tuple(f"{kit}{number + 1}" if kit else LOOKS[number] for number in colours_of(table))
+
+
+def emoji_of(label: Text | str, looks: Sequence[str]) -> str | None:
+    """Return the emoji of the first sign in a label, or None. Without `looks`, by seat, there is none."""
+    sign = next(signs_in(label), None) if looks else None
+    if sign is None:
+        return None
+    return EMOJIS.get(sign.picture if sign.seat is None else f"{looks[sign.seat]}_{sign.picture}")
+
+
+def symbol_of(sign: Sign) -> str:
+    """Return the emoji in place of a symbol in a line of text, or the sign itself. Words stay words."""
+    return str(sign) if sign.isascii() else EMOJIS.get(sign.picture, str(sign))
