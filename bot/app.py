@@ -18,6 +18,7 @@ from .operations.watchdog import Watchdog
 from .pictures.boards import BoardPictures
 from .publishing.channel_backoff import ChannelBackoff
 from .publishing.channel_lists import ChannelListPublisher
+from .publishing.emojis import EmojiPublisher
 from .publishing.game_night.events import EventFollower
 from .publishing.game_night.last_rounds import Announcer
 from .publishing.notifications.digests import Digests
@@ -170,6 +171,7 @@ def build_services(
         nudges=Nudges(tables, publisher.wake, deadlines.wake),
         own_reminders=own_reminders,
         digests=digests,
+        emojis=EmojiPublisher(client, pictures, deadlines.leads),
         contact=contact,
     )
 

@@ -28,6 +28,7 @@ from ..views.candidates import (
     tokens_of,
     walk_choices,
 )
+from ..views.emojis import looks_of
 from ..views.message import Button, Field, Message, Modal
 from .interactions import Context, edit
 from .interactions.router import lead_to_board
@@ -161,7 +162,8 @@ async def suggest(mover: Mover) -> Message:
     beside = asked.choices if len(asked.choices) <= MAX_BESIDE else ()
     rows = (suggestion_row(best, on), *first_rows(beside, tokens, on))
     lines = (text(AS_GOOD if more else BEST), *((text(OR_ASK, prompt=asked.prompt),) if beside else ()))
-    return Message((*mover.above, *lines), rows=rows, attachment=picture, names=names)
+    above, looks = (*mover.above, *lines), looks_of(mover.table)
+    return Message(above, rows=rows, attachment=picture, names=names, looks=looks)
 
 
 async def ask(mover: Mover, chosen: tuple[str, ...], line: str = "") -> Message:
@@ -182,7 +184,7 @@ async def ask(mover: Mover, chosen: tuple[str, ...], line: str = "") -> Message:
     footer = (*step_footer(asked, tokens, on, line), *mover.beside(on))
     rows = (*candidate_rows(asked, tokens, on, names, audience.language, line), footer)
     content = (*mover.above, question(asked, taken))
-    return Message(content, rows=rows, attachment=picture, names=names)
+    return Message(content, rows=rows, attachment=picture, names=names, looks=looks_of(mover.table))
 
 
 async def preview(mover: Mover, notation: str, draw: Text | None = None, *, typed: bool = False) -> Message:

@@ -40,6 +40,8 @@ Notations = Sequence[str] | Mapping[str, str]  # of candidates to mark, perhaps 
 class BoardPictures:
     """The painter of the bot's pictures. Raises Busy if too many are waiting. Close it when the bot stops."""
 
+    signs = staticmethod(renderers.all_signs)
+
     def __init__(self) -> None:
         self._workers = ThreadPoolExecutor(os.cpu_count() or 2, thread_name_prefix="pictures")
         self._replays = ReplayQueue()
@@ -139,6 +141,10 @@ class BoardPictures:
         """Draw a person's numbers of wins, shared wins, draws and losses, in this order by game id."""
         draw = partial(renderers.draw_statistics, name, by_game, translate=audience.language.translate)
         return await self._paint("statistics.png", audience, draw)
+
+    async def sign(self, name: str) -> bytes:
+        """Draw one of all signs as a PNG, for an emoji."""
+        return await self._on_worker(lambda: renderers.paint_sign(renderers.all_signs()[name]))
 
     async def rolls(
         self, table: Table, match: Match, rolls: Sequence[Faces], audience: Audience

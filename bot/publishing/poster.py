@@ -30,6 +30,7 @@ from ..transport.errors import (
     UNKNOWN_MESSAGE,
     is_forbidden,
     is_transient,
+    refuses_emoji,
     refuses_file,
 )
 from ..transport.payloads import edited_message, new_message, uploads
@@ -38,10 +39,12 @@ from ..views.board import kept_of_older_boards, past_board
 from ..views.custom_id import read_custom_id
 from ..views.lobby import lobby_message
 from ..views.message import Message
+from ..views.text import SEAT_SIGNS
 from .channel_backoff import ChannelBackoff
 
 SEARCHED = 50  # messages of a channel that are searched for posts made just before a crash
-_TIME = re.compile(r"<t:\d+:\w>")  # which may differ when a message is written again
+# Times, seats' signs and emojis, which may differ when a message is written again.
+_CHANGING = re.compile(rf"<t:\d+:\w>|<:\w+:\d+>|[{''.join(SEAT_SIGNS)}]")
 
 # Every public message of a table has a control with one of these verbs, whose argument is the revision.
 ALWAYS_THERE = ("join", "more", "verify")
@@ -101,6 +104,8 @@ class Poster:
         try:
             await call_discord(self.message(post.channel_id, post.message_id).edit(**payload))
         except discord.HTTPException as error:
+            if message.looks and refuses_emoji(error):
+                return await self.edit(table, post, replace(message, looks=()))
             if isinstance(error, discord.NotFound) or error.code in NO_MORE_EDITS:
                 return False
             raise
@@ -136,7 +141,7 @@ class Poster:
         """Post a message next to a board, unless it was already posted after `since` (ms). Return its id."""
         payload = new_message(message, (await self.audience(table.guild_id)).language)
         for found in await self._latest(table):  # even if Discord no longer knows the nonce
-            like_it = _TIME.sub("", found.content) == _TIME.sub("", payload["content"])
+            like_it = _CHANGING.sub("", found.content) == _CHANGING.sub("", payload["content"])
             if like_it and found.author == self.client.user and posted_at(found.id) >= since:
                 return found.id
         sent = await self.announce(table.channel_id, table.guild_id, message, nonce)
@@ -189,7 +194,12 @@ class Poster:
         payload = new_message(message, language)
         if to is not None and to.channel_id == table.channel_id:
             payload["reference"] = _reference(to)
-        sent = await call_discord(self._channel(table).send(nonce=once, **payload))
+        try:
+            sent = await call_discord(self._channel(table).send(nonce=once, **payload))
+        except discord.HTTPException as error:
+            if not (message.looks and refuses_emoji(error)):
+                raise
+            return await self._send(table, replace(message, looks=()), once, to)
         self.backoff.succeeded(table.channel_id)
         return sent
 

@@ -43,6 +43,11 @@ def is_malformed(error: BaseException) -> bool:
     )
 
 
+def refuses_emoji(error: BaseException | None) -> bool:
+    """Return whether an emoji was deleted or, as happens, refused for no reason (discord-api-docs#7128)."""
+    return isinstance(error, discord.HTTPException) and error.code == INVALID_BODY and ".emoji" in error.text
+
+
 def refuses_file(error: BaseException | None) -> bool:
     """Return whether Discord may have refused a message because its file is malformed or too large."""
     if not isinstance(error, discord.HTTPException):

@@ -6,7 +6,7 @@ Views are stopped before they are sent, so that the library stores none and our 
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -16,6 +16,7 @@ import discord
 from engine import _, text
 
 from ..locale.language import Language
+from ..views.emojis import emoji_of
 from ..views.message import (
     LINE,
     Attachment,
@@ -115,7 +116,7 @@ def modal(asked: Modal, language: Language) -> discord.ui.Modal:
             style=style,
         )
         if field.options:
-            options = [_option(each, (), language) for each in field.options]
+            options = [_option(each, Message(()), language) for each in field.options]
             item = discord.ui.Select(custom_id=field.name, options=options)
         label = render_plain(field.label, (), language)[:FORM_TITLE]
         above = hint if field.value else None
@@ -128,20 +129,26 @@ def _button(button: Button | Link, row: int, message: Message, language: Languag
     label = render_plain(button.label, message.names, language)[:LABEL]
     if isinstance(button, Link):
         return discord.ui.Button(label=label, url=button.url, row=row)
-    style = discord.ButtonStyle[button.style]
-    return discord.ui.Button(label=label, custom_id=button.id, style=style, disabled=button.disabled, row=row)
+    style, emoji = discord.ButtonStyle[button.style], emoji_of(button.label, message.looks)
+    return discord.ui.Button(
+        label=label, emoji=emoji, custom_id=button.id, style=style, disabled=button.disabled, row=row
+    )
 
 
 def _select(menu: Select, row: int, message: Message, language: Language) -> discord.ui.Select[Any]:
     placeholder = render_plain(menu.placeholder, message.names, language)[:PLACEHOLDER]
-    options = [_option(each, message.names, language) for each in menu.options]
+    options = [_option(each, message, language) for each in menu.options]
     return discord.ui.Select(custom_id=menu.id, placeholder=placeholder, options=options, row=row)
 
 
-def _option(each: SelectOption, names: Sequence[str], language: Language) -> discord.SelectOption:
-    label = render_plain(each.label, names, language)[:OPTION]
-    about = render_plain(each.description, names, language)[:OPTION] if each.description else None
-    return discord.SelectOption(label=label, value=each.value, description=about, default=each.chosen)
+def _option(each: SelectOption, message: Message, language: Language) -> discord.SelectOption:
+    return discord.SelectOption(
+        label=render_plain(each.label, message.names, language)[:OPTION],
+        emoji=emoji_of(each.label, message.looks),
+        value=each.value,
+        description=render_plain(each.description or "", message.names, language)[:OPTION] or None,
+        default=each.chosen,
+    )
 
 
 def _picker(picker: EntitySelect, row: int, message: Message, language: Language) -> discord.ui.Item[Any]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from typing import Any, cast
 
 import discord
@@ -20,7 +21,7 @@ from ..locale.language import language_for
 from ..metrics import metrics
 from ..views.message import Message, Modal, sentence
 from .connection import call_discord
-from .errors import ALREADY_ACKNOWLEDGED, DISCORD_FAILURES, is_malformed, refuses_file
+from .errors import ALREADY_ACKNOWLEDGED, DISCORD_FAILURES, is_malformed, refuses_emoji, refuses_file
 from .payloads import edited_message, modal, new_message, uploads, without_file
 
 log = logging.getLogger(__name__)
@@ -156,6 +157,9 @@ class Responder:
         async with self._one_at_a_time:
             self._answered = True
             files, error = uploads(message), await _failure(call(message))
+            if refuses_emoji(error):
+                message = replace(message, looks=())
+                error = await _failure(call(message))
             if files and refuses_file(error):
                 sizes = ", ".join(f"{file.name} of {len(file.content)} bytes" for file in files)
                 log.warning("Discord refuses %s", sizes)

@@ -27,6 +27,7 @@ from ..table.model import Table, is_user, names_of
 from .agreements import MAX_ANSWERS, question_buttons, question_lines
 from .clock import flag_line
 from .custom_id import AS_TEXT, REPLAY, CustomId, button, rules_button, select_option, verify_button
+from .emojis import looks_of
 from .game_night.end import board_end_lines
 from .message import (
     OPTIONS_A_SELECT,
@@ -107,6 +108,7 @@ def board_message(
         names=names_of(table),
         told=(*told, *calls),
         head=head,
+        looks=looks_of(table),
     )
 
 
@@ -154,7 +156,7 @@ def private_board(
         return closed_message(table, match, shown)
     content = (turn_line(table, match), *_clock(table, now))
     rows = _rows(table, now=now) if plays else (_buttons_of_all(table),)
-    board = Message(content, rows=rows, attachment=shown, names=names_of(table))
+    board = Message(content, rows=rows, attachment=shown, names=names_of(table), looks=looks_of(table))
     if isinstance(shown, TextBoard):  # it already says all that
         return board
     return replace(board, head=headline(table, match), told=story_lines(table))

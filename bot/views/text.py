@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from engine import GAMES, Seat, Text, Written, _, isolated, render, seats_to_move, text
+from engine import GAMES, Seat, Sign, Text, Written, _, isolated, render, seats_to_move, text
 
 from ..locale.language import ENGLISH, Language
 from ..table.computers.seats import FIRST_ID
 from ..table.model import Table, colours_of, is_user, names_of
 from ..table.names import ComputerName
+from .emojis import looks_of, symbol_of
 from .message import MAX_CONTENT_LENGTH, Message, TextBoard
 
 # One sign per look, in the pictures' colours and with shapes as different as standard emoji allow.
@@ -37,7 +38,11 @@ def escape(name: str) -> str:
 def render_markdown(said: Text, names: Sequence[str] = (), language: Language = ENGLISH) -> str:
     """Render a text in a language for a message, with seats replaced by their escaped names from `names`."""
     return render(
-        said, translate=language.translate, name=lambda seat: _named(seat, names, language), quote=escape
+        said,
+        translate=language.translate,
+        name=lambda seat: _named(seat, names, language),
+        quote=escape,
+        sign=symbol_of,
     )
 
 
@@ -103,7 +108,7 @@ def listed(parts: Sequence[str | Text]) -> Text:
 
 def sign_of(table: Table, seat: int) -> str:
     """Return the sign of a seat at a table, which has the colour of the seat's dice."""
-    return SEAT_SIGNS[colours_of(table)[seat]]
+    return Sign(SEAT_SIGNS[colours_of(table)[seat]], picture=looks_of(table)[seat])
 
 
 def signed(table: Table, seat: int) -> Text:

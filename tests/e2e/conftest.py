@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import copy
 import marshal
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 import simcord
@@ -22,6 +23,8 @@ import renderers
 from bot.pictures import film_process
 from bot.pictures.films import FilmRenderer
 from bot.publishing import worker
+from bot.publishing.emojis import EmojiPublisher
+from bot.views.emojis import EMOJIS
 from playground.own_time import keep_own_time
 from tests import openapi
 
@@ -45,6 +48,21 @@ def _unpainted(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
         monkeypatch.setattr(renderers, "paint", lambda *_: PIXEL)
         monkeypatch.setattr(renderers, "animate", lambda *_: PIXEL)
         monkeypatch.setattr(FilmRenderer, "draw", lambda _, footage: film_process.draw(footage))
+
+
+@pytest.fixture(autouse=True)
+def _few_emojis(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Have no emojis uploaded, but in tests that ask for `emojis`."""
+    if "emojis" not in request.fixturenames:
+        monkeypatch.setattr(EmojiPublisher, "refresh", AsyncMock(return_value=None))
+    yield
+    EMOJIS.clear()
+
+
+@pytest.fixture
+def emojis() -> dict[str, str]:
+    """The emojis of the bot, which it uploads in this test without a pause."""
+    return EMOJIS
 
 
 @pytest.fixture(autouse=True)
@@ -153,12 +171,17 @@ def _against(method: str, path: str, dumped: bytes) -> tuple[str, ...]:
 
 
 def _spelled(part: Any) -> Any:
-    """Write the ids that pickers show as taken as texts; discord.py writes numbers, as good to Discord."""
+    """Write the ids of emojis, and those that pickers show as taken, as texts.
+
+    discord.py writes numbers, as good to Discord.
+    """
     match part:
         case list():
             return [_spelled(each) for each in part]
         case {"default_values": taken, **rest}:
             return {**rest, "default_values": [{**each, "id": str(each["id"])} for each in taken]}
+        case {"emoji": {"id": int(id)} as emoji, **rest}:
+            return {**rest, "emoji": {**emoji, "id": str(id)}}
         case dict():
             return {name: _spelled(each) for name, each in part.items()}
     return part

@@ -9,6 +9,7 @@ import random
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
+from unittest.mock import AsyncMock
 
 import aiohttp.connector
 import aiosqlite.core
@@ -22,6 +23,7 @@ import bot.storage.sqlite.store
 import renderers
 from bot.pictures import film_process
 from bot.pictures.films import FilmRenderer
+from bot.publishing.emojis import EmojiPublisher
 from bot.transport.connection import ShortBackoff
 from tests.wire.discord.standin import API
 
@@ -127,5 +129,8 @@ def simulate(patch: pytest.MonkeyPatch, loop: SimulatedLoop, luck: random.Random
     patch.setattr(discord.gateway, "KeepAliveHandler", Heartbeat)
     patch.setattr(discord.client, "ExponentialBackoff", lambda: SeededBackoff(luck))
     patch.setattr(renderers, "paint", lambda *_: b"a picture")
+    patch.setattr(
+        EmojiPublisher, "refresh", AsyncMock(return_value=None)
+    )  # to spare time: tests/wire/test_emojis.py has all
     patch.setattr(renderers, "animate", lambda *_: b"a picture")
     patch.setattr(FilmRenderer, "draw", lambda _, footage: film_process.draw(footage))

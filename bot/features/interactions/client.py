@@ -45,6 +45,8 @@ NO_HEARTBEAT = "The sign of life could not be written"
 RESUME_AGAIN = 10.0  # seconds
 NOT_RESUMED = "Computers could not go on with their games"
 NOT_SHOWN = "The status line could not be shown"
+EMOJIS_AGAIN, HOUR = 600.0, 3600.0  # seconds
+NO_EMOJIS = "The emojis could not be looked up"
 NOT_SWEPT = "What is due to be deleted could not be"
 
 # The bot never speaks, so hosts need not be warned at every start that voice support is missing.
@@ -102,6 +104,7 @@ class Referee(discord.Client):
         await services.followers.resume()
         await services.digests.resume()
         start("deadlines", services.deadlines.watch())
+        start("emojis", run_periodically(EMOJIS_AGAIN, services.emojis.refresh, NO_EMOJIS, longest=HOUR))
         start("departed servers", run_periodically(SWEEP_INTERVAL_SECONDS, self._sweep, NOT_SWEPT))
         if not services.deadlines.skipped:  # otherwise it would be edited for all the time that is skipped
             start("status line", run_periodically(STATUS_INTERVAL_SECONDS, self._show_status, NOT_SHOWN))

@@ -15,6 +15,7 @@ from engine import Match, Text, _, text
 from ...locale.audience import Audience
 from ...pictures.boards import BoardPictures
 from ...publishing.channel_lists import ChannelListPublisher
+from ...publishing.emojis import EmojiPublisher
 from ...publishing.game_night.events import EventFollower
 from ...publishing.notifications.digests import Digests
 from ...publishing.notifications.followers import FollowPublisher
@@ -110,6 +111,7 @@ class Services:
     nudges: Nudges
     own_reminders: OwnReminders
     digests: Digests
+    emojis: EmojiPublisher
     contact: str | None = None
     drafts: Drafts = field(default_factory=Drafts)
     seen: LRUCache[int, None] = field(default_factory=lambda: LRUCache(REMEMBERED))

@@ -60,6 +60,20 @@ def application(world: World) -> Json:
     }
 
 
+def emoji(world: World, name: str) -> Json:
+    """Write a new emoji of the application, which its own bot user has uploaded."""
+    return {
+        "id": str(world.new_id()),
+        "name": name,
+        "roles": [],
+        "user": user(world.app),
+        "require_colons": True,
+        "managed": False,
+        "animated": False,
+        "available": True,
+    }
+
+
 def member(person: Person, permissions: int | None = None) -> Json:
     """Write a guild member; permissions only inside an interaction."""
     written: Json = {

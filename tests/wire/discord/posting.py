@@ -123,10 +123,13 @@ def _stored(world: World, message: Message, upload: Upload, entry: Json) -> Atta
 
 
 def _numbered(components: list[Json]) -> list[Json]:
-    """Write components as Discord stores them: each with an id, menus with their defaults."""
+    """Write components as Discord stores them: each with an id, emojis' ids as texts, menus' defaults."""
     stored: list[Json] = _stripped(components)
     for number, component in enumerate(openapi.inside(stored), start=1):
         component.setdefault("id", number)
+        for part in (component, *component.get("options", ())):
+            if "id" in part.get("emoji", {}):
+                part["emoji"]["id"] = str(part["emoji"]["id"])
         if component["type"] in SELECTS:
             component.setdefault("min_values", 1)
             component.setdefault("max_values", 1)

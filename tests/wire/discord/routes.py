@@ -6,6 +6,8 @@ their webhooks are in `callbacks`. Source: Discord, resources/* and interactions
 
 from __future__ import annotations
 
+import re
+from base64 import b64decode
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -17,8 +19,11 @@ from .refusals import (
     MISSING_PERMISSIONS,
     NO_THREAD_HERE,
     THREAD_ALREADY_THERE,
+    TOO_MANY_EMOJIS,
     UNKNOWN_CHANNEL,
+    UNKNOWN_EMOJI,
     UNKNOWN_MESSAGE,
+    Breach,
     Refusal,
 )
 from .world import (
@@ -34,6 +39,9 @@ from .world import (
     Message,
     World,
 )
+
+MAX_EMOJIS, EMOJI_BYTES = 2000, 256 * 1024  # Discord: resources/emoji
+_EMOJI_NAME = re.compile(r"\w{2,32}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +148,45 @@ def start_thread(world: World, call: Call) -> Reply:
     return 201, thread
 
 
+def list_emojis(world: World, call: Call) -> Reply:
+    """GET the application's emojis."""
+    return 200, {"items": list(world.emojis.values())}
+
+
+def create_emoji(world: World, call: Call) -> Reply:
+    """POST an emoji of the application: a PNG of at most 256 KiB, in a data URI."""
+    kind, _, data = call.body["image"].partition(";base64,")
+    if not _EMOJI_NAME.fullmatch(call.body["name"]) or kind != "data:image/png":
+        raise Breach("An emoji has 2 to 32 letters, digits and underscores, and a PNG.")
+    if len(b64decode(data)) > EMOJI_BYTES:
+        raise Breach("The asset exceeds its maximum size.")
+    if len(world.emojis) >= MAX_EMOJIS:
+        raise Refusal(*TOO_MANY_EMOJIS)
+    emoji = payloads.emoji(world, call.body["name"])
+    world.emojis[int(emoji["id"])] = emoji
+    return 201, emoji
+
+
+def rename_emoji(world: World, call: Call) -> Reply:
+    """PATCH an emoji's name."""
+    emoji = _emoji(world, call)
+    emoji["name"] = call.body["name"]
+    return 200, emoji
+
+
+def delete_emoji(world: World, call: Call) -> Reply:
+    """DELETE an emoji of the application."""
+    del world.emojis[int(_emoji(world, call)["id"])]
+    return 204, None
+
+
+def _emoji(world: World, call: Call) -> Json:
+    emoji = world.emojis.get(int(call.path["emoji"]))
+    if emoji is None:
+        raise Refusal(*UNKNOWN_EMOJI)
+    return emoji
+
+
 def _channel(world: World, call: Call, needed: int = 0) -> Channel:
     channel = world.channels.get(int(call.path["channel"]))
     if channel is None:
@@ -167,6 +214,7 @@ def _is_asked_for(number: int, query: Mapping[str, str]) -> bool:
 
 
 _CHANNEL = "/channels/{channel}"
+_EMOJIS, _EMOJI = "/applications/{application}/emojis", "/applications/{application}/emojis/{emoji}"
 _MESSAGES, _MESSAGE = _CHANNEL + "/messages", _CHANNEL + "/messages/{message}"
 
 ROUTES: tuple[tuple[str, str, Route], ...] = (
@@ -174,6 +222,11 @@ ROUTES: tuple[tuple[str, str, Route], ...] = (
     ("GET", "/oauth2/applications/@me", lambda world, _: (200, payloads.application(world))),
     ("GET", "/gateway/bot", gateway_bot),
     ("PUT", "/applications/{application}/commands", sync_commands),
+    ("GET", _EMOJIS, list_emojis),
+    ("POST", _EMOJIS, create_emoji),
+    ("GET", _EMOJI, lambda world, call: (200, _emoji(world, call))),
+    ("PATCH", _EMOJI, rename_emoji),
+    ("DELETE", _EMOJI, delete_emoji),
     ("GET", _CHANNEL, lambda world, call: (200, payloads.channel(_channel(world, call), world.app))),
     ("GET", _MESSAGES, list_messages),
     ("POST", _MESSAGES, post_message),

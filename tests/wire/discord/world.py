@@ -155,6 +155,7 @@ class World:
         self.attachments: OrderedDict[int, Attachment] = OrderedDict()
         self.interactions: OrderedDict[str, Interaction] = OrderedDict()
         self.commands: list[Json] = []
+        self.emojis: dict[int, Json] = {}  # of the application
         self.are_commands_synced = False  # a client may have none
         self.app = self.add_person("Alea", bot=True)
         self.owner = self.add_person("owner")

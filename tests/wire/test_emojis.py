@@ -1,0 +1,193 @@
+"""The bot's emojis in the stand-in: uploaded, refused, renewed, by the leader alone and at a pace."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator, Iterator
+
+import discord
+import pytest
+
+from bot.pictures.boards import BoardPictures
+from bot.publishing import emojis
+from bot.publishing.emojis import EmojiPublisher
+from bot.views.emojis import EMOJIS
+
+from . import Fault, WireDiscord
+from .process import DUMMY_TOKEN
+
+SIGNS = ("blue", "blue_4", "keypost")
+PNG = b"\x89PNG\r\n\x1a\n"  # all that Discord's library and the stand-in look at
+
+
+class Pictures(BoardPictures):
+    """Signs as few bytes, of a version."""
+
+    def __init__(self) -> None:
+        self.version, self.drawn = b"1", 0
+        self.signs = lambda: dict.fromkeys(SIGNS)
+
+    async def sign(self, name: str) -> bytes:
+        """Draw a sign."""
+        self.drawn += 1
+        return PNG + name.encode() + self.version
+
+
+@pytest.fixture
+def pauses(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[float]]:
+    """Upload three emojis without a wait, and list the pauses; afterwards forget the emojis."""
+    taken: list[float] = []
+
+    async def pause(seconds: float) -> None:
+        taken.append(seconds)
+
+    monkeypatch.setattr(emojis, "sleep", pause)
+    yield taken
+    EMOJIS.clear()
+
+
+@pytest.fixture
+async def wire(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[WireDiscord]:
+    """Start a stand-in, and lead this process's library to it."""
+    async with WireDiscord() as standin:
+        monkeypatch.setattr(discord.http.Route, "BASE", standin.api_base)
+        yield standin
+
+
+@pytest.fixture
+async def client(wire: WireDiscord) -> AsyncIterator[discord.Client]:
+    """Return a client that has logged in."""
+    async with discord.Client(intents=discord.Intents.none()) as logged_in:
+        await logged_in.login(DUMMY_TOKEN)
+        yield logged_in
+
+
+async def leader() -> bool:
+    """Lead."""
+    return True
+
+
+async def follower() -> bool:
+    """Leave the lead to another process."""
+    return False
+
+
+def names(wire: WireDiscord) -> list[str]:
+    """List the emojis at Discord without their hashes."""
+    return sorted(emoji["name"][: -len("_12345678")] for emoji in wire.world.emojis.values())
+
+
+def asked(wire: WireDiscord, method: str) -> int:
+    """Count the requests about emojis of a method."""
+    return sum(each.method == method and "/emojis" in each.path for each in wire.requests)
+
+
+async def test_missing_emojis_are_uploaded_at_a_pace(
+    wire: WireDiscord, client: discord.Client, pauses: list[float], caplog: pytest.LogCaptureFixture
+) -> None:
+    """Each sign has one, a second apart, messages can use them at once, and the log has a single line."""
+    caplog.set_level(logging.INFO, emojis.__name__)
+    await EmojiPublisher(client, Pictures(), leader).refresh()
+    assert names(wire) == ["alea_blue", "alea_blue_4", "alea_keypost"]
+    assert {
+        sign: f"<:{emoji['name']}:{emoji['id']}>" for sign, emoji in zip(SIGNS, wire.world.emojis.values())
+    } == EMOJIS
+    assert pauses == [emojis.PACE] * 3 == [1.0] * 3
+    assert len(caplog.messages) == 1
+
+
+async def test_a_version_is_uploaded_once(
+    wire: WireDiscord, client: discord.Client, pauses: list[float]
+) -> None:
+    """A restarted bot finds its emojis by their hashes, and a running one doesn't draw them again."""
+    await EmojiPublisher(client, Pictures(), leader).refresh()
+    EMOJIS.clear()
+    pictures = Pictures()
+    restarted = EmojiPublisher(client, pictures, leader)
+    for _ in range(2):
+        await restarted.refresh()
+    assert (asked(wire, "POST"), asked(wire, "DELETE"), pictures.drawn) == (3, 0, 3)
+    assert sorted(EMOJIS) == sorted(SIGNS)
+
+
+async def test_new_pictures_replace_old_ones(
+    wire: WireDiscord, client: discord.Client, pauses: list[float]
+) -> None:
+    """What was replaced goes a run later, when no process uses it any more; others' emojis stay for ever."""
+    owned = await client.create_application_emoji(name="alea_blue_4_abcdef12", image=PNG)
+    wire.world.emojis[owned.id]["user"]["id"] = "7"  # the host's, uploaded in the portal
+    await client.create_application_emoji(name="alea_logo", image=PNG)
+    pictures = Pictures()
+    await EmojiPublisher(client, pictures, leader).refresh()
+    before, pictures.version = dict(EMOJIS), b"2"
+    renewed = EmojiPublisher(client, pictures, leader)
+    await renewed.refresh()
+    assert asked(wire, "DELETE") == 0
+    assert not set(EMOJIS.values()) & set(before.values())
+    await renewed.refresh()
+    kept = {f"<:{each['name']}:{id}>" for id, each in wire.world.emojis.items()}
+    assert asked(wire, "DELETE") == 3
+    assert set(EMOJIS.values()) < kept
+    assert len(kept) == 3 + 2
+    assert EMOJIS["blue_4"] != str(owned)
+
+
+async def test_only_the_leader_uploads(
+    wire: WireDiscord, client: discord.Client, pauses: list[float]
+) -> None:
+    """The other processes of a cluster use what it has uploaded, once they look again."""
+    other = EmojiPublisher(client, Pictures(), follower)
+    await other.refresh()
+    assert (asked(wire, "POST"), EMOJIS) == (0, {})
+    await EmojiPublisher(client, Pictures(), leader).refresh()
+    found = dict(EMOJIS)
+    EMOJIS.clear()
+    await other.refresh()
+    assert found == EMOJIS
+    assert asked(wire, "POST") == 3
+
+
+@pytest.mark.parametrize(("status", "code"), [(403, 50001), (429, 0), (500, 0), (503, 0), (400, 30008)])
+@pytest.mark.parametrize("method", ["GET", "POST"])
+async def test_if_discord_refuses_the_signs_stay(
+    wire: WireDiscord,
+    client: discord.Client,
+    pauses: list[float],
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+    method: str,
+    status: int,
+    code: int,
+) -> None:
+    """Whatever the reason, such as too many emojis, the host reads it, and the next run goes on."""
+    monkeypatch.setattr(
+        "bot.transport.connection.CALL_SECONDS", 0.2
+    )  # a pause that Discord asks for is longer
+    spoilt = Fault(status=status, code=code, retry_after=60)
+    wire.fault = lambda each: spoilt if each.method == method and "/emojis" in each.path else None
+    publisher = EmojiPublisher(client, Pictures(), leader)
+    await publisher.refresh()
+    assert EMOJIS == {}
+    assert [record.levelname for record in caplog.records if record.name == emojis.__name__] == ["WARNING"]
+    wire.fault = lambda _: None
+    await publisher.refresh()
+    assert sorted(EMOJIS) == sorted(SIGNS)
+
+
+async def test_no_more_emojis_than_discord_takes(
+    wire: WireDiscord, client: discord.Client, pauses: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those that fitted in are used, and the other signs stay as they are."""
+    monkeypatch.setattr("tests.wire.discord.routes.MAX_EMOJIS", 2)
+    await EmojiPublisher(client, Pictures(), leader).refresh()
+    assert sorted(EMOJIS) == ["blue", "blue_4"]
+
+
+async def test_the_stand_in_renames_and_reads_emojis(wire: WireDiscord, client: discord.Client) -> None:
+    """As Discord does, and it knows none that is gone."""
+    emoji = await client.create_application_emoji(name="one", image=PNG)
+    await emoji.edit(name="two")
+    assert (await client.fetch_application_emoji(emoji.id)).name == "two"
+    await emoji.delete()
+    with pytest.raises(discord.NotFound):
+        await client.fetch_application_emoji(emoji.id)
