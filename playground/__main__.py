@@ -23,6 +23,7 @@ from bot.service.tables import Tables
 from bot.storage.database import Database
 
 from . import world
+from .emojis import EmojiPictures
 from .menus import empty_menus
 from .own_time import keep_own_time
 from .page import as_on_discord
@@ -56,10 +57,12 @@ async def opened(port: int | None = None) -> AsyncIterator[simcord.Preview]:
         client = build_client(Config(token="", database=Path(IN_MEMORY)), store, tables, world.Clock())
         client.services.replay_limit.time = perf_counter  # people wait in real time, simulation or not
         skipping.add_command(client.tree)
+        pictures = EmojiPictures(client)
         async with simcord.run(client, check_errors=False) as env:
             world.look_often(env)
             place = await world.build(env, threads=False)  # the page shows one channel
             world.announce(env)
+            pictures.show(env)
             page = env.preview(
                 place.channel, viewers=place.people, layout="channel", width=1280, height=900, port=port
             )
