@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from dataclasses import replace
 
 import discord
 
@@ -11,8 +12,8 @@ from ..locale.language import Language
 from ..views.custom_id import read_custom_id
 from ..views.message import Message
 from .connection import call_discord
-from .errors import CALL_SECONDS
-from .payloads import edited_message, new_message
+from .errors import CALL_SECONDS, refuses_file
+from .payloads import edited_message, new_message, uploads
 
 MAX_OPENED, WITHIN = 20, 3600.0  # conversations of the whole bot, seconds
 SEARCHED = 20  # messages of a conversation that are searched
@@ -38,9 +39,17 @@ class DirectMessages:
         return (await call_discord(self._client.create_dm(discord.Object(user_id)))).id
 
     async def send(self, channel_id: int, message: Message, language: Language, nonce: str) -> int:
-        """Send a message and return its id. Repeating a `nonce` within minutes does not send it again."""
+        """Send a message and return its id. Repeating a `nonce` within minutes does not send it again.
+
+        If Discord refuses its picture, leave that out.
+        """
         channel = self._client.get_partial_messageable(channel_id)
-        payload = new_message(message, language)
+        try:
+            return (await call_discord(channel.send(nonce=nonce, **new_message(message, language)))).id
+        except discord.HTTPException as error:
+            if not uploads(message) or not refuses_file(error):
+                raise
+        payload = new_message(replace(message, attachment=None), language)
         return (await call_discord(channel.send(nonce=nonce, **payload))).id
 
     async def find(self, channel_id: int, verb: str, argument: str) -> int | None:

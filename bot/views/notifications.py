@@ -12,9 +12,10 @@ from ..table.clock.parking import waits_parked
 from ..table.clock.table_stops import shown_flag, stop_of
 from ..table.model import Table, is_user, names_of
 from ..table.waiting import is_asked, is_to_move, time_left_until, waiting_since, waits_for
+from .board import MOVE
 from .clock import outage_lines, why_text
-from .custom_id import CustomId
-from .message import Button, Link, Message
+from .custom_id import AS_TEXT, CustomId, button
+from .message import Attachment, Button, Link, Message, TextBoard
 from .text import YOUR_TURN, listed, mention, state_of, title_of, written_name
 
 RESERVE = _("⏳ {mention}, you're using your reserve at this table. It runs out <t:{flag}:R>.")
@@ -74,12 +75,17 @@ def reminder_message(table: Table, seat: int, kind: str, by_seat: int | None, li
     return Message(words, rows=(row,), mentions=mentions, names=names_of(table), urgent=urgent)
 
 
-def directly(message: Message, table: Table) -> Message:
-    """Return a reminder with its game and the other players added, since a direct message shows neither."""
+def directly(message: Message, table: Table, board: Attachment | TextBoard | None) -> Message:
+    """Return a reminder with what the table's channel shows: the game, the other players and the `board`.
+
+    Its player can move there, and read the board as text.
+    """
     named = zip(names_of(table), table.players)
     others = tuple(written_name(name) for name, player in named if player.user_id not in message.mentions)
     game = text(WHICH_GAME, game=title_of(table), others=others)
-    return replace(message, content=(*message.content, game))
+    moving = (button(table, MOVE, "move", "primary"), button(table, AS_TEXT, "text"))
+    rows = (moving, *message.rows) if table.match else message.rows
+    return replace(message, content=(*message.content, game), rows=rows, attachment=board)
 
 
 def _template(table: Table, seat: int, kind: str) -> str:

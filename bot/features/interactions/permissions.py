@@ -11,7 +11,8 @@ from ...storage.guild_settings import GuildSettings
 from ...table.errors import NoSuchTable, Refusal
 from ...table.model import Table
 from ...table.options import Place
-from ...transport.visibility import may_see
+from ...transport.errors import DISCORD_FAILURES
+from ...transport.visibility import may_see, may_still_see
 from .context import AnyInteraction, Context
 
 SERVER_ONLY = _("That only works on a server.")
@@ -37,6 +38,10 @@ PERMISSIONS_MISSING = _(
 TABLE_HIDDEN = _("A moderator hid this table. Only its players can still see it.")
 TABLE_ELSEWHERE = _("That table is in another channel. You can see it there.")
 TABLE_OUT_OF_SIGHT = _("That table's channel was deleted, so only its players can still see it.")
+NOT_IN_REACH = _(
+    "You've left that table's server or can no longer see its channel, so you can't do that. Nothing changed."
+)
+NOT_FROM_HERE = _("I can't look at that table's server from here. Please go to the board instead.")
 MODERATORS_ONLY = _("You need **Manage Messages** in this table's channel to do that.")
 MANAGERS_ONLY = _("You need **Manage Server** to do that. Ask someone who has it.")
 ROLE_DELETED = _(
@@ -80,6 +85,25 @@ def require_access(interaction: AnyInteraction, table: Table) -> None:
     require_visible(table, interaction.user.id)
     if not is_at(table, interaction.channel_id):
         raise Refusal(TABLE_ELSEWHERE)
+
+
+async def require_reach(context: Context, table: Table) -> None:
+    """Raise Refusal if the acting user, in direct messages, can't use a table's controls on its server.
+
+    Discord is asked at each press. The bot must be able to post the table's boards.
+    """
+    guild = context.interaction.client.get_guild(table.guild_id)
+    if guild is None or guild.unavailable:  # or another process serves it
+        raise Refusal(NOT_FROM_HERE)
+    try:
+        sees = await may_still_see(guild, context.user_id, table.channel_id, table.parent_channel_id)
+    except DISCORD_FAILURES as error:
+        raise Refusal(NOT_FROM_HERE) from error
+    if not sees:
+        raise Refusal(NOT_IN_REACH)
+    require_visible(table, context.user_id)
+    if (channel := guild.get_channel_or_thread(table.channel_id)) is not None:
+        _require_granted(channel, channel.id, channel.permissions_for(guild.me))
 
 
 def may_see_channel(interaction: AnyInteraction, table: Table) -> bool:
@@ -138,13 +162,18 @@ def require_permissions(
         granted = (
             GuildChannel.permissions_for(channel, channel.guild.me) if channel else discord.Permissions.none()
         )
+    _require_granted(channel, channel_id or interaction.channel_id, granted, thread=thread)
+
+
+def _require_granted(
+    channel: object, channel_id: int | None, granted: discord.Permissions, *, thread: bool = False
+) -> None:
     sending = "send_messages_in_threads" if isinstance(channel, discord.Thread) else "send_messages"
     needed = ("view_channel", sending, *FOR_BOARDS, *(FOR_THREADS if thread else ()))
     lacking = [name for name in needed if not getattr(granted, name)]
     if lacking:
         permissions = tuple(text("**{name}**", name=text(PERMISSIONS[name])) for name in lacking)
-        place = f"<#{channel_id or interaction.channel_id}>"
-        raise Refusal(PERMISSIONS_MISSING, channel=place, permissions=permissions)
+        raise Refusal(PERMISSIONS_MISSING, channel=f"<#{channel_id}>", permissions=permissions)
 
 
 async def may_open(context: Context, game_id: str) -> GuildSettings:

@@ -28,8 +28,11 @@ from ...views.notifications import missed_end_line, missed_line, wanted_line
 from ...views.text import title_of
 from .context import AnyInteraction, Context, Services, values_of
 from .controls import CONTROLS, OLD_CONTROL
-from .permissions import require_access
+from .permissions import SERVER_ONLY, require_access, require_reach
 from .table_choice import Elsewhere
+
+# The verbs of tables' controls that also work in direct messages: they build a move or show the text board.
+DIRECT = frozenset({"move", "step", "line", "pick", "type", "typed", "best", "draw", "play", "text"})
 
 log = logging.getLogger(__name__)
 
@@ -73,7 +76,12 @@ async def _usable_table(context: Context) -> Table | None:
         table = await context.table()
     except Refusal:
         return None  # a control that needs a table says so itself
-    require_access(context.interaction, table)
+    if context.interaction.guild_id is not None:
+        require_access(context.interaction, table)
+    elif context.custom_id.verb in DIRECT:
+        await require_reach(context, table)
+    else:
+        raise Refusal(SERVER_ONLY)
     return table
 
 

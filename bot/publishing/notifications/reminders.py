@@ -99,7 +99,7 @@ async def _send(
     once = nonce(table.id, "reminder", reminder.seat, reminder.called, reminder.kind, reminder.number)
     if (await tools.notifications.preferences.get(user_id)).remind_where == "direct":
         try:
-            return await _send_directly(tools, user_id, directly(message, table), once)
+            return await _send_directly(tools, table, user_id, message, once)
         except TooManyOpened:
             if reminder.kind != "last":
                 raise
@@ -114,9 +114,14 @@ async def _send(
 
 
 async def _send_directly(
-    tools: PublishingServices, user_id: int, message: Message, once: str
+    tools: PublishingServices, table: Table, user_id: int, message: Message, once: str
 ) -> tuple[int, int]:
     channel_id, locale = await tools.notifications.channel_of(user_id)
+    board, seat = None, table.seat_of(user_id)
+    if table.match is not None:
+        audience = await tools.poster.audiences.person(user_id, locale, table.guild_id)
+        board = await tools.pictures.private(table, table.match, seat, audience)
+    message = directly(message, table, board)
     message = addressed(message, await tools.poster.audiences.who_is_notified(message.mentions))
     message = replace(message, silent=message.silent or not message.mentions)
     sent = await tools.notifications.messages.send(channel_id, message, language_for(locale), once)
