@@ -14,6 +14,7 @@ NAMES = (
     *("plies", "cubeo", "dice_chess", "konfusion", "ludifacture", "outlook"),
     *("pictures", "growth", "throughput", "yardstick", "press", "latency", "computers", "restart", "memory"),
     "clocks",
+    "gathering",
     "watching",
     "graphs",
     "backups",

@@ -49,6 +49,7 @@ SIZES: Mapping[str, Mapping[str, object]] = {
         "SETTLE_SECONDS": 0.0,
         "IDLE_SECONDS": 0.0,
     },
+    "gathering": {"OPEN_TABLES": 3, "TURNS": 1},
     "clocks": {"TABLES": 1, "SECONDS": 0.2, "TURNS": 1},
     "graphs": {"MOVES": 2},
     "watching": {"ROUNDS": 20, "FILMS": 1, "TURNS": 1, "INTERVAL_SECONDS": 0.0},
