@@ -60,7 +60,7 @@ HEAD_OVER = plural(
     "**{game}** · {players} · {count} move", "**{game}** · {players} · {count} moves", by="count"
 )
 PAST, PAST_MOVE = _("{game}: {line}"), _("{game} {move}: {line}")
-THINKING = _("{sign} {player} is thinking.")
+THINKING = _("{sign}\u00a0{player} is thinking.")
 MAX_STORY = 3  # lines of a board's story
 ANSWERS_AT_ONCE = _("{player} answered right away with a planned move.")
 CHOOSE = plural("Choose your move", "Choose one of {count} moves", by="count")
@@ -320,7 +320,9 @@ def turn_line(table: Table, match: Match) -> Text:
         return text(THINKING, sign=sign_of(table, awaited[0]), player=Seat(awaited[0]))
     called, task = listed(mentions_of(table, seats)), task_of(match)
     if len(seats) == 1:
-        return text("{sign} {mention}, {task}.", sign=sign_of(table, seats[0]), mention=called, task=task)
+        return text(
+            "{sign}\u00a0{mention}, {task}.", sign=sign_of(table, seats[0]), mention=called, task=task
+        )
     return text("{mentions}, {task}.", mentions=called, task=task)
 
 
@@ -367,7 +369,7 @@ def _standings(table: Table, tally: Tally) -> Section:
 
 def _line(table: Table, seat: int, figure: Score | None) -> Text:
     sign, called = sign_of(table, seat), written_name(names_of(table)[seat])
-    return text("{sign} {name}: **{figure}**", sign=sign, name=called, figure=number_text(figure))
+    return text("{sign}\u00a0{name}: **{figure}**", sign=sign, name=called, figure=number_text(figure))
 
 
 def _rank(tally: Tally, figure: Score | None) -> tuple[bool, Score]:

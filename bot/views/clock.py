@@ -39,6 +39,10 @@ AGREED, PARKED = _("**Clock:** {clock}."), _("**Clock:** {clock}. It's stopped w
 WAS_AWAY = _("The bot was offline for {length}. That time doesn't count for anyone.")
 LATE = _("⌛ {player} ran out of time. {mentions}, press **Claim**, or keep waiting.")
 
+WITH_RESERVE = _("{player}: to move {move}, with the reserve {flag}")
+WITHOUT_RESERVE = _("{player}: to move {flag}")
+IN_RESERVE = _("{player}: to move {flag}, in the reserve")
+
 _WHY: dict[Why, str] = {
     "asleep": _("asleep"),
     "vacation": _("on vacation"),
@@ -203,14 +207,22 @@ def _told(table: Table, seat: int, now: int) -> Text | None:
     clock = table.clocks[seat]
     if clock.called is None:
         return None
-    running = with_clock(table, seat, seat_clock.start(clock, clock.called, now))
+    started = seat_clock.start(clock, clock.called, now)
+    running, bare = (with_clock(table, seat, each) for each in (started, started._replace(reserve_ms=0)))
     falls, stop, player = shown_flag(running, seat, now), stop_of(running, seat, now), Seat(seat)
     if falls is None:
         why = why_text(stop) if stop else text(_WHY["paused"])
         return text("{player}: stopped ({why})", player=player, why=why)
-    if stop is None:
-        return text("{player}: <t:{flag}:R>", player=player, flag=falls // 1000)
-    return text("{player}: <t:{flag}:R>, {why}", player=player, flag=falls // 1000, why=why_text(stop))
+    moves = shown_flag(bare, seat, now) or falls
+    template = IN_RESERVE if moves <= now else WITH_RESERVE if moves < falls else WITHOUT_RESERVE
+    told = text(template, player=player, move=_until(table, moves), flag=_until(table, falls))
+    return text("{told}, {why}", told=told, why=why_text(stop)) if stop else told
+
+
+def _until(table: Table, at: int) -> Text:
+    """Return the time `at` in words: a date on a daily clock, and how long it takes on a live one."""
+    live = table.clock is not None and table.clock.control.kind == "live"
+    return text("<t:{time}:R>" if live else _("by <t:{time}:f>"), time=at // 1000)
 
 
 def why_text(stop: Stop) -> Text:

@@ -113,7 +113,7 @@ def sign_of(table: Table, seat: int) -> str:
 
 def signed(table: Table, seat: int) -> Text:
     """Return the name of the player in a seat, with the sign of the seat in front."""
-    return text("{sign} {player}", sign=sign_of(table, seat), player=Seat(seat))
+    return text("{sign}\u00a0{player}", sign=sign_of(table, seat), player=Seat(seat))
 
 
 def _cut(line: str) -> str:

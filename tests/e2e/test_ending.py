@@ -31,7 +31,7 @@ TABLES = ["High score (pips)", "Territory (dice)", "Tall (pips per die)", "Wide"
 
 def of(game: Game, person: MemberActor) -> str:
     """Return a person as a winner is named: behind the sign of the seat."""
-    return f"{SEAT_SIGNS[game.people.index(person)]} **{person.user.global_name}**"
+    return f"{SEAT_SIGNS[game.people.index(person)]}\u00a0**{person.user.global_name}**"
 
 
 async def test_the_final_board(server: SimulatedServer) -> None:

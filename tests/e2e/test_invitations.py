@@ -57,7 +57,7 @@ async def test_people_are_invited_as_a_table_opens(server: SimulatedServer) -> N
     for label in ("Accept", "Decline"):
         assert NotInvited.sentence in said(await server.people[3].click(lobby, label=label))
     await tilde.click(lobby, label="Accept")
-    assert "🟠 **Tilde**" in game.board.content
+    assert "🟠\u00a0**Tilde**" in game.board.content
     assert mentioned(game.board) == [olga.id]
     await olga.click(lobby, label="Decline")
     assert DECLINED.format(guests="Olga") in game.board.content

@@ -110,7 +110,7 @@ async def test_more_offers_record_and_resignation(server: SimulatedServer) -> No
     table = await game.table()
     head, turn, *scores = shown.content.split("\n")
     assert says(head, HEAD)
-    assert f" <@{game.mover.id}>, " in turn
+    assert f"\u00a0<@{game.mover.id}>, " in turn
     assert [line.partition(":")[0] for line in scores] == ["High score (pips)"]
     assert game.id not in shown.content
     assert table.commitment[:8] not in shown.content

@@ -256,7 +256,7 @@ async def test_public_messages_in_the_chosen_language(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Chosen, it holds whatever Discord says of the server; private answers stay in the reader's own."""
-    strange = Language("tlh", {"{sign} {mention}, {task}.": "{sign} {mention}, jIH!"})
+    strange = Language("tlh", {"{sign}\u00a0{mention}, {task}.": "{sign}\u00a0{mention}, jIH!"})
     monkeypatch.setitem(language.LANGUAGES, "tlh", strange)
     await server.services.settings.change(server.guild.id, language="tlh")
     await server.restart()

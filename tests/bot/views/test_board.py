@@ -66,7 +66,7 @@ async def test_whom_a_board_calls(tables: Tables, people: People) -> None:
 async def test_the_first_line_tells_games_apart(tables: Tables, people: People) -> None:
     """The first line names the game, all players and the move number. Secret choices don't count as moves."""
     table = await people.start(tables)
-    first = "**Conversion** · 🟦 **Person 101** vs 🟠 **Person 102** · "
+    first = "**Conversion** · 🟦\u00a0**Person 101** vs 🟠\u00a0**Person 102** · "
     assert first_line(table) == f"{first}move 1"
     table = await people.play(tables, table, random.Random(1))
     assert first_line(table) == f"{first}move 2"
@@ -79,7 +79,7 @@ async def test_the_first_line_tells_games_apart(tables: Tables, people: People) 
     over = await tables.act(table.id, play.resign, people.act(ANN))
     assert content_of(scores_message(over, over.match)) == f"{first}1 move"
     table = await people.start(tables, 4)
-    signs = ", ".join(f"{sign} **Person {101 + seat}**" for seat, sign in enumerate("🟦🟠⚪🟩"))
+    signs = ", ".join(f"{sign}\u00a0**Person {101 + seat}**" for seat, sign in enumerate("🟦🟠⚪🟩"))
     assert first_line(table) == f"**Conversion** · {signs} · move 1"
     table = await people.start(tables, game_id="dice-chess")
     for _ in table.players:

@@ -8,10 +8,11 @@ from bot.service.tables import Tables
 from bot.table import moderation
 from bot.table.clock.rules import Spent
 from bot.table.model import names_of
-from bot.table.time import HOUR
-from bot.views.clock import average_ms, clock_lines
+from bot.table.time import DAY, HOUR, SECOND
+from bot.views.clock import IN_RESERVE, WITH_RESERVE, WITHOUT_RESERVE, average_ms, clock_lines, flag_line
 from bot.views.text import render_plain
 from engine import Played
+from tests.sentences import says
 
 from ..people import ANN, People
 from ..publishing.test_plan import begun, moved
@@ -43,3 +44,21 @@ async def test_a_stopped_clock_says_why(tables: Tables, people: People) -> None:
     )
     assert "stopped (paused)" in stopped
     assert "stopped" not in running
+
+
+async def test_the_clock_line_tells_move_time_from_reserve(tables: Tables, people: People) -> None:
+    """Not one sum of both: by when to move, and with the reserve; later that the reserve is in use."""
+    table, at = await started(tables, people, "day")
+    first = 2 * DAY  # a first turn has twice the move time
+    for now, template, times in (
+        (at, WITH_RESERVE, {"move": f"by <t:{(at + first) // 1000}:f>"}),
+        (at + first, IN_RESERVE, {}),
+    ):
+        (line,) = flag_line(table, now)
+        assert says(str(line), template, **times, flag=f"by <t:{(at + first + 3 * DAY) // 1000}:f>")
+    clocks = tuple(clock._replace(reserve_ms=0) for clock in table.clocks)
+    (line,) = flag_line(replace(table, clocks=clocks), at)
+    assert says(str(line), WITHOUT_RESERVE, flag=f"by <t:{(at + first) // 1000}:f>")
+    live, at = await started(tables, people)
+    (line,) = flag_line(live, at)
+    assert f"<t:{(at + 180 * SECOND) // 1000}:R>" in str(line), "a live clock counts down"
