@@ -229,7 +229,7 @@ async def test_older_boards_are_deleted(server: SimulatedServer) -> None:
     await resign(game, game.mover)
     lobby, *_, last = game.boards
     assert BEGUN in lobby.content
-    assert last.embeds
+    assert "is over" in last.content
     assert await server.owed() == []
 
 
