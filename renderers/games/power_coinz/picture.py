@@ -22,7 +22,7 @@ WIDTH = 10.4
 SIDE = 2.35  # width of a seat's name at the left
 ROW = 1.62
 PITCH = (WIDTH - 2 * EDGE - SIDE - PAD) / TEAM
-NAME, DETAIL, FIGURE = 0.23, 0.3, 0.4  # ems
+NAME, DETAIL, FIGURE = 0.3, 0.3, 0.4  # ems
 
 Player = tuple[Look, str]  # the look of a seat's die, and the name
 
@@ -146,7 +146,9 @@ def _coinz(seen: Seen, seat: int, place: int, y: float, translate: Translate) ->
     if (seat, place) in state.spell.steady and state.winner is None:
         yield Placed(x, y, Disc(RADIUS + 0.07, "crown", stroke=0.05))
     yield Placed(
-        x, y + 0.78, Label(coinz.name, NAME, "text.gone" if face == OUT else "text", room=PITCH - 0.06)
+        x,
+        y + 0.78,
+        Label(coinz.name, NAME, "text.gone" if face == OUT else "text", room=PITCH - 0.06, least=READABLE),
     )
 
 
