@@ -78,7 +78,8 @@ async def test_a_name_does_nothing(server: SimulatedServer) -> None:
     await resign(game, game.mover)
     final = game.board
     assert harmless(final.content, game), final.content
-    for field in final.embeds[0].fields:
+    scores = seen(await guest.click(final, label="Scores"))
+    for field in scores.embeds[0].fields:
         assert harmless(str(field.value), game), field.value
     record = seen(await guest.slash(game.channel, "record")).attachments[0]
     name = json.loads(server.env.backend.cdn.get(record.url))["names"][0]
@@ -103,7 +104,8 @@ async def test_eight_of_the_longest_names(server: SimulatedServer) -> None:
     for person in people[1:]:
         await resign(game, person)
     assert game.over
-    for field in game.board.embeds[0].fields:
+    scores = seen(await people[0].click(game.board, label="Scores"))
+    for field in scores.embeds[0].fields:
         assert len(str(field.value).splitlines()) == 8, "nobody is cut off"
     assert all(len(board.content) <= 2000 for board in game.boards)
 
