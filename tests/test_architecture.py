@@ -41,18 +41,20 @@ LAYERS = {
     "locale": "",
     "storage": "table",
     "views": "table locale",
-    "pictures": "table locale views",
+    "page": "table locale",
+    "pictures": "table locale views page",
     "service": "table locale storage",
     "transport": "table locale views",
     "publishing": "table locale storage views pictures service transport",
     "features": "table locale storage views pictures service transport publishing",
-    "operations": "table storage",
+    "operations": "table locale storage page",
 }
 LEAVES = ("bot.metrics", "bot.config", "bot.background", "bot.signals")
 # Besides the engine, the cache and the standard library without SQLite.
 OUTSIDE = {
     "locale": {"babel"},
     "storage": {"sqlite3", "aiosqlite", "psycopg"},
+    "page": {"renderers"},
     "pictures": {"renderers"},
     "service": {"opponents"},
     "transport": {"discord", "aiohttp", "yarl"},

@@ -6,12 +6,11 @@ No record is trusted. Only the message that opened a table shows whether a recor
 from __future__ import annotations
 
 import json
-import re
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine import InvalidRecord, Match, Over, Played, Rolled, TableError, ToRoll
 from engine.record import apply, moments, read_event
@@ -20,22 +19,28 @@ from opponents import VERSION, question
 
 from ..table.computers.choice import Choice, luck_of
 from ..table.dice import FairDice, commitment
+from ..table.replay.dice_check import (
+    FIRST_RIGHT,
+    FIRST_WRONG,
+    MAX_LISTED,
+    MORE_WRONG,
+    ROLL_WRONG,
+    ROLLS_RIGHT,
+    SEED_RIGHT,
+    SEED_WRONG,
+    RecordedDice,
+    Unverifiable,
+    read_dice,
+)
 from .progress import progress
 from .terminal import print_line
 
 MAX_BYTES = 1 << 20  # of a record; a long match takes a tenth
-MAX_LISTED = 10  # wrong rolls, or wrong choices
 MAX_COMPARED = 1_000  # moves that the bot chose, each of which may take two seconds
 MAX_OPTIONS_LENGTH = 300  # characters of a record's options that are shown
 
 VERIFIED, FALSE, UNREADABLE, UNFINISHED = 0, 1, 2, 3  # exit codes
 
-_HASH = re.compile(r"[0-9a-fA-F]{64}")
-_TABLE = re.compile(r"[0-9a-z]{1,64}")
-_SNOWFLAKE = re.compile(r"[0-9]{1,20}")
-_DAMAGED_DICE = "The record's dice are damaged: commitment, seed and table are text, and each seat has an id."
-_NO_SEED = "The seed of the dice is published when the game is over; verify its record then."
-_NO_DICE = "The record does not say how its dice were thrown, so they cannot be verified."
 _CUT = (
     "The game is unfinished in this record, and it has no result: what came after event {count} is missing. "
     "Of a game that a moderator closed there is no more; for any other, ask the bot for the record."
@@ -64,10 +69,6 @@ _NOT_COMPARED = "Verified, but for what is not compared."
 Finding = tuple[bool | None, str]  # whether it is right (None if unknown), and a sentence
 
 
-class Unverifiable(Exception):
-    """A record cannot be checked: it is unreadable, or has no valid dice and seed."""
-
-
 @dataclass(frozen=True)
 class Verdict:
     """A verdict on a record, as sentences. `compare` is left to the reader, and `untold` was not checked."""
@@ -84,17 +85,9 @@ class Verdict:
         return not self.wrong
 
 
-class _Dice(NamedTuple):
-    table: str
-    commitment: str
-    seed: bytes
-    fair: FairDice
-    seats: int
-
-
 def verify(record: Mapping[str, Any]) -> Verdict:
     """Replay a record and roll its dice again. Raises Unverifiable if it has no valid dice and seed."""
-    dice = _read_dice(record)
+    dice = read_dice(record)
     findings = [_check_rules(record), _check_commitment(dice), _check_first(record, dice)]
     findings += _check_rolls(record, dice.fair)
     if findings[0][0]:  # choices can only be repeated in legal positions
@@ -119,7 +112,7 @@ def main(path: str) -> int:
     everything in it is right but the end of the game or its result is missing.
     """
     try:
-        verdict = verify(_read_file(Path(path)))
+        verdict = verify(read_file(Path(path)))
     except Unverifiable as error:
         print_line(str(error), sys.stderr)
         return UNREADABLE
@@ -159,24 +152,23 @@ def _missing(record: Mapping[str, Any]) -> tuple[str, ...]:
     return () if record.get("result") is not None else (_NO_RESULT,)
 
 
-def _check_commitment(dice: _Dice) -> Finding:
+def _check_commitment(dice: RecordedDice) -> Finding:
     actual = commitment(dice.seed)
     if actual == dice.commitment:
-        return True, "The seed is the one that was committed to."
-    return False, (
-        f"The seed is not the one committed to: its SHA-256 is {actual}, and {dice.commitment} was published."
-    )
+        return True, SEED_RIGHT
+    return False, SEED_WRONG.format(actual=actual, key=dice.commitment)
 
 
-def _check_first(record: Mapping[str, Any], dice: _Dice) -> Finding:
+def _check_first(record: Mapping[str, Any], dice: RecordedDice) -> Finding:
     first: object = record.get("first")
-    drawn = dice.fair.first(dice.seats)
+    seats = len(dice.players)
+    drawn = dice.fair.first(seats)
     if first == drawn:
-        return True, "The first seat follows from the seed."
+        return True, FIRST_RIGHT
     recorded = repr(first)[:40]
-    if isinstance(first, int) and first in range(dice.seats):
+    if isinstance(first, int) and first in range(seats):
         recorded = SEAT_LETTERS[first]
-    return False, f"The first seat should have been {SEAT_LETTERS[drawn]}, and the record has {recorded}."
+    return False, FIRST_WRONG.format(due=SEAT_LETTERS[drawn], recorded=recorded)
 
 
 def _check_rolls(record: Mapping[str, Any], fair: FairDice) -> list[Finding]:
@@ -198,39 +190,19 @@ def _check_rolls(record: Mapping[str, Any], fair: FairDice) -> list[Finding]:
             f"After roll {rolls} the record breaks the rules, and no later roll can be checked: {error}"
         )
     if not wrong:
-        return [(True, f"Every roll follows from the seed: {rolls} in all.")]
+        return [(True, ROLLS_RIGHT.format(count=rolls))]
     if len(wrong) > MAX_LISTED:
-        wrong[MAX_LISTED:] = [f"{len(wrong) - MAX_LISTED} more rolls are wrong."]
+        wrong[MAX_LISTED:] = [MORE_WRONG.format(count=len(wrong) - MAX_LISTED)]
     return [(False, sentence) for sentence in wrong]
 
 
 def _wrong_roll(number: int, faces: tuple[Any, ...], due: tuple[int, ...]) -> str:
     recorded = repr(faces)[1:-1].rstrip(",")[:60]
-    return f"Roll {number} is recorded as {recorded}; from the seed it is {', '.join(map(str, due))}."
+    return ROLL_WRONG.format(number=number, rolls=recorded, target=", ".join(map(str, due)))
 
 
-def _read_dice(record: Mapping[str, Any]) -> _Dice:
-    dice = record.get("dice")
-    if not isinstance(dice, Mapping):
-        raise Unverifiable(_NO_DICE)
-    if dice.get("seed") is None:
-        raise Unverifiable(_NO_SEED)
-    match dice:
-        case {"commitment": str(committed), "seed": str(seed), "table": str(table), "players": [*players]}:
-            sound = _HASH.fullmatch(committed) and _HASH.fullmatch(seed) and _TABLE.fullmatch(table)
-            if sound and _are_ids(players) and len(players) == record.get("seats"):
-                key = bytes.fromhex(seed)
-                fair = FairDice(key, table, [int(player) for player in players])
-                return _Dice(table, committed.lower(), key, fair, len(players))
-    raise Unverifiable(_DAMAGED_DICE)
-
-
-def _are_ids(players: list[Any]) -> bool:
-    fit = 0 < len(players) <= len(SEAT_LETTERS)
-    return fit and all(isinstance(id, str) and _SNOWFLAKE.fullmatch(id) for id in players)
-
-
-def _read_file(path: Path) -> Mapping[str, Any]:
+def read_file(path: Path) -> Mapping[str, Any]:
+    """Return the record in a file. Raises Unverifiable if there is none."""
     try:
         if path.exists() and not path.is_file():  # reading a pipe could block for ever
             raise Unverifiable("The file cannot be read: it is a folder, a pipe or a device.")

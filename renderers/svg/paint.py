@@ -27,6 +27,11 @@ class Drawing:
         self._shapes: list[str] = []
         self._shared: dict[str, str] = {}
 
+    @property
+    def count(self) -> int:
+        """The number of distinct shapes so far."""
+        return len(self._shapes)
+
     def places(self, scene: Scene) -> list[Place]:
         """Return what a scene shows, in order, and define those of its shapes that are new."""
         shown = (self._place(each) for each in (*scene.ground, *scene.shapes, *scene.above))

@@ -117,7 +117,7 @@ def _(shape: Die, define: Define) -> str:
         label = Label(str(shape.value), NUMERAL, f"{look.material}.pip")
         inside += draw(label, define) if shape.value else ""
     elif shape.value:
-        inside += _use(define(_pips(shape.look, shape.value, BOLDER if shape.size < SMALL else 1)))
+        inside += _use(define(_pips(shape.look, shape.value, BOLDER if shape.size < SMALL else 1, define)))
     return _scaled(inside, shape.size)
 
 
@@ -147,7 +147,8 @@ def _(shape: Tile, define: Define) -> str:
     width, height = shape.width * UNIT, shape.height * UNIT
     x, y, across, down = (number(each) for each in (-width / 2, -height / 2, width, height))
     place = f'x="{x}" y="{y}" width="{across}" height="{down}" viewBox="{x} {y} {across} {down}"'
-    return f"<svg {place}>{''.join(draw(layer, define) for layer in shape.layers)}</svg>"
+    layers = (_use(define(f"<g>{draw(layer, define)}</g>")) for layer in shape.layers)
+    return f"<svg {place}>{''.join(layers)}</svg>"
 
 
 def _drawn(colour: str, stroke: float) -> str:
@@ -260,18 +261,17 @@ def _gloss(material: str, define: Define) -> str:
     return define(f"<radialGradient {ellipse}>{stops}</radialGradient>")
 
 
-def _pips(name: str, value: int, bolder: float) -> str:
+def _pips(name: str, value: int, bolder: float, define: Define) -> str:
     """Draw sunken pips on a die with a side of one unit. Their radius is multiplied by `bolder`."""
     look = LOOKS[name]
     radius = (ONE_RADIUS if value == 1 else PIP_RADIUS) * look.scale * bolder * UNIT
     offset, sunk = PIP_OFFSET * look.scale * UNIT, SUNK * look.scale * UNIT
     catching = "rim.low" if MATERIALS[look.material].dark else "rim"
     turn = f' transform="rotate({look.turn})"' if look.turn else ""
-    discs = _discs(PIPS[value], offset, radius)
+    discs = define(f'<path d="{_discs(PIPS[value], offset, radius)}"{turn}/>')
     layers = ((sunk, catching), (-sunk, "lip"), (0.0, "pip"))
     drawn = "".join(
-        f'<g transform="translate(0 {number(down)})"><path d="{discs}"{turn} '
-        f'fill="{ink(f"{look.material}.{shade}")}"/></g>'
+        f'<use href="#{discs}" y="{number(down)}" fill="{ink(f"{look.material}.{shade}")}"/>'
         for down, shade in layers
     )
     return f"<g>{drawn}</g>"

@@ -84,7 +84,7 @@ def test_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert program.main(["verify", written(tmp_path, record)]) == 1
     said = capsys.readouterr().out
     assert "WRONG" in said
-    assert "Roll 1 is recorded as" in said
+    assert "Roll 1 is wrong:" in said
     assert "Not verified." in said
 
 

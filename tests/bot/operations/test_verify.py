@@ -20,6 +20,7 @@ from bot.storage.database import Database
 from bot.table import moderation, play
 from bot.table.dice import FairDice, commitment, new_seed
 from bot.table.model import Table
+from bot.table.replay.dice_check import ROLL_WRONG
 from bot.table.replay.record import record_of
 from engine import Match
 
@@ -155,7 +156,7 @@ def test_a_changed_face(record: Record, write: Callable[[object], str], capsys: 
         roll[-1] = roll[-1] % 6 + 1
         told = failures(forged)
         faces, due = (", ".join(map(str, each)) for each in (roll, honest))
-        assert f"Roll {number + 1} is recorded as {faces}; from the seed it is {due}." in told
+        assert ROLL_WRONG.format(number=number + 1, rolls=faces, target=due) in told
     assert main(write(forged)) == 1
     assert capsys.readouterr().out.endswith("Not verified.\n")
 
@@ -179,7 +180,7 @@ def test_changed_dice(record: Record) -> None:
 
     first, *others = told(seed="ab" * 32)
     assert first.startswith("The seed is not the one committed to: its SHA-256 is")
-    assert any(each.startswith("Roll 1 is recorded as") for each in others)
+    assert any(each.startswith("Roll 1 is wrong:") for each in others)
     assert [each[:40] for each in told(commitment="00" * 32)] == ["The seed is not the one committed to: it"]
     assert all([told(table="elsewhere"), told(players=players[::-1]), told(players=["1", players[1]])])
     for _ in range(20):
@@ -327,5 +328,5 @@ def test_a_long_forgery_is_cut(record: Record) -> None:
     """However many faces a record says that a roll had, the sentence about it stays one that can be read."""
     rolls(record)[0][:] = [6] * 10_000
     [told] = [each for each in failures(record) if each.startswith("Roll 1 ")]
-    assert "is recorded as 6, 6, 6, 6" in told
+    assert "is wrong: 6, 6, 6, 6" in told
     assert len(told) < 160

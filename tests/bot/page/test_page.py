@@ -1,0 +1,231 @@
+"""A finished game as a file: what is in it, and what can never get into it."""
+
+from __future__ import annotations
+
+import base64
+import copy
+import hashlib
+import json
+import re
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.__main__ import main
+from bot.operations.verify import FALSE, UNFINISHED, UNREADABLE
+from bot.page.game import PLANNED, STOOD_IN, Unfinished, read_game
+from bot.table.names import MAX_NAME_LENGTH
+from bot.table.replay.dice_check import Unverifiable
+from engine import GAMES, InvalidRecord, Match
+from engine.record import replayed
+from renderers import write
+from tests.bot.page.finished import NAMES, Record, page_of, record
+
+HOSTILE = (
+    "</script><script>alert(1)</script>",
+    '"><img src=x onerror=alert(1)>',
+    "]]>",
+    "&lt;b&gt;",
+    "\u202eevil",
+    "x" * 2000,
+    "${1}",
+)
+
+
+@pytest.fixture(scope="module")
+def original() -> Record:
+    """The record of a short game, which no test changes."""
+    return record("cubeo")
+
+
+@pytest.fixture
+def written(original: Record) -> Record:
+    """A copy of it, to be changed."""
+    return copy.deepcopy(original)
+
+
+def data_of(html: str) -> dict[str, Any]:
+    """Return the data inside a page."""
+    found = re.search(r'<script type="application/json" id="data">(.*?)</script>', html, re.DOTALL)
+    assert found
+    return dict(json.loads(found[1]))
+
+
+def folded(changes: list[Any]) -> list[list[Any]]:
+    """Return the whole list of each step from what changes, as the script does."""
+    lists, now = [], []  # type: ignore[var-annotated]
+    for change in changes:
+        for at, removed, added in change:
+            now[at : at + removed] = added
+        lists.append(list(now))
+    return lists
+
+
+def test_page_case_2_equal_records_give_equal_bytes(written: Record) -> None:
+    """The same record gives the same file, and another language another one with the same ids."""
+    english, again, german = page_of(written), page_of(copy.deepcopy(written)), page_of(written, "de")
+    assert english == again
+    assert english.html != german.html
+    ids = [re.findall(r' id="([^"]+)"', page.html) for page in (english, german)]
+    assert [each for each in ids[0] if each[0] not in "sd"] == [
+        each for each in ids[1] if each[0] not in "sd"
+    ]
+
+
+def test_page_case_3_without_a_script_everything_is_there(written: Record) -> None:
+    """The final board, the result, the options and the whole story stand in the markup itself."""
+    html = page_of(written).html.partition("<script")[0]
+    steps = read_game(written).steps
+    assert html.count("<li>") == len(steps) + 2  # and two seats
+    assert '<g id="shown"><' in html
+    assert written["dice"]["commitment"] in html
+    assert "Options: the defaults" in html
+    assert all(name in html for name in NAMES[:2])
+
+
+def test_the_policy_allows_only_the_blocks_of_the_file(written: Record) -> None:
+    """The hashes are those of the style sheet and the script, and no element has a style or a handler."""
+    html = page_of(written).html
+    style, script = (
+        re.search(r"<style>(.*?)</style>", html, re.DOTALL),
+        re.search(r"<script>(.*?)</script>", html, re.DOTALL),
+    )
+    assert style
+    assert script
+    hashes = [
+        base64.b64encode(hashlib.sha256(each[1].encode()).digest()).decode() for each in (script, style)
+    ]
+    assert (
+        f"default-src 'none'; script-src 'sha256-{hashes[0]}'; style-src 'sha256-{hashes[1]}'; "
+        "img-src 'none'; base-uri 'none'; form-action 'none'"
+    ) in html
+    assert not re.search(r'<[^>]+ (style|on\w+)="', html)
+    assert len(script[1].encode()) <= 12_000
+    assert not re.search(r"eval|innerHTML|localStorage|fetch", script[1])
+
+
+def test_page_case_4_and_5_what_is_no_finished_game_has_no_page(tmp_path: Path, written: Record) -> None:
+    """A running game, a closed one, a foreign format and a changed move are refused, each with its code."""
+    running = {**written, "events": written["events"][:-2], "result": None}
+    running["dice"] = {**written["dice"], "seed": None}
+    closed = {**running, "dice": written["dice"]}
+    moved = copy.deepcopy(written)
+    next(each for each in moved["events"] if "play" in each)["play"][1] = "z9"
+    cases = {
+        UNFINISHED: [running, closed],
+        UNREADABLE: [{**written, "format": "other/1"}, {**written, "dice": {}}, []],
+        FALSE: [moved],
+    }
+    for code, records in cases.items():
+        for each in records:
+            path = tmp_path / "game.json"
+            path.write_text(json.dumps(each))
+            assert (code, main(["page", str(path)])) == (code, code)
+    assert [each.name for each in tmp_path.iterdir()] == ["game.json"]
+    with pytest.raises(InvalidRecord):
+        read_game(moved)
+    with pytest.raises(Unfinished):
+        read_game(closed)
+
+
+def test_page_case_6_no_file_is_overwritten(tmp_path: Path, written: Record) -> None:
+    """The page is written beside the record, and the second time the file that is there stays as it is."""
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps(written))
+    assert main(["page", str(path)]) == 0
+    page = tmp_path / "game.html"
+    assert page.read_text("utf-8") == page_of(written).html
+    page.write_text("mine")
+    assert main(["page", str(path)]) == UNREADABLE
+    assert page.read_text() == "mine"
+    assert main(["page", str(path), str(tmp_path / "de.html"), "--language", "de"]) == 0
+    assert main(["page"]) == main(["page", "--wrong", str(path)]) == UNREADABLE
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_page_case_7_a_hostile_name_is_only_text(name: str, written: Record) -> None:
+    """A name is cut to 32 characters, loses bidi marks, and ends no block."""
+    html = page_of({**written, "names": [name, "Ольга"]}).html
+    clean = data_of(html)["record"]["names"][0]
+    assert len(clean) <= MAX_NAME_LENGTH
+    assert "\u202e" not in html
+    assert html.count("<script") == 2
+    assert not re.search(r"<img", html)
+    assert f"<bdi>{clean}</bdi>" in html.replace(
+        html, re.sub(r"<bdi>(.*?)</bdi>", lambda m: f"<bdi>{unescape(m[1])}</bdi>", html)
+    )
+
+
+@pytest.mark.parametrize("key", ["clock", "chosen", "time", "spent", "planned", "times", "unknown"])
+@pytest.mark.parametrize("word", HOSTILE)
+def test_page_case_8_hostile_fields_are_dropped_or_refused(key: str, word: str, written: Record) -> None:
+    """An unknown key is left out, and a known one with foreign words is refused."""
+    written[key] = {word: 1, "text": word} if key == "clock" else [word]
+    if key == "unknown":
+        assert "unknown" not in data_of(page_of(written).html)["record"]
+    else:
+        with pytest.raises(Unverifiable):
+            page_of(written)
+
+
+@pytest.mark.parametrize("where", ["format", "game", "seats", "first", "options", "result", "dice", "events"])
+@pytest.mark.parametrize("word", HOSTILE)
+def test_page_case_8_hostile_values_are_refused(where: str, word: str, written: Record) -> None:
+    """Nothing of the record itself can be something else."""
+    with pytest.raises((Unverifiable, InvalidRecord)):
+        page_of({**written, where: word})
+
+
+def test_numbers_that_browsers_round_are_text(written: Record) -> None:
+    """A number over 2^53 is written as text."""
+    written["times"][0] = 2**53 + 1
+    assert data_of(page_of(written).html)["record"]["times"][0] == str(2**53 + 1)
+
+
+def test_page_case_10_nothing_secret_before_it_is_revealed() -> None:
+    """Each step shows what watchers saw then: armies in secret are in the record alone."""
+    written = (
+        record("dice-chess", setup="secret", resigns=6)
+        if "setup" in options_of_dice_chess()
+        else record("dice-chess", resigns=6)
+    )
+    page = data_of(page_of(written).html)
+    boards = folded(page["texts"])
+    for match, board in zip((step.match for step in read_game(written).steps), boards, strict=True):
+        assert "\n".join(board) == write(match.seen_by(None), names=NAMES[:2])
+
+
+def options_of_dice_chess() -> set[str]:
+    """Name the options of the game."""
+    return set(Match.open("dice-chess", seats=2).record()["options"])
+
+
+def test_page_case_12_stand_ins_planned_answers_and_resignations_are_told(written: Record) -> None:
+    """Each is said in the story."""
+    plays = [number for number, each in enumerate(written["events"], 1) if "play" in each]
+    html = page_of({**written, "planned": plays[1:2], "standins": plays[2:3]}).html
+    assert html.count(PLANNED) == html.count(STOOD_IN) == 1
+    assert "resigns" in page_of(record("cubeo", resigns=4)).html
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_page_case_18_the_text_board_of_every_step(game: str) -> None:
+    """It equals what is written of the position as watchers saw it."""
+    written = record(game, resigns=25)
+    steps, boards = read_game(written).steps, folded(data_of(page_of(written).html)["texts"])
+    assert ["\n".join(each) for each in boards] == [
+        write(step.match.seen_by(None), names=NAMES[:2]) for step in steps
+    ]
+    assert steps[-1].match == list(replayed(written))[-1]
+
+
+def test_page_case_25_with_seats_no_name_is_anywhere(tmp_path: Path, written: Record) -> None:
+    """With `--names seats`, the looks of seats stand in place of the names, in the record too."""
+    path, out = tmp_path / "game.json", tmp_path / "out.html"
+    path.write_text(json.dumps(written))
+    assert main(["page", str(path), str(out), "--names", "seats"]) == 0
+    html = out.read_text("utf-8")
+    assert not any(name in html for name in NAMES)
+    assert data_of(html)["record"]["names"] == ["Blue", "Orange"]
