@@ -132,6 +132,34 @@ async def test_the_image_keeps_its_tables_on_the_volume(
     assert bot.database in after
 
 
+def docker(*words: str, place: Path = ROOT) -> subprocess.CompletedProcess[str]:
+    """Run a command of Docker."""
+    command = ["docker", *words]
+    return subprocess.run(command, cwd=place, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("docker") is None, reason="there is no Docker engine here")
+async def test_the_image_runs(wire: WireDiscord, cloned: Path, tmp_path: Path) -> None:
+    """Built and started on a read-only file system, it plays as its own user, and stops when told to."""
+    if docker("info").returncode:
+        pytest.skip("there is no Docker engine here")
+    built = docker("build", "--tag", "alea", ".", place=cloned)
+    assert built.returncode == 0, built.stderr
+    copy_settings(wire, cloned)
+    options = "--rm --name alea-tried --network host --read-only --tmpfs /tmp --env-file .env"
+    command = ["docker", "run", *options.split(), "--volume", "alea-tried:/srv/alea/data", "alea"]
+    try:
+        async with HostedBot(wire, cloned, command, tmp_path) as bot:
+            await TableSession(wire, "ann", "bob").begin(holes=32)
+            told = docker("exec", "alea-tried", "python", "-m", "bot", "doctor")
+            assert "There is no backup" in told.stdout + told.stderr  # all else is well
+            assert docker("exec", "alea-tried", "id", "-u").stdout == "10001\n"
+            assert await bot.stop() == 0
+    finally:
+        docker("volume", "rm", "--force", "alea-tried")
+
+
 def test_the_pages_say_the_same() -> None:
     """The lines of the page mount the volume of the image, build and run the same name."""
     (volume,) = instructions("VOLUME")
