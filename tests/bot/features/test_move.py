@@ -37,7 +37,12 @@ async def test_no_move_is_made_where_no_board_can_be_shown(play: Handler) -> Non
     interaction = SimpleNamespace(channel=None, channel_id=table.channel_id, app_permissions=granted)
     custom_id = SimpleNamespace(argument="a1", of_lesson=False, ply=table.ply)
     context: Any = SimpleNamespace(
-        interaction=interaction, table=here, act=act, custom_id=custom_id, value="a1"
+        interaction=interaction,
+        guild_id=table.guild_id,
+        table=here,
+        act=act,
+        custom_id=custom_id,
+        value="a1",
     )
     context.finish, context.always_confirms = act, always_confirms
     with refuses(PERMISSIONS_MISSING, "Send Messages"):
