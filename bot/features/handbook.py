@@ -38,7 +38,7 @@ HELP = _(
     "it while you sleep or travel. `/park` stops it when you all agree, and `/resume` starts it again. "
     "`/until` ends a game on time.\n"
     "**Look back**\n"
-    "- `/tables` lists your unfinished games.\n"
+    "- `/tables` lists your games, tables to join and games to watch.\n"
     "- Press **Replay** to see every step. `/share` one, `/follow` a game, count its `/rolls`, download "
     "its `/record`.\n"
     "- `/stats` and `/hall` show results, `/collection` what someone owns, `/sets` this server's own sets.\n"
@@ -50,7 +50,9 @@ HELP = _(
 THIS_TABLE = _("## {game}\n{goal}\n**This table**")
 USUAL = _("- The usual rules")
 
-GAME_CHOICES = [app_commands.Choice(name=game.name, value=game.id) for game in GAMES.values()]
+GAME_CHOICES: list[app_commands.Choice[str]] = [
+    app_commands.Choice(name=game.name, value=game.id) for game in GAMES.values()
+]
 TAUGHT = [app_commands.Choice(name=game.name, value=game.id) for game in GAMES.values() if game.lessons]
 
 

@@ -15,6 +15,7 @@ from ..table import play
 from ..table.errors import Refusal, StaleBoard
 from ..table.model import Table, names_of
 from ..views.message import Message, Row
+from ..views.notifications import next_game_rows
 from ..views.text import render_plain
 from .composer import Mover, add_composer, ask, go_on, preview, suggest
 from .interactions import (
@@ -30,7 +31,6 @@ from .interactions import (
 from .interactions.autocomplete import MAX_NAME_LENGTH, MAX_SUGGESTIONS, Suggestion, containing
 from .interactions.table_choice import TABLE, own_table, suggest_tables
 from .lessons import lesson_mover
-from .my_tables import next_game_rows
 from .planning import with_news
 
 PLAYED = _("You played {move}.")

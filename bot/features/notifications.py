@@ -73,13 +73,13 @@ async def follow_command(
     await context.reply(await _follow(context.at(found), found, what))
 
 
-@reply("follow")
+@reply("follow", from_afar=True)
 async def follow(context: Context) -> None:
     """Follow the board's game, with a message only when the game is over."""
     await context.reply(await _follow(context, await context.table(), "end"))
 
 
-@edit("followed")
+@edit("followed", from_afar=True)
 async def change(context: Context) -> None:
     """Change what the acting user hears about a game, or stop following it."""
     table, chosen = await context.table(), context.value
@@ -93,7 +93,7 @@ async def change(context: Context) -> None:
     await context.edit(await _follow(context, table, what))
 
 
-@edit("followdaily")
+@edit("followdaily", from_afar=True)
 async def follow_daily(context: Context) -> None:
     """Set when the acting user's digest comes, and let it tell about a game."""
     if context.value not in DIGEST_TIMES:

@@ -140,6 +140,12 @@ async def open_here(
     return table
 
 
+async def open_usual(context: Context, game_id: str) -> None:
+    """Open a table of a game here, with all options as usual."""
+    table = await open_here(context, game_id, {})
+    await tell_newcomer(context, table, *await _opened(context, table))
+
+
 async def _opened(context: Context, table: Table) -> tuple[Text, ...]:
     """Return lines saying that the table is open and, if it has an end time, whether its game will fit."""
     if table.end is None:
@@ -192,6 +198,13 @@ async def practice(
     context: Context, game: str, level: str | None = None, place: Literal["thread", "channel"] | None = None
 ) -> None:
     """Open a table with one computer and start the game."""
+    await begin_practice(context, game, level, place)
+
+
+async def begin_practice(
+    context: Context, game: str, level: str | None = None, place: Literal["thread", "channel"] | None = None
+) -> None:
+    """Open a table of a game with one computer, and start it. By default, it gets its own thread."""
     where = place or ("thread" if may_open_thread(context.interaction) else None)
     opener = context.action
     table = await open_here(

@@ -7,7 +7,7 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine, Iterable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 from weakref import WeakValueDictionary
 
 from cachetools import LRUCache
@@ -20,6 +20,7 @@ from ..storage.clusters.news import News
 from ..storage.connection import Connection
 from ..storage.database import Database, Transaction
 from ..storage.errors import NotSaved
+from ..storage.table_reader import Opening
 from ..table.clock.stoppers import Outage
 from ..table.clock.table_stops import knows_people
 from ..table.errors import NoSuchTable, Refusal, TableDamaged
@@ -175,6 +176,10 @@ class TableQueries:
     async def in_threads_of(self, channel_id: int, guild_id: int) -> list[Table]:
         """List the unfinished tables that moved from a channel into threads, newest first."""
         return await self._load(lambda db: table_reader.in_threads_of(db, channel_id, guild_id))
+
+    async def without(self, user_id: int, guild_id: int, phase: Literal["lobby", "running"]) -> list[Opening]:
+        """List a server's lobbies or running tables where a person has no seat, those changed last first."""
+        return await self._database.read(lambda db: table_reader.without(db, user_id, guild_id, phase))
 
     async def of_player(self, user_id: int, guild_id: int | None = None) -> list[Table]:
         """List a person's unfinished tables on a server (None: on all servers), newest first."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from engine import TableError, read_options
 
@@ -109,6 +109,31 @@ def in_channel(db: Connection, channel_id: int, finished: int) -> list[str]:
         (channel_id, channel_id, finished),
     )
     return [row[0] for row in rows]
+
+
+class Opening(NamedTuple):
+    """An unfinished table of a server: where it is, and how many seats are taken or kept for guests."""
+
+    id: str
+    game_id: str
+    channel_id: int
+    parent_channel_id: int | None
+    players: int
+    guests: int
+
+
+def without(db: Connection, user_id: int, guild_id: int, phase: Literal["lobby", "running"]) -> list[Opening]:
+    """Return a server's lobbies or running tables where a person has no seat, those changed last first."""
+    rows = db.execute(
+        "SELECT id, game, channel_id, parent_channel_id,"  # noqa: S608 - no input
+        " (SELECT count(*) FROM seats WHERE table_id = id),"
+        " (SELECT count(*) FROM invitee WHERE table_id = id AND state = 'invited')"
+        f" FROM tables WHERE {UNFINISHED} AND guild_id = ? AND phase = ?"
+        " AND NOT EXISTS (SELECT 1 FROM seats WHERE table_id = id AND user_id = ?)"
+        " ORDER BY changed_at DESC, id",
+        (guild_id, phase, user_id),
+    )
+    return [Opening(*row) for row in rows]
 
 
 def in_threads_of(db: Connection, channel_id: int, guild_id: int) -> list[str]:

@@ -10,14 +10,14 @@ from ..locale.language import Language
 from ..table.clock.parking import is_parked
 from ..table.lobby import free_seats
 from ..table.matching import Looker
-from ..table.model import Table
+from ..table.model import Table, names_of
 from ..table.waiting import waiting_since
-from .custom_id import CustomId
+from .custom_id import CustomId, button
 from .looking import looker_line
 from .message import BUTTONS_A_ROW, Button, Link, Message, rows_of_buttons
 from .paging import paginate
 from .results import result_line
-from .text import state_of, title_of
+from .text import state_of, title_of, written_name
 
 MAX_LOOKING = 10  # people who are listed
 NOBODY = 0  # no user has this id
@@ -25,10 +25,10 @@ NOBODY = 0  # no user has this id
 HEAD = _("## Open tables")
 LOOKING = _("## Looking for a game")
 LATEST = _("## Latest results")
-RUNNING = _("{number}. **{game}**: {state}, `{table}` · since <t:{since}:f> {place}")
-WAITING = _("{number}. **{game}** · seats free: {free}, `{table}` · since <t:{since}:f> {place}")
+RUNNING = _("{number}. **{game}**, {players}: {state} · since <t:{since}:R> {place}")
+WAITING = _("{number}. **{game}**, seats free: {free} · opened by {opener} <t:{since}:R> {place}")
 NO_TABLES = _("No table is open here. Use `/play` to open one.")
-MAX_LINES = 4 * BUTTONS_A_ROW  # each with a button to its table; the fifth row is for looking
+MAX_LINES = 3 * BUTTONS_A_ROW  # each with a button to its table; two rows are for joining and looking
 
 
 def channel_list_message(
@@ -47,16 +47,28 @@ def channel_list_message(
     row = (Button(text(label), str(CustomId("metoo")), "primary"),)
     if not tables:
         return Message((text(HEAD), text(NO_TABLES), *latest), rows=(row,))
+    tables = sorted(tables, key=lambda each: _may_be_joined(each[0]), reverse=True)
     lines = [_line(number, table) for number, (table, _link) in enumerate(tables, 1)]
     first = paginate([*latest, *lines], language, MAX_LINES + len(latest))[0][len(latest) :]
     rest = len(tables) - len(first)
     more = (text("-# and {count} more", count=rest),) if rest else ()
+    shown = list(enumerate(tables[: len(first)], 1))
     links = [
         Link(text("{number}. {game}", number=number, game=title_of(table)), link)
-        for number, (table, link) in enumerate(tables[: len(first)], 1)
+        for number, (table, link) in shown
         if link
     ]
-    return Message((text(HEAD), *first, *more, *latest), rows=(*rows_of_buttons(links), row))
+    joins = [
+        button(table, _("Join {number}"), "sit", "success", number=number)
+        for number, (table, _link) in shown
+        if _may_be_joined(table)
+    ]
+    rows = (*rows_of_buttons(joins[:BUTTONS_A_ROW]), *rows_of_buttons(links), row)
+    return Message((text(HEAD), *first, *more, *latest), rows=rows)
+
+
+def _may_be_joined(table: Table) -> bool:
+    return table.phase == "lobby" and free_seats(table) > 0
 
 
 def _looking(looking: Sequence[Looker]) -> tuple[Text, ...]:
@@ -72,6 +84,8 @@ def _line(number: int, table: Table) -> Text:
     state, place = state_of(table, NOBODY), f"<#{table.channel_id}>"
     if is_parked(table):
         state = text("{state}, parked", state=state)
-    fields = {"game": title_of(table), "table": table.id, "since": waiting_since(table) // 1000}
-    line = RUNNING if table.match else WAITING
-    return text(line, number=number, state=state, free=free_seats(table), place=place, **fields)
+    names = tuple(map(written_name, names_of(table)))
+    opener = names[table.seat_of(table.opener_id) or 0]
+    fields = {"game": title_of(table), "players": names, "opener": opener, "state": state, "place": place}
+    since, line = waiting_since(table) // 1000, RUNNING if table.match else WAITING
+    return text(line, number=number, since=since, free=free_seats(table), **fields)

@@ -108,12 +108,16 @@ def invited_since(table: Table, revision: int) -> tuple[int, ...]:
 
 
 def option_lines(table: Table) -> tuple[Text, ...]:
-    """Return a line for each option that is not at its default, except for the options about boards."""
-    lines = []
+    """Return a line for each of the changed rules."""
+    return tuple(text("- {rule}", rule=rule) for rule in changed_rules(table))
+
+
+def changed_rules(table: Table) -> list[Text]:
+    """Return what each option means that is not at its default, except for the options about boards."""
+    rules: list[Text] = []
     for options in (read_options(GAMES[table.game_id].Options, table.options), table.table_options):
-        changed = changed_options(options).keys() - OF_BOARDS
-        lines += [text("- {rule}", rule=rule) for rule in told_options(options, changed)]
-    return tuple(lines)
+        rules += told_options(options, changed_options(options).keys() - OF_BOARDS)
+    return rules
 
 
 def _guest_lines(table: Table) -> tuple[Text, ...]:

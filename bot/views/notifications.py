@@ -15,7 +15,7 @@ from ..table.waiting import is_asked, is_to_move, time_left_until, waiting_since
 from .board import MOVE
 from .clock import outage_lines, why_text
 from .custom_id import AS_TEXT, CustomId, button
-from .message import Attachment, Button, Link, Message, TextBoard
+from .message import Attachment, Button, Link, Message, Row, TextBoard
 from .text import YOUR_TURN, listed, mention, state_of, title_of, written_name
 
 RESERVE = _("⏳ {mention}, you're using your reserve at this table. It runs out <t:{flag}:R>.")
@@ -44,6 +44,7 @@ WANTED = _(
 MISSED_END = _("While you were asleep: {news} {link}")
 INVITED = _("you're invited")
 LINE = _("{number}. **{game}** `{table}` with {others}: {state} · since <t:{since}:f> {place}")
+NEXT_GAME = _("Next: {game} with {others}")
 LINE_ALONE = _("{number}. **{game}** `{table}`: {state} · since <t:{since}:f> {place}")
 
 DIGEST_OFF = "nodigest"  # the verb of its button; the argument, the day, identifies a lost digest
@@ -198,6 +199,13 @@ def wanted_line(table: Table, link: str) -> Text:
 def missed_end_line(table: Table, link: str) -> Text:
     """Return the line that tells a person how a game that they followed ended while they were asleep."""
     return text(MISSED_END, news=news_of(table), link=link)
+
+
+def next_game_rows(table: Table, user_id: int, link: str) -> tuple[Row, ...]:
+    """Return a row with a link to `table`, the next table that waits for a user."""
+    game, others = title_of(table), others_of(table, user_id)
+    label = text(NEXT_GAME, game=game, others=others) if others else text("Next: {game}", game=game)
+    return ((Link(label, link),),)
 
 
 def others_of(table: Table, user_id: int) -> tuple[Text | Written, ...]:

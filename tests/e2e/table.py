@@ -104,6 +104,11 @@ async def open_table(
     return Game(server, channel, list(people), ids_of(lobby)[0].split(":")[2])
 
 
+def leads_to(message: discord.Message | Message, game: Game) -> bool:
+    """Return whether a list has a button that leads to a game's latest message."""
+    return any(part.get("url", "").endswith(f"/{game.board.id}") for part in components_of(message))
+
+
 async def managed(game: Game, label: str) -> InteractionResult:
     """Let the opener press Manage in the lobby, and then the button `label`."""
     opener = game.people[0]

@@ -11,6 +11,7 @@ from simcord import ChannelHandle
 from bot.features.interactions.table_choice import WHICH_TABLE
 from bot.features.move import PLAYED
 from bot.features.my_tables import GONE, NONE_HERE
+from bot.features.open_tables import FREE, NONE
 from bot.storage.errors import NotRead
 from bot.views.notifications import ANSWER, LINE
 from bot.views.text import YOUR_TURN
@@ -56,7 +57,9 @@ def listed(message: Message) -> list[str]:
 async def test_tables_says_what_waits_for_whom(server: SimulatedServer) -> None:
     """/tables names game, opponents, whose turn it is, since when, and leads to the board; lobbies too."""
     marisol = server.people[0]
-    assert NONE_HERE in said(await marisol.slash(server.channel, "tables"))
+    empty = seen(await marisol.slash(server.channel, "tables"))
+    assert empty.content == NONE[FREE]
+    assert NONE_HERE in said(await marisol.click(empty, label="Mine"))
     game = await start_game(server)
     since = (await game.table()).times[-1] // 1000
     lobby = await open_table(server, marisol, channel=server.back_room)
@@ -90,12 +93,12 @@ async def test_more_tables_than_fit_a_message(server: SimulatedServer) -> None:
         shown += listed(page)
     assert sorted(game.id for game in games) == sorted(shown)
     assert "-# and" not in page.content
-    *links, _, next_page = components_of(page)
+    *links, _, next_page, _mine, _free, _running = components_of(page)
     assert next_page["disabled"]
     assert [link["label"].split(".")[0] for link in links] == re.findall(
         r"^(\d+)\. ", page.content, re.MULTILINE
     )
-    for argument in ("999", "0", "x", "-1", "99999999"):
+    for argument in ("m999", "m0", "m", "m-1", "m99999999", "x", ""):
         result = await forged.press(opener, page, server.channel, f"v1:tables:-:0:{argument}")
         assert len(listed(seen(result))) > 0
 

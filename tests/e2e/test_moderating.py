@@ -11,7 +11,7 @@ from bot.features.interactions.permissions import MODERATORS_ONLY, TABLE_ELSEWHE
 from bot.features.interactions.table_choice import NO_TABLE_HERE
 from bot.features.moderation import REPLACE_ASK, RESIGN_ASK
 from bot.features.move import PLAYED
-from bot.features.my_tables import NONE_HERE
+from bot.features.open_tables import FREE, NONE
 from bot.features.privacy import NOTHING_CHANGED
 from bot.operations.verify import verify
 from bot.table.errors import PAUSED, Refusal
@@ -164,7 +164,7 @@ async def test_a_closed_game(server: SimulatedServer, moderator: MemberActor) ->
     written = json.loads(await record.attachments[0].read())
     assert written["result"] is None
     assert verify(written).verified
-    assert NONE_HERE in said(await player.slash(game.channel, "tables"))
+    assert NONE[FREE] in said(await player.slash(game.channel, "tables"))
 
 
 async def test_who_sees_a_hidden_game(server: SimulatedServer, moderator: MemberActor) -> None:

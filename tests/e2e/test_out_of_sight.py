@@ -11,6 +11,7 @@ from simcord import ChannelHandle, MemberActor
 from simcord.backend.models import Overwrite
 from simcord.enums import ChannelType, OverwriteType
 
+from bot.features.interactions.controls import CONTROLS
 from bot.features.interactions.permissions import TABLE_ELSEWHERE, TABLE_OUT_OF_SIGHT
 from bot.features.interactions.table_choice import OTHER_CHANNEL
 from bot.features.notifications import FOLLOWED, NOT_A_MEMBER, WHAT
@@ -20,7 +21,7 @@ from tests.sentences import says
 
 from . import forged
 from .server import SimulatedServer, public
-from .table import ids_of, open_table, resign, said, seen, start_game
+from .table import ids_of, leads_to, open_table, resign, said, seen, start_game
 from .test_reminders import direct
 
 # What anyone may press who sees a table: a verb, and its argument.
@@ -45,12 +46,12 @@ async def test_an_overview_tells_nothing_of_private_threads(server: SimulatedSer
     games = [await open_table(server, host, channel=thread), await start_game(server, channel=thread)]
     here = await start_game(server)
     await host.slash(server.channel, "overview")
-    told = public(server.channel)[-1].content
-    assert f"`{here.id}`" in told
-    assert [game.id for game in games if game.id in told] == []
+    told = public(server.channel)[-1]
+    assert leads_to(told, here)
+    assert [game.id for game in games if leads_to(told, game)] == []
     await host.slash(thread, "overview")
-    told = public(thread)[-1].content
-    assert [game.id for game in games if f"`{game.id}`" in told] == [game.id for game in games]
+    told = public(thread)[-1]
+    assert [game.id for game in games if leads_to(told, game)] == [game.id for game in games]
 
 
 async def test_watching_case_16_8_following_in_a_private_thread(server: SimulatedServer) -> None:
@@ -123,7 +124,8 @@ async def test_controls_work_where_their_table_is(server: SimulatedServer, sight
     lobby = await open_table(server, server.people[2], channel=server.back_room)
     person, channel = await sight(server)
     on, before = public(channel)[0], await server.everything()
-    pressed = [*((game, verb) for verb in FOR_ALL), *((lobby, verb) for verb in IN_A_LOBBY)]
+    verbs = [verb for verb in FOR_ALL if not CONTROLS[verb].from_afar or sight is on_another_server]
+    pressed = [*((game, verb) for verb in verbs), *((lobby, verb) for verb in IN_A_LOBBY)]
     for table, verb in pressed:
         result = await forged.press(person, on, channel, f"v1:{verb}:{table.id}:1:")
         assert why in said(result), verb

@@ -7,7 +7,7 @@ import discord
 from bot.features.interactions.permissions import PERMISSIONS_MISSING
 from bot.features.looking import FOUND
 from bot.features.my_tables import MANAGERS_ONLY, NOT_THERE, POSTED, REMOVED
-from bot.views.channel_list import HEAD, LOOKING, NO_TABLES, WAITING
+from bot.views.channel_list import HEAD, LOOKING, NO_TABLES, RUNNING, WAITING
 from tests.sentences import says
 
 from .guild_settings_steps import start_in_thread, thread_in
@@ -16,6 +16,7 @@ from .table import (
     click_verb,
     components_of,
     labels_of,
+    leads_to,
     managed,
     mentioned,
     move_on,
@@ -62,21 +63,25 @@ async def test_an_overview_lists_open_tables(server: SimulatedServer) -> None:
     (message,) = overviews(server)
     place = f"https://discord.com/channels/{server.guild.id}/{server.channel.id}"
     since = (await game.table()).times[-1] // 1000
-    assert says(message.content, WAITING, free=5, table=lobby.id)
+    opener = server.people[2].user.global_name
+    assert says(message.content, WAITING, number=1, opener=opener, free=5)
     name = game.mover.user.global_name
-    assert f"2. **Conversion**: **{name}** to move, `{game.id}` · since <t:{since}:f> <#" in message.content
+    state = f"**{name}** to move"
+    assert says(message.content, RUNNING, number=2, players="Marisol, Tilde", state=state, since=since)
     assert "https://" not in message.content
-    assert [(part["label"], part["url"]) for part in components_of(message) if "url" in part] == [
+    join, *links = components_of(message)
+    assert (join["label"], join["custom_id"]) == ("Join 1", f"v1:sit:{lobby.id}:0:")
+    assert [(part["label"], part["url"]) for part in links if "url" in part] == [
         ("1. Conversion", f"{place}/{lobby.board.id}"),
         ("2. Conversion", f"{place}/{game.board.id}"),
     ]
-    assert elsewhere.id not in message.content
+    assert not leads_to(message, elsewhere)
     assert mentioned(message) == []
     await server.people[5].click(lobby.board, label="Join")
     opener = server.people[2]
     await opener.select(seen(await managed(lobby, "Invite")), [server.people[6]])
     await refresh(server)
-    assert says(overviews(server)[0].content, WAITING, free=3, table=lobby.id)
+    assert says(overviews(server)[0].content, WAITING, free=3)
 
 
 async def test_the_clock_keeps_it_up_to_date(server: SimulatedServer) -> None:
@@ -100,12 +105,14 @@ async def test_a_game_in_an_archived_thread_is_open(server: SimulatedServer) -> 
     """A table is listed as long as its own thread exists, and once only, as are those opened in a thread."""
     game = await start_in_thread(server)
     other = await open_table(server, server.people[0], channel=thread_in(server, server.channel))
-    listed = (await ask(server)).content
-    assert [listed.count(f"`{each.id}`") for each in (game, other)] == [1, 1]
+    listed = await ask(server)
+    assert leads_to(listed, game)
+    assert leads_to(listed, other)
+    assert listed.content.count(game.channel.mention) == 1
     server.env.backend.edit_channel(game.channel.id, {}, thread_metadata={"archived": True})
-    assert (await ask(server)).content.count(f"`{game.id}`") == 1
+    assert (await ask(server)).content.count(game.channel.mention) == 1
     server.env.backend.delete_channel(game.channel.id)
-    assert game.id not in (await ask(server)).content
+    assert game.channel.mention not in (await ask(server)).content
 
 
 async def test_it_can_be_removed(server: SimulatedServer) -> None:
@@ -122,11 +129,11 @@ async def test_it_can_be_removed(server: SimulatedServer) -> None:
     first, game = await ask(server), await start_game(server)
     message = await ask(server)
     assert first.id != message.id == public(server.channel)[-1].id
-    assert game.id in message.content
+    assert leads_to(message, game)
     await server.restart()
     game = await open_table(server, server.people[1])
     await server.env.advance_time(MINUTE)
-    assert game.id in overviews(server)[0].content, "a restarted bot goes on"
+    assert leads_to(overviews(server)[0], game), "a restarted bot goes on"
     server.env.backend.delete_message(server.channel.id, message.id)
     await open_table(server, host)
     for _ in range(2):
@@ -152,7 +159,7 @@ async def test_permissions_of_the_bot(server: SimulatedServer) -> None:
     server.env.backend.faults.clear()
     game = await open_table(server, server.people[1])
     await refresh(server)
-    assert game.id in overviews(server)[0].content
+    assert leads_to(overviews(server)[0], game)
 
 
 async def test_gather_the_list_of_people_stands_in_the_overview(server: SimulatedServer) -> None:

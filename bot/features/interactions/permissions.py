@@ -73,17 +73,18 @@ def require_guild(context: Context) -> discord.Guild:
     return context.interaction.guild
 
 
-def require_access(interaction: AnyInteraction, table: Table) -> None:
+def require_access(interaction: AnyInteraction, table: Table, *, from_afar: bool = False) -> None:
     """Raise NoSuchTable or another Refusal if the acting user can't use a table's controls here.
 
-    Players can use them anywhere on the server, others only in the channel. Control ids can be forged.
+    Players can use them anywhere on the server, others only in the channel, or `from_afar` if they can see
+    the channel. Control ids can be forged.
     """
     if table.guild_id != interaction.guild_id:
         raise NoSuchTable
     if table.seat_of(interaction.user.id) is not None:
         return
     require_visible(table, interaction.user.id)
-    if not is_at(table, interaction.channel_id):
+    if not is_at(table, interaction.channel_id) and not (from_afar and may_see_channel(interaction, table)):
         raise Refusal(TABLE_ELSEWHERE)
 
 

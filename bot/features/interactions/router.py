@@ -59,7 +59,7 @@ async def handle(services: Services, interaction: AnyInteraction) -> None:
     async def run(context: Context) -> None:
         if control is None:
             raise Refusal(OLD_CONTROL)
-        table = await _usable_table(context)
+        table = await _usable_table(context, from_afar=control.from_afar)
         if control.check is not None:
             control.check(context.interaction)
         await control.handler(replace(context, looked_up=table))
@@ -68,7 +68,7 @@ async def handle(services: Services, interaction: AnyInteraction) -> None:
     await answer(services, interaction, run, custom_id, values_of(interaction), edits=edits)
 
 
-async def _usable_table(context: Context) -> Table | None:
+async def _usable_table(context: Context, *, from_afar: bool) -> Table | None:
     """Return a control's table, or None if it has none. Raises Refusal if the acting user may not use it."""
     if context.custom_id.table_id == NO_TABLE or context.custom_id.of_lesson:
         return None
@@ -77,7 +77,7 @@ async def _usable_table(context: Context) -> Table | None:
     except Refusal:
         return None  # a control that needs a table says so itself
     if context.interaction.guild_id is not None:
-        require_access(context.interaction, table)
+        require_access(context.interaction, table, from_afar=from_afar)
     elif context.custom_id.verb in DIRECT:
         await require_reach(context, table)
     else:

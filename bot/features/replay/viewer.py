@@ -30,20 +30,20 @@ FILM = _("The game as a film, steps {first} to {last}.")
 NO_FILM = _("Nothing was played between those two steps, so there's no film.")
 
 
-@reply("replay")
+@reply("replay", from_afar=True)
 async def open_viewer(context: Context) -> None:
     """Show the latest step of a game, with controls to go to other steps."""
     table, history = await history_of(context)
     await context.reply(await step_of(context, table, history, LATEST))
 
 
-@edit("moment")
+@edit("moment", from_afar=True)
 async def go(context: Context) -> None:
     """Go to a button's step, or to the step chosen in the menu."""
     await _show(context, context.value or str(context.custom_id.ply))
 
 
-@edit("asknumber")
+@edit("asknumber", from_afar=True)
 async def ask_number(context: Context) -> None:
     """Open the form for typing a step's number."""
     _table, history = await history_of(context)
@@ -53,13 +53,13 @@ async def ask_number(context: Context) -> None:
     await context.open_modal(Modal(id, text("Go to a step"), (step,)))
 
 
-@edit("number")
+@edit("number", from_afar=True)
 async def go_to_number(context: Context) -> None:
     """Go to the step with the typed number."""
     await _show(context, context.value)
 
 
-@edit("askfilm")
+@edit("askfilm", from_afar=True)
 async def ask_film(context: Context) -> None:
     """Open the form for the first and last step of a film."""
     _table, history = await history_of(context)
@@ -70,7 +70,7 @@ async def ask_film(context: Context) -> None:
     await context.open_modal(Modal(id, text("Make film"), (first, last)))
 
 
-@reply("film")
+@reply("film", from_afar=True)
 async def send_film(context: Context) -> None:
     """Send a film of the steps in the typed range, one frame per move."""
     table, history = await history_of(context)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.my_tables import _page
+from bot.features.my_tables import EVERYWHERE, MINE, _page
 from bot.locale.audience import Audience
 from bot.locale.language import LANGUAGES
 from bot.table.model import Table
@@ -17,17 +17,17 @@ from ..publishing.test_plan import begun
 
 
 @pytest.mark.parametrize(
-    ("everywhere", "told"),
+    ("kind", "told"),
     [
-        (False, "Your unfinished games on this server:"),
-        (True, "Your unfinished games on all servers:"),
+        (MINE, "Your unfinished games on this server:"),
+        (EVERYWHERE, "Your unfinished games on all servers:"),
     ],
 )
-async def test_which_tables_are_listed(everywhere: bool, told: str) -> None:
+async def test_which_tables_are_listed(kind: str, told: str) -> None:
     """It stands above them."""
 
     async def of_player(user_id: int, guild_id: int | None) -> list[Table]:
-        return [begun()] if (user_id, guild_id) == (ANN, None if everywhere else GUILD) else []
+        return [begun()] if (user_id, guild_id) == (ANN, None if kind == EVERYWHERE else GUILD) else []
 
     async def of_candidate(_user_id: int, _guild_id: int | None) -> list[Table]:
         return []
@@ -45,6 +45,6 @@ async def test_which_tables_are_listed(everywhere: bool, told: str) -> None:
         guild_id=GUILD,
         audience=Audience(LANGUAGES["en"]),
     )
-    head, line, *_ = (await _page(context, 0, everywhere=everywhere)).content
+    head, line, *_ = (await _page(context, kind, 0)).content
     assert str(head) == told
     assert f"<#{CHANNEL}>" in str(line)

@@ -8,6 +8,7 @@ from bot.table import moderation
 from bot.table.agreements import asking
 from bot.table.model import Table
 from bot.views.channel_list import MAX_LINES, channel_list_message
+from bot.views.message import BUTTONS_A_ROW
 from bot.views.notifications import table_line
 from bot.views.text import content_of, render_plain
 
@@ -24,15 +25,15 @@ def told(table: Table) -> str:
 async def test_what_a_table_waits_for(tables: Tables, people: People) -> None:
     """A paused game for no one, in an overview as in /tables; a parked one says so."""
     table = await people.start(tables)
-    assert "to move, `" in told(table)
+    assert "to move · since" in told(table)
     table = await tables.act(table.id, moderation.pause, people.act(MOD))
-    assert "paused by a moderator, `" in told(table)
+    assert "paused by a moderator · since" in told(table)
     for user_id in (ANN, BEN):
         assert "your turn" not in render_plain(table_line(1, table, "here", user_id))
     table = await people.start(tables, clock=rules("live"))
     for user_id in (ANN, BEN):
         table = await tables.act(table.id, asking.ask, people.act(user_id), "park")
-    assert "to move, parked, `" in told(table)
+    assert "to move, parked · since" in told(table)
 
 
 async def test_more_tables_than_fit(tables: Tables, people: People) -> None:
@@ -42,4 +43,6 @@ async def test_more_tables_than_fit(tables: Tables, people: People) -> None:
     listed = content_of(shown).count("seats free")
     assert 5 < listed <= MAX_LINES
     assert f"and {40 - listed} more" in content_of(shown)
-    assert sum(map(len, shown.rows[:-1])) == listed
+    joins, *links, _looking = shown.rows
+    assert len(joins) == BUTTONS_A_ROW
+    assert sum(map(len, links)) == listed
