@@ -15,8 +15,8 @@ from .course import draw_course
 from .film import Film, film
 from .games import all_signs, draw, draw_page, write
 from .raster.paint import animate, paint
+from .raster.signs import paint_sign
 from .scene import Scene
-from .signs import paint_sign
 from .statistics_card import draw_statistics
 from .theme import THEMES
 

@@ -7,17 +7,12 @@ as in `blue_4`, and a blank die is just `blue`. A sign's side is one unit.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from io import BytesIO
 
-from PIL import Image
-
-from .raster import dice as _dice  # noqa: F401 - registers how dice are drawn
-from .raster.sprites import draw, pixels
 from .scene import Die, Placed, Shape
-from .theme import ON_ANY_GROUND, SEATS, Look
+from .theme import SEATS, Look
 
 Shapes = Sequence[Placed]
-SIZE, WIDTH = 0.88, 128  # the side of a die, and the pixels of a sign's side
+SIZE = 0.88  # the side of a die
 USUAL = {look.name.lower(): look for look in SEATS}
 
 
@@ -31,15 +26,3 @@ def dice(looks: Mapping[str, Look]) -> Iterator[tuple[str, Shapes]]:
 def centred(*shapes: Shape) -> Shapes:
     """Return shapes around the middle of a sign."""
     return tuple(Placed(0.5, 0.5, shape) for shape in shapes)
-
-
-def paint_sign(shapes: Shapes) -> bytes:
-    """Return a sign as a PNG, transparent around its shapes. Nothing is put into the cache of sprites."""
-    image, target = Image.new("RGBA", (WIDTH, WIDTH)), BytesIO()
-    for x, y, shape in shapes:
-        ink, mask, left, top = sprite = draw(shape, WIDTH, ON_ANY_GROUND)
-        layer = ink.copy() if isinstance(ink, Image.Image) else Image.new("RGB", sprite.size, ink)
-        layer.putalpha(mask or 255)
-        image.alpha_composite(layer, (pixels(x, WIDTH) + left, pixels(y, WIDTH) + top))
-    image.save(target, "PNG")
-    return target.getvalue()

@@ -54,6 +54,8 @@ def start_buttons(*kinds: str) -> tuple[Button, ...]:
 async def ask_game(context: Context) -> None:
     """Ask which game to start."""
     kind = context.custom_id.argument
+    if kind not in STARTS:
+        raise Refusal(OLD_CONTROL)
     games = [game for game in GAMES.values() if kind != "learn" or game.lessons]
     options = tuple(SelectOption(game.name, game.id, game.summary) for game in games)
     menu = Select(str(CustomId("startgame", argument=kind)), text(WHICH_GAME), options)

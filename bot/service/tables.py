@@ -7,6 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any, Concatenate, ParamSpec
 
 from engine import GAMES, TableError
@@ -153,12 +154,16 @@ class Tables:
 
         Raises NoSuchTable, WrongPhase, AlreadyOpen, or Refusal if the acting user has no seat.
         """
-        over, id = await self.get(table_id), rematch_id(table_id)
-        users = {player.user_id for player in over.players}
-        kept_apart = await self._database.read(lambda db: blocks.among(db, users))
-        opening = self._open(action, id, lambda **new: rematch.open_rematch(action, over, kept_apart, **new))
+        id = rematch_id(table_id)
+
+        async def opened() -> Table:  # as one action: whose data is deleted meanwhile is not asked again
+            over = await self.get(table_id)
+            users = {player.user_id for player in over.players}
+            kept_apart = await self._database.read(lambda db: blocks.among(db, users))
+            return await self._open(action, id, partial(rematch.open_rematch, action, over, kept_apart))
+
         try:
-            return await self.gate.run(opening)
+            return await self.gate.run(opened())
         except AlreadyOpen as opened_before:
             try:
                 return await self.act(id, invitations.accept, action)

@@ -168,7 +168,7 @@ def forgeries(game: str, seed: int) -> Iterator[Record]:
     yield {**written, "dice": {**written["dice"], "players": ["1", written["dice"]["players"][1]]}}
 
 
-@pytest.mark.breadth
+@pytest.mark.slow
 def test_page_case_21_two_hundred_records_agree(page: Page, tmp_path: Path) -> None:
     """Of 200 records, 60 of them forged, browser and command say the same about the dice."""
     games = ("cubeo", "power-coinz", "conversion")
