@@ -19,6 +19,9 @@ import simcord
 from PIL import Image
 from playwright.async_api import async_playwright
 
+from bot.features.interactions.client import Referee
+from bot.views.emojis import EMOJIS
+from playground.emojis import EmojiPictures
 from playground.page import as_on_discord
 from tests.e2e.server import SimulatedServer
 from tests.e2e.table import Game, click_verb, open_table, seen
@@ -36,6 +39,15 @@ PLIES, SEED = 14, 5
 A_DAY_AND_MORE = 26 * 3600.0  # seconds
 
 Play = Callable[[SimulatedServer], Awaitable[Game]]
+
+
+class ServerWithEmojis(SimulatedServer):
+    """A server where the bot's emojis have pictures, as in the playground."""
+
+    async def _new_client(self) -> Referee:
+        client = await super()._new_client()
+        self.pictures = EmojiPictures(client)
+        return client
 
 
 async def play(server: SimulatedServer) -> Game:
@@ -136,8 +148,9 @@ async def take(name: str) -> Image.Image:
     """Play what a picture shows, and photograph it."""
     play_it, height = GAMES[name]
     with tempfile.TemporaryDirectory() as folder:
-        server = SimulatedServer(Path(folder) / "alea.sqlite3")
+        server = ServerWithEmojis(Path(folder) / "alea.sqlite3")
         await server.open()
+        server.pictures.show(server.env)
         try:
             game = await play_it(server)
             page = server.env.preview(
@@ -148,6 +161,7 @@ async def take(name: str) -> Image.Image:
                     return await photograph(preview, height)
         finally:
             await server.close()
+            EMOJIS.clear()
 
 
 if __name__ == "__main__":
