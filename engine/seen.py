@@ -38,8 +38,12 @@ class Seen(NamedTuple):
         return self.scores or next((tally.figures for tally in self.tallies if tally.decides), ())
 
     def ranked(self, first: Sequence[int], written: Callable[[Score | None], str]) -> str:
-        """Return the deciding figures as `written`, those of seats `first` in front: `12 : 9`. "" if none."""
-        if all(figure is None for figure in self.deciding):
+        """Return the deciding figures as `written`, those of seats `first` in front: `12 : 9`.
+
+        "" if there are none, or if they decided nothing because only one player was left.
+        """
+        resigned = isinstance(self.status, Over) and self.status.reason == "resignation"
+        if resigned or all(figure is None for figure in self.deciding):
             return ""
         seats = sorted(range(len(self.deciding)), key=lambda seat: seat not in first)
         return " : ".join(written(self.deciding[seat]) for seat in seats)

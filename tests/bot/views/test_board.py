@@ -30,7 +30,7 @@ from bot.views.board import (
 )
 from bot.views.message import MAX_CONTENT_LENGTH
 from bot.views.text import MAX_LINE, content_of, signed
-from engine import GAMES, number_text, text
+from engine import GAMES, Over, number_text, text
 from engine.game import Call
 from engine.text import Average
 from tests.sentences import says
@@ -146,10 +146,9 @@ def test_a_roll_joins_its_move_if_there_is_room() -> None:
 
 async def test_the_last_message_is_two_lines(tables: Tables, people: People) -> None:
     """Who won, by which figures, theirs first; then the reason. All other figures are behind **Scores**."""
-    table = await people.start(tables, options={"win": "tall"})
-    table = await people.play(tables, table, random.Random(1))
-    winner = 1 - table.match.last.seat
-    over = await tables.act(table.id, play.resign, people.act(table.players[1 - winner].user_id))
+    table = await people.start(tables, options={"win": "tall", "holes": 32})
+    over = await people.play_out(tables, table, random.Random(1))
+    [winner] = over.match.status.winners
     last = board_message(over, over.match, 0, None)
     won = text(WON, winners=signed(over, winner))
     figures = over.match.seen_by(None).ranked((winner,), number_text)
@@ -165,6 +164,9 @@ def test_the_winners_figures_come_first() -> None:
     seen = begun().match.seen_by(None)
     scored = seen._replace(scores=(3, Average(46, 10), 5))
     assert scored.ranked((1,), number_text) == "46/10 = 4.60 : 3 : 5"
+    for reason, figures in (("board-full", "5 : 46/10 = 4.60 : 3"), ("resignation", "")):
+        ended = scored._replace(status=Over((2,), reason), scores=(Average(46, 10), 3, 5))
+        assert ended.ranked((2,), number_text) == figures
     assert seen._replace(scores=(None, None)).ranked((0,), number_text) == ""
     assert seen._replace(scores=None, tallies=()).ranked((0,), number_text) == ""
 
