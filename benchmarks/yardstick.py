@@ -98,9 +98,14 @@ async def _bare_client(message: Message, answer: Answer) -> AsyncIterator[Side]:
 
 def _essence(answer: Answer) -> Json:
     """Return the parts of the bot's answer that the client repeats: its text, its menu and its buttons."""
-    (menu,), *rows = (row["components"] for row in answer.components)
+    controls = [control for row in answer.components for control in row["components"]]
+    [menu] = [control for control in controls if "options" in control]
     options = [{name: option[name] for name in ("label", "value")} for option in menu["options"]]
-    buttons = [{name: button[name] for name in ("label", "custom_id")} for row in rows for button in row]
+    buttons = [
+        {name: control[name] for name in ("label", "custom_id")}
+        for control in controls
+        if control is not menu
+    ]
     menu_data = {"custom_id": menu["custom_id"], "options": options}
     return {"content": answer.content, "menu": menu_data, "buttons": buttons}
 

@@ -166,10 +166,13 @@ def play_a_game(playground: Playground, others: list[str], **options: str) -> No
     play_on(playground, plies=32)
     expect(playground.latest()).to_contain_text("is over", timeout=60_000)
     ending = playground.read()
-    assert re.search(r"(wins|share the win)\s+Conversion is over: the board is full", ending)
+    assert re.search(r"(wins|share the win) [\d :]+\s+Conversion is over: the board is full", ending)
+    assert "Fair dice · Verify" in ending
+    playground.press("Scores")
+    expect(playground.latest()).to_contain_text("Only you can see this", timeout=60_000)
+    ending = playground.read()
     for title in ("High score", "Territory", "Tall", "Wide", "Mass"):
         assert title in ending
-    assert "Fair dice · Verify" in ending
 
 
 def by_buttons(playground: Playground, asked: str) -> None:
