@@ -61,7 +61,7 @@ async def board_command(
     await context.reply(sentence(POSTED_AGAIN))
 
 
-@reply("text")
+@reply("text", directly=True)
 async def show_text_board(context: Context) -> None:
     """Show the current position as text, as the acting user sees it."""
     await _show_board(context, await context.table(), as_text=True)

@@ -87,28 +87,33 @@ class Mover(ABC):
 M = TypeVar("M", bound=Mover)
 
 
-def add_composer(mover_of: Callable[[Context], Awaitable[M]], prefix: str = "") -> None:
-    """Register the composer's controls, with `prefix` before their verbs. `mover_of` returns the Mover."""
+def add_composer(
+    mover_of: Callable[[Context], Awaitable[M]], prefix: str = "", *, directly: bool = False
+) -> None:
+    """Register the composer's controls, with `prefix` before their verbs. `mover_of` returns the Mover.
 
-    @edit(f"{prefix}step")
+    If they work `directly`, they can also be used in direct messages.
+    """
+
+    @edit(f"{prefix}step", directly=directly)
     async def take_button(context: Context) -> None:
         """Choose the candidate on the pressed button, whose id contains all tokens chosen so far."""
         tokens = tokens_of(context.custom_id.argument)
         await go_on(context, mover_of, lambda mover: ask(mover, tokens))
 
-    @edit(f"{prefix}line")
+    @edit(f"{prefix}line", directly=directly)
     async def take_line(context: Context) -> None:
         """Show the squares of a file. The button's id contains the chosen tokens and, last, the file."""
         tokens = tokens_of(context.custom_id.argument)
         await go_on(context, mover_of, lambda mover: ask(mover, tokens[:-1], "".join(tokens[-1:])))
 
-    @edit(f"{prefix}pick")
+    @edit(f"{prefix}pick", directly=directly)
     async def take_option(context: Context) -> None:
         """Choose a candidate in a menu, whose id contains the menu's number and the tokens chosen before."""
         before = tokens_of(context.custom_id.argument)[1:]
         await go_on(context, mover_of, lambda mover: ask(mover, (*before, *context.values[:1])))
 
-    @edit(f"{prefix}type")
+    @edit(f"{prefix}type", directly=directly)
     async def ask_to_type(context: Context) -> None:
         """Open the modal for typing a move."""
         mover, on = await mover_of(context), context.custom_id
@@ -119,7 +124,7 @@ def add_composer(mover_of: Callable[[Context], Awaitable[M]], prefix: str = "") 
         title = text("Type your move") if mover.seat == mover.viewer else text("Type a move")
         await context.open_modal(Modal(id, title, (Field(FIELD, text("Move"), hint),)))
 
-    @edit(f"{prefix}typed")
+    @edit(f"{prefix}typed", directly=directly)
     async def take_typed_move(context: Context) -> None:
         """Handle a typed move, or say why it is not possible."""
         await go_on(context, mover_of, lambda mover: mover.complete(context.value, typed=True))

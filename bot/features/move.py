@@ -67,7 +67,7 @@ async def mover_of(context: Context) -> Mover:
     return Player(context=context, table=table, match=match, seat=seat, offered=offered)
 
 
-add_composer(mover_of)
+add_composer(mover_of, directly=True)
 
 
 async def suggest_moves(context: Context, typed: str) -> list[Suggestion]:
@@ -102,26 +102,26 @@ async def move_command(
         await context.reply(await _play(context, move, PLAYED))
 
 
-@reply("move")
+@reply("move", directly=True)
 async def open_composer(context: Context) -> None:
     """Answer the board's **Move** button with the composer's first question."""
     mover = await mover_of(context)
     await context.reply(with_news(await mover.begin(), mover.table, mover.seat))
 
 
-@edit("best")
+@edit("best", directly=True)
 async def take_best(context: Context) -> None:
     """Play the suggested move on the pressed button, or preview it if the user confirms every move."""
     await go_on(context, mover_of, lambda mover: mover.complete(context.custom_id.argument))
 
 
-@edit("draw")
+@edit("draw", directly=True)
 async def take_drawn(context: Context) -> None:
     """Draw a secret move at random, and show it as a draft or a preview."""
     await go_on(context, mover_of, _draw)
 
 
-@edit("play")
+@edit("play", directly=True)
 async def play_move(context: Context) -> None:
     """Play the move that was shown, or judge it in a lesson."""
     notation = context.custom_id.argument

@@ -26,33 +26,39 @@ class Control(NamedTuple):
     """A control's handler. If it `edits`, its answer replaces the message. `check` can refuse first.
 
     If it works `from_afar`, it need not be used in its table's channel, but by someone who can see that.
+    If it works `directly`, it can also be used in direct messages.
     """
 
     handler: Handler
     edits: bool
     check: Check | None
     from_afar: bool
+    directly: bool
 
 
 CONTROLS: dict[str, Control] = {}
 
 
-def reply(verb: str, check: Check | None = None, *, from_afar: bool = False) -> Callable[[Handler], Handler]:
+def reply(
+    verb: str, check: Check | None = None, *, from_afar: bool = False, directly: bool = False
+) -> Callable[[Handler], Handler]:
     """Register a verb's handler, which sends a new private message. `check` can raise Refusal first."""
-    return _register(verb, False, check, from_afar)
+    return _register(verb, lambda handler: Control(handler, False, check, from_afar, directly))
 
 
-def edit(verb: str, check: Check | None = None, *, from_afar: bool = False) -> Callable[[Handler], Handler]:
+def edit(
+    verb: str, check: Check | None = None, *, from_afar: bool = False, directly: bool = False
+) -> Callable[[Handler], Handler]:
     """Register a verb's handler, which changes the control's message. `check` can raise Refusal first."""
-    return _register(verb, True, check, from_afar)
+    return _register(verb, lambda handler: Control(handler, True, check, from_afar, directly))
 
 
-def _register(verb: str, edits: bool, check: Check | None, from_afar: bool) -> Callable[[Handler], Handler]:
+def _register(verb: str, control: Callable[[Handler], Control]) -> Callable[[Handler], Handler]:
     if verb in CONTROLS:
         raise ValueError(f"two handlers for the verb {verb}")
 
     def register(handler: Handler) -> Handler:
-        CONTROLS[verb] = Control(handler, edits, check, from_afar)
+        CONTROLS[verb] = control(handler)
         return handler
 
     return register

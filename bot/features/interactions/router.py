@@ -27,12 +27,9 @@ from ...views.message import BUTTONS_A_ROW, Button, Link, Message, sentence
 from ...views.notifications import missed_end_line, missed_line, wanted_line
 from ...views.text import title_of
 from .context import AnyInteraction, Context, Services, values_of
-from .controls import CONTROLS, OLD_CONTROL
+from .controls import CONTROLS, OLD_CONTROL, Control
 from .permissions import SERVER_ONLY, require_access, require_reach
 from .table_choice import Elsewhere
-
-# The verbs of tables' controls that also work in direct messages: they build a move or show the text board.
-DIRECT = frozenset({"move", "step", "line", "pick", "type", "typed", "best", "draw", "play", "text"})
 
 log = logging.getLogger(__name__)
 
@@ -59,7 +56,7 @@ async def handle(services: Services, interaction: AnyInteraction) -> None:
     async def run(context: Context) -> None:
         if control is None:
             raise Refusal(OLD_CONTROL)
-        table = await _usable_table(context, from_afar=control.from_afar)
+        table = await _usable_table(context, control)
         if control.check is not None:
             control.check(context.interaction)
         await control.handler(replace(context, looked_up=table))
@@ -68,7 +65,7 @@ async def handle(services: Services, interaction: AnyInteraction) -> None:
     await answer(services, interaction, run, custom_id, values_of(interaction), edits=edits)
 
 
-async def _usable_table(context: Context, *, from_afar: bool) -> Table | None:
+async def _usable_table(context: Context, control: Control) -> Table | None:
     """Return a control's table, or None if it has none. Raises Refusal if the acting user may not use it."""
     if context.custom_id.table_id == NO_TABLE or context.custom_id.of_lesson:
         return None
@@ -77,8 +74,8 @@ async def _usable_table(context: Context, *, from_afar: bool) -> Table | None:
     except Refusal:
         return None  # a control that needs a table says so itself
     if context.interaction.guild_id is not None:
-        require_access(context.interaction, table, from_afar=from_afar)
-    elif context.custom_id.verb in DIRECT:
+        require_access(context.interaction, table, from_afar=control.from_afar)
+    elif control.directly:
         await require_reach(context, table)
     else:
         raise Refusal(SERVER_ONLY)

@@ -65,7 +65,7 @@ def test_a_verb_has_one_handler(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(CONTROLS, verb, CONTROLS["join"])
         monkeypatch.delitem(CONTROLS, verb)
         assert register(verb)(handler) is handler
-        assert CONTROLS[verb] == (handler, edits, None, False)
+        assert CONTROLS[verb] == (handler, edits, None, False, False)
         monkeypatch.undo()
         assert verb not in CONTROLS
         with pytest.raises(ValueError, match="two handlers for the verb join"):
