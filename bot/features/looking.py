@@ -15,7 +15,7 @@ from ..table.game_night.end import EARLIEST, LATEST
 from ..table.matching import LONGEST, MAX_PLAYERS, MIN_PLAYERS, USUAL, Looker, Pace, lacking
 from ..table.names import clean_name
 from ..table.time import MINUTE
-from ..views.looking import looker_line
+from ..views.looking import looker_lines
 from ..views.message import Message, sentence
 from .interactions import Context, command, parameter, reply, require_permissions, require_server
 from .interactions.autocomplete import Suggestion, containing
@@ -64,7 +64,6 @@ async def looking(
     off: bool = False,
 ) -> None:
     """Put the acting user on the server's list, or take them off it."""
-    require_server(context)
     if off:
         left = await context.services.looking.leave(context.guild_id, context.user_id)
         await context.reply(sentence(OFF if left else NOT_LISTED))
@@ -131,15 +130,6 @@ async def _look(
         await context.reply(sentence(FOUND, channel=f"<#{listed.table.channel_id}>"))
         return
     count = lacking(listed.others, looker, listed.blocks)
-    lines = [looker_line(each) for each in listed.others[:MAX_LINES]]
-    more = len(listed.others) - len(lines)
-    await context.reply(
-        Message(
-            (
-                text(LISTED, until=looker.until // 1000),
-                *((text(LACKING, count=count),) if count > 0 else ()),
-                *((text(ALSO), *lines) if lines else ()),
-                *((text("-# and {count} more", count=more),) if more else ()),
-            )
-        )
-    )
+    lacks = (text(LACKING, count=count),) if count > 0 else ()
+    also = (text(ALSO), *looker_lines(listed.others, MAX_LINES)) if listed.others else ()
+    await context.reply(Message((text(LISTED, until=looker.until // 1000), *lacks, *also)))

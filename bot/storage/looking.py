@@ -73,20 +73,21 @@ def match(db: Connection, table: Table) -> None:
 def follow(db: Connection, before: Table | None, after: Table) -> None:
     """Take those who have found a seat off the list, and leave on it those whose table came to nothing."""
     seated = {player.user_id for player in before.players} if before else set()
+    changed = 0
     for player in after.players:
         if player.user_id not in seated:
             elsewhere = (
                 "DELETE FROM looking WHERE guild_id = ? AND user_id = ? AND table_id IS DISTINCT FROM ?"
             )
-            db.execute(elsewhere, (after.guild_id, player.user_id, after.id))
-    if after.phase == "lobby":
-        return
+            changed += db.execute(elsewhere, (after.guild_id, player.user_id, after.id)).rowcount
     if after.phase == "closed":
         for user_id in people_at(after):
             again = "UPDATE looking SET table_id = NULL WHERE table_id = ? AND user_id = ?"
-            db.execute(again, (after.id, user_id))
-    db.execute("DELETE FROM looking WHERE table_id = ?", (after.id,))
-    _expect(db, after.guild_id)
+            changed += db.execute(again, (after.id, user_id)).rowcount
+    if after.phase != "lobby":
+        changed += db.execute("DELETE FROM looking WHERE table_id = ?", (after.id,)).rowcount
+    if changed:
+        _expect(db, after.guild_id)
 
 
 def _expect(db: Connection, guild_id: int) -> None:

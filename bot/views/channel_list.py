@@ -13,9 +13,9 @@ from ..table.matching import Looker
 from ..table.model import Table, names_of
 from ..table.waiting import waiting_since
 from .custom_id import CustomId, button
-from .looking import looker_line
+from .looking import looker_lines
 from .message import BUTTONS_A_ROW, Button, Link, Message, rows_of_buttons
-from .paging import paginate
+from .paging import more_line, paginate
 from .results import result_line
 from .text import state_of, title_of, written_name
 
@@ -50,8 +50,7 @@ def channel_list_message(
     tables = sorted(tables, key=lambda each: _may_be_joined(each[0]), reverse=True)
     lines = [_line(number, table) for number, (table, _link) in enumerate(tables, 1)]
     first = paginate([*latest, *lines], language, MAX_LINES + len(latest))[0][len(latest) :]
-    rest = len(tables) - len(first)
-    more = (text("-# and {count} more", count=rest),) if rest else ()
+    more = more_line(len(tables) - len(first))
     shown = list(enumerate(tables[: len(first)], 1))
     links = [
         Link(text("{number}. {game}", number=number, game=title_of(table)), link)
@@ -75,9 +74,7 @@ def _looking(looking: Sequence[Looker]) -> tuple[Text, ...]:
     """Return lines about the first people who are looking for a game, and how many more there are."""
     if not looking:
         return ()
-    rest = len(looking) - MAX_LOOKING
-    more = (text("-# and {count} more", count=rest),) if rest > 0 else ()
-    return (text(LOOKING), *map(looker_line, looking[:MAX_LOOKING]), *more)
+    return (text(LOOKING), *looker_lines(looking, MAX_LOOKING))
 
 
 def _line(number: int, table: Table) -> Text:

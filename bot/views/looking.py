@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine import GAMES, Text, Written, _, text
 
 from ..table.matching import Looker
+from .paging import more_line
 
 LINE = _("- **{name}** · {games} · {players}")
+
+
+def looker_lines(looking: Sequence[Looker], most: int) -> tuple[Text, ...]:
+    """Return lines about the first `most` people on the list, and how many more there are."""
+    return (*map(looker_line, looking[:most]), *more_line(len(looking) - most))
 
 
 def looker_line(looker: Looker) -> Text:

@@ -16,6 +16,7 @@ from .board import MOVE
 from .clock import outage_lines, why_text
 from .custom_id import AS_TEXT, CustomId, button
 from .message import Attachment, Button, Link, Message, Row, TextBoard
+from .paging import more_line
 from .text import YOUR_TURN, listed, mention, state_of, title_of, written_name
 
 RESERVE = _("⏳ {mention}, you're using your reserve at this table. It runs out <t:{flag}:R>.")
@@ -52,7 +53,6 @@ MAX_LINES = 10
 
 WAITS = _("**Games waiting for you:**")
 NEWS = _("**News from games you follow:**")
-MORE = _("-# and {count} more")
 
 
 def reminder_message(table: Table, seat: int, kind: str, by_seat: int | None, link: str, now: int) -> Message:
@@ -231,8 +231,7 @@ def digest_message(
     if waiting:
         shown = enumerate(waiting[:MAX_LINES], 1)
         lines += [text(WAITS), *(table_line(number, *each, user_id) for number, each in shown)]
-        if len(waiting) > MAX_LINES:
-            lines.append(text(MORE, count=len(waiting) - MAX_LINES))
+        lines += more_line(len(waiting) - MAX_LINES)
     if followed:
         lines += [text(NEWS), *(_news(table, link) for table, link in followed)]
     off = Button(text("Turn off digest"), str(CustomId("nodigest", argument=day)))

@@ -29,6 +29,11 @@ def paginate(lines: Iterable[Text], language: Language, most: int | None = None)
     return pages
 
 
+def more_line(count: int) -> tuple[Text, ...]:
+    """Return the line below a list about `count` more that have no room in it. Empty if there are none."""
+    return (text("-# and {count} more", count=count),) if count > 0 else ()
+
+
 def page_number(written: str) -> int:
     """Return the page number that a control contains, or 0 if `written` is not a number below 1000."""
     return int(written) if written.isdecimal() and len(written) < 4 else 0

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.my_tables import EVERYWHERE, MINE, _page
+from bot.features.my_tables import EVERYWHERE, MINE, _own, _own_page
 from bot.locale.audience import Audience
 from bot.locale.language import LANGUAGES
 from bot.table.model import Table
@@ -45,6 +45,6 @@ async def test_which_tables_are_listed(kind: str, told: str) -> None:
         guild_id=GUILD,
         audience=Audience(LANGUAGES["en"]),
     )
-    head, line, *_ = (await _page(context, kind, 0)).content
+    head, line, *_ = (await _own_page(context, kind, 0, await _own(context, kind))).content
     assert str(head) == told
     assert f"<#{CHANNEL}>" in str(line)
