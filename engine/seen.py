@@ -33,6 +33,11 @@ class Seen(NamedTuple):
     ending: Text | None
 
     @property
+    def tally(self) -> Tally | None:
+        """The table of figures that decides the match, or else the first one. None if there are none."""
+        return next((tally for tally in self.tallies if tally.decides), next(iter(self.tallies), None))
+
+    @property
     def deciding(self) -> tuple[Score | None, ...]:
         """The figures that decide the match, by seat. Empty if none do."""
         return self.scores or next((tally.figures for tally in self.tallies if tally.decides), ())

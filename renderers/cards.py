@@ -35,7 +35,7 @@ def draw_result(
     over = seen.status
     if not isinstance(over, Over):
         raise ValueError("there is no result yet")
-    looks, tally = looks_of(seen, colours), _deciding(seen)
+    looks, tally = looks_of(seen, colours), seen.tally
     order = _ranked(tally, over, seen.setup.seats)
     height = TOP + CROWNED + SPACE + len(order) * (ROW + SPACE) + EDGE
     middle = TOP + CROWNED / 2
@@ -48,10 +48,6 @@ def draw_result(
     return Scene(
         WIDTH, height, tuple(shapes), _alt(seen, over, tally, looks, names, translate), ground=tuple(ground)
     )
-
-
-def _deciding(seen: Seen) -> Tally | None:
-    return next((tally for tally in seen.tallies if tally.decides), next(iter(seen.tallies), None))
 
 
 def _ranked(tally: Tally | None, over: Over, seats: int) -> list[int]:

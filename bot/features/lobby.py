@@ -128,12 +128,11 @@ async def ask_for_options(context: Context) -> None:
 @reply("setoptions", require_permissions)
 async def set_options(context: Context) -> None:
     """Set the game's options to the values in a submitted form."""
-    game, given = GAMES[(await context.table()).game_id], fields_of(context.interaction)
-    options = (option for option in options_of(game.Options) if option.id in given)
+    game_id, given = (await context.table()).game_id, fields_of(context.interaction)
+    options = (option for option in options_of(GAMES[game_id].Options) if option.id in given)
     chosen = {option.id: written(option, given[option.id]) for option in options}
-    if game.quiet and await context.services.custom_sets.is_quiet(context.guild_id):
-        chosen |= game.quiet
-    await context.act(choose_options, chosen)
+    quiet = await context.services.tables.quiet_options(game_id, context.guild_id)
+    await context.act(choose_options, {**chosen, **quiet})
     await context.reply(sentence(OPTIONS_SET))
 
 

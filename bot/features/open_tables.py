@@ -46,7 +46,7 @@ async def open_page(context: Context, kind: str, number: int) -> Message:
     tables = await context.services.queries.by_ids(each.id for each in found[first : first + PER_PAGE])
     lines: list[Text] = [text(HEADS[kind])]
     for line, table in enumerate(tables, first + 1):
-        place = await place_text(context, table)
+        place = await context.services.link_text(table, LINK)
         lines += (
             running_lines(line, table, table.match, place) if table.match else free_lines(line, table, place)
         )
@@ -63,13 +63,8 @@ async def sit(context: Context) -> None:
         name for name, player in zip(names_of(table), table.players) if player.user_id != context.user_id
     ]
     fields = {"players": listed(tuple(map(written_name, others))), "game": title_of(table)}
-    await tell_newcomer(context, table, text(SEATED, place=await place_text(context, table), **fields))
-
-
-async def place_text(context: Context, table: Table) -> Text | str:
-    """Return a link to a table's latest post, or a mention of its channel."""
-    url = await context.services.board_link(table)
-    return text(LINK, url=url) if url else await context.services.place_of(table)
+    place = await context.services.link_text(table, LINK)
+    await tell_newcomer(context, table, text(SEATED, place=place, **fields))
 
 
 async def _visible(context: Context, kind: str) -> list[Opening]:

@@ -12,7 +12,7 @@ from ..table.names import clean_name
 from ..table.presets import MAX_NAME_LENGTH, Preset, write_preset
 from ..views.custom_id import CustomId
 from ..views.message import OPTIONS_A_SELECT, Button, Field, Message, Modal, Select, SelectOption
-from .interactions import Context, command, edit, parameter, require_manager, require_server
+from .interactions import Context, command, edit, parameter, require_manager
 from .interactions.autocomplete import Suggestion, containing
 from .interactions.table_choice import full_title
 from .lessons import tell_newcomer
@@ -73,7 +73,6 @@ async def suggest_presets(context: Context, typed: str) -> list[Suggestion]:
 @parameter("name", _("Which preset"), suggest=suggest_presets)
 async def play_preset(context: Context, name: TYPED) -> None:
     """Open a table with a preset's set-up, and say what of it no longer exists."""
-    require_server(context)
     preset = await context.services.presets.find(context.guild_id, name)
     if preset.game_id not in GAMES:
         raise Refusal(CANNOT_OPEN, name=Written(preset.name))

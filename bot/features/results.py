@@ -15,7 +15,7 @@ from ..views.message import Message
 from ..views.paging import page_number, page_rows, paginate
 from ..views.results import pace_lines, result_line, statistics_message
 from .handbook import GAME_CHOICES
-from .interactions import Context, command, edit, parameter, require_guild, require_server
+from .interactions import Context, command, edit, parameter, require_guild
 
 A_PAGE = 10  # results
 MAX_PAGES = 999
@@ -68,7 +68,6 @@ async def stats_command(
     context: Context, player: discord.User | None = None, game: str | None = None
 ) -> None:
     """Show how many games a person won, shared, drew and lost on this server, by game."""
-    require_server(context)
     person = player or context.interaction.user
     own, name = person.id == context.user_id, clean_name(person.display_name)
     if not own and not (await context.services.preferences.stored(person.id)).statistics:

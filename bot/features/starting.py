@@ -10,7 +10,7 @@ from engine import GAMES, Text, _, text
 
 from ..table.errors import Refusal
 from ..views.custom_id import CustomId, lesson_id
-from ..views.message import Button, Message, Select, SelectOption
+from ..views.message import Button, Message, Select, SelectOption, Style
 from .interactions import Context, reply
 from .interactions.controls import OLD_CONTROL
 from .move import open_composer
@@ -20,9 +20,10 @@ WHICH_GAME = _("Which game?")
 
 
 class Start(NamedTuple):
-    """A way to start: the label of its button, and what it does with the id of the chosen game."""
+    """A way to start: its button, and what it does with the id of the chosen game."""
 
     label: Text
+    style: Style
     run: Callable[[Context, str], Awaitable[None]]
 
 
@@ -31,22 +32,17 @@ async def _learn(context: Context, game_id: str) -> None:
 
 
 STARTS = {
-    "open": Start(text("Open a table"), open_usual),
-    "practice": Start(text("Play the computer"), begin_practice),
-    "learn": Start(text("Learn a game"), _learn),
+    "open": Start(text("Open a table"), "success", open_usual),
+    "practice": Start(text("Play the computer"), "secondary", begin_practice),
+    "learn": Start(text("Learn a game"), "secondary", _learn),
 }
 
 
-def start_buttons(*kinds: str) -> tuple[Button, ...]:
-    """Return the buttons for these ways to start, or for all of them."""
+def start_buttons() -> tuple[Button, ...]:
+    """Return the buttons for all ways to start."""
     return tuple(
-        Button(
-            start.label,
-            str(CustomId("askstart", argument=kind)),
-            "success" if kind == "open" else "secondary",
-        )
+        Button(start.label, str(CustomId("askstart", argument=kind)), start.style)
         for kind, start in STARTS.items()
-        if kind in (kinds or STARTS)
     )
 
 

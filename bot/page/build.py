@@ -18,7 +18,8 @@ from importlib import metadata, resources
 from typing import Any, NamedTuple
 
 import renderers
-from engine import Seat, Text, _, changed_options, isolated, options_of, plural, render, text
+from engine import Seat, Text, _, changed_options, isolated, plural, render, text
+from engine.options import told_options
 from renderers.games import looks_of
 from renderers.scene import Die, Placed, Scene
 from renderers.svg.paint import RULES, Drawing, Place, elements, variables
@@ -168,9 +169,8 @@ def _head(game: Game, signs: Sequence[list[Place]], looks: Sequence[Text], write
         f"<span>{Seat(seat)} · {say(look)} · <bdi>{_safe(name)}</bdi></span></li>"
         for seat, (sign, look, name) in enumerate(zip(signs, looks, game.names))
     )
-    changed, options = changed_options(match.setup.options), match.setup.options
-    told = [each.told(changed[each.id]) for each in options_of(type(options)) if each.id in changed]
-    rules = text(_("Options: {options}"), options=tuple(told)) if told else text(_("Options: the defaults"))
+    told = told_options(match.setup.options, changed_options(match.setup.options))
+    rules = text(_("Options: {options}"), options=told) if told else text(_("Options: the defaults"))
     ended = ""
     if game.ended is not None:
         moment = datetime.fromtimestamp(game.ended / 1000, UTC)

@@ -131,7 +131,7 @@ class Tables:
 
         Raises UnknownGame, InvalidOption, or Refusal if a person or a computer cannot join.
         """
-        options = {**options, **await self._quiet_options(game_id, guild_id)}
+        options = {**options, **await self.quiet_options(game_id, guild_id)}
 
         def opened(**new: Any) -> Table:
             table = lobby.open_table(
@@ -175,7 +175,7 @@ class Tables:
 
         Raises StaleBoard if one of them has left the list, or Refusal at a limit.
         """
-        options = await self._quiet_options(group.game_id, guild_id)
+        options = await self.quiet_options(group.game_id, guild_id)
 
         def opened(**new: Any) -> Table:
             return matching.open_match(action, group, options, guild_id=guild_id, **new)
@@ -207,7 +207,7 @@ class Tables:
         """Wait for all running actions, before the database is closed."""
         await self.gate.finish()
 
-    async def _quiet_options(self, game_id: str, guild_id: int) -> Mapping[str, object]:
+    async def quiet_options(self, game_id: str, guild_id: int) -> Mapping[str, object]:
         """Return the options that a quiet server's tables of a game have, none on any other server."""
         game, quiet = GAMES.get(game_id), inventory.is_quiet
         if game is not None and game.quiet and await self._database.read(lambda db: quiet(db, guild_id)):

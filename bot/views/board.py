@@ -185,16 +185,19 @@ def _score_line(table: Table, tally: Tally) -> Text:
 
 def lead_lines(table: Table, match: Match) -> tuple[Text, ...]:
     """Return who leads by the tally that decides, or else the first one, and all seats' figures in it."""
-    tallies = match.seen_by(None).tallies
-    tally = next((each for each in tallies if each.decides), tallies[0])
-    if all(figure is None for figure in tally.figures):
+    tally = match.seen_by(None).tally
+    seats = leaders(tally) if tally else []
+    if tally is None or not seats:
         return ()
-    ranks = [_rank(tally, figure) for figure in tally.figures]
-    leaders = listed([signed(table, seat) for seat, rank in enumerate(ranks) if rank == min(ranks)])
-    lead = (
-        text(LEADS, player=leaders) if ranks.count(min(ranks)) == 1 else text(LEAD_TOGETHER, players=leaders)
-    )
+    first = listed([signed(table, seat) for seat in seats])
+    lead = text(LEADS, player=first) if len(seats) == 1 else text(LEAD_TOGETHER, players=first)
     return (lead, _score_line(table, tally))
+
+
+def leaders(tally: Tally) -> list[int]:
+    """Return the seats with the best figure of a tally, none if no seat has a figure."""
+    ranks = [_rank(tally, figure) for figure in tally.figures]
+    return [seat for seat, rank in enumerate(ranks) if tally.figures[seat] is not None and rank == min(ranks)]
 
 
 def story_lines(table: Table) -> tuple[Text, ...]:

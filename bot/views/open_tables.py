@@ -6,6 +6,7 @@ from engine import Match, Text, _, decimal_text, plural, text
 
 from ..table.lobby import free_seats
 from ..table.model import Table, names_of
+from .board import leaders
 from .clock import agreed_about
 from .game_night.end import ends_text
 from .lobby import changed_rules
@@ -41,13 +42,11 @@ def running_lines(number: int, table: Table, match: Match, place: Text | str) ->
 
 def _leader_line(table: Table, match: Match) -> tuple[Text, ...]:
     seen = match.seen_by(None)
-    tally = next((tally for tally in seen.tallies if tally.decides), None)
-    figures = [figure for figure in tally.figures if figure is not None] if tally else []
-    if tally is None or not figures:
+    tally = seen.tally
+    first = leaders(tally) if tally and tally.decides else []
+    if tally is None or not first:
         return ()
-    best = (min if tally.lowest_first else max)(figures)
-    leaders = [seat for seat, figure in enumerate(tally.figures) if figure == best]
-    fields = {"title": tally.title, "figures": seen.ranked(leaders, decimal_text)}
-    if len(leaders) > 1:
+    fields = {"title": tally.title, "figures": seen.ranked(first, decimal_text)}
+    if len(first) > 1:
         return (text(EVEN, **fields),)
-    return (text(LEADS, player=written_name(names_of(table)[leaders[0]]), **fields),)
+    return (text(LEADS, player=written_name(names_of(table)[first[0]]), **fields),)

@@ -25,7 +25,7 @@ from ...views.game_night.announcements import call_message
 from ...views.message import Button, Message, Row, Select, SelectOption
 from ...views.paging import page_number, page_of, paginate
 from ...views.text import title_of, written_name
-from ..interactions import Context, command, edit, parameter, require_permissions, require_server
+from ..interactions import Context, command, edit, parameter, require_permissions
 from ..interactions.autocomplete import Suggestion, containing
 from ..interactions.permissions import is_moderator, may_see_channel
 from .until import EVENT, event_called, event_of, events_for, named, visible_events, zone_for
@@ -58,10 +58,11 @@ NOT_CALLED = _("The games end in two minutes, but Discord rejected the message."
 EXTENDED = _("All of them get five more minutes. Time is up <t:{end}:R>.")
 PARKED = _("The games are parked.")
 TIED = _("That game now ends with **{event}**.")
-
+BOARD = _("[Board]({url})")
 TIED_PARKED = _("The parked games now end with **{event}**. They continue when a player presses **Resume**.")
 NOTHING_PARKED = _("No parked games from earlier sessions are left.")
 LINK_PARKED = plural("Link {count} parked game", "Link {count} parked games", by="count")
+
 CALL, FIVE, PARK = _("Call everyone"), _("Five more minutes"), _("Park all")
 
 
@@ -75,7 +76,6 @@ async def suggest_events(context: Context, typed: str) -> list[Suggestion]:
 @parameter("event", _("Which event (default: the next one)"), suggest=suggest_events)
 async def session(context: Context, event: app_commands.Range[str, 1, MAX_LENGTH] | None = None) -> None:
     """Show a game master the games that end with an event."""
-    require_server(context)
     found = _latest(context)
     if event is not None:
         found = event_called(context, event) or event_of(context, event.removeprefix(EVENT).strip())
@@ -232,8 +232,7 @@ async def _paces(context: Context, tables: list[Table]) -> dict[str, int]:
 
 async def _line(context: Context, table: Table, paces: Mapping[str, int]) -> Text:
     """Return a line with a table's game, players, board and, if it is running, who is awaited since when."""
-    url, names = await context.services.board_link(table), tuple(map(written_name, names_of(table)))
-    link = text("[Board]({url})", url=url) if url else await context.services.place_of(table)
+    names, link = tuple(map(written_name, names_of(table))), await context.services.link_text(table, BOARD)
     fields, match = {"game": title_of(table), "players": names, "link": link}, table.match
     if is_parked(table) or match is None:
         return text(WAITS if match is None else IS_PARKED, **fields)

@@ -23,7 +23,7 @@ from ...table.time import DAY, MINUTE, SECOND
 from ...views.custom_id import CustomId
 from ...views.game_night.end import length_text
 from ...views.message import Message, Select, SelectOption, sentence
-from ..interactions import Context, command, edit, parameter, require_server
+from ..interactions import Context, command, edit, parameter
 from ..interactions.controls import OLD_CONTROL
 from ..open_table import OPENED, open_here
 from .until import EVENT, chosen_end, events_for
@@ -53,7 +53,6 @@ async def suggest_command(
     minutes: app_commands.Range[int, MIN_MINUTES, MAX_MINUTES] | None = None,
 ) -> None:
     """Suggest games that suit the players and the time, best fit first."""
-    require_server(context)
     seated = players or await _seated(context)
     if not MIN_PLAYERS <= seated <= MAX_PLAYERS:  # Discord offers none of these, but requests may be forged
         raise Refusal(NOTHING, players=seated)

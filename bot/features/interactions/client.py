@@ -45,7 +45,7 @@ NO_HEARTBEAT = "The sign of life could not be written"
 RESUME_AGAIN = 10.0  # seconds
 NOT_RESUMED = "Computers could not go on with their games"
 NOT_SHOWN = "The status line could not be shown"
-EMOJIS_AGAIN, HOUR = 600.0, 3600.0  # seconds
+EMOJIS_AGAIN, EMOJIS_AGAIN_LATEST = 600.0, 3600.0  # seconds
 NO_EMOJIS = "The emojis could not be looked up"
 NOT_SWEPT = "What is due to be deleted could not be"
 
@@ -104,7 +104,8 @@ class Referee(discord.Client):
         await services.followers.resume()
         await services.digests.resume()
         start("deadlines", services.deadlines.watch())
-        start("emojis", run_periodically(EMOJIS_AGAIN, services.emojis.refresh, NO_EMOJIS, longest=HOUR))
+        refresh, latest = services.emojis.refresh, EMOJIS_AGAIN_LATEST
+        start("emojis", run_periodically(EMOJIS_AGAIN, refresh, NO_EMOJIS, longest=latest))
         start("departed servers", run_periodically(SWEEP_INTERVAL_SECONDS, self._sweep, NOT_SWEPT))
         if not services.deadlines.skipped:  # otherwise it would be edited for all the time that is skipped
             start("status line", run_periodically(STATUS_INTERVAL_SECONDS, self._show_status, NOT_SHOWN))

@@ -122,6 +122,11 @@ class Services:
         there = await self.publisher.has_channel(table)
         return f"<#{table.channel_id}>" if there else text(CHANNEL_GONE, table=table.id)
 
+    async def link_text(self, table: Table, template: str) -> Text | str:
+        """Return a link to a table's latest post, as `template` says, or what `place_of` returns."""
+        url = await self.board_link(table)
+        return text(template, url=url) if url else await self.place_of(table)
+
     async def board_link(self, table: Table) -> str | None:
         """Return the URL of a table's latest post, or None if there is none or its channel is gone."""
         return await message_link(self.outbox, table) if await self.publisher.has_channel(table) else None
