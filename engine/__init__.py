@@ -51,6 +51,7 @@ from .lessons import Lesson
 from .match import Match
 from .options import Option, changed_options, options_of, read_options, write_options
 from .outlook import Outlook
+from .puzzles import Puzzle, PuzzleFile, games_with_puzzles, puzzles_of
 from .seen import LastPlay, Seen
 from .settled import Settled
 from .text import (
@@ -68,6 +69,7 @@ from .text import (
     signs_in,
     text,
 )
+from .themes import Theme
 from .thinking import Thinking
 
 __all__ = [
@@ -104,6 +106,8 @@ __all__ = [
     "Over",
     "Pick",
     "Played",
+    "Puzzle",
+    "PuzzleFile",
     "Resigned",
     "Rolled",
     "Score",
@@ -118,6 +122,7 @@ __all__ = [
     "TableError",
     "Tally",
     "Text",
+    "Theme",
     "Thinking",
     "ToMove",
     "ToRoll",
@@ -129,12 +134,14 @@ __all__ = [
     "drafted",
     "drawn",
     "effects_of",
+    "games_with_puzzles",
     "is_secret",
     "isolated",
     "number_text",
     "options_of",
     "plural",
     "public_events",
+    "puzzles_of",
     "read_options",
     "render",
     "seats_to_move",

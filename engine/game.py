@@ -20,6 +20,7 @@ from .lessons import Lesson
 from .outlook import Outlook, by_tally, shared
 from .settled import Settled
 from .text import Text, plural, text
+from .themes import Theme
 from .thinking import ONE_STEP, Thinking
 
 Score = int | Fraction
@@ -56,8 +57,7 @@ class ToMove:
 class Over:
     """The match is over. Several `winners` share the win, and no winners mean a draw.
 
-    `reason` is a code that the game's `endings` put into words. `rematch` lists the seats that the rules send
-    to another match to settle this one.
+    The game's `endings` put the `reason` into words. `rematch`: the seats that settle it in another match.
     """
 
     winners: tuple[int, ...]
@@ -104,8 +104,7 @@ Event = Played | Rolled | Resigned | Settled
 class Tally:
     """A table to show to players, with one figure per seat (None for a seat without a figure).
 
-    `decides` means that these figures decide the game under the chosen options. `lowest_first` means that the
-    lowest figure is the best.
+    `decides`: these figures decide the game under the chosen options. `lowest_first`: the lowest is the best.
     """
 
     title: Text
@@ -161,6 +160,7 @@ class Game(ABC, Generic[StateT, MoveT]):
     single: ClassVar[Mapping[str, str]] = MappingProxyType({})  # options that make it one game, not a set
     in_turns: ClassVar[bool] = True  # whether seats decide in a fixed order
     lessons: ClassVar[tuple[Lesson, ...]] = ()  # for newcomers, in teaching order; may be empty
+    themes: ClassVar[tuple[Theme, ...]] = ()  # of its puzzles; the first that fits counts
 
     @abstractmethod
     def start(self, setup: Setup) -> StateT:

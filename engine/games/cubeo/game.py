@@ -15,6 +15,7 @@ from ...lengths import Length
 from ...lessons import Lesson
 from ...outlook import Outlook
 from ...text import Text, text
+from ...themes import Theme
 from ...thinking import Thinking
 from .actions import actions
 from .choices import brief, choices, effect, task
@@ -29,6 +30,7 @@ from .outlook import LEVELS, estimate
 from .position_line import read_position, write_position
 from .rulings import ruling
 from .state import Move, Options, State
+from .themes import THEMES
 
 
 class Cubeo(Game[State, Move]):
@@ -46,6 +48,7 @@ class Cubeo(Game[State, Move]):
     levels: ClassVar[Mapping[str, Thinking]] = LEVELS
     lengths: ClassVar[tuple[Length, ...]] = LENGTHS
     lessons: ClassVar[tuple[Lesson, ...]] = LESSONS
+    themes: ClassVar[tuple[Theme, ...]] = THEMES
 
     def start(self, setup: Setup) -> State:
         return State(setup, OPENING, setup.first)

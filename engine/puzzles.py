@@ -1,0 +1,226 @@
+"""Puzzles: positions with one best move, in the file `puzzles.txt` of a game's folder, one line a puzzle.
+
+A line has these fields, with tabs between: number, seats, options as JSON or `-`, the seat to move, position
+line, theme with its arguments, stars, the moves that solve it, and its proof. The line of a withdrawn puzzle
+is `17 -`. The first line is the header, as in
+
+    alea-puzzles/1 cubeo rules 2 opponents 1 edition 1 from 1 to 200
+
+which names the game, the versions that the puzzles were proved with, and the editions of the daily puzzle
+(`engine.daily`), each with its first day and the last number that it draws from. A file without editions has
+no part in the dailies.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from types import MappingProxyType
+from typing import NamedTuple
+
+from .games import GAMES
+from .match import Match
+from .text import SEAT_LETTERS, Text
+from .themes import Theme
+
+FILE = "puzzles.txt"
+MAX_BYTES = 200_000  # of one file
+MAX_NUMBER = 1_024  # so that 128 bytes have a bit for every puzzle
+FIELDS = 9  # of a line
+_HEADER = re.compile(r"alea-puzzles/1 (\S+) rules (\d+) opponents (\d+)((?: edition \d+ from \d+ to \d+)*)")
+_WITHDRAWN = re.compile(rb"(\d+) -")
+_EDITION = re.compile(r" edition (\d+) from (\d+) to (\d+)")
+
+
+class Edition(NamedTuple):
+    """An edition of a game's daily puzzles: its first day (1 is 2027-01-01), and its last puzzle's number."""
+
+    number: int
+    first_day: int
+    last: int
+
+
+class Header(NamedTuple):
+    """What the first line of a puzzle file says."""
+
+    game: str
+    rules: int
+    opponents: int
+    editions: tuple[Edition, ...]
+
+    @property
+    def edition(self) -> int:
+        """The number of the latest edition, or 0 if there is none."""
+        return self.editions[-1].number if self.editions else 0
+
+    @property
+    def first_day(self) -> int:
+        """The first day of the latest edition, or 0 if there is none."""
+        return self.editions[-1].first_day if self.editions else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A position in which `seat` is to move, and what it has to find there.
+
+    `solution` lists the first moves that are right, in canonical notation: all of them lead to the same
+    position, unless the proof is by force. `proof` says why: `forced 2` (wins in two moves), `forced against
+    2` (all other moves lose in two), `counted +7 +3` (the best final lead and the next best), or `weighed
+    0.62 0.48` (the best share of the win and the next best).
+    """
+
+    game: str
+    number: int
+    seats: int
+    options: Mapping[str, object]
+    seat: int
+    position: str
+    theme: str
+    arguments: tuple[int | str, ...]
+    stars: int
+    solution: tuple[str, ...]
+    proof: str
+
+    def opened(self) -> Match:
+        """Return the match in which this puzzle takes place."""
+        return Match.at(self.game, self.position, seats=self.seats, options=self.options)
+
+    @property
+    def kind(self) -> Theme:
+        """The theme. Raises StopIteration if the game has no such theme."""
+        return next(each for each in GAMES[self.game].themes if each.name == self.theme)
+
+    @property
+    def task(self) -> Text:
+        """What to find."""
+        return self.kind.task(self.opened().state, *self.arguments)
+
+    @property
+    def hint(self) -> Text:
+        """Where to look."""
+        return self.kind.hint
+
+    @property
+    def moves(self) -> int:
+        """How many moves of `seat` solve it."""
+        kind, moves = self.proof.split(" ")[:2]
+        return int(moves) if kind == "forced" and moves.isdecimal() else 1
+
+
+@dataclass(frozen=True)
+class PuzzleFile:
+    """The puzzles of a game. Each is read when it is needed."""
+
+    header: Header
+    _lines: bytes
+    _starts: Mapping[int, int]  # of every number, withdrawn ones included: where its line starts
+    stars: Mapping[int, int]  # of every live number, in the file's order
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of all puzzles that have not been withdrawn, in the file's order."""
+        return tuple(self.stars)
+
+    @property
+    def last(self) -> int:
+        """The highest number that a puzzle has had, or 0."""
+        return max(self._starts, default=0)
+
+    def get(self, number: int) -> Puzzle | None:
+        """Return a puzzle, or None if it has been withdrawn or never was."""
+        if number not in self.stars:
+            return None
+        line = self._lines[self._starts[number] :].partition(b"\n")[0]
+        return read_puzzle(self.header.game, line.decode())
+
+
+def read_puzzle(game_id: str, line: str) -> Puzzle:
+    """Read the line of a live puzzle. Raises ValueError if it is none."""
+    number, seats, options, seat, position, theme, stars, solution, proof = line.split("\t")
+    name, *arguments = theme.split(" ")
+    return Puzzle(
+        game_id,
+        int(number),
+        int(seats),
+        MappingProxyType({} if options == "-" else json.loads(options)),
+        SEAT_LETTERS.index(seat),
+        position,
+        name,
+        tuple(int(each) if each.isdecimal() else each for each in arguments),
+        int(stars),
+        tuple(solution.split(" ")),
+        proof,
+    )
+
+
+def write_puzzle(puzzle: Puzzle) -> str:
+    """Return the line of a puzzle, without a line break."""
+    options = json.dumps(dict(puzzle.options), separators=(",", ":")) if puzzle.options else "-"
+    theme = " ".join(map(str, (puzzle.theme, *puzzle.arguments)))
+    fields = (puzzle.number, puzzle.seats, options, SEAT_LETTERS[puzzle.seat], puzzle.position, theme)
+    return "\t".join(map(str, (*fields, puzzle.stars, " ".join(puzzle.solution), puzzle.proof)))
+
+
+def read_puzzles(content: bytes) -> PuzzleFile:
+    """Read a puzzle file, but not the puzzles. Raises ValueError if it is too large or not such a file."""
+    if len(content) > MAX_BYTES:
+        raise ValueError(f"a puzzle file has at most {MAX_BYTES} bytes")
+    first, *lines = content.splitlines(keepends=True) or [b""]
+    starts: dict[int, int] = {}
+    stars: dict[int, int] = {}
+    start = len(first)
+    for line in lines:
+        number, count = _outline(line.rstrip(b"\n"))
+        if number in starts or not 1 <= number <= MAX_NUMBER:
+            raise ValueError(f"puzzle {number} is there twice, or its number is not from 1 to {MAX_NUMBER}")
+        starts[number] = start
+        if count:
+            stars[number] = count
+        start += len(line)
+    return PuzzleFile(_read_header(first.decode().rstrip("\n")), content, starts, stars)
+
+
+@cache
+def puzzles_of(game_id: str) -> PuzzleFile | None:
+    """Return the puzzles of a game, or None if there is no such game or it has none.
+
+    Raises ValueError if its file is not a puzzle file of this game.
+    """
+    game = GAMES.get(game_id)
+    if game is None or not game.themes:
+        return None
+    path = resources.files(f"{__package__}.games.{game_id.replace('-', '_')}") / FILE
+    if not path.is_file():
+        return None
+    puzzles = read_puzzles(path.read_bytes())
+    if puzzles.header.game != game_id:
+        raise ValueError(f"the puzzles in {path} are for {puzzles.header.game}")
+    return puzzles
+
+
+def games_with_puzzles() -> tuple[str, ...]:
+    """List the ids of the games that have puzzles, in alphabetical order."""
+    return tuple(game_id for game_id in GAMES if puzzles_of(game_id) is not None)
+
+
+def _read_header(line: str) -> Header:
+    found = _HEADER.fullmatch(line)
+    if not found:
+        raise ValueError(f"{line[:80]!r} is not the header of a puzzle file")
+    editions = tuple(Edition(*map(int, each)) for each in _EDITION.findall(found[4]))
+    return Header(found[1], int(found[2]), int(found[3]), editions)
+
+
+def _outline(line: bytes) -> tuple[int, int]:
+    """Return the number in a line, and its stars (0: withdrawn). Raises ValueError if they are not there."""
+    withdrawn = _WITHDRAWN.fullmatch(line)
+    if withdrawn:
+        return int(withdrawn[1]), 0
+    fields = line.split(b"\t")
+    if len(fields) != FIELDS or fields[6] not in (b"1", b"2", b"3"):
+        raise ValueError(f"{line[:80]!r} is not the line of a puzzle")
+    return int(fields[0]), int(fields[6])
