@@ -64,6 +64,21 @@ class Lookahead:
             before, last = last, self._looked - looked
         return branches
 
+    def leading(self, state: Any, seat: int, moves: Iterable[Any]) -> list[Branch]:
+        """Return the branches as `ranked` does, but with exact outlooks of the best two.
+
+        Raises BudgetSpentError if the level's budget does not allow for all its plies.
+        """
+        first, *others = self.ranked(state, seat, moves)
+        exact: list[Branch] = []
+        while not exact or exact[0].outlook[seat] < others[0].outlook[seat]:
+            branch = others.pop(0)
+            outlook = self._beyond(branch.after, self._thinking.plies - 1, 1, NONE_SURE)
+            exact = _best_first([branch._replace(outlook=outlook), *exact], seat)
+            if not others:
+                break
+        return [first, *exact, *others]
+
     def _deeper(self, branches: list[Branch], seat: int, plies: int) -> Iterator[Branch]:
         """Yield each branch with its outlook after `plies` more moves, until the budget is spent.
 

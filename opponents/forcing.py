@@ -1,0 +1,117 @@
+"""Searches that look at everything that can happen: wins by force, and the final lead of a count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+from engine import Over, Score, Status, ToRoll, seats_to_move
+from engine.game import AnyGame
+
+from .lookahead import BudgetSpentError
+
+
+class UnknownDiceError(Exception):
+    """The rest of the game depends on dice, so that it cannot be counted."""
+
+
+class _Search:
+    """What both searches have in common: a budget of positions. Raises BudgetSpentError once it is spent."""
+
+    def __init__(self, game: AnyGame, limit: int) -> None:
+        self._game = game
+        self._left = limit
+        self._good: dict[Any, int] = {}  # how often a move has ended a search
+
+    def _after(self, state: Any, seat: int) -> Iterator[tuple[Any, Any]]:
+        """Yield a seat's moves, those first that were good elsewhere, and the state after each."""
+        for move in sorted(self._game.moves(state, seat), key=lambda move: -self._good.get(move, 0)):
+            self._left -= 1
+            if self._left < 0:
+                raise BudgetSpentError
+            yield move, self._game.play(state, seat, move)
+
+    def _praise(self, move: Any) -> None:
+        self._good[move] = self._good.get(move, 0) + 1
+
+
+class Forcing(_Search):
+    """A search for wins of one of two seats that no reply and no roll can avoid."""
+
+    def __init__(self, game: AnyGame, limit: int) -> None:
+        super().__init__(game, limit)
+        self._known: dict[tuple[Any, int, int], bool] = {}
+
+    def wins(self, state: Any, seat: int, moves: int) -> bool:
+        """Return whether the seat to move wins within so many of its own `moves`, at least one."""
+        return any(self.holds(after, seat, moves - 1) for _, after in self._after(state, seat))
+
+    def holds(self, state: Any, seat: int, moves: int) -> bool:
+        """Return whether a seat has won, or wins within so many of its own `moves` whatever happens."""
+        status = self._game.status(state)
+        if isinstance(status, Over) or not moves:
+            return isinstance(status, Over) and status.winners == (seat,)
+        key = state, seat, moves
+        if key not in self._known:
+            self._known[key] = self._holds(state, status, seat, moves)
+        return self._known[key]
+
+    def _holds(self, state: Any, status: Status, seat: int, moves: int) -> bool:
+        if isinstance(status, ToRoll):
+            faces = product(range(1, status.sides + 1), repeat=status.count)
+            return all(self.holds(self._game.roll(state, each), seat, moves) for each in faces)
+        if seat in seats_to_move(status):
+            return self.wins(state, seat, 1) or (moves > 1 and self.wins(state, seat, moves))
+        for move, after in self._after(state, 1 - seat):
+            if not self.holds(after, seat, moves):
+                self._praise(move)
+                return False
+        return True
+
+
+class Counting(_Search):
+    """A search for the final lead of seat 0 over seat 1, in the figures that decide the game.
+
+    Raises UnknownDiceError if dice are rolled before the end.
+    """
+
+    def __init__(self, game: AnyGame, limit: int) -> None:
+        super().__init__(game, limit)
+        self._known: dict[Any, tuple[Score, Score]] = {}  # the least and the highest that a lead can be
+
+    def lead(self, state: Any, low: Score, high: Score) -> Score:
+        """Return the final lead if both play for it: exact if it is between the bounds, else beyond one."""
+        status = self._game.status(state)
+        if isinstance(status, ToRoll):
+            raise UnknownDiceError
+        if isinstance(status, Over):
+            return self._final(state)
+        least, most = self._known.get(state, (-MOST, MOST))
+        if least >= high or most <= low or least == most:
+            return least if least >= high or least == most else most
+        (seat,) = seats_to_move(status)
+        sign = 1 - 2 * seat
+        floor, ceiling = (low, high) if seat == 0 else (-high, -low)
+        best: Score = -MOST
+        for move, after in self._after(state, seat):
+            bounds = (max(best, floor), ceiling) if seat == 0 else (-ceiling, -max(best, floor))
+            best = max(best, sign * self.lead(after, *bounds))
+            if best >= ceiling:
+                self._praise(move)
+                break
+        found = sign * best
+        if found > low:
+            least = found
+        if found < high:
+            most = found
+        self._known[state] = least, most
+        return found
+
+    def _final(self, state: Any) -> Score:
+        tally = next(each for each in self._game.tallies(state) if each.decides)
+        first, second = (figure or 0 for figure in tally.figures)
+        return second - first if tally.lowest_first else first - second
+
+
+MOST = 1_000  # more than any lead
