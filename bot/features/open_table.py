@@ -7,18 +7,21 @@ command, and would be the same in all languages.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from types import MappingProxyType
 from typing import Any, Literal
 
 import discord
 from discord import app_commands
 
-from engine import GAMES, Option, Text, _, options_of, read_options, text
+from engine import GAMES, Match, Option, Text, _, options_of, read_options, text
 from engine.game import AnyGame
+from engine.options import write_options
 
+from ..service.tables import Beginning
 from ..storage.errors import NotRead
 from ..storage.guild_settings import DEFAULTS
 from ..table.clock.rules import ClockRules
@@ -26,10 +29,12 @@ from ..table.clock.time_control import read_clock
 from ..table.computers.seats import usual_level
 from ..table.game_night.end import TableEnd
 from ..table.model import Table, bot_action
-from ..table.options import TableOptions
+from ..table.options import Place, TableOptions
+from ..table.play import start, start_from
 from ..transport.command_tree import description_of, id_of
 from ..views.game_night.end import fits_text
 from ..views.lobby import value_text
+from ..views.message import sentence
 from ..views.text import render_plain
 from .clock import suggest_clocks
 from .computers.seats import level_suggestions, read_level, require_computers
@@ -76,7 +81,8 @@ def _subcommand(game: AnyGame) -> app_commands.Command[Any, ..., Any]:
         clock = read_clock(given["clock"]) if given["clock"] is not None else None
         end = await chosen_end(context, given["until"]) if given["until"] is not None else None
         rules = clock and ClockRules(clock)
-        table = await open_here(context, game.id, chosen, people, computer, rules, end)
+        computers = [] if computer is None else [computer]
+        table = await open_here(context, game.id, chosen, people, computers, rules, end)
         await tell_newcomer(context, table, *await _opened(context, table))
 
     for name, option in options.items():
@@ -109,14 +115,18 @@ async def open_here(
     game_id: str,
     chosen: dict[str, Any],
     people: Sequence[discord.User | discord.Member] = (),
-    computer: str | None = None,
+    computers: Sequence[str] = (),
     clock: ClockRules | None = None,
     end: TableEnd | None = None,
+    seat: int = 0,
 ) -> Table:
-    """Open a table here. `chosen` holds options by id, `people` are invited, `computer` is a level."""
+    """Open a table here. `chosen` holds options by id, `people` are invited, `computers` are levels.
+
+    The acting user has the seat `seat` among the computers.
+    """
     services, interaction = context.services, context.interaction
     settings = await may_open(context, game_id)
-    if computer is not None:
+    if computers:
         require_computers(context)
     ids = [option.id for option in options_of(TableOptions) if option.id in chosen]
     given = {id: chosen.pop(id) for id in ids}
@@ -132,7 +142,8 @@ async def open_here(
         table_options=replace(table_options, place=place),
         people=[person_of(user) for user in people],
         clock=clock,
-        computers=[] if computer is None else [read_level(computer, context.audience.language)],
+        computers=[read_level(level, context.audience.language) for level in computers],
+        seat=seat,
         end=end,
     )
     if end is not None and end.event_id is not None:
@@ -194,26 +205,46 @@ async def suggest_levels(context: Context, typed: str) -> list[Suggestion]:
 @parameter("game", _("Which game"), choices=GAME_CHOICES)
 @parameter("level", _("How strong the computer is (default: casual)"), suggest=suggest_levels)
 @parameter("place", _("Where to post the boards (default: a new thread)"))
-async def practice(
-    context: Context, game: str, level: str | None = None, place: Literal["thread", "channel"] | None = None
-) -> None:
+async def practice(context: Context, game: str, level: str | None = None, place: Place | None = None) -> None:
     """Open a table with one computer and start the game."""
     await begin_practice(context, game, level, place)
 
 
 async def begin_practice(
-    context: Context, game: str, level: str | None = None, place: Literal["thread", "channel"] | None = None
+    context: Context, game: str, level: str | None = None, place: Place | None = None
 ) -> None:
     """Open a table of a game with one computer, and start it. By default, it gets its own thread."""
-    where = place or ("thread" if may_open_thread(context.interaction) else None)
-    opener = context.action
-    table = await open_here(
-        context, game, {"place": where} if where else {}, computer=level or usual_level(GAMES[game])
-    )
+    table = await _practise(context, game, [level or usual_level(GAMES[game])], place)
+    await tell_newcomer(context, table, text(_begun(table)))
+
+
+async def play_on(context: Context, origin: Match, seat: int, level: str) -> None:
+    """Open a table that begins with the position of `origin`, with computers on all seats but `seat`."""
+    game, setup, begin = origin.game, origin.setup, partial(start_from, origin)
+    computers = [level] * (setup.seats - 1)
+    table = await _practise(context, game.id, computers, None, write_options(setup.options), seat, begin)
+    await context.finish(sentence(_begun(table)))
+
+
+async def _practise(
+    context: Context,
+    game_id: str,
+    computers: Sequence[str],
+    place: Place | None,
+    options: Mapping[str, object] = MappingProxyType({}),
+    seat: int = 0,
+    begin: Beginning = start,
+) -> Table:
+    opener, where = context.action, place or ("thread" if may_open_thread(context.interaction) else None)
+    chosen = {**options, **({"place": where} if where else {})}
+    table = await open_here(context, game_id, chosen, computers=computers, seat=seat)
     started = bot_action(table.id, "practice", opener.at)  # the opener's action was used to open the table
-    await context.services.tables.start(table.id, started._replace(user_id=opener.user_id, name=opener.name))
-    begun = IN_THREAD if table.table_options.place == "thread" else BEGUN
-    await tell_newcomer(context, table, text(begun))
+    action = started._replace(user_id=opener.user_id, name=opener.name)
+    return await context.services.tables.start(table.id, action, begin)
+
+
+def _begun(table: Table) -> str:
+    return IN_THREAD if table.table_options.place == "thread" else BEGUN
 
 
 for _game in GAMES.values():

@@ -47,7 +47,8 @@ _CUT = (
 )
 _NO_RESULT = "The record has no result, though its last event ends the game; ask the bot for the record."
 _MIDDLE = (
-    "The record begins in the middle of a game, at a position of its own; the bot begins at the opening."
+    "The record begins in the middle of a game, as that of a game that was played on does: at the position "
+    "{position}. Nothing shows how the game came there."
 )
 _PROVES = (
     "This proves that these moves keep to the rules, and that every roll follows from this seed, this table "
@@ -88,12 +89,13 @@ class Verdict:
 def verify(record: Mapping[str, Any]) -> Verdict:
     """Replay a record and roll its dice again. Raises Unverifiable if it has no valid dice and seed."""
     dice = read_dice(record)
-    findings = [_check_rules(record), _check_commitment(dice), _check_first(record, dice)]
+    first: Finding = _check_first(record, dice)
+    if "position" in record:
+        first = (None, _MIDDLE.format(position=str(record["position"])[:MAX_OPTIONS_LENGTH]))
+    findings = [_check_rules(record), _check_commitment(dice), first]
     findings += _check_rolls(record, dice.fair)
     if findings[0][0]:  # choices can only be repeated in legal positions
         findings += check_choices(record, dice.seed)
-    if "position" in record:
-        findings.append((False, _MIDDLE))
     right = tuple(sentence for good, sentence in findings if good)
     wrong = tuple(sentence for good, sentence in findings if good is False)
     untold = tuple(sentence for good, sentence in findings if good is None)

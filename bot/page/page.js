@@ -184,10 +184,12 @@
     const published = commitment.toLowerCase();
     if (actual === published) add(true, words.seed_right);
     else add(false, words.seed_wrong, { actual, key: published });
-    const first = (await roll(key, 0, 1, players.length))[0] - 1;
-    const seats = "ABCDEFGH";
-    if (first === record.first) add(true, words.first_right);
-    else add(false, words.first_wrong, { due: seats[first], recorded: seats[record.first] });
+    if (!record.position) {
+      const first = (await roll(key, 0, 1, players.length))[0] - 1;
+      const seats = "ABCDEFGH";
+      if (first === record.first) add(true, words.first_right);
+      else add(false, words.first_wrong, { due: seats[first], recorded: seats[record.first] });
+    }
     const rolled = record.events.filter((event) => event.roll).map((event) => event.roll);
     const wrong = [];
     for (let number = 1; number <= rolled.length; number += 1) {

@@ -125,9 +125,12 @@ class Tables:
         people: Sequence[Person] = (),
         clock: ClockRules | None = None,
         computers: Sequence[str] = (),
+        seat: int = 0,
         end: TableEnd | None = None,
     ) -> Table:
         """Open a table, seat its opener and a computer for each level in `computers`, and invite `people`.
+
+        The opener has the seat `seat` among the computers.
 
         Raises UnknownGame, InvalidOption, or Refusal if a person or a computer cannot join.
         """
@@ -144,7 +147,7 @@ class Tables:
                 clock=clock,
                 **new,
             )
-            table = with_computers(replace(table, end=end), action, computers)
+            table = with_computers(replace(table, end=end), action, computers, seat)
             return invitations.invite_at_opening(people, table)
 
         return await self.gate.run(self._open(action, self._new_id(), opened))

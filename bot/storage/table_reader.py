@@ -31,13 +31,13 @@ CHANGING = (
     *LOCATION,
     *("opener_id", "phase", "revision", "rules", "first", "holdings", "deadline", "expired", "changed_at"),
     *RULES_OF_CLOCK,
-    *("next_clock", "colours", "options"),
+    *("next_clock", "colours", "options", "position"),
 )
 COLUMNS = (*FIXED, *CHANGING)  # all but `head`, which belongs to the log
 CONVERTED = ("game", "options", "table_options", "rules", "first", "holdings", "colours", *RULES_OF_CLOCK)
 PLAIN = tuple(name for name in COLUMNS if name not in CONVERTED)  # what a Table has under the same name
 
-_OPENING = "SELECT head, game, options, rules, first, seed, holdings FROM tables WHERE id = ?"
+_OPENING = "SELECT head, position, game, options, rules, first, seed, holdings FROM tables WHERE id = ?"
 _SEATED = "SELECT joined_by FROM seats WHERE table_id = ? ORDER BY seat"
 _ROWS = (
     "SELECT ply, event, seat, interaction_id, at, position, hash FROM event WHERE table_id = ? ORDER BY ply"
@@ -223,9 +223,10 @@ def _rows(db: Connection, name: str, kind: type[R], table_id: str, order: str) -
 
 def _read_log(db: Connection, table_id: str) -> list[Row]:
     """Return the log of an existing table. Raises TableDamaged from ChainBroken if its chain is broken."""
-    head, *begun = db.execute(_OPENING, (table_id,)).fetchone()
+    head, position, *begun = db.execute(_OPENING, (table_id,)).fetchone()
     seated = [str(joined_by) for (joined_by,) in db.execute(_SEATED, (table_id,))]
-    latest = digest(table_id, *begun, ",".join(seated) or None)  # as it is hashed when it is written
+    middle = () if position is None else (position,)
+    latest = digest(table_id, *begun, ",".join(seated) or None, *middle)  # as it is hashed when it is written
     rows = []
     for ply, (*values, hash) in enumerate(db.execute(_ROWS, (table_id,)).fetchall(), 1):
         row = Row(*values)

@@ -261,7 +261,8 @@ def _opening(table: Table, row: dict[str, Any]) -> bytes:
     """Return the first hash of a table's log, computed from the table and its database `row`."""
     seated = ",".join(str(player.joined_by) for player in table.players) or None
     begun = (row["options"], row["rules"], row["first"], table.seed, row["holdings"])
-    return hash_chain.digest(table.id, table.game_id, *begun, seated)
+    middle = () if table.position is None else (table.position,)
+    return hash_chain.digest(table.id, table.game_id, *begun, seated, *middle)
 
 
 def _record(db: Connection, action: Action, table: Table) -> None:

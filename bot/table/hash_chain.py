@@ -1,6 +1,7 @@
 """The chain of hashes over a table's log, which reveals any entry that was changed, lost, added or swapped.
 
-    opening = H(table id, game, options, rules, first, seed, holdings, ids of the seating interactions)
+    opening = H(table id, game, options, rules, first, seed, holdings, ids of the seating interactions
+                [, position line of a match that began with one])
     link    = H(previous hash, table id, ply, event, seat, interaction id, at, position)
 
 The first row follows the opening, and each later row the row before it. `tables.head` is the hash of the

@@ -97,7 +97,8 @@ class Table:
     `terms` are those of the next clock if there is none now. `clocks` are the seats' clocks, `spent` is the
     time that events took, and `circumstances` can stop the clocks. `choices` are the moves that the bot
     chose, and `planned` the moves that `plans` made. `colours` are the numbers of the seats' looks once the
-    match has started (see `colours_of`).
+    match has started (see `colours_of`), and `position` is the position line that it began with, or None for
+    the game's own opening.
     """
 
     id: str
@@ -137,6 +138,7 @@ class Table:
     plans: tuple[Plan, ...] = field(default=(), repr=False)  # secret: each is for its own seat
     planned: tuple[Planned, ...] = ()
     colours: tuple[int, ...] = ()
+    position: str | None = None
 
     @property
     def computers(self) -> tuple[int, ...]:

@@ -43,19 +43,34 @@ def start(table: Table, action: Action, holdings: dict[str, Any] | None = None) 
     return begin(table, action.at, holdings)
 
 
-def begin(table: Table, at: int, holdings: dict[str, Any] | None) -> Table:
-    """Start the match without checking the opener. Raises Refusal for too few players, or InvalidOption."""
+def start_from(origin: Match, table: Table, action: Action, holdings: dict[str, Any] | None = None) -> Table:
+    """Start a match that begins with the position of `origin`, which has as many seats as the table.
+
+    Raises the errors of `start`, or InvalidPosition if the players' goods do not suit the position.
+    """
+    check_opener(table, action)
+    return begin(replace(table, position=origin.position), action.at, holdings, origin.setup.first)
+
+
+def begin(table: Table, at: int, holdings: dict[str, Any] | None, first: int | None = None) -> Table:
+    """Start the match without checking the opener. The seat `first` goes first, by default a drawn one.
+
+    Raises Refusal for too few players, or InvalidOption.
+    """
     game, seated = GAMES[table.game_id], len(table.players)
     if seated < game.seats.start:
         raise Refusal(TOO_FEW_PLAYERS, game=game.name, fewest=game.seats.start, seated=seated)
     opened = replace(table, holdings=holdings, former=(), colours=colours_of(table))
-    return after_rolls(opened, open_match(opened, table.dice.first(seated)), at)
+    return after_rolls(opened, open_match(opened, table.dice.first(seated) if first is None else first), at)
 
 
 def open_match(table: Table, first: int) -> Match:
-    """Return a table's match before its first event. Raises InvalidOption if its options are invalid."""
-    seats, options, holdings = len(table.players), table.options, table.holdings
-    return Match.open(table.game_id, seats=seats, first=first, options=options, holdings=holdings)
+    """Return a table's match before its first event. Raises InvalidOption or InvalidPosition."""
+    setup: dict[str, Any] = {"seats": len(table.players), "first": first, "options": table.options}
+    setup["holdings"] = table.holdings
+    if table.position is None:
+        return Match.open(table.game_id, **setup)
+    return Match.at(table.game_id, table.position, **setup)
 
 
 def play(table: Table, action: Action, written: str, ply: int | None = None) -> Table:

@@ -38,11 +38,7 @@ async def ask_level(context: Context) -> None:
     require_computers(context)
     table = await context.table()
     check_opener(table, context.action)
-    options = tuple(
-        SelectOption(level_text(level), level, text(LEVEL_DETAILS[level]))
-        for level in levels_of(GAMES[table.game_id])
-    )
-    select = Select(str(CustomId("addcomputer", table.id)), text("Choose a level"), options)
+    select = level_menu(str(CustomId("addcomputer", table.id)), GAMES[table.game_id])
     await context.edit(Message((text(ASK),), rows=(select,)))
 
 
@@ -58,6 +54,14 @@ def require_computers(context: Context) -> None:
     """Raise Refusal if the host has turned computers off."""
     if not context.services.thinker.is_on:
         raise Refusal(NO_THINKER)
+
+
+def level_menu(id: str, game: AnyGame) -> Select:
+    """Return the menu of a game's computer levels, weakest first."""
+    options = (
+        SelectOption(level_text(level), level, text(LEVEL_DETAILS[level])) for level in levels_of(game)
+    )
+    return Select(id, text("Choose a level"), tuple(options))
 
 
 def read_level(typed: str, language: Language) -> str:

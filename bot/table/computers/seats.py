@@ -47,11 +47,15 @@ def with_computer(table: Table, action: Action, level: str) -> Table:
     return replace(table, players=in_order((*table.players, player), table.invitees))
 
 
-def with_computers(table: Table, action: Action, levels: Iterable[str]) -> Table:
-    """Seat a computer of each level at a table that was just opened. Raises Refusal if one cannot join."""
+def with_computers(table: Table, action: Action, levels: Iterable[str], seat: int = 0) -> Table:
+    """Seat a computer of each level at a table that was just opened, with the opener on `seat` among them.
+
+    Raises Refusal if one cannot join.
+    """
     for level in levels:
         table = with_computer(table, action, level)
-    return table
+    opener, *computers = table.players
+    return replace(table, players=(*computers[:seat], opener, *computers[seat:]))
 
 
 def people_at_play(table: Table) -> tuple[int, ...]:

@@ -82,6 +82,8 @@ def _header(table: Table, match: Match) -> Iterator[str]:
     for seat, name in enumerate(names_of(table)):
         yield f"Seat {Seat(seat)}: {isolated(name)}" + (" (goes first)" if seat == match.setup.first else "")
     yield f"Clock: {NO_CLOCK if table.clock is None else _clock(table.clock)}"
+    if table.position is not None:
+        yield f"Begins with the position: {table.position}"
     yield f"Table: {table.id}, opened {_date(table.opened_at)}"
     if table.times:
         yield f"Last move: {_date(table.times[-1])}"
