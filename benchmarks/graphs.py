@@ -6,10 +6,9 @@ import time
 from collections.abc import Iterator
 from random import Random
 
-from bot.service.computers.thinker import quick_level
 from engine import GAMES, Match, Over, ToRoll
 from engine.game import AnyGame
-from opponents import choose, question
+from opponents import choose, question, quick_level
 
 from .figure import Figure
 

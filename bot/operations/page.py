@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser
+from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from engine import InvalidRecord
+from engine import InvalidRecord, Match, Outlook, Over
+from opponents import question, quick_level
 
 from ..locale.language import LANGUAGES
 from ..page.build import build
-from ..page.game import Unfinished, read_game, seat_names_of
+from ..page.game import Game, Unfinished, read_game, seat_names
+from ..table.computers.choice import luck_of
 from ..table.replay.dice_check import Unverifiable
+from ..table.replay.game_graph import LABEL, GameGraph, Point, graph_of, judged
+from .progress import tracked
 from .terminal import print_line
 from .verify import FALSE, UNFINISHED, UNREADABLE, read_file
 
@@ -29,14 +33,13 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("out", type=Path, nargs="?")
     parser.add_argument("--language", choices=list(LANGUAGES), default="en")
     parser.add_argument("--names", choices=("shown", "seats"), default="shown")
+    parser.add_argument("--chances", action="store_true", help="with a computer's view of the game")
     try:
         asked = parser.parse_args(arguments)
     except SystemExit as misuse:
         return int(misuse.code or 0)
     try:
-        return _write(
-            asked.record, asked.out or asked.record.with_suffix(".html"), asked.language, asked.names
-        )
+        return _write(asked)
     except Unfinished:
         return _refuse(NO_RESULT, UNFINISHED)
     except InvalidRecord as error:
@@ -49,17 +52,34 @@ def main(arguments: list[str]) -> int:
         return _refuse(f"The file is damaged: {type(error).__name__}.", UNREADABLE)
 
 
-def _write(record: Path, out: Path, code: str, names: str) -> int:
+def _write(asked: Namespace) -> int:
+    out = asked.out or asked.record.with_suffix(".html")
     if out.exists():
         return _refuse(THERE.format(path=out), UNREADABLE)
-    language, written = LANGUAGES[code], read_file(record)
-    game = read_game(written, seat_names_of(written, language) if names == "seats" else ())
-    page = build(game, language)
+    language, record = LANGUAGES[asked.language], read_file(asked.record)
+    bare = asked.names == "seats" and seat_names(
+        Match.replay({**record, "events": [], "result": None}), language
+    )
+    game = read_game(record, bare or ())
+    page = build(game, language, graph=_graph(game) if asked.chances else None)
     content = page.html.encode()
     with out.open("xb") as file:  # never over another file, even one made meanwhile
         file.write(content)
     print_line(WRITTEN.format(path=out, size=round(len(content) / 1000), steps=page.steps))
     return 0
+
+
+def _graph(game: Game) -> GameGraph:
+    """Ask a computer about the steps of a game, which takes seconds."""
+    points = judged([Point(number, step.match) for number, step in enumerate(game.steps)])
+    return graph_of(points, [_outlook(each.match, game.dice.seed) for each in tracked("Chances", points)])
+
+
+def _outlook(match: Match, seed: bytes) -> Outlook:
+    if isinstance(match.status, Over):
+        return match.game.outlook(match.state)
+    luck = luck_of(seed, LABEL, len(match.events), 0)
+    return tuple(question("outlook", match, None, quick_level(match.game), luck).answer()["outlook"])
 
 
 def _refuse(sentence: str, code: int) -> int:

@@ -22,13 +22,14 @@ from engine import Seat, Text, _, changed_options, isolated, plural, render, tex
 from engine.options import told_options
 from renderers.games import looks_of
 from renderers.scene import Die, Placed, Scene
-from renderers.svg.paint import RULES, Drawing, Place, elements, variables
+from renderers.svg.paint import RULES, Drawing, Place, elements, variables, view_box
 from renderers.svg.shapes import UNIT, number
 from renderers.text_board import standing
 from renderers.theme import CONTRAST, DARK, LIGHT
 
 from ..locale.language import Language
 from ..table.replay import dice_check
+from ..table.replay.game_graph import STEADY_GAME, TURN, GameGraph, TurningPoint
 from .game import Game, Step
 
 OPEN, CLOSE = "\ue000", "\ue001"  # around names until they are markup; names have no such characters
@@ -60,6 +61,7 @@ BUTTONS = (  # what the script finds each by
     ('data-go="End"', _("Last")),
 )
 BOARD = _("The board after step {number}. The text board says the same.")
+FIGURES = _("All chances as a table")
 MADE = _("Made with Alea {version} from the record of this game. Nothing on this page asks the network.")
 INSECURE = _("Your browser checks dice only on secure pages. Save the page and open it from your disk.")
 RIGHT = plural(
@@ -108,8 +110,13 @@ class _Writer(NamedTuple):
         return words if bare else _safe(words).replace(OPEN, "<bdi>").replace(CLOSE, "</bdi>")
 
 
-def build(game: Game, language: Language, colours: Sequence[int] = ()) -> Page:
-    """Return the page of a game in a language. `colours` are the numbers of the seats' looks."""
+def build(
+    game: Game, language: Language, colours: Sequence[int] = (), graph: GameGraph | None = None
+) -> Page:
+    """Return the page of a game in a language, with its graph if there is one.
+
+    `colours` are the numbers of the seats' looks.
+    """
     writer, drawing = _Writer(game.names, language), Drawing()
     seen = [step.match.seen_by(None) for step in game.steps]
     shown = [
@@ -122,6 +129,7 @@ def build(game: Game, language: Language, colours: Sequence[int] = ()) -> Page:
     ]
     looks = looks_of(seen[-1], colours)
     signs = [drawing.places(Scene(1, 1, (Placed(0, 0, Die(look.name, 0, 1)),), "")) for look in looks]
+    chances = _chances(graph, game, [look.name for look in looks], writer, drawing) if graph else ""
     numbers: dict[Place, int] = {}
     placed = [[numbers.setdefault(place, len(numbers)) for place in frame] for frame in frames]
     words = {key: language.translate(template) for key, template in WORDS.items()}
@@ -140,7 +148,7 @@ def build(game: Game, language: Language, colours: Sequence[int] = ()) -> Page:
         f'aria-label="{_safe(writer.say(text(BOARD, number=len(frames) - 1), bare=True))}">'
         f'{drawing.definitions()}<g id="shown">{"".join(elements(frames[-1]))}</g></svg>'
     )
-    parts = (_head(game, signs, [look.called for look in looks], writer), board, _controls(writer))
+    parts = (_head(game, signs, [look.called for look in looks], writer), board, _controls(writer) + chances)
     return Page(_document(game, data, parts, boards[-1], writer), len(frames) - 1)
 
 
@@ -197,6 +205,44 @@ def _controls(writer: _Writer) -> str:
         f'<label>{say(THEME)} <select id="theme">{themes}</select></label>'
         f'<span id="count"></span></div><p id="status" class="hidden" role="status"></p>'
     )
+
+
+def _chances(graph: GameGraph, game: Game, looks: list[str], writer: _Writer, drawing: Drawing) -> str:
+    """Return the curve of each seat's chances, links to its turning points, and all figures as a table."""
+    say, translate, turns = writer.say, writer.language.translate, graph.turns
+    scene = renderers.draw_course(
+        graph.outlooks,
+        graph.steps,
+        [turn.number for turn in turns],
+        names=game.names,
+        looks=looks,
+        translate=translate,
+    )
+    curve = (
+        f'<svg class="board" role="img" viewBox="{view_box(scene)}" aria-label="{_safe(scene.alt)}">'
+        f"{''.join(elements(drawing.places(scene)))}</svg>"
+    )
+    links = "".join(
+        f'<li><a href="#{graph.steps[turn.number]}">{say(_turn(number, turn, graph, game))}</a></li>'
+        for number, turn in enumerate(turns, 1)
+    )
+    names = "".join(f'<th scope="col"><bdi>{_safe(name)}</bdi></th>' for name in game.names)
+    rows = "".join(
+        f'<tr><th scope="row">{step}</th>{"".join(f"<td>{100 * share:.0f}%</td>" for share in outlook)}</tr>'
+        for step, outlook in zip(graph.steps, graph.outlooks)
+    )
+    table = f"<table><thead><tr><th>{say(STEP)}</th>{names}</tr></thead><tbody>{rows}</tbody></table>"
+    return (
+        f'<div class="screen">{curve}<ul class="turns">{links or f"<li>{say(STEADY_GAME)}</li>"}</ul>'
+        f"<details><summary>{say(FIGURES)}</summary>{table}</details></div>"
+    )
+
+
+def _turn(number: int, turn: TurningPoint, graph: GameGraph, game: Game) -> Text:
+    step = graph.steps[turn.number]
+    told = (*game.steps[step].told, text(SECRET))[0]
+    shares = {"before": round(100 * turn.before), "after": round(100 * turn.after)}
+    return text(TURN, number=number, step=step, player=Seat(turn.seat), told=told, **shares)
 
 
 def _story(steps: Sequence[Step], writer: _Writer) -> str:

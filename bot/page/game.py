@@ -93,10 +93,9 @@ def read_game(record: Mapping[str, Any], names: Sequence[str] = ()) -> Game:
     return Game(tuple(_steps(matches, known)), names, dice, clean, rolls, ended)
 
 
-def seat_names_of(record: Mapping[str, Any], language: Language) -> tuple[str, ...]:
-    """Return the looks of a record's seats in place of the players' names. Raises InvalidRecord."""
-    opening = Match.replay({**record, "events": [], "result": None})
-    return tuple(render(look.called, language.translate) for look in looks_of(opening.seen_by(None)))
+def seat_names(match: Match, language: Language, colours: Sequence[int] = ()) -> list[str]:
+    """Return what the looks of a match's seats are called, for pages without the players' names."""
+    return [render(look.called, language.translate) for look in looks_of(match.seen_by(None), colours)]
 
 
 def _matches(record: Mapping[str, Any]) -> list[Match]:

@@ -18,14 +18,27 @@ from renderers import Scene
 
 from ..locale.audience import Audience
 from ..metrics import metrics
+from ..page.game import seat_names
 from ..table.model import Table, colours_of, names_of
+from ..table.play import started_match
+from ..table.replay.game_graph import GameGraph
+from ..table.replay.record import record_of
 from ..table.replay.rolls import Faces
 from ..views.message import Attachment, TextBoard
 from ..views.replay import who_of
 from ..views.text import shown_name
-from .errors import Busy
-from .films import FilmJob, FilmRenderer
-from .replay_queue import ReplayQueue
+from .errors import Busy, FilmFailed, PageFailed, PageTooLong, TooLong
+from .films import FilmJob, FilmRenderer, PageJob
+from .replay_queue import (
+    CACHE_BYTES,
+    MAX_PAGES_WAITING,
+    MAX_REPLAYS_WAITING,
+    PAGE_CACHE_BYTES,
+    PAGES_BUSY,
+    REPLAY_WAITING,
+    REPLAYS_BUSY,
+    ReplayQueue,
+)
 
 CACHE_SIZE = 32  # pictures of current boards, some 150 kB each
 MOMENT_CACHE_SIZE = 64  # pictures of steps
@@ -44,7 +57,9 @@ class BoardPictures:
 
     def __init__(self) -> None:
         self._workers = ThreadPoolExecutor(os.cpu_count() or 2, thread_name_prefix="pictures")
-        self._replays = ReplayQueue()
+        worker = ThreadPoolExecutor(1, thread_name_prefix="replays")
+        self._replays = ReplayQueue(worker, REPLAYS_BUSY, MAX_REPLAYS_WAITING, CACHE_BYTES, REPLAY_WAITING)
+        self._pages = ReplayQueue(worker, PAGES_BUSY, MAX_PAGES_WAITING, PAGE_CACHE_BYTES)
         self._projector = FilmRenderer()
         self._waiting = 0
         self._boards: LRUCache[Key, Attachment] = LRUCache(CACHE_SIZE)
@@ -104,6 +119,30 @@ class BoardPictures:
         return await self._replays.get(
             user_id, (*_key(table, audience)[2:], table.id, steps[0], steps[-1]), draw
         )
+
+    async def game_page(
+        self, user_id: int, table: Table, graph: GameGraph | None, audience: Audience, *, named: bool
+    ) -> Attachment:
+        """Return a finished match as a file for browsers, with the names of the seats' looks unless `named`.
+
+        Raises PageTooLong or PageFailed.
+        """
+
+        def make() -> Attachment | None:
+            language, colours = audience.language, colours_of(table)
+            bare = None if named else seat_names(started_match(table), language, colours)
+            names = bare or _names(table, audience)
+            job = PageJob(record_of(table), names, language.code, colours, graph)
+            try:
+                return self._projector.draw(job)
+            except TooLong as error:
+                raise PageTooLong from error
+            except FilmFailed as error:
+                raise PageFailed from error
+
+        key = (*_key(table, audience)[:4], audience.language.code, named, graph is None)
+        page = await self._pages.get(user_id, key, make)
+        return Attachment(f"{table.game_id}-{table.id}.html", page.content if page else b"")
 
     async def course(
         self,

@@ -26,3 +26,15 @@ class FilmFailed(Refusal):
     """The process that draws a film could not be started, was killed, or took too long."""
 
     sentence = _("I couldn't draw this film. Please press **Make film** again in a minute.")
+
+
+class PageTooLong(TooLong):
+    """A page would be too large to send."""
+
+    sentence = _("This game's page would be larger than 4 MB. **Record** has all of it.")
+
+
+class PageFailed(FilmFailed):
+    """The process that makes a page could not be started, was killed, or took too long."""
+
+    sentence = _("I couldn't make this page. Please try again in a minute.")

@@ -1,4 +1,7 @@
-"""`python -m bot.pictures.film_process`: read a `FilmJob`, write a `Caption` (both JSON) and the GIF."""
+"""`python -m bot.pictures.film_process`: read a film's or a page's job, write a `Caption` and the file.
+
+The job is JSON under its kind, and the caption is JSON too.
+"""
 
 from __future__ import annotations
 
@@ -14,9 +17,12 @@ import renderers
 from engine.record import replayed
 
 from ..locale.language import language_for
+from ..page.build import build
+from ..page.game import read_game
+from ..table.replay.game_graph import read_graph
 from ..views.message import Attachment
 from .errors import TooLong
-from .films import FILE, LIMIT, Caption, FilmJob
+from .films import FILES, JOBS, LIMIT, Caption, FilmJob, Job, PageJob
 
 MAX_BYTES = 4 << 20
 PR_SET_PDEATHSIG = 1  # of prctl(2)
@@ -24,7 +30,7 @@ WIDTHS = (640, 480, 360)  # pixels; narrower if a film is too large
 
 
 def main() -> None:
-    """Draw the film that standard input asks for, and write it to standard output."""
+    """Make the film or page that standard input asks for, and write it to standard output."""
     signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # end silently if the bot has ended
     signal.alarm(LIMIT)  # even if no one is waiting by then
     with suppress(AttributeError):  # Linux only: even a paused process ends with the bot
@@ -33,20 +39,35 @@ def main() -> None:
     with suppress(OSError):  # Linux only: if memory runs out, a film is missed least
         Path("/proc/self/oom_score_adj").write_text("1000")
     try:
-        footage = FilmJob(**json.load(sys.stdin))
+        ((kind, fields),) = json.load(sys.stdin).items()
+        job = JOBS[kind](**fields)
     except ValueError:  # the bot ended while writing the job
         sys.exit(1)
-    film = None
+    made = None
     try:
-        film = draw(footage)
-        caption = Caption(film.alt if film else "")
+        made = draw(job)
+        caption = Caption(made.alt if made else "")
     except TooLong:
         caption = Caption(too_long=True)
     sys.stdout.buffer.write(json.dumps(caption._asdict()).encode() + b"\n")
-    sys.stdout.buffer.write(film.content if film else b"")
+    sys.stdout.buffer.write(made.content if made else b"")
 
 
-def draw(footage: FilmJob) -> Attachment | None:
+def draw(job: Job) -> Attachment | None:
+    """Return a page, or a film, or None if that has only one frame. Raises TooLong if it is too large."""
+    return _page(job) if isinstance(job, PageJob) else _film(job)
+
+
+def _page(job: PageJob) -> Attachment:
+    game = read_game(job.record, job.names)
+    graph = read_graph(job.graph) if job.graph else None
+    page = build(game, language_for(job.language), job.colours, graph)
+    if len(content := page.html.encode()) > MAX_BYTES:
+        raise TooLong
+    return Attachment(FILES["page"], content)
+
+
+def _film(footage: FilmJob) -> Attachment | None:
     """Return a film, or None if it has only one frame. Raises TooLong if even the narrowest is too large."""
     matches, translate = list(replayed(footage.record)), language_for(footage.language).translate
     shown = matches[-len(footage.steps) :]
@@ -57,7 +78,7 @@ def draw(footage: FilmJob) -> Attachment | None:
     for width in WIDTHS:
         moving = renderers.animate(film.scenes, footage.theme, film.durations, width)
         if len(moving) <= MAX_BYTES:
-            return Attachment(FILE, moving, film.scenes[-1].alt)
+            return Attachment(FILES["film"], moving, film.scenes[-1].alt)
     raise TooLong
 
 

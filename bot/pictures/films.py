@@ -1,4 +1,7 @@
-"""Films, drawn in separate processes so that they neither delay boards nor hold the interpreter lock."""
+"""Films and pages, made in separate processes.
+
+So they neither delay boards nor hold the interpreter lock.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ import sys
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.record import Record
 
@@ -23,7 +26,7 @@ COMMAND = (sys.executable, "-m", "bot.pictures.film_process")
 LIMIT = 120  # seconds; the longest films take three seconds of CPU
 NICENESS = 10  # above the bot's own: it gets a tenth of a core that both want
 MAX_WAITING = 0.75  # share of its time for which a film waits for boards: it comes late, but it comes
-FILE = "film.gif"
+FILES = {"film": "film.gif", "page": "game.html"}
 
 log = logging.getLogger(__name__)
 
@@ -43,15 +46,32 @@ class FilmJob(NamedTuple):
     colours: Sequence[int] = ()
 
 
+class PageJob(NamedTuple):
+    """A page to make of a finished game's record, in types that JSON can carry.
+
+    `graph` is a GameGraph as nested sequences, or None if it is not known.
+    """
+
+    record: dict[str, Any]
+    names: list[str]
+    language: str
+    colours: Sequence[int]
+    graph: Sequence[Any] | None
+
+
+Job = FilmJob | PageJob
+JOBS = {"film": FilmJob, "page": PageJob}
+
+
 class Caption(NamedTuple):
-    """The line that the process writes before the film: the film's alt text, or whether it is `too_long`."""
+    """The line that the process writes before a file: its alt text, or whether it is `too_long`."""
 
     alt: str = ""
     too_long: bool = False
 
 
 class FilmRenderer:
-    """A renderer of films, one at a time, each in a separate process. Close it when the bot stops."""
+    """A renderer of films and pages, one at a time, each in its own process. Close it when the bot stops."""
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
@@ -86,17 +106,21 @@ class FilmRenderer:
             self._waited += time.monotonic() - since
             process.send_signal(signal.SIGCONT)
 
-    def draw(self, footage: FilmJob) -> Attachment | None:
-        """Return a film, or None if it has one frame. Blocks. Raises TooLong, or FilmFailed on an error."""
+    def draw(self, job: Job) -> Attachment | None:
+        """Return a page, or a film, or None if that has one frame. Blocks.
+
+        Raises TooLong if it is too large, or FilmFailed on an error.
+        """
+        kind = next(kind for kind, of in JOBS.items() if isinstance(job, of))
         try:
-            caption, film = self._developed(json.dumps(footage._asdict()).encode())
+            caption, content = self._developed(json.dumps({kind: job._asdict()}).encode())
         except (OSError, ValueError, subprocess.SubprocessError) as error:
             if not self._closed:
-                log.error("The process that draws a film failed: %s", error)
+                log.error("The process that draws a %s failed: %s", kind, error)
             raise FilmFailed from error
         if caption.too_long:
             raise TooLong
-        return Attachment(FILE, film, caption.alt) if film else None
+        return Attachment(FILES[kind], content, caption.alt) if content else None
 
     def _developed(self, asked: bytes) -> tuple[Caption, bytes]:
         with self._started() as process:

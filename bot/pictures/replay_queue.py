@@ -1,10 +1,10 @@
-"""A separate queue for films, because the longest take seconds to draw, and no board should wait for them."""
+"""Queues for films and pages, because the longest take seconds to make, and no board should wait for them."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Hashable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor
 from contextlib import suppress
 
 from cachetools import LRUCache
@@ -16,22 +16,32 @@ from .errors import Busy
 
 REPLAY_WAITING = _("I'm still drawing another film for you. When it's done, press **Make film** again.")
 REPLAYS_BUSY = _("I'm drawing too many films right now. Please press **Make film** again in a minute.")
+PAGES_BUSY = _("I'm making {others} other pages. Try again in a minute.")
 
-MAX_WAITING = 10  # the last of them waits half a minute if all are as long as possible
-CACHE_BYTES = 16_000_000  # of replays that may be requested again; the longest take 2 MB
+MAX_REPLAYS_WAITING = 10  # the last of them waits half a minute if all are as long as possible
+MAX_PAGES_WAITING = 8
+CACHE_BYTES = 16_000_000  # of films that may be requested again; the longest take 2 MB
+PAGE_CACHE_BYTES = 2_000_000
 
 Replay = Attachment | None
 Draw = Callable[[], Replay]
 
 
 class ReplayQueue:
-    """A queue that draws replays (films) one by one, and each only once. Close it when the bot stops."""
+    """A queue that draws replays, each only once, by a `worker` that can be shared with other queues.
 
-    def __init__(self) -> None:
-        self._worker = ThreadPoolExecutor(1, thread_name_prefix="replays")
+    At most `most` replays wait, and further users are told that they are too many (`busy`). With a sentence
+    `one_each`, each user can only wait for one.
+    """
+
+    def __init__(
+        self, worker: Executor, busy: str, most: int, cache_bytes: int, one_each: str | None = None
+    ) -> None:
+        self._worker = worker
+        self._busy, self._most, self._one_each = busy, most, one_each
         self._waiting: dict[Hashable, tuple[int, asyncio.Task[Replay]]] = {}  # the user's id, and the drawing
         self._kept: LRUCache[Hashable, Attachment] = LRUCache(
-            CACHE_BYTES, getsizeof=lambda replay: len(replay.content)
+            cache_bytes, getsizeof=lambda replay: len(replay.content)
         )
 
     def close(self) -> None:
@@ -49,10 +59,10 @@ class ReplayQueue:
         return await asyncio.shield(drawing)  # others may wait for it too
 
     def _check_quota(self, user_id: int) -> None:
-        if any(waiting == user_id for waiting, _task in self._waiting.values()):
-            raise Busy(REPLAY_WAITING)
-        if len(self._waiting) >= MAX_WAITING:
-            raise Busy(REPLAYS_BUSY)
+        if self._one_each and any(waiting == user_id for waiting, _task in self._waiting.values()):
+            raise Busy(self._one_each)
+        if len(self._waiting) >= self._most:
+            raise Busy(self._busy, others=self._most)
 
     async def _drawn(self, key: Hashable, draw: Draw) -> Replay:
         try:

@@ -1,4 +1,4 @@
-"""Replays: the histories of recently viewed tables, and a limit on how fast people step through them."""
+"""Replays: the histories of recently viewed tables, and limits on how often people ask for them."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ CACHE_SIZE = 8  # tables
 
 MAX_STEPS, WINDOW_SECONDS = 3, 1.0  # steps, seconds
 REMEMBERED = 1000  # people
+MAX_PAGES, PAGE_WINDOW_SECONDS = 3, 3600.0
 TOO_FAST = _("That's faster than I can draw. Wait a second, then press again.")
 
 
@@ -45,17 +46,36 @@ class ReplayCache:
             return history
 
 
-class ReplayRateLimit:
-    """A limit on how fast each person steps through replays. Call `step` from within the event loop."""
+class RateLimit:
+    """A limit on how often each person does something: at most `most` times within some seconds."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int, seconds: float) -> None:
+        self._most, self._seconds = most, seconds
         self.time: Callable[[], float] = lambda: asyncio.get_running_loop().time()
         self._latest: LRUCache[int, deque[float]] = LRUCache(REMEMBERED)
 
-    def step(self, user_id: int) -> None:
-        """Count a person's step. Raises Refusal for more than three steps within a second."""
+    def count(self, user_id: int) -> float:
+        """Count one more and return 0, or return the seconds until there is room for one."""
         now = self.time()
-        latest = self._latest.setdefault(user_id, deque(maxlen=MAX_STEPS))
-        if len(latest) == MAX_STEPS and now - latest[0] < WINDOW_SECONDS:
-            raise Refusal(TOO_FAST)
+        latest = self._latest.setdefault(user_id, deque(maxlen=self._most))
+        if len(latest) == self._most and now - latest[0] < self._seconds:
+            return latest[0] + self._seconds - now
         latest.append(now)
+        return 0
+
+    def take_back(self, user_id: int) -> None:
+        """Forget the last time that was counted, because it came to nothing."""
+        if latest := self._latest.get(user_id):
+            latest.pop()
+
+
+class ReplayRateLimit(RateLimit):
+    """A limit on how fast each person steps through replays."""
+
+    def __init__(self) -> None:
+        super().__init__(MAX_STEPS, WINDOW_SECONDS)
+
+    def step(self, user_id: int) -> None:
+        """Count a step, within the event loop. Raises Refusal for more than three within a second."""
+        if self.count(user_id):
+            raise Refusal(TOO_FAST)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine import Match, Played, Seat, Text, _, decimal_text, is_secret, plural, seats_to_move, text
-from opponents import Answer, question
+from opponents import Answer, question, quick_level
 
-from ...service.computers.thinker import quick_level
 from ...table.computers.choice import luck_of
 from ...table.computers.hints import may_ask
 from ...table.errors import Refusal, StaleBoard

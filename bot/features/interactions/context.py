@@ -39,7 +39,7 @@ from ...service.outages import Outages
 from ...service.own_times import OwnTimes
 from ...service.personal_data import PersonalData
 from ...service.planning import Drafts
-from ...service.replay import ReplayCache, ReplayRateLimit
+from ...service.replay import MAX_PAGES, PAGE_WINDOW_SECONDS, RateLimit, ReplayCache, ReplayRateLimit
 from ...service.results import Statistics
 from ...service.table_cache import TableQueries
 from ...service.tables import Tables
@@ -113,6 +113,7 @@ class Services:
     digests: Digests
     emojis: EmojiPublisher
     contact: str | None = None
+    page_limit: RateLimit = field(default_factory=lambda: RateLimit(MAX_PAGES, PAGE_WINDOW_SECONDS))
     drafts: Drafts = field(default_factory=Drafts)
     seen: LRUCache[int, None] = field(default_factory=lambda: LRUCache(REMEMBERED))
     met: LRUCache[tuple[int, str], None] = field(default_factory=lambda: LRUCache(MAX_MET))

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from engine import Seat, Text, _, text
 
 from ...locale.audience import Audience
-from ...service.computers.game_graphs import GameGraph
 from ...table.errors import WrongPhase
 from ...table.model import Table, names_of
+from ...table.replay.game_graph import STEADY_GAME, TURN, GameGraph
 from ...table.replay.steps import History
 from ...views.custom_id import button
 from ...views.message import Attachment, Message
@@ -19,8 +19,6 @@ from .sharing import post, require_place
 
 COURSE = _("Each seat's chance of winning after every step, as the computer sees it now:")
 SHARED_COURSE = _("**{game}**: each seat's chance of winning after every step, as the computer sees it now")
-TURN = _("**{number}.** Step {step}, from {before}% to {after}% for {player}: {told}")
-STEADY_GAME = _("This game had no turning points.")
 SO_FAR = _("Looking back at the game: step {step} of {last}")
 NOT_OVER = _("This game isn't over yet. Look again when it is to see how it went.")
 

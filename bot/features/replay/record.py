@@ -1,4 +1,4 @@
-"""A game's record and sheet, and the proof of its dice: `/record`, **Record**, **Sheet**, **Verify**."""
+"""A game's record, sheet and page, and the proof of its dice: `/record`, **Record**, **Page**, **Verify**."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import asyncio
 import json
 from typing import Literal
 
-from engine import Text, _, text
+from engine import Match, Rolled, Text, _, text
 
 from ...service.links import lobby_link
+from ...table.errors import Refusal
 from ...table.model import Table
 from ...table.replay.record import record_of
 from ...table.replay.sheet import write_sheet
@@ -22,7 +23,21 @@ SO_FAR = _("This game's record. The game is still running, so the dice seed is l
 SHEET = _("This game's sheet: every move in plain notation, one line per turn.")
 BOTH = _("The record (for programs) and the sheet (for people).")
 
-Form = Literal["file", "sheet", "both"]
+PAGE = _(
+    "The page of this game. Open it in any browser. Anyone you give it to sees all of it, and you cannot "
+    "call it back."
+)
+NAMED = _("-# It has the players' names. **Without names** makes one that hasn't.")
+MAKING = _("I'm making the page of this game.")
+PAGE_AT_END = _("This game is still running. Its page comes with its end.")
+NO_RESULT = _("This game has no result, so it has no page. **Record** has its moves.")
+TOO_MANY_STEPS = _("This game has {number} steps, and a page has room for 2,000. **Record** has all of it.")
+TOO_MANY_PAGES = _("You can get 3 pages an hour. Try again <t:{when}:R>.")
+ONLY_PAGES = _("Only pages can leave out the names. Pick `page` in `/record`, too.")
+MAX_STEPS = 2000  # of a page
+
+Form = Literal["file", "sheet", "both", "page"]
+Names = Literal["shown", "seats"]
 COMMITMENT = _("**Fair dice**\nCommitment, made before the first roll:\n`{commitment}`")
 SEED = _("Seed, kept secret until the game was over:\n`{seed}`")
 NOT_YET = _("The seed is shown when the game is over.")
@@ -43,10 +58,18 @@ ROLLS = _(
 @reply("record")
 @command("record", _("Download a game's record"))
 @parameter("table", TABLE, suggest=suggest_tables)
-@parameter("as", _("A file for programs, a sheet for people, or both"), called="form")
-async def send_record(context: Context, table: str | None = None, form: Form = "file") -> None:
-    """Send a game's record (with a button for the sheet), the sheet, or both."""
+@parameter("as", _("A file for programs, a sheet for people, both, or a page for browsers"), called="form")
+@parameter("names", _("In a page: the players' names, or the seats' colours (default: names)"))
+async def send_record(
+    context: Context, table: str | None = None, form: Form = "file", names: Names = "shown"
+) -> None:
+    """Send a game's record (with buttons for the sheet and the page), the sheet, both, or the page."""
     shown = await shown_table(context, table)
+    if form == "page":
+        await _reply_page(context, shown, named=names == "shown")
+        return
+    if names == "seats":
+        raise Refusal(ONLY_PAGES)
     if form == "sheet":
         await _reply_sheet(context, shown)
         return
@@ -59,7 +82,8 @@ async def send_record(context: Context, table: str | None = None, form: Form = "
         return
     words = text(_("This game's record.") if shown.phase == "over" else SO_FAR)
     sheet = button(shown, _("Sheet"), "sheet")
-    await context.reply(Message((words,), rows=((sheet,),), attachment=record))
+    page = (button(shown, _("Page"), "gamepage"),) if _has_result(shown) else ()
+    await context.reply(Message((words,), rows=((sheet, *page),), attachment=record))
 
 
 @reply("sheet")
@@ -76,6 +100,49 @@ async def _sheet(context: Context, table: Table) -> Attachment:
     match, history = started_match(table), await context.services.replay_cache.of(table)
     sheet = await asyncio.to_thread(write_sheet, table, match, history)
     return Attachment(f"{table.game_id}-{table.id}.txt", sheet.encode())
+
+
+@reply("gamepage")
+async def send_page(context: Context) -> None:
+    """Send a finished game as a page for browsers, with names."""
+    await _reply_page(context, await context.table(), named=True)
+
+
+@reply("barepage")
+async def send_page_without_names(context: Context) -> None:
+    """Send a finished game as a page for browsers, with the looks of seats in place of names."""
+    await _reply_page(context, await context.table(), named=False)
+
+
+def _has_result(table: Table) -> bool:
+    return table.phase == "over" and not table.stopped
+
+
+async def _reply_page(context: Context, table: Table, *, named: bool) -> None:
+    """Send a page. Raises Refusal if there is none, or if the acting user has had too many."""
+    services, match = context.services, started_match(table)
+    if table.phase == "running":
+        raise Refusal(PAGE_AT_END)
+    if not _has_result(table):
+        raise Refusal(NO_RESULT)
+    if (steps := _steps(match)) > MAX_STEPS:
+        raise Refusal(TOO_MANY_STEPS, number=steps)
+    if wait := services.page_limit.count(context.user_id):
+        raise Refusal(TOO_MANY_PAGES, when=round(context.action.at / 1000 + wait))
+    try:
+        graph = services.game_graphs.kept(table, await services.replay_cache.of(table))
+        making = services.pictures.game_page(context.user_id, table, graph, context.audience, named=named)
+        page = await context.reporting(making, lambda: text(MAKING))
+    except Refusal:
+        services.page_limit.take_back(context.user_id)
+        raise
+    rows: tuple[Row, ...] = ((button(table, _("Without names"), "barepage"),),) if named else ()
+    words = (text(PAGE), *([text(NAMED)] if named else []))
+    await context.reply(Message(words, rows=rows, attachment=page))
+
+
+def _steps(match: Match) -> int:
+    return sum(not isinstance(event, Rolled) for event in match.events)
 
 
 @reply("verify")

@@ -22,7 +22,7 @@ from .engine_process import ThinkingFailed, ThinkingProcess
 
 MAX_WAITING = 32
 ATTEMPTS = 2
-ONE_STEP, SLOW = "casual", "master"  # levels
+ONE_STEP = "casual"
 LATE_LEVEL = "casual"  # the level that moves for late seats
 THINKER_BUSY = _("The computer is busy thinking. Please try again in a minute.")
 NO_THINKER = _("I can't do that right now: computer opponents are off or not working.")
@@ -105,11 +105,6 @@ class Thinker:
             return await self._mind.ask(asked)
         finally:
             self._waiting.discard(table_id)
-
-
-def quick_level(game: AnyGame) -> str:
-    """Return a game's best level that takes at most 0.3 s of CPU time per move."""
-    return [level for level in levels_of(game) if level != SLOW][-1]
 
 
 def _one_step(game: AnyGame) -> str:

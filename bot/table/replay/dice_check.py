@@ -17,7 +17,7 @@ from ..dice import FairDice
 MAX_LISTED = 10  # wrong rolls
 
 SEED_RIGHT = _("The seed is the one that was committed to.")
-SEED_WRONG = _("The seed is not the one committed to: its SHA-256 is {actual}, and {key} was published.")
+SEED_WRONG = _("The seed isn't the one committed to: its SHA-256 is {actual}, and {key} was published.")
 FIRST_RIGHT = _("The first seat follows from the seed.")
 FIRST_WRONG = _("The first seat should have been {due}, and the record has {recorded}.")
 ROLLS_RIGHT = _("Every roll follows from the seed: {count} in all.")

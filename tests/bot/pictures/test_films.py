@@ -21,9 +21,11 @@ import renderers
 from bot.pictures import film_process, films
 from bot.pictures.boards import BoardPictures
 from bot.pictures.errors import FilmFailed, TooLong
-from bot.pictures.films import FilmJob, FilmRenderer
+from bot.pictures.films import FilmJob, FilmRenderer, PageJob
+from bot.table.replay.game_graph import GameGraph, TurningPoint
 from engine import Match
 from engine.record import moments, write
+from tests.bot.page.finished import record
 from tests.games.chance import step
 from tests.games.konfusion.positions import at as konfusion_at
 from tests.refusals import refuses
@@ -61,6 +63,20 @@ def test_a_process_draws_what_is_asked_for() -> None:
     assert "Blau, Ben" in film_process.draw(asked._replace(colours=(1, 0))).alt
     assert film.name == "film.gif"
     assert FilmRenderer().draw(footage(played(3), 3)) is None
+
+
+def test_a_process_makes_a_page() -> None:
+    """It has the names and looks that it is asked for, and the graph that was known."""
+    graph = GameGraph(((0.5, 0.5), (0.75, 0.25)), (0, 3), (TurningPoint(1, 0, 0.5, 0.75),))
+    asked = PageJob(record("cubeo", resigns=4), NAMES, "de", (1, 0), graph)
+    page = FilmRenderer().draw(asked)
+    assert page == film_process.draw(asked)
+    html = page.content.decode()
+    assert '<html lang="de"' in html
+    assert "Marisol" not in html
+    assert "Orange · <bdi>Ann</bdi>" in html
+    assert '<a href="#3">' in html
+    assert "<td>75%</td><td>25%</td>" in html
 
 
 def test_a_film_that_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -173,7 +189,7 @@ def test_the_bot_ends_meanwhile() -> None:
         films.COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
     process.stdout.close()
-    _, said = process.communicate(json.dumps(footage(played(1))._asdict()).encode())
+    _, said = process.communicate(json.dumps({"film": footage(played(1))._asdict()}).encode())
     assert (process.returncode, said) == (-signal.SIGPIPE, b"")
 
 

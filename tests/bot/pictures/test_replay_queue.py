@@ -6,6 +6,7 @@ import asyncio
 import random
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -41,7 +42,8 @@ class Drawing:
 @pytest.fixture
 def line() -> Iterator[ReplayQueue]:
     """A line in which no one waits."""
-    made = ReplayQueue()
+    worker, limits = ThreadPoolExecutor(1), (replay_queue.MAX_REPLAYS_WAITING, replay_queue.CACHE_BYTES)
+    made = ReplayQueue(worker, replay_queue.REPLAYS_BUSY, *limits, replay_queue.REPLAY_WAITING)
     yield made
     made.close()
 
@@ -60,7 +62,7 @@ async def test_boards_do_not_wait_for_replays(tables: Tables, monkeypatch: pytes
     pictures = BoardPictures()
     asked = [
         asyncio.create_task(pictures.film(user, table, (match, [0, 1]), Audience(theme=f"theme {user}")))
-        for user in range(replay_queue.MAX_WAITING)
+        for user in range(replay_queue.MAX_REPLAYS_WAITING)
     ]
     await asyncio.sleep(0)
     board = await asyncio.wait_for(pictures.board(table, match, Audience()), ENDLESS / 2)
@@ -100,7 +102,7 @@ async def test_how_many_wait(line: ReplayQueue) -> None:
     await asyncio.gather(first, other)
     assert await line.get(1, "c", draw)
     draw = Drawing()
-    asked = [ask(line, user, user, draw) for user in range(replay_queue.MAX_WAITING)]
+    asked = [ask(line, user, user, draw) for user in range(replay_queue.MAX_REPLAYS_WAITING)]
     await asyncio.sleep(0)
     with refuses(replay_queue.REPLAYS_BUSY):
         await line.get(99, "one more", draw)

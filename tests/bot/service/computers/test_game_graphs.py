@@ -9,15 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.service.computers import game_graphs as courses
-from bot.service.computers.game_graphs import (
-    LEAST_TURN,
-    MAX_POINTS,
-    MAX_SOUGHT,
-    NOTHING_TO_TELL,
-    GameGraph,
-    GameGraphs,
-)
+from bot.service.computers.game_graphs import MAX_SOUGHT, NOTHING_TO_TELL, GameGraphs
 from bot.service.computers.thinker import NO_THINKER, THINKER_BUSY, Thinker
 from bot.service.replay import ReplayCache
 from bot.service.tables import Table, Tables
@@ -25,6 +17,8 @@ from bot.storage.database import Database
 from bot.table import play
 from bot.table.agreements import asking
 from bot.table.errors import Refusal
+from bot.table.replay import game_graph
+from bot.table.replay.game_graph import LEAST_TURN, MAX_POINTS, GameGraph
 from opponents import Answer, Question
 from tests.refusals import refuses
 
@@ -78,7 +72,7 @@ async def test_a_long_match_is_looked_at_here_and_there(
     tables: Tables, people: People, seek: Seek, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No more positions than there are pixels for, the first and the last among them."""
-    monkeypatch.setattr(courses, "MAX_POINTS", 20)
+    monkeypatch.setattr(game_graph, "MAX_POINTS", 20)
     table = await people.start(tables, game_id="konfusion")
     table = await people.play_out(tables, table, random.Random(1))
     course = await seek(GameGraphs(Thinker(InlineMind())), table)
