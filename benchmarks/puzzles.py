@@ -27,6 +27,7 @@ from opponents.proof import Proven, bare, prove
 
 RANDOM_MOVES = 4
 NEWCOMERS = 0.2  # moves of Newcomer among those of the other level, so that there are mistakes to punish
+LONG_WIN, EVEN = 3, 0.5
 SEEDS = 8  # with which a level has to find a puzzle
 MAX_STARS = 3
 LEAST = 40  # puzzles of each number of stars that the game has
@@ -128,7 +129,7 @@ def positions_of(game_id: str, table: Table, seed: str) -> Iterator[tuple[int, M
     """Play a match, and yield its plies, each with the match without its past, and the seat to move."""
     game, luck = GAMES[game_id], random.Random(seed)
     levels = levels_of(game)
-    level = levels[min(3, len(levels) - 1)]
+    level = levels[min(2, len(levels) - 1)]
     match = Match.open(game_id, seats=table.seats, first=luck.randrange(table.seats), options=table.options)
     for ply in count():
         while isinstance(match.status, ToRoll):
@@ -165,6 +166,8 @@ def puzzle_at(match: Match, seat: int) -> Puzzle | None:
     tried: dict[tuple[str, int], Proven | None] = {}
     for theme in match.game.themes:
         for moves in range(1, theme.moves + 1):
+            if moves >= LONG_WIN and match.game.outlook(match.state)[seat] < EVEN:
+                continue  # such a win is rare from behind, and takes long to look for
             key = theme.proof, moves
             if key not in tried:
                 tried[key] = prove(theme, match, seat, moves)

@@ -10,6 +10,7 @@ match = match.play(0, "3@d4")
 
 from .advice import Suggestion, drafted, drawn, effects_of, suggested, task_of
 from .choosing import Brief, Choice, Effect, Step
+from .daily import Daily, daily
 from .errors import (
     AmbiguousMove,
     IllegalMove,
@@ -79,6 +80,7 @@ __all__ = [
     "Brief",
     "Call",
     "Choice",
+    "Daily",
     "Effect",
     "Event",
     "Game",
@@ -130,6 +132,7 @@ __all__ = [
     "Written",
     "_",
     "changed_options",
+    "daily",
     "decimal_text",
     "drafted",
     "drawn",

@@ -17,7 +17,8 @@ class Weighing(NamedTuple):
     """How to weigh moves: the lead that the best one needs over all others, as a share of the win.
 
     It needs the lead `margin` by a `search`, and the lead `again` by the search `deeper`, with other luck. If
-    `games` is not 0, moves are weighed by that many games to the end in place of each search.
+    `games` is not 0, moves are weighed by that many games to the end in place of each search. If weighing
+    `refutes`, the search also finds the answer to a wrong move.
     """
 
     margin: float
@@ -25,6 +26,7 @@ class Weighing(NamedTuple):
     search: Thinking = Thinking()
     deeper: Thinking = Thinking()
     games: int = 0
+    refutes: bool = False
 
 
 class Table(NamedTuple):

@@ -13,6 +13,7 @@ that decide the game.
 
 from .choice import LEVELS, choose, levels_of, quick_level
 from .foresight import Advice, advise, foresee
+from .judging import Judgement, best_line, judge
 from .question import Answer, Question, question, read_question
 from .version import VERSION
 
@@ -21,10 +22,13 @@ __all__ = [
     "VERSION",
     "Advice",
     "Answer",
+    "Judgement",
     "Question",
     "advise",
+    "best_line",
     "choose",
     "foresee",
+    "judge",
     "levels_of",
     "question",
     "quick_level",

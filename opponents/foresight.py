@@ -40,7 +40,7 @@ def advise(match: Match, seat: int, level: str, seed: Seed) -> Advice:
     moves = sorted(match.game.moves(match.state, seat), key=str)
     best, *others = ahead.ranked(match.state, seat, luck.shuffled(moves))
     gap = best.outlook[seat] - others[0].outlook[seat] if others else 1.0
-    answer, reply = _answers(match.play(seat, str(best.move)), seat, seed)
+    answer, reply = answers(match.play(seat, str(best.move)), seat, seed)
     return Advice(str(best.move), answer, reply, gap)
 
 
@@ -59,7 +59,7 @@ def foresee(match: Match, level: str, seed: Seed) -> Outlook:
     return ahead.ranked(match.state, seat, moves)[0].outlook
 
 
-def _answers(after: Match, seat: int, seed: Seed) -> tuple[str | None, str | None]:
+def answers(after: Match, seat: int, seed: Seed) -> tuple[str | None, str | None]:
     """Return the next seat's answer in the match `after` a move of `seat`, and the reply of `seat` to it.
 
     The answer or the reply is None if the seat expected to give it has no public move to make then.

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from engine import Match, Theme
+from engine import Match, Over, Score, Theme, ToMove
+from engine.game import AnyGame
 from engine.themes import Weighing
 
 from .forcing import MOST, Counting, Forcing, UnknownDiceError
@@ -16,8 +17,10 @@ from .lookahead import BudgetSpentError, Lookahead
 from .playing import shares_of_games
 
 LIMIT = 60_000  # positions to look at
-MIN_LEAD = 3  # of a counted solution over the next best move
+MOVES_LEFT = 5  # in a game that is counted to its end
+MIN_LEAD, MAX_LEAD = 3, 15  # of a counted solution over the next best move, and over the other seat
 ENOUGH_MOVES, MAX_RIGHT = 50, 3  # with so many results, so many may be right if they win by force
+FEW, FAR_BEHIND = 16, 0.3  # a part of the games shows which moves are far behind: six standard errors
 WORST_BEST, BEST_SECOND = 0.25, 0.85  # shares between which a weighed solution has to lie
 
 
@@ -49,6 +52,8 @@ def prove(theme: Theme, match: Match, seat: int, moves: int = 1) -> Proven | Non
 
     `moves` is in how many moves a forced theme wins or loses.
     """
+    if theme.proof == "counted" and not _ends_soon(match.game, match.state):
+        return None
     results = results_of(match, seat)
     if len(results) < theme.results:
         return None
@@ -90,54 +95,84 @@ def forced_against(match: Match, seat: int, results: Results, moves: int) -> Pro
 def counted(match: Match, seat: int, results: Results) -> Proven | None:
     """Return the moves with the best final lead, by `MIN_LEAD` or more, if all dice are known."""
     game, search, sign = match.game, Counting(match.game, LIMIT), 1 - 2 * seat
-    leads = {
+    leads: dict[str, Score] = {
         position: sign * search.lead(game.play(match.state, seat, same[0]), -MOST, MOST)
         for position, same in results.items()
     }
-    first, second = sorted(results, key=lambda position: -leads[position])[:2]
-    if leads[first] - leads[second] < MIN_LEAD or leads[first] <= 0:
+    first, second = sorted(results, key=leads.__getitem__, reverse=True)[:2]
+    if leads[first] - leads[second] < MIN_LEAD or not -MAX_LEAD <= leads[first] <= MAX_LEAD:
         return None
     return Proven(tuple(map(str, results[first])), f"counted {leads[first]:+} {leads[second]:+}")
 
 
 def weighed(match: Match, seat: int, results: Results, weighing: Weighing) -> Proven | None:
     """Return the moves that lead by the margins of `weighing`, and the shares found by the second look."""
-    same = [moves[0] for moves in results.values()]
     weigh = _by_games if weighing.games else _by_search
-    before = None
-    for deeper, margin in enumerate((weighing.margin, weighing.again)):
-        first, second = weigh(match, seat, same, weighing, deeper)
-        (best, share), (_, next_best) = first, second
-        if share - next_best < margin or share < WORST_BEST or next_best > BEST_SECOND:
-            return None
-        if before not in (None, best):
-            return None
-        before = best
-    solution = next(moves for moves in results.values() if moves[0] == before)
-    return Proven(tuple(map(str, solution)), f"weighed {share:.3f} {next_best:.3f}")
+    moves = [same[0] for same in results.values()]
+    found = weigh(match, seat, moves, weighing, deeper=False)
+    if not _leads(found, weighing.margin):
+        return None
+    again = weigh(match, seat, moves, weighing, deeper=True)
+    if again[0].move != found[0].move or not _leads(again, weighing.again):
+        return None
+    best, second = again[:2]
+    solution = next(same for same in results.values() if same[0] == best.move)
+    return Proven(tuple(map(str, solution)), f"weighed {best.share:.3f} {second.share:.3f}")
 
 
-Weighed = list[tuple[Any, float]]  # moves with the seat's share of the win, best first; two are exact
+def _ends_soon(game: AnyGame, state: Any) -> bool:
+    """Return whether a game without any more rolls is over after a few moves."""
+    for _ in range(MOVES_LEFT):
+        status = game.status(state)
+        if not isinstance(status, ToMove) or status.secret:
+            break
+        state = game.play(state, status.seats[0], next(iter(game.moves(state, status.seats[0]))))
+    return isinstance(game.status(state), Over)
 
 
-def _by_search(match: Match, seat: int, moves: list[Any], weighing: Weighing, deeper: int) -> Weighed:
+class Weighed(NamedTuple):
+    """A move, and the seat's share of the win after it."""
+
+    move: Any
+    share: float
+
+
+def _leads(moves: list[Weighed], margin: float) -> bool:
+    """Return whether the first of the moves leads the second by a margin, in a game that is not decided."""
+    best, second = (each.share for each in moves[:2])
+    return best - second >= margin and best >= WORST_BEST and second <= BEST_SECOND
+
+
+def _by_search(
+    match: Match, seat: int, moves: list[Any], weighing: Weighing, *, deeper: bool
+) -> list[Weighed]:
+    """Return the moves by their shares, of which the first two are exact."""
     thinking = weighing.deeper if deeper else weighing.search
     ahead = Lookahead(match.game, thinking, f"{match.position} {deeper}")
-    return [(branch.move, branch.outlook[seat]) for branch in ahead.leading(match.state, seat, moves)]
+    branches = ahead.leading(match.state, seat, moves)
+    return [Weighed(branch.move, branch.outlook[seat]) for branch in branches]
 
 
-def _by_games(match: Match, seat: int, moves: list[Any], weighing: Weighing, deeper: int) -> Weighed:
-    after = [match.game.play(match.state, seat, move) for move in moves]
-    few = shares_of_games(match.game, after, f"{match.position} few", weighing.games // 16)
-    if not deeper and _lead([each[seat] for each in few]) < weighing.margin / 2:
-        return [(move, 0.0) for move in moves]  # it saves most of the time, and 2,000 games would not differ
-    shares = shares_of_games(match.game, after, f"{match.position} {deeper}", weighing.games)
-    return sorted(((move, each[seat]) for move, each in zip(moves, shares)), key=lambda pair: -pair[1])
+def _by_games(
+    match: Match, seat: int, moves: list[Any], weighing: Weighing, *, deeper: bool
+) -> list[Weighed]:
+    """Return the moves by their shares. Moves that are far behind after some of the games get no more.
 
+    If none leads after some of the games, the rest is not played.
+    """
+    game, after = match.game, {move: match.game.play(match.state, seat, move) for move in moves}
 
-def _lead(shares: list[float]) -> float:
-    *_, second, first = sorted(shares)
-    return first - second
+    def looked(moves: list[Any], name: str, games: int) -> list[Weighed]:
+        shares = shares_of_games(game, [after[move] for move in moves], f"{match.position} {name}", games)
+        found = [Weighed(move, each[seat]) for move, each in zip(moves, shares)]
+        return sorted(found, key=lambda each: -each.share)
+
+    few = looked(moves, "few", weighing.games // FEW)
+    if not _leads(few, weighing.margin / 2):
+        return few
+    least = few[0].share - FAR_BEHIND
+    near = [each.move for place, each in enumerate(few) if place < 2 or each.share > least]
+    return looked(near, f"{deeper}", weighing.games)
 
 
 def _right(results: Results, is_right: Callable[[Any], bool], proof: str, most: int) -> Proven | None:

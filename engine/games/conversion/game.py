@@ -27,6 +27,7 @@ from ...lessons import Lesson
 from ...outlook import Outlook
 from ...seats import next_active
 from ...text import Text, text
+from ...themes import Theme
 from ...thinking import Thinking
 from .choices import brief, choices, effect, task
 from .lengths import LENGTHS
@@ -38,6 +39,7 @@ from .outlook import LEVELS, estimate, keen_estimate
 from .position_line import read_position, write_position
 from .rulings import ruling
 from .state import GRID, HAND, HOLE, MOVES, OPEN, Move, Options, State, converted, convertible, holes_owed
+from .themes import THEMES
 
 
 class Conversion(Game[State, Move]):
@@ -53,6 +55,7 @@ class Conversion(Game[State, Move]):
     levels: ClassVar[Mapping[str, Thinking]] = LEVELS
     lengths: ClassVar[tuple[Length, ...]] = LENGTHS
     lessons: ClassVar[tuple[Lesson, ...]] = LESSONS
+    themes: ClassVar[tuple[Theme, ...]] = THEMES
 
     def start(self, setup: Setup) -> State:
         return State(setup, bytes(len(GRID)), (None,) * setup.seats, setup.first)

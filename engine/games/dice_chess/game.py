@@ -15,6 +15,7 @@ from ...lengths import Length
 from ...lessons import Lesson
 from ...outlook import Outlook
 from ...text import Text, text
+from ...themes import Theme
 from ...thinking import Thinking
 from . import outcome
 from .armies import arrange, draw, hide, presets, roll_army
@@ -28,6 +29,7 @@ from .outlook import LEVELS, estimate
 from .position_line import read_position, write_position
 from .rulings import ruling
 from .state import ARMY, EMPTY, PASS, SEATS, Arrangement, Move, Opening, Options, Pass, State
+from .themes import THEMES
 
 
 class DiceChess(Game[State, Move]):
@@ -45,6 +47,7 @@ class DiceChess(Game[State, Move]):
     levels: ClassVar[Mapping[str, Thinking]] = LEVELS
     lengths: ClassVar[tuple[Length, ...]] = LENGTHS
     lessons: ClassVar[tuple[Lesson, ...]] = LESSONS
+    themes: ClassVar[tuple[Theme, ...]] = THEMES
 
     def start(self, setup: Setup) -> State:
         return State(setup, EMPTY, (0, 0), ((), ()), setup.first, Opening())

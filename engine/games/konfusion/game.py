@@ -15,6 +15,7 @@ from ...lengths import Length
 from ...lessons import Lesson
 from ...outlook import Outlook
 from ...text import Text, text
+from ...themes import Theme
 from ...thinking import Thinking
 from .choices import brief, choices, effect, task
 from .lengths import LENGTHS
@@ -28,6 +29,7 @@ from .position_line import read_position, write_position
 from .rulings import ruling
 from .sides import layout
 from .state import END, Move, Options, State, active
+from .themes import THEMES
 from .turns import after_die, after_leaving, after_turn, at_rest, roll_awaited
 
 
@@ -46,6 +48,7 @@ class Konfusion(Game[State, Move]):
     levels: ClassVar[Mapping[str, Thinking]] = LEVELS
     lengths: ClassVar[tuple[Length, ...]] = LENGTHS
     lessons: ClassVar[tuple[Lesson, ...]] = LESSONS
+    themes: ClassVar[tuple[Theme, ...]] = THEMES
 
     def start(self, setup: Setup) -> State:
         return State(setup, layout(setup.seats).opening, (0,) * setup.seats, setup.first)

@@ -18,6 +18,7 @@ from ...lessons import Lesson
 from ...outlook import Outlook
 from ...seats import next_active
 from ...text import Text, text
+from ...themes import Theme
 from .choices import brief, choices, effect, task
 from .journey import advances, journey, undertaken
 from .lengths import LENGTHS
@@ -32,6 +33,7 @@ from .rolling import answered, awaited_roll, ready, without_queue
 from .rulings import ruling
 from .series import after_turn, finished, opened
 from .state import Move, Options, Order, State, active_seats, course_of, owed
+from .themes import THEMES
 
 HIDDEN: tuple[int, ...] = ()
 
@@ -51,6 +53,7 @@ class Ludifacture(Game[State, Move]):
     lengths: ClassVar[tuple[Length, ...]] = LENGTHS
     single: ClassVar[Mapping[str, str]] = MappingProxyType({"set": "single"})
     lessons: ClassVar[tuple[Lesson, ...]] = LESSONS
+    themes: ClassVar[tuple[Theme, ...]] = THEMES
 
     def start(self, setup: Setup) -> State:
         return opened(setup)

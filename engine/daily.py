@@ -1,0 +1,92 @@
+"""The daily puzzle: which puzzle every host of the same version has on a day. Day 1 is 2027-01-01.
+
+Games take turns by day, and the weekday says how many stars the puzzle has. A game that has none left with so
+many takes one with fewer stars or, if there is none either, with more. No puzzle comes twice before all of
+its game have come. A new edition of a game's puzzles has an order of its own from its first day on. A game
+without an edition has no part in the dailies, so a host who adds a game changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from hashlib import sha256
+from itertools import count
+from typing import NamedTuple
+
+from .games import GAMES
+from .puzzles import Edition, PuzzleFile, puzzles_of
+
+STARS = (2, 2, 3, 3, 1, 1, 2)  # by day modulo 7, from Thursday to Wednesday
+LAST_DAY = 36_525  # a hundred years
+
+
+class Daily(NamedTuple):
+    """The puzzle of a day."""
+
+    day: int
+    game: str
+    number: int
+    stars: int
+
+
+def daily(day: int) -> Daily | None:
+    """Return the puzzle of a day, or None before the first day, after `LAST_DAY`, or without any puzzles."""
+    if not 1 <= day <= LAST_DAY:
+        return None
+    known, further = _calendar()
+    while len(known) < day:
+        known.append(next(further))
+    return known[day - 1]
+
+
+def dailies(files: Sequence[PuzzleFile]) -> Iterator[Daily | None]:
+    """Yield the puzzle of each day from day 1 on, or None for a day without one."""
+    queues = [_Queue(file) for file in files if file.header.editions]
+    for day in count(1):
+        running = [each for each in queues if each.has_begun(day)]
+        yield running[day % len(running)].next(day) if running else None
+
+
+class _Queue:
+    """A game's puzzles that have not come yet, by stars, those that come next last."""
+
+    def __init__(self, file: PuzzleFile) -> None:
+        self._file = file
+        self._edition: Edition | None = None
+        self._came: set[int] = set()
+        self._left: dict[int, list[int]] = {}
+
+    def has_begun(self, day: int) -> bool:
+        return self._file.header.editions[0].first_day <= day
+
+    def next(self, day: int) -> Daily:
+        """Return the puzzle of a day. Days have to be asked for in order."""
+        edition = [each for each in self._file.header.editions if each.first_day <= day][-1]
+        if edition != self._edition or not self._left:
+            self._fill(edition)
+        wanted = STARS[day % len(STARS)]
+        stars = min(self._left, key=lambda stars: (stars > wanted, abs(stars - wanted)))
+        number = self._left[stars].pop()
+        self._came.add(number)
+        if not self._left[stars]:
+            del self._left[stars]
+        return Daily(day, self._file.header.game, number, stars)
+
+    def _fill(self, edition: Edition) -> None:
+        every = {number for number in self._file.stars if number <= edition.last}
+        if self._came >= every:
+            self._came.clear()
+        self._edition, self._left = edition, {}
+        for number in sorted(every - self._came, key=self._rank, reverse=True):
+            self._left.setdefault(self._file.stars[number], []).append(number)
+
+    def _rank(self, number: int) -> bytes:
+        edition = self._edition.number if self._edition else 0
+        return sha256(f"alea-daily-{edition}:{self._file.header.game}:{number}".encode()).digest()
+
+
+@cache
+def _calendar() -> tuple[list[Daily | None], Iterator[Daily | None]]:
+    files = [file for game_id in GAMES if (file := puzzles_of(game_id))]
+    return [], dailies(files)

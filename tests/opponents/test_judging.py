@@ -1,0 +1,107 @@
+"""Answers to puzzles: which are right, what answers the others, and how the game goes on."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import Over, Puzzle
+from engine.puzzles import read_puzzle
+from opponents import Judgement, best_line, judge
+
+IN_TWO = read_puzzle("cubeo", "1\t2\t-\tB\t.B2/A5B5/A2. m12 B\twin 2\t2\t+o13\tforced 2")
+IN_THREE = read_puzzle("cubeo", "1\t2\t-\tB\t..B1/A3A2B2/A2.B4 l12 B\twin 3\t1\tn12+n13\tforced 3")
+THREATENED = read_puzzle(
+    "cubeo", "1\t2\t-\tB\t.B1/.B2/.A1/A1A6/.B3 l11 B\thold 1\t1\tm11>l11\tforced against 1"
+)
+
+
+def played(puzzle: Puzzle, *moves: str) -> object:
+    """Return the status after moves of both seats."""
+    match = puzzle.opened()
+    for move in moves:
+        match = match.play(match.status.seats[0], move)
+    return match.status
+
+
+def naive_wins(match: object, seat: int, moves: int) -> bool:
+    """Tell whether a seat wins in so many moves by trying everything, with the referee alone."""
+    status = match.status
+    if isinstance(status, Over):
+        return status.winners == (seat,)
+    if not moves:
+        return False
+    mover = status.seats[0]
+    after = (match.play(mover, move) for move in match.moves(mover))
+    return (
+        any(naive_wins(each, seat, moves - 1) for each in after)
+        if mover == seat
+        else all(naive_wins(each, seat, moves) for each in after)
+    )
+
+
+def test_a_right_move_is_answered_by_the_defence_that_lasts_longest() -> None:
+    """Case 11: no other reply holds out longer, and none before it in order as long."""
+    match = IN_THREE.opened().play(1, "n12+n13")
+    judgement = judge(IN_THREE, ["n12+n13"])
+    lengths = {
+        reply: next(count for count in range(3) if naive_wins(match.play(0, reply), 1, count))
+        for reply in match.moves(0)
+    }
+    longest = [reply for reply in match.moves(0) if lengths[reply] == max(lengths.values())]
+    assert judgement == Judgement(True, longest[0])
+
+
+def test_every_move_that_still_wins_in_time_is_right() -> None:
+    """Case 10: also one that is not in the line; one that wins a move later is wrong."""
+    answer = judge(IN_TWO, ["+o13"]).answer
+    assert answer is not None
+    then = IN_TWO.opened().play(1, "+o13").play(0, answer)
+    found = {move: judge(IN_TWO, ["+o13", answer, move]).right for move in then.moves(1)}
+    assert found == {move: naive_wins(then.play(1, move), 1, 0) for move in then.moves(1)}
+    assert {True, False} <= set(found.values())
+
+
+def test_a_wrong_move_is_refuted() -> None:
+    """By a reply after which the win is gone, or by one that wins."""
+    for move in IN_TWO.opened().moves(1):
+        if move not in IN_TWO.solution:
+            judgement = judge(IN_TWO, [move])
+            assert judgement.right is False
+            assert judgement.answer is not None
+            assert not naive_wins(IN_TWO.opened().play(1, move).play(0, judgement.answer), 1, 1)
+
+
+def test_a_threat_that_is_not_stopped_is_carried_out() -> None:
+    """The answer wins."""
+    assert judge(THREATENED, THREATENED.solution) == Judgement(True)
+    wrong = [move for move in THREATENED.opened().moves(1) if move not in THREATENED.solution]
+    for move in wrong:
+        right, answer = judge(THREATENED, [move])
+        assert right is False
+        assert answer is not None
+        assert played(THREATENED, move, answer).winners == (0,)
+
+
+@pytest.mark.parametrize("puzzle", [IN_TWO, IN_THREE], ids=["two", "three"])
+def test_a_forced_line_goes_on_to_the_win(puzzle: Puzzle) -> None:
+    """With as many moves as the puzzle asks for, each of them right."""
+    line = best_line(puzzle)
+    assert line[0] in puzzle.solution
+    assert len(line) == 2 * puzzle.moves - 1
+    assert played(puzzle, *line).winners == (puzzle.seat,)
+    for end in range(1, len(line), 2):
+        assert judge(puzzle, line[:end]) == Judgement(True, line[end])
+    assert judge(puzzle, line) == Judgement(True)
+
+
+def test_a_line_without_a_forced_win_shows_what_is_likely() -> None:
+    """Move, answer and reply, all of them legal."""
+    line = best_line(THREATENED)
+    assert line[0] in THREATENED.solution
+    assert len(line) == 3
+    assert not isinstance(played(THREATENED, *line[:2]), Over)
+
+
+def test_a_budget_that_is_too_small_gives_no_judgement() -> None:
+    """Then the stored line decides."""
+    assert judge(IN_THREE, ["n12+n13"], limit=50) == Judgement(None)
