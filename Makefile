@@ -80,11 +80,12 @@ lock:                ## lock the newest versions of all packages, to be tried: c
 	$(HASHED) --group pyproject.toml:release --output-file locks/release.txt
 	$(HASHED) pyproject.toml --output-file locks/run.txt
 	$(HASHED) pyproject.toml --extra postgres --output-file locks/postgres.txt
+	$(HASHED) pyproject.toml --extra metrics --output-file locks/metrics.txt
 	$(HASHED) pyproject.toml --extra play --output-file locks/play.txt
 	$(HASHED) pyproject.toml --group dev --output-file locks/dev.txt
 
 audit: $(TOOLS)      ## look up known weaknesses of the locked packages; needs the internet
-	$(TOOLS)/bin/pip-audit --require-hashes --disable-pip --requirement locks/postgres.txt
+	$(TOOLS)/bin/pip-audit --require-hashes --disable-pip --requirement locks/postgres.txt --requirement locks/metrics.txt
 	$(TOOLS)/bin/pip-audit --require-hashes --disable-pip --requirement locks/dev.txt
 
 # What ships is put into an environment of its own, which the bill of materials is read from.
@@ -95,7 +96,7 @@ release: $(DEV) $(TOOLS)  ## build what is published into dist/, check it, and w
 	$(TOOLS)/bin/twine check --strict dist/*
 	$(BIN)/python -m pytest -q tests/pages/test_package.py tests/pages/test_licences.py -m "not slow"
 	$(BIN)/python -m venv --without-pip build/shipped
-	$(TOOLS)/bin/pip --python build/shipped install --quiet --require-hashes --requirement locks/postgres.txt
+	$(TOOLS)/bin/pip --python build/shipped install --quiet --require-hashes --requirement locks/postgres.txt --requirement locks/metrics.txt
 	$(TOOLS)/bin/pip --python build/shipped install --quiet --no-deps dist/*.whl
 	$(TOOLS)/bin/cyclonedx-py environment build/shipped --pyproject pyproject.toml --gather-license-texts \
 	  --output-reproducible --output-file dist/alea.cdx.json

@@ -17,7 +17,7 @@ import discord
 
 from . import config
 from .app import run
-from .background import Background
+from .background import Background, run_periodically
 from .config import BadConfig, Config
 from .log import log_to_stderr
 from .metrics import metrics
@@ -54,6 +54,12 @@ OWN_TOOLS = (
     "The database is on a server, whose own tools make backups and restore them: docs/scaling.md says how."
 )
 
+
+NO_PROMETHEUS = (
+    "ALEA_METRICS needs prometheus-client, which is not installed. To install it, run in the bot's folder: "
+    ".venv/bin/python -m pip install --require-hashes --requirement locks/metrics.txt"
+)
+NOT_COUNTED = "The tables could not be counted for the metrics"
 
 NO_FILE = (
     "compact is for SQLite files: a PostgreSQL server uses the room of deleted rows again in its own time."
@@ -109,7 +115,7 @@ def _run(*, trying: bool) -> int:
     gc.freeze()  # everything imported stays: searching it for garbage would take 50 ms
     try:
         asyncio.run(_serve(loaded))
-    except DatabaseMisconfigured as error:
+    except (BadConfig, DatabaseMisconfigured) as error:
         return _give_up(error, 2)
     except DatabaseUnusable as error:
         return _give_up(error)
@@ -141,10 +147,27 @@ async def _serve(loaded: Config) -> None:
     try:
         async with Background() as background:
             start_upkeep(background, database, loaded.database)
+            if loaded.metrics is not None:
+                _serve_metrics(loaded.metrics, background, database, watchdog)
             await run(loaded, database, tables, background, watchdog)
     finally:
         await tables.finish()
         await database.close()
+
+
+def _serve_metrics(
+    address: tuple[str, int], background: Background, database: Database, watchdog: Watchdog
+) -> None:
+    """Serve the figures until the process ends. Raises BadConfig without the package or the address."""
+    try:
+        from .operations.metrics_server import REFRESH_SECONDS, MetricsServer
+    except ModuleNotFoundError as error:
+        raise BadConfig(NO_PROMETHEUS) from error
+    try:
+        server = MetricsServer(address, metrics, database, lambda: watchdog.all_answer)
+    except OSError as error:
+        raise BadConfig(f"ALEA_METRICS names an address that cannot be used: {error.strerror}.") from error
+    background.start("metrics", run_periodically(REFRESH_SECONDS, server.refresh, NOT_COUNTED))
 
 
 def _start_watchdog(database: Database, notifier: Notifier) -> Watchdog:

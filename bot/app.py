@@ -210,4 +210,6 @@ async def run(
     shorten_pauses()
     client = build_client(config, database, tables, DiscordClock(), background)
     metrics.gauge("waiting", lambda: client.services.publisher.waiting)
+    metrics.gauge("films", lambda: client.services.films.waiting)
+    metrics.gauge("questions", lambda: client.services.thinker.waiting)
     await serve(client, config.token, client.stay, asked_to_stop(), on_end=watchdog.watch_shutdown)

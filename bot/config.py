@@ -21,11 +21,12 @@ NO_PROGRESS = {"TQDM_DISABLE": "1"}  # tqdm's own variable
 
 NAMES = (
     *("DISCORD_TOKEN", "ALEA_DATABASE", "ALEA_FAILOVER_MAY_LOSE", "ALEA_CONTACT"),
-    *("ALEA_LOG_LEVEL", "ALEA_SHARDS", "ALEA_SHARD_IDS", "ALEA_OPPONENTS", "ALEA_API_BASE"),
+    *("ALEA_LOG_LEVEL", "ALEA_SHARDS", "ALEA_SHARD_IDS", "ALEA_OPPONENTS", "ALEA_METRICS", "ALEA_API_BASE"),
 )
 USUAL_FILE = Path("data/alea.sqlite3")
 IN_MEMORY = ":memory:"  # a database that keeps no data once closed
 SERVERS = ("postgresql://", "postgres://")  # how the addresses of databases on a server begin
+LOOPBACK, MAX_PORT = "127.0.0.1", 65535
 MAX_CONTACT_LENGTH = 200  # characters, so that it fits into a message with the rest
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
@@ -47,7 +48,8 @@ class Config:
     that the latest moves are lost if another host takes over. `shards` is the number of connections,
     None for a single one without sharding. `shard_ids` are the shards of this process, None for all shards.
     `api_base` replaces the address of Discord's API. `notify_socket` is systemd's socket for notifications.
-    `contact` tells users who runs the bot. `opponents` allows games against computers.
+    `contact` tells users who runs the bot. `opponents` allows games against computers. `metrics` is the host
+    and port at which a monitor reads figures.
     """
 
     token: str
@@ -60,6 +62,7 @@ class Config:
     opponents: bool = True
     failover_may_lose: bool = False
     shard_ids: tuple[int, ...] | None = None
+    metrics: tuple[str, int] | None = None
 
     @property
     def logins(self) -> Path:
@@ -115,6 +118,7 @@ def read(variables: Mapping[str, str], *, trying: bool = False) -> Config:
         notify_socket=variables.get("NOTIFY_SOCKET") or None,
         contact=_contact(values["ALEA_CONTACT"]),
         opponents=_chooses("ALEA_OPPONENTS", values, "on", "off", usual=True),
+        metrics=_metrics(values["ALEA_METRICS"]),
         failover_may_lose=_chooses("ALEA_FAILOVER_MAY_LOSE", values, "yes", "no", usual=False),
     )
 
@@ -232,6 +236,17 @@ def _api_base(address: str) -> str | None:
             "ALEA_API_BASE may only be a loopback address, such as http://127.0.0.1:8080/api/v10."
         )
     return address.rstrip("/")
+
+
+def _metrics(address: str) -> tuple[str, int] | None:
+    """Parse `HOST:PORT` or a port, which means 127.0.0.1. Raises BadConfig if it is neither."""
+    if not address:
+        return None
+    host, _, port = (address if ":" in address else f"{LOOPBACK}:{address}").rpartition(":")
+    known = re.fullmatch(r"[\w.-]+", host, re.ASCII) and re.fullmatch("[0-9]{1,5}", port)
+    if not known or int(port) > MAX_PORT:
+        raise BadConfig("ALEA_METRICS must be a port, or an address and a port, such as 127.0.0.1:9090.")
+    return host, int(port)
 
 
 def _contact(contact: str) -> str | None:

@@ -1,28 +1,60 @@
-"""Metrics for the operator, logged as a health line every minute (docs/hosting.md explains the names)."""
+"""Metrics for the operator: a health line in the log every minute, and figures that a monitor can read.
+
+docs/hosting.md explains their names. No figure says who plays, where, or at which table.
+"""
 
 from __future__ import annotations
 
 import threading
 import time
+from bisect import bisect_left
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from statistics import median
+from typing import NamedTuple
 
-CACHE_SIZE = 5_000  # durations of each kind, for their median and maximum
+CACHE_SIZE = 5_000  # durations of each kind, for their median and maximum in the health line
+BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)  # seconds, upper ends of buckets
 
 REFUSED = "refused"
 _COUNTED = ("answered", "missed", "dropped", "sessions", "resumed", "lost")
+_MEASURED = ("away", "leads", "tables", "waiting")
 _TIMED = ("picture", "commit", "lag")
 
 
+@dataclass
+class Durations:
+    """How long something took since the start: how often by bucket of BOUNDS (the last one above), in all."""
+
+    buckets: list[int] = field(default_factory=lambda: [0] * (len(BOUNDS) + 1))
+    total: float = 0.0  # seconds
+    latest: deque[float] = field(default_factory=lambda: deque(maxlen=CACHE_SIZE))  # since the last line
+
+    def add(self, seconds: float) -> None:
+        """Add a duration."""
+        self.buckets[bisect_left(BOUNDS, seconds)] += 1
+        self.total += seconds
+        self.latest.append(seconds)
+
+
+class Figures(NamedTuple):
+    """What a monitor reads: counts and durations since the start, and gauges as they are now."""
+
+    counts: Counter[str]
+    durations: dict[str, tuple[list[int], float]]  # numbers by bucket, and seconds in all
+    gauges: dict[str, int]
+
+
 class Metrics:
-    """Counters, durations and gauges, collected for the next health line."""
+    """Counters, durations and gauges. Safe to use from any thread."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._counts: Counter[str] = Counter()
-        self._seconds: defaultdict[str, deque[float]] = defaultdict(lambda: deque(maxlen=CACHE_SIZE))
+        self._told: Counter[str] = Counter()  # what the health lines so far have counted
+        self._durations: defaultdict[str, Durations] = defaultdict(Durations)
         self._gauges: dict[str, Callable[[], int]] = {}
 
     def count(self, name: str) -> None:
@@ -33,7 +65,7 @@ class Metrics:
     def observe(self, name: str, seconds: float) -> None:
         """Record a duration in seconds."""
         with self._lock:
-            self._seconds[name].append(seconds)
+            self._durations[name].add(seconds)
 
     @contextmanager
     def timing(self, name: str) -> Iterator[None]:
@@ -45,9 +77,18 @@ class Metrics:
             self.observe(name, time.monotonic() - began)
 
     def gauge(self, name: str, measure: Callable[[], int]) -> None:
-        """Register a function that measures the value for each health line."""
+        """Register a function that measures the value each time it is read, on any thread."""
         with self._lock:
             self._gauges[name] = measure
+
+    def figures(self) -> Figures:
+        """Return all figures as they are now."""
+        with self._lock:
+            counts, gauges = self._counts.copy(), dict(self._gauges)
+            durations = {
+                name: (list(each.buckets), each.total) for name, each in sorted(self._durations.items())
+            }
+        return Figures(counts, durations, {name: measure() for name, measure in sorted(gauges.items())})
 
     def line(self) -> str:
         """Return the health line of `name=value` pairs since the last call, and start counting from 0 again.
@@ -55,13 +96,15 @@ class Metrics:
         The value of a duration has its count, median and maximum, such as `12/3ms/40ms`.
         """
         with self._lock:
-            counts, self._counts = self._counts, Counter()
-            seconds, self._seconds = dict(self._seconds), defaultdict(lambda: deque(maxlen=CACHE_SIZE))
-            gauges = dict(self._gauges)
+            counts, self._told = self._counts - self._told, self._counts.copy()
+            seconds = {name: list(self._durations[name].latest) for name in _TIMED}
+            for name in _TIMED:
+                self._durations[name].latest.clear()
+            gauges = {name: self._gauges[name] for name in _MEASURED if name in self._gauges}
         parts = [f"{name}={counts[name]}" for name in _COUNTED]
         parts.append(f"{REFUSED}={_by_code(counts)}")
-        parts += [f"{name}={measure()}" for name, measure in sorted(gauges.items())]
-        parts += [f"{name}={_summary(seconds.get(name, ()))}" for name in _TIMED]
+        parts += [f"{name}={measure()}" for name, measure in gauges.items()]
+        parts += [f"{name}={_summary(seconds[name])}" for name in _TIMED]
         return " ".join(parts)
 
 
@@ -71,7 +114,7 @@ def _by_code(counts: Counter[str]) -> str:
     return ",".join(f"{code}:{counts[f'{REFUSED} {code}']}" for code in codes) or "0"
 
 
-def _summary(seconds: deque[float] | tuple[()]) -> str:
+def _summary(seconds: list[float]) -> str:
     if not seconds:
         return "0"
     return f"{len(seconds)}/{median(seconds) * 1000:.0f}ms/{max(seconds) * 1000:.0f}ms"

@@ -21,7 +21,10 @@ OTHERS = {
     "opponents": frozenset(),
     "renderers": frozenset({"PIL", "isal"}),
     "bot": frozenset(
-        {"discord", "aiohttp", "yarl", "aiosqlite", "psycopg", "babel", "cachetools", "dotenv", "tqdm"}
+        {
+            *("discord", "aiohttp", "yarl", "aiosqlite", "psycopg", "babel", "cachetools", "dotenv"),
+            *("prometheus_client", "tqdm"),
+        }
     ),
     "playground": frozenset({"discord", "aiohttp", "aiosqlite", "simcord"}),
 }
@@ -60,7 +63,7 @@ OUTSIDE = {
     "transport": {"discord", "aiohttp", "yarl"},
     "publishing": {"discord"},
     "features": {"discord", "renderers", "opponents"},
-    "operations": {"sqlite3", "opponents", "tqdm"},
+    "operations": {"sqlite3", "opponents", "prometheus_client", "tqdm"},
 }
 DRIVERS = {
     "sqlite3": ("bot/storage/sqlite/", "bot/storage/migrations/", "bot/operations/"),

@@ -26,6 +26,7 @@ TICK = 0.25  # seconds between two checks
 MAX_TICK_SECONDS = 1.0  # seconds; a longer gap between two checks means that the whole process was suspended
 STUCK = 30.0  # seconds that the event loop may take to answer
 PROBED_EVERY, SILENCE = 10.0, 60.0  # seconds between database probes; most seconds without an answer
+HESITATION = 5.0  # seconds without an answer after which a monitor hears that something is wrong
 LOGGING = 2.0  # seconds that writing a line of the log may take
 ENDING = 20.0  # seconds that the process may take to end
 REPORTED_EVERY = 60.0  # seconds between two health lines
@@ -61,6 +62,14 @@ class Watchdog(threading.Thread):
         while True:
             time.sleep(TICK)
             self.check()
+
+    @property
+    def all_answer(self) -> bool:
+        """Whether the event loop and the database answered lately, and the bot is not stopping."""
+        asked_at = self._asked_at  # which the loop's thread may change meanwhile
+        late = 0.0 if asked_at is None else self._now - asked_at
+        unheard = self._now - self._answered_at
+        return self._stopping_at is None and late < HESITATION and unheard < PROBED_EVERY + HESITATION
 
     def watch_shutdown(self) -> None:
         """Stop all other checks, and from now on make sure that the process ends within 20 seconds."""

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 from engine.record import Record
 
 from .. import config
+from ..metrics import metrics
 from ..views.message import Attachment
 from .errors import FilmFailed, TooLong
 
@@ -113,7 +114,8 @@ class FilmRenderer:
         """
         kind = next(kind for kind, of in JOBS.items() if isinstance(job, of))
         try:
-            caption, content = self._developed(json.dumps({kind: job._asdict()}).encode())
+            with metrics.timing(kind):
+                caption, content = self._developed(json.dumps({kind: job._asdict()}).encode())
         except (OSError, ValueError, subprocess.SubprocessError) as error:
             if not self._closed:
                 log.error("The process that draws a %s failed: %s", kind, error)

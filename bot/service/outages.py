@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from ..background import NEVER
+from ..metrics import metrics
 from ..storage import clocks, outages
 from ..storage.clusters.cluster import shard_of
 from ..storage.database import Database
@@ -172,6 +173,7 @@ class Outages:
         await self.database.write(partial(outages.write, outages=found, heartbeats=heartbeats, beyond=count))
         self._heartbeats = heartbeats
         for each in found:
+            metrics.count("outages")
             self._remember(each)
         await self._tidy(now)
 
@@ -181,6 +183,7 @@ class Outages:
             if scope not in self._lasting:
                 outage = StoredOutage(scope, Outage(at, None))
                 await self.database.write(partial(outages.write, outages=[outage]))
+                metrics.count("outages")
                 self._remember(outage)
 
     async def _end(self, scope: str, after: int) -> None:

@@ -57,6 +57,13 @@ def count_unfinished(db: Connection) -> int:
     return int(row[0])
 
 
+def count_by_game(db: Connection) -> dict[tuple[str, str], int]:
+    """Count the tables on this process's servers that are open or running, by game and phase."""
+    ours = f"{UNFINISHED} AND {db.ours('guild_id')}"
+    rows = db.execute(f"SELECT game, phase, count(*) FROM tables WHERE {ours} GROUP BY game, phase")  # noqa: S608 - ours
+    return {(game, phase): count for game, phase, count in rows}
+
+
 def count_running(db: Connection) -> int:
     """Count the running games of all servers."""
     row = db.execute(f"SELECT count(*) FROM tables WHERE {UNFINISHED} AND phase = 'running'").fetchone()  # noqa: S608 - ours

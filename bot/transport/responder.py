@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from typing import Any, cast
@@ -58,6 +59,7 @@ class Responder:
         self.audience = audience
         self.table_id = "-"
         self._edits = edits
+        self._begun: float | None = time.monotonic()
         self._deferred = False
         self._answered = False
         self._arrived = False  # the answer, as far as Discord said
@@ -150,7 +152,7 @@ class Responder:
             return
         response = self.interaction.response
         defer = response.defer() if self._edits else response.defer(ephemeral=True, thinking=True)
-        _count(await _failure(defer))
+        self._count(await _failure(defer))
 
     async def _send(self, message: Message, call: Callable[[Message], Call]) -> None:
         """Send an answer, and send it again without its files if Discord refuses them."""
@@ -169,10 +171,17 @@ class Responder:
     async def _settle(self, error: BaseException | None) -> None:
         """Count an answer's success or failure. If Discord would never accept the answer, send an apology."""
         self._arrived = error is None
-        _count(error)
+        self._count(error)
         if error is not None and is_malformed(error):
             log.error("Discord does not take an answer: %s", error)
             _count(await _failure(self._reply(sentence(WENT_WRONG))))
+
+    def _count(self, error: BaseException | None) -> None:
+        """Count an answer's success or failure, and how long a person waited for the first one to arrive."""
+        _count(error)
+        if error is None and self._begun is not None:
+            metrics.observe("answer", time.monotonic() - self._begun)
+            self._begun = None
 
 
 class InFlight:

@@ -24,6 +24,7 @@ NO_FILE = "cannot be opened: it is a folder, a pipe or a device. Choose another 
 NOT_IN_FOLDER = "is no folder, or a link that leads to none. Choose another path."
 NO_DATABASE = "cannot be used: file is not a database."
 NO_HOME = "begins with ~, and there is no such home folder: write the whole path."
+WRONG_METRICS = "ALEA_METRICS must be a port, or an address and a port, such as 127.0.0.1:9090."
 SHARD_IDS = f"ALEA_DATABASE={SERVER}\nALEA_SHARDS=8\nALEA_SHARD_IDS="
 
 TEXTS = {  # what is in .env, after the token, and what the bot says
@@ -94,6 +95,11 @@ TEXTS = {  # what is in .env, after the token, and what the bot says
     "ALEA_OPPONENTS=yes": "ALEA_OPPONENTS must be on or off.",
     "ALEA_API_BASE=http://127.0.0.1:8080/api/v10": "ALEA_API_BASE is set, so the token must be a dummy",
     "ALEA_API_BASE=https://discord.com/api/v10": "ALEA_API_BASE may only be a loopback address",
+    "ALEA_METRICS=yes": WRONG_METRICS,
+    "ALEA_METRICS=65536": WRONG_METRICS,
+    "ALEA_METRICS=http://127.0.0.1:9090": WRONG_METRICS,
+    "ALEA_METRICS=127.0.0.1:9090/metrics": WRONG_METRICS,
+    "ALEA_METRICS=ada@127.0.0.1:9090": WRONG_METRICS,
     "ALEA_SHARDS=0": "ALEA_SHARDS must be a whole number from 1 up",
     "ALEA_SHARDS=auto": "ALEA_SHARDS must be a whole number from 1 up",
     "ALEA_SHARD_IDS=0": "ALEA_SHARD_IDS needs ALEA_SHARDS",
@@ -133,6 +139,18 @@ def start(text: str, *arguments: str) -> int:
     """Write a text after the token to .env, and start the bot. Return its exit code."""
     Path(".env").write_text(f"DISCORD_TOKEN={TOKEN}\n{text}\n", encoding="utf-8")
     return program.main([*arguments])
+
+
+def test_metrics_that_cannot_be_served(
+    place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An address of another machine, or a package that isn't installed: the bot says what to do."""
+    assert start("ALEA_METRICS=192.0.2.1:9090") == 2
+    assert "ALEA_METRICS names an address that cannot be used: Cannot assign" in capsys.readouterr().err
+    monkeypatch.setitem(sys.modules, "bot.operations.metrics_server", None)
+    monkeypatch.setitem(sys.modules, "prometheus_client", None)
+    assert start("ALEA_METRICS=0") == 2
+    assert capsys.readouterr().err == f"{program.NO_PROMETHEUS}\n"
 
 
 @pytest.mark.parametrize(("text", "sentence"), TEXTS.items(), ids=lambda each: each[:40])

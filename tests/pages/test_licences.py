@@ -8,7 +8,7 @@ from importlib.metadata import PackageNotFoundError, metadata
 from .blocks import ROOT, read
 
 PAGE = "docs/licences.md"
-SHIPPED = ("run", "postgres", "play")  # locks
+SHIPPED = ("run", "postgres", "metrics", "play")  # locks
 SPDX = {"The MIT License (MIT)": "MIT", "MIT License": "MIT", "Apache 2.0": "Apache-2.0"}
 
 

@@ -44,10 +44,12 @@ DECLARED = {  # for each lock
     "release": group("release"),
     "run": NEEDED,
     "postgres": [*NEEDED, *EXTRAS["postgres"]],
+    "metrics": [*NEEDED, *EXTRAS["metrics"]],
     "play": [*NEEDED, *EXTRAS["play"]],
     "dev": [*NEEDED, *group("dev")],
 }
 LOCKS = [Path("locks") / f"{name}.txt" for name in DECLARED]
+OF_HOSTS = [*NEEDED, *EXTRAS["postgres"], *EXTRAS["metrics"]]
 
 
 def named(requirements: Iterable[str]) -> set[str]:
@@ -58,24 +60,24 @@ def named(requirements: Iterable[str]) -> set[str]:
 @pytest.mark.parametrize(
     ("needed", "folders"),
     [
-        ("postgres", ("engine", "opponents", "renderers", "bot")),
-        ("play", ("playground",)),
-        pytest.param("dev", ("tests", "benchmarks"), marks=pytest.mark.breadth),  # many files
+        (OF_HOSTS, ("engine", "opponents", "renderers", "bot")),
+        (DECLARED["play"], ("playground",)),
+        pytest.param(DECLARED["dev"], ("tests", "benchmarks"), marks=pytest.mark.breadth),  # many files
     ],
 )
-def test_what_is_imported_is_declared(needed: str, folders: tuple[str, ...]) -> None:
+def test_what_is_imported_is_declared(needed: list[str], folders: tuple[str, ...]) -> None:
     """No package is used only because another one happens to bring it along."""
     providers = packages_distributions()
     roots = {name.split(".")[0] for path in modules(*folders) for name in imports(path)}
     foreign = roots - sys.stdlib_module_names - OUR_OWN - {""}
-    declared = named(DECLARED[needed])
+    declared = named(needed)
     assert foreign
     assert {root for root in foreign if not declared & set(map(canonicalize_name, providers[root]))} == set()
 
 
 def test_what_the_bot_needs_is_bounded() -> None:
     """Every dependency has an upper bound, so no major release is installed without a lock."""
-    open_upwards = [each for each in DECLARED["postgres"] if not re.search("<|==", each)]
+    open_upwards = [each for each in OF_HOSTS if not re.search("<|==", each)]
     assert open_upwards == []
 
 
@@ -106,12 +108,15 @@ def test_no_registry_is_named() -> None:
 
 def test_every_way_to_install_checks_hashes() -> None:
     """The Makefile, the image and the lines on the pages; our own sources come without anything else."""
-    files = ("Makefile", "Dockerfile", "docs/installing.md", "docs/scaling.md")
+    files = ("Makefile", "Dockerfile", "docs/installing.md", "docs/scaling.md", "docs/hosting.md")
     lines = [line for name in files for line in (ROOT / name).read_text(encoding="utf-8").splitlines()]
-    installing = [line for line in lines if re.search(r"(PIP\)|pip install) --(?!python)", line)]
-    ours = [line for line in installing if "--no-deps --no-build-isolation --editable ." in line]
+    installing = [
+        line for line in lines if re.search(r"(PIP\)|pip( --python \S+)? install) --(?!python)", line)
+    ]
+    own = re.compile(r"--no-deps (--no-build-isolation --editable \.|dist/\*\.whl)")
+    ours = [line for line in installing if own.search(line)]
     locked = [line for line in installing if "--require-hashes --requirement locks/" in line]
-    assert (len(ours), len(locked)) == (5, 7)
+    assert (len(ours), len(locked)) == (6, 10)
     assert sorted(ours + locked) == sorted(installing)
 
 

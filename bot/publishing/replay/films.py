@@ -52,6 +52,11 @@ class FilmPublisher:
     _pauses: dict[str, float] = field(init=False, default_factory=dict)  # before the next attempt but one
     _working: bool = field(init=False, default=False)
 
+    @property
+    def waiting(self) -> int:
+        """How many tables wait for their film."""
+        return len(self._waiting)
+
     def wake(self, table_id: str) -> None:
         """Add a table's film in the background, if it is due, after the films that are already waiting."""
         self._waiting[table_id] = None

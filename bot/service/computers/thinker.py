@@ -14,6 +14,7 @@ from engine import _
 from engine.game import AnyGame
 from opponents import VERSION, Answer, Question, levels_of, question
 
+from ...metrics import metrics
 from ...table.clock.due_actions import seat_to_move_for
 from ...table.computers.choice import Choice, Label, luck_of
 from ...table.errors import Refusal, WrongPhase
@@ -48,6 +49,11 @@ class Thinker:
     def is_on(self) -> bool:
         """Whether computer opponents are turned on."""
         return self._mind is not None
+
+    @property
+    def waiting(self) -> int:
+        """How many tables wait for an answer of the process."""
+        return len(self._waiting)
 
     async def warm_up(self) -> None:
         """Start the thinking process before it is needed, ignoring failures."""
@@ -102,7 +108,8 @@ class Thinker:
             raise Refusal(THINKER_BUSY)
         self._waiting.add(table_id)
         try:
-            return await self._mind.ask(asked)
+            with metrics.timing("computer"):
+                return await self._mind.ask(asked)
         finally:
             self._waiting.discard(table_id)
 
