@@ -64,7 +64,8 @@ languages: $(RUN)    ## name what the languages lack, before a release: it is sh
 bench: $(DEV)        ## measure speed and memory against their targets
 	$(BIN)/python -m benchmarks
 
-install: $(RUN)      ## make .venv with what the bot itself needs
+install: $(RUN)      ## make .venv with what the bot itself needs, compiled for a user who may not write here
+	$(BIN)/python -m compileall -q engine opponents renderers bot
 
 run: $(RUN)          ## run the real bot: needs DISCORD_TOKEN in .env
 	$(BIN)/python -m bot

@@ -45,7 +45,8 @@ Usage: python -m bot                 run the bot
        python -m bot backup [FILE]   copy the database, even while the bot runs
        python -m bot restore FILE    put a backup in the place of the database
        python -m bot compact         leave nothing of what was deleted in the file; stop the bot first
-       python -m bot doctor          examine the database
+       python -m bot doctor [--quick]
+                                     examine the database, or only see whether the bot is alive
        python -m bot move-database FROM TO
                                      copy it to another place: paths, or addresses of PostgreSQL databases"""
 
@@ -97,8 +98,8 @@ def _command(arguments: list[str]) -> int:
             return _on_file(compact.main, refusal=NO_FILE)
         case ["move-database", source, target]:
             return moving.main(source, target)
-        case ["doctor"]:
-            return doctor.main(config.database())
+        case ["doctor"] | ["doctor", "--quick"]:
+            return doctor.main(config.database(), quick=len(arguments) > 1)
         case _:
             return _give_up(USAGE, 2)
 

@@ -23,14 +23,18 @@ from .backups import deletion_reminder, open_read_only, outdated
 from .terminal import print_line
 
 MAX_TIME_WITHOUT_BACKUP = timedelta(days=1)
+MAX_SILENCE = timedelta(minutes=5)  # a bot that is alive writes a sign of it every half minute
 
 Finding = tuple[bool, str]  # whether all is well, and a sentence
 
 
-def main(database: Path | str) -> int:
-    """Examine the database and print the findings. Return 0 if all is well, 1 if something is wrong."""
+def main(database: Path | str, *, quick: bool = False) -> int:
+    """Examine the database and print the findings. Return 0 if all is well, 1 if something is wrong.
+
+    If `quick`, only see whether a bot is alive there.
+    """
     try:
-        findings = examine(database, datetime.now(UTC))
+        findings = [is_alive(database, datetime.now(UTC))] if quick else examine(database, datetime.now(UTC))
     except (CopyRefused, DatabaseUnusable) as error:
         print_line(str(error), sys.stderr)
         return 1
@@ -50,6 +54,24 @@ def examine(database: Path | str, now: datetime) -> list[Finding]:
             *look.findings,
             *(_content(look.connection) if look.readable else ()),
         ]
+
+
+def is_alive(database: Path | str, now: datetime) -> Finding:
+    """Return when a bot on the database last heard from Discord. Raises as `examine` does."""
+    if isinstance(database, Path):
+        with open_read_only(database) as db:
+            return _heartbeat(db, now)
+    with look_at(database) as look:
+        return _heartbeat(look.connection, now) if look.readable else look.findings[-1]
+
+
+def _heartbeat(db: Connection, now: datetime) -> Finding:
+    (latest,) = db.execute("SELECT max(at) FROM heartbeat").fetchone()
+    if latest is None:
+        return False, "No bot on this database has heard from Discord yet."
+    silence = now - datetime.fromtimestamp(latest / 1000, UTC)
+    seconds = max(0, round(silence.total_seconds()))
+    return silence < MAX_SILENCE, f"The bot last heard from Discord {seconds} seconds ago."
 
 
 def _examine_file(database: Path, now: datetime) -> list[Finding]:

@@ -5,6 +5,7 @@ Neither Docker nor Podman is needed: the files that both read are read here by t
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shlex
@@ -16,6 +17,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.__main__ import USAGE
 from tests.wire import WireDiscord
 from tests.wire.players.table_session import TableSession
 
@@ -70,10 +72,11 @@ def copied(folder: Path) -> list[str]:
     return sorted(name for name in names if not ignored(name, patterns))
 
 
-def instructions(name: str) -> list[str]:
-    """Return the arguments of each occurrence of an instruction in the Dockerfile."""
+def instructions(name: str, stage: int = -1) -> list[str]:
+    """Return the arguments of each occurrence of an instruction in a stage, at first the last one."""
     text = (ROOT / "Dockerfile").read_text(encoding="utf-8").replace("\\\n", " ")
-    return [" ".join(line.split()[1:]) for line in text.splitlines() if line.split()[:1] == [name]]
+    lines = re.split(r"^(?=FROM )", text, flags=re.MULTILINE)[stage].splitlines()
+    return [" ".join(line.split()[1:]) for line in lines if line.split()[:1] == [name]]
 
 
 @pytest.fixture
@@ -91,6 +94,22 @@ def test_one_file_that_both_programs_read() -> None:
     files = {path.name for path in ROOT.iterdir()}
     assert {"Dockerfile", ".dockerignore"} <= files
     assert not {"Containerfile", ".containerignore"} & files
+
+
+def test_the_image_has_nothing_to_build_with() -> None:
+    """What is built is copied from another stage, packages come before sources; the user is a number."""
+    assert instructions("COPY") == ["--from=build /opt/alea /opt/alea"]
+    assert instructions("COPY", stage=1) == ["locks locks", ". ."]
+    assert instructions("USER") == ["10001:10001"]
+    assert not any("pip" in run for run in instructions("RUN"))
+
+
+def test_its_health_is_what_the_doctor_says() -> None:
+    """The image asks the same program that a person asks."""
+    (health,) = instructions("HEALTHCHECK")
+    words = json.loads(health.partition("CMD ")[2])
+    assert words[:3] == json.loads(*instructions("ENTRYPOINT"))
+    assert shlex.join(words[3:]) in USAGE.replace("[", "").replace("]", "")
 
 
 def test_only_what_runs_the_bot_is_copied(workshop: Path) -> None:
@@ -155,6 +174,7 @@ async def test_the_image_runs(wire: WireDiscord, cloned: Path, tmp_path: Path) -
             told = docker("exec", "alea-tried", "python", "-m", "bot", "doctor")
             assert "There is no backup" in told.stdout + told.stderr  # all else is well
             assert docker("exec", "alea-tried", "id", "-u").stdout == "10001\n"
+            assert docker("exec", "alea-tried", "python", "-m", "bot", "doctor", "--quick").returncode == 0
             assert await bot.stop() == 0
     finally:
         docker("volume", "rm", "--force", "alea-tried")
@@ -176,7 +196,9 @@ def test_the_pages_say_the_same() -> None:
 def test_each_path_in_the_container_is_on_the_volume() -> None:
     """What a page says to do with a file inside the container finds it where the bot keeps its files."""
     (place,), (volume,) = map(instructions, ("WORKDIR", "VOLUME"))
-    inside = re.findall(r"docker (?:exec|run .*) alea (.*?)(?:`|$)", read("docs/hosting.md"), re.MULTILINE)
+    inside = re.findall(
+        r"docker (?:exec|run --rm .*) alea (.*?)(?:`|$)", read("docs/hosting.md"), re.MULTILINE
+    )
     paths = [Path(place, word) for line in inside for word in line.split() if "/" in word and ":" not in word]
     assert len(paths) == 2
     assert [path for path in paths if not path.is_relative_to(volume)] == []

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import configparser
+import shutil
 import signal
 import stat
+import subprocess
 import sys
 from pathlib import Path
 
@@ -23,7 +25,7 @@ WATCHDOG = (watchdog.LOOP_STUCK, watchdog.DATABASE_SILENT, watchdog.NOT_ENDED)
 def unit() -> configparser.SectionProxy:
     """Return the section [Service] of the unit on the page."""
     (written,) = (block for block in blocks("docs/hosting.md", "ini") if "[Service]" in block)
-    parser = configparser.ConfigParser()
+    parser = configparser.ConfigParser(strict=False)  # some settings add up
     parser.optionxform = str  # type: ignore[assignment, method-assign]
     parser.read_string("\n".join(written))
     return parser["Service"]
@@ -55,6 +57,25 @@ async def test_as_documented(wire: WireDiscord, cloned: Path, tmp_path: Path) ->
 def test_systemd_restarts_what_may_pass(code: int, again: bool) -> None:
     """The codes are those of the page: all but being asked to stop, and what no restart can mend."""
     assert restarts(code) == again
+
+
+@pytest.mark.skipif(
+    shutil.which("systemd-analyze") is None, reason="there is no systemd here to judge its unit"
+)
+def test_the_unit_lets_the_bot_do_little(tmp_path: Path) -> None:
+    """systemd itself calls the unit of the page well protected, and the bot only writes to its tables."""
+    (written,) = (block for block in blocks("docs/hosting.md", "ini") if "[Service]" in block)
+    (tmp_path / "alea.service").write_text("\n".join(written) + "\n", encoding="utf-8")
+    command = [
+        "systemd-analyze",
+        "security",
+        "--offline=true",
+        "--threshold=20",
+        str(tmp_path / "alea.service"),
+    ]
+    judged = subprocess.run(command, capture_output=True, text=True, check=False)  # 0: at most 2.0 of 10
+    assert judged.returncode == 0, judged.stdout + judged.stderr
+    assert (unit()["ReadWritePaths"], unit()["UMask"]) == ("/srv/alea/data", "0077")
 
 
 def test_systemd_hears_the_bot_often_enough() -> None:

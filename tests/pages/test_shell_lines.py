@@ -116,6 +116,11 @@ class Machine:
         programs = self.folder / "programs"
         for name in NOTHING:
             script(programs / name, "exit 0")
+        script(
+            programs / "install",
+            'for each; do shift; case $each in --owner=*|--group=*) ;; *) set -- "$@" "$each";; esac; done',
+            'exec /usr/bin/install "$@"',
+        )
         script(programs / "sudo", '[ "$1" = -u ] && shift 2', 'exec "$@"')
         give_python(programs / "template")
         environment = f"mkdir -p .venv && cp -r {programs}/template/.venv/bin .venv/"

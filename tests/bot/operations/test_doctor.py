@@ -44,6 +44,26 @@ async def test_the_doctor_names_old_copies(path: Path, filled: dict[str, Table])
     assert old.path.exists()
 
 
+@pytest.mark.parametrize(("silence", "alive"), [(timedelta(minutes=5), False), (timedelta(minutes=4), True)])
+async def test_whether_the_bot_is_alive(
+    path: Path,
+    filled: dict[str, Table],
+    capsys: pytest.CaptureFixture[str],
+    *,
+    silence: timedelta,
+    alive: bool,
+) -> None:
+    """A quick look finds a sign of life of the last five minutes, or says that there is none."""
+    assert doctor.main(path, quick=True) == 1
+    assert "No bot on this database" in capsys.readouterr().out
+    execute(path, "INSERT INTO heartbeat (shard, at) VALUES (0, 1), (1, 1790000000000)")
+    now = datetime.fromtimestamp(1_790_000_000, UTC) + silence
+    assert doctor.is_alive(path, now) == (
+        alive,
+        f"The bot last heard from Discord {silence.seconds} seconds ago.",
+    )
+
+
 async def test_a_sound_database(path: Path, filled: dict[str, Table]) -> None:
     """The doctor reports that all tables of a sound database replay."""
     told = [sentence for _, sentence in doctor.examine(path, datetime.now(UTC))]
