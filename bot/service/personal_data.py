@@ -43,17 +43,17 @@ class PersonalData:
     async def delete(self, action: Action) -> bool:
         """Make the acting user leave their tables, and delete their data. Return False if there was none.
 
+        What others store about them, of which they are not told, is deleted in any case.
         Meanwhile their actions at tables are refused with BEING_FORGOTTEN. An action that would name them
         at another table is refused with NotSaved.
         """
         user_id = action.user_id
         async with self._locks.setdefault(user_id, asyncio.Lock()):
-            if not await self.is_stored(user_id):
-                return False
+            known = await self.is_stored(user_id)
             async with self._tables.gate.closed_to(user_id):
                 await (self._forget if self._database.alone else self._forget_everywhere)(action)
                 self._preferences.evict(user_id)
-        return True
+        return known
 
     async def _forget(self, action: Action) -> None:
         user_id = action.user_id

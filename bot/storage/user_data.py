@@ -118,10 +118,11 @@ def request_compaction(db: Connection) -> None:
 
 
 def is_stored(db: Connection, user_id: int) -> bool:
-    """Return whether anything is stored about a person."""
+    """Return whether anything is stored about a person that they may know of."""
     return any(
         db.execute(f"SELECT 1 FROM {table} WHERE {column} = ?", (user_id,)).fetchone()  # noqa: S608 - no input
-        for table, column, *_ in USER_COLUMNS
+        for table, column, _per, columns in USER_COLUMNS
+        if columns != NOTHING
     )
 
 

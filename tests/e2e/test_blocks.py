@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from bot.features.blocks import BLOCKED, LISTED, NONE_BLOCKED, NOT_A_BOT, NOT_YOURSELF, UNBLOCKED
+from bot.features.privacy import NOTHING
 from bot.table.blocks import CANNOT_JOIN
 from bot.table.model import Action
 from tests.sentences import says
 
 from .server import SimulatedServer
-from .table import click_verb, mentioned, open_table, said, seen
+from .table import click_verb, labels_of, mentioned, open_table, said, seen
 
 
 async def test_a_blocked_person_cannot_join(server: SimulatedServer) -> None:
@@ -41,3 +42,13 @@ async def test_who_cannot_be_blocked_and_the_list_of_many(server: SimulatedServe
     assert "<@7039>" in said(first)
     second = await click_verb(marisol, seen(first), "blocks", ":1")
     assert "<@7000>" in said(second)
+
+
+async def test_gather_5_1_deletion_tells_nothing_of_blocks(server: SimulatedServer) -> None:
+    """If nothing but others' blocks is stored about you, `/mydata delete` reads as if nothing were."""
+    marisol, tilde, *_ = server.people
+    stranger = seen(await tilde.slash(server.channel, "mydata delete"))
+    await marisol.slash(server.channel, "block user", player=tilde)
+    blocked = seen(await tilde.slash(server.channel, "mydata delete"))
+    assert (blocked.content, labels_of(blocked)) == (stranger.content, labels_of(stranger)) == (NOTHING, [])
+    assert str(tilde.id) not in str(await server.rows())
