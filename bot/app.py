@@ -91,7 +91,7 @@ def build_services(
     replay_cache, statistics = ReplayCache(database), Statistics(results)
     films = FilmPublisher(tables, outbox, pictures, poster, replay_cache, Films(database), background)
     followers = FollowPublisher(
-        client, notifications, tables, outbox, Follows(database), audiences, clock, background
+        client, notifications, tables, outbox, Follows(database), audiences, pictures, clock, background
     )
 
     outages = Outages(
@@ -108,7 +108,9 @@ def build_services(
         database, table_handlers(tables), clock, outages.heartbeat, skipped=clock.is_simulated
     )
     own_times = OwnTimes(database, tables, deadlines.wake)
-    digests = Digests(notifications, followers, queries, outbox, audiences, clock, background, deadlines.wake)
+    digests = Digests(
+        notifications, followers, queries, outbox, audiences, pictures, clock, background, deadlines.wake
+    )
     looking = Looking(database, tables, deadlines.wake)
     own_reminders = OwnReminders(database, queries, publisher.wake, deadlines.wake)
     if not database.alone:

@@ -14,14 +14,14 @@ from ..table import absence
 from ..table.errors import Refusal, WrongPhase
 from ..table.model import Table, names_of
 from ..transport.direct_messages import TooManyOpened
-from ..transport.errors import DISCORD_FAILURES
+from ..transport.errors import DISCORD_FAILURES, is_refused
 from ..views.custom_id import CustomId
 from ..views.message import Message, Select, SelectOption, sentence
 from ..views.text import title_of
 from .interactions import Context, command, edit, parameter, reply, require_permissions
 from .interactions.controls import OLD_CONTROL
 from .interactions.table_choice import TABLE, WhichTable, shown_table, suggest_tables
-from .preferences import DIGEST_TIMES, change_digest, require_zone
+from .preferences import DIGEST_TIMES, TOO_MANY_OPENED, change_digest, require_zone
 
 FOLLOWED = _("You're following this game. I'll message you {what}.")
 UNFOLLOWED = _("You're no longer following it.")
@@ -33,7 +33,6 @@ OWN_TABLE = _(
     "another game, pick it with the option `table` of `/follow`."
 )
 NOT_RUNNING = _("This game isn't running, so there's nothing to follow.")
-TOO_MANY_OPENED = _("I've already messaged too many new people this hour. Try again in an hour.")
 NOT_REACHED = _("Discord rejected that, so you're not following this game yet. Try again in a minute.")
 NO_DIGEST = _("You don't get a daily digest yet. When should it come? This game then gets a line in it.")
 NOT_A_MEMBER = _(
@@ -47,7 +46,6 @@ WHAT: dict[What, Text] = {
     "moves": text("now and then, and when it's over"),
     "daily": text("once a day, in your digest"),
 }
-NO_DIRECT_MESSAGES = 50007  # Discord: opcodes-and-status-codes
 NUDGED = _("I've nudged {player} for you.")
 PASSED_ON_LATER = _("{player} is asleep. They'll get your nudge <t:{when}:R>.")
 REPORTED = _(
@@ -146,8 +144,7 @@ async def _begin(context: Context, table: Table, what: What, locale: str) -> Non
     except TooManyOpened as error:
         raise Refusal(TOO_MANY_OPENED) from error
     except DISCORD_FAILURES as error:
-        shut = isinstance(error, discord.HTTPException) and error.code == NO_DIRECT_MESSAGES
-        raise Refusal(CLOSED_TO_US if shut else NOT_REACHED) from error
+        raise Refusal(CLOSED_TO_US if is_refused(error) else NOT_REACHED) from error
 
 
 async def _answer(context: Context, table: Table, what: What) -> Message:

@@ -8,10 +8,12 @@ from engine import Text, _, text
 
 from ..storage.preferences import Preferences
 from ..table.errors import Refusal
+from ..transport.direct_messages import TooManyOpened
+from ..transport.errors import DISCORD_FAILURES, is_refused
 from ..views.custom_id import CustomId
 from ..views.form import Choice, Form, form_parts, setting
 from ..views.message import Button, Message, sentence
-from .interactions import Context, command, edit
+from .interactions import Context, command, edit, reply
 from .interactions.controls import chosen_setting
 
 HEAD = _(
@@ -49,6 +51,21 @@ DIGEST_MEANS = _("At that time each day, a direct message lists any games waitin
 DIGEST_TIMES = ("07:00", "09:00", "12:00", "18:00", "21:00")
 DIGEST_OFF = _("Your digest is off. Turn it back on in `/preferences`.")
 ZONE_FIRST = _("Digests follow your local time. Set your time zone with `/time` first.")
+
+WHERE_DIRECT = _(
+    "-# Discord may put direct messages from bots under **Message Requests**, where they don't notify you."
+)
+TEST = _("This is a test. Your reminders, digests and followed games will arrive here.")
+TEST_SENT = _(
+    "I've sent you a test. If you don't see it, look under **Message Requests** next to your direct messages "
+    "and accept it there."
+)
+CLOSED_TO_US = _(
+    "Discord won't let me send you direct messages. In the menu of a server that we share, open **Privacy "
+    "Settings** and allow direct messages. Then press **Send me a test** again."
+)
+TEST_FAILED = _("Discord didn't take the test. Please try again in a minute.")
+TOO_MANY_OPENED = _("I've already messaged too many new people this hour. Try again in an hour.")
 
 SHOWN_MEANS = _("Anyone on a server can see what you've played there with /stats.")
 PRIVATE_MEANS = _("No one else can see what you've played with /stats.")
@@ -175,6 +192,19 @@ async def turn_digest_off(context: Context) -> None:
     await context.edit(sentence(DIGEST_OFF))
 
 
+@reply("directtest")
+async def send_test(context: Context) -> None:
+    """Send the acting user a direct message. Raises Refusal, saying why, if it can't be sent."""
+    notifications, locale = context.services.notifications, str(context.interaction.locale)
+    try:
+        await notifications.send_once(context.action, sentence(TEST), locale)
+    except TooManyOpened as error:
+        raise Refusal(TOO_MANY_OPENED) from error
+    except DISCORD_FAILURES as error:
+        raise Refusal(CLOSED_TO_US if is_refused(error) else TEST_FAILED) from error
+    await context.reply(sentence(TEST_SENT))
+
+
 def _message(preferences: Preferences, fields: tuple[str, ...]) -> Message:
     """Return a page of a person's preferences: what each of them does, and menus to change them."""
     values = {field: getattr(preferences, field) for field in fields}
@@ -185,4 +215,7 @@ def _message(preferences: Preferences, fields: tuple[str, ...]) -> Message:
         for name, (title, page) in PAGES.items()
         if page != fields
     )
+    if "remind_where" in fields:
+        lines.append(text(WHERE_DIRECT))
+        others = (*others, Button(text("Send me a test"), str(CustomId("directtest"))))
     return Message((text(HEAD, page=numbers[fields]), *lines), rows=(*menus, others))

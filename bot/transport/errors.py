@@ -19,6 +19,7 @@ ARCHIVED_THREAD = 50083  # posting reopens it
 NO_MORE_EDITS = (TOO_OLD_TO_EDIT, ARCHIVED_THREAD)
 THREAD_EXISTS = 160004
 UNKNOWN_CHANNEL = 10003
+NO_DIRECT_MESSAGES = 50007
 
 
 def is_forbidden(error: Exception) -> bool:
@@ -29,6 +30,11 @@ def is_forbidden(error: Exception) -> bool:
 def is_gone(error: Exception) -> bool:
     """Return whether a call failed because the channel no longer exists."""
     return isinstance(error, discord.HTTPException) and error.code == UNKNOWN_CHANNEL
+
+
+def is_refused(error: Exception) -> bool:
+    """Return whether a direct message failed because its recipient does not allow it."""
+    return isinstance(error, discord.HTTPException) and error.code == NO_DIRECT_MESSAGES
 
 
 def is_transient(error: Exception) -> bool:

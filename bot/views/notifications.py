@@ -15,7 +15,7 @@ from ..table.waiting import is_asked, is_to_move, time_left_until, waiting_since
 from .board import MOVE
 from .clock import outage_lines, why_text
 from .custom_id import AS_TEXT, CustomId, button
-from .message import Attachment, Button, Link, Message, Row, TextBoard
+from .message import BUTTONS_A_ROW, Attachment, Button, Link, Message, Row, TextBoard
 from .paging import more_line
 from .text import YOUR_TURN, listed, mention, state_of, title_of, written_name
 
@@ -51,7 +51,10 @@ LINE_ALONE = _("{number}. **{game}** `{table}`: {state} · since <t:{since}:f> {
 DIGEST_OFF = "nodigest"  # the verb of its button; the argument, the day, identifies a lost digest
 MAX_LINES = 10
 
+GO = _("Go to board")
 WAITS = _("**Games waiting for you:**")
+SHOWN = _("-# The picture shows game {number}.")
+MOVE_AT, TEXT_OF = _("Move {number}"), _("Text {number}")
 NEWS = _("**News from games you follow:**")
 
 
@@ -70,7 +73,7 @@ def reminder_message(table: Table, seat: int, kind: str, by_seat: int | None, li
         words = (*words, text(OVER) if late_seat(table) == seat else text(UNTIL, flag=falls // 1000))
     if table.clocks:
         words = (*words, *outage_lines(table, seat))
-    row = (Link(text("Go to board"), link),)
+    row = (Link(text(GO), link),)
     mentions = (user_id,) if is_user(user_id) else ()
     urgent = kind == "last"
     return Message(words, rows=(row,), mentions=mentions, names=names_of(table), urgent=urgent)
@@ -84,9 +87,13 @@ def directly(message: Message, table: Table, board: Attachment | TextBoard | Non
     named = zip(names_of(table), table.players)
     others = tuple(written_name(name) for name, player in named if player.user_id not in message.mentions)
     game = text(WHICH_GAME, game=title_of(table), others=others)
-    moving = (button(table, MOVE, "move", "primary"), button(table, AS_TEXT, "text"))
-    rows = (moving, *message.rows) if table.match else message.rows
+    rows = (_moving(table), *message.rows) if table.match else message.rows
     return replace(message, content=(*message.content, game), rows=rows, attachment=board)
+
+
+def _moving(table: Table) -> tuple[Button, ...]:
+    """Return the buttons for moving at a table and for reading its board as text."""
+    return (button(table, MOVE, "move", "primary"), button(table, AS_TEXT, "text"))
 
 
 def _template(table: Table, seat: int, kind: str) -> str:
@@ -108,14 +115,15 @@ def news_of(table: Table) -> Text:
     return text(NO_STORY, game=title_of(table), names=_names(table), moves=made)
 
 
-def moves_message(table: Table, link: str | None) -> Message:
-    """Return the message that tells a follower the latest news of a game, with a button to `link`, if any."""
+def moves_message(table: Table, link: str | None, board: Attachment | TextBoard | None) -> Message:
+    """Return a running game's latest news for a follower: the `board`, and a button to `link`, if any."""
     moves = text(MOVES, count=table.match.moves_made if table.match else 0)
-    if not table.story:
-        return _message(table, text(NO_STORY, game=title_of(table), names=_names(table), moves=moves), link)
-    story = table.story[-1].text
-    told = text(GOES_ON, game=title_of(table), names=_names(table), moves=moves, story=story)
-    return _message(table, told, link)
+    told = text(NO_STORY, game=title_of(table), names=_names(table), moves=moves)
+    if table.story:
+        story = table.story[-1].text
+        told = text(GOES_ON, game=title_of(table), names=_names(table), moves=moves, story=story)
+    message = _message(table, told, link)
+    return replace(message, rows=((button(table, AS_TEXT, "text"),), *message.rows), attachment=board)
 
 
 def end_message(table: Table, link: str | None) -> Message:
@@ -145,7 +153,7 @@ def _names(table: Table) -> tuple[Text, ...]:
 
 
 def _message(table: Table, told: Text, link: str | None) -> Message:
-    rows = ((Link(text("Go to board"), link),),) if link else ()
+    rows = ((Link(text(GO), link),),) if link else ()
     return Message((told,), rows=rows, names=names_of(table), silent=True)
 
 
@@ -220,10 +228,11 @@ def digest_message(
     followed: Sequence[tuple[Table, str | None]],
     day: str,
     asking: Sequence[tuple[Table, str]] = (),
+    board: Attachment | TextBoard | None = None,
 ) -> Message | None:
     """Return the digest of a `day`: tables that wait for a user, followed games, lobbies `asking` about them.
 
-    Return None if it is empty.
+    `board` is that of the first of the tables `to_move`. Return None if the digest is empty.
     """
     if not (waiting or followed or asking):
         return None
@@ -232,10 +241,32 @@ def digest_message(
         shown = enumerate(waiting[:MAX_LINES], 1)
         lines += [text(WAITS), *(table_line(number, *each, user_id) for number, each in shown)]
         lines += more_line(len(waiting) - MAX_LINES)
+    tables = [table for table, _place in waiting]
+    mine = to_move(tables, user_id)
+    if board is not None and len(mine) > 1:
+        lines.append(text(SHOWN, number=tables.index(mine[0]) + 1))
     if followed:
         lines += [text(NEWS), *(_news(table, link) for table, link in followed)]
     off = Button(text("Turn off digest"), str(CustomId("nodigest", argument=day)))
-    return Message(tuple(lines), rows=((off,),))
+    return Message(tuple(lines), rows=(*_digest_rows(user_id, waiting), (off,)), attachment=board)
+
+
+def to_move(waiting: Sequence[Table], user_id: int) -> list[Table]:
+    """Return the tables of a digest that get buttons: the first five where it is a user's turn."""
+    return [table for table in waiting[:MAX_LINES] if is_to_move(table, user_id)][:BUTTONS_A_ROW]
+
+
+def _digest_rows(user_id: int, waiting: Sequence[tuple[Table, str]]) -> tuple[Row, ...]:
+    """Return the buttons for the tables `to_move`, numbered as their lines are if there are several."""
+    tables = [table for table, _place in waiting]
+    mine = [(table, tables.index(table)) for table in to_move(tables, user_id)]
+    if len(mine) == 1:
+        [(table, index)] = mine
+        place = waiting[index][1]
+        return ((*_moving(table), *((Link(text(GO), place),) if place.startswith("https:") else ())),)
+    moves = tuple(button(table, MOVE_AT, "move", "primary", number=index + 1) for table, index in mine)
+    texts = tuple(button(table, TEXT_OF, "text", number=index + 1) for table, index in mine)
+    return (moves, texts) if mine else ()
 
 
 def _news(table: Table, link: str | None) -> Text:

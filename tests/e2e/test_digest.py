@@ -71,7 +71,7 @@ async def test_the_digest_lists_what_waits(server: SimulatedServer) -> None:
     assert len(direct(server)) == 2
     assert deleted(server) == 1
     assert len((await server.rows())["digest"]) == 1
-    [button] = direct(server)[-1]["components"][0]["components"]
+    [button] = direct(server)[-1]["components"][-1]["components"]
     on = seen(await mover.slash(server.channel, "help"))
     answer = await forged.press(mover, on, server.channel, button["custom_id"])
     assert said(answer).startswith(DIGEST_OFF)

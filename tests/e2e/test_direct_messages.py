@@ -31,7 +31,9 @@ from .table import (
     seen,
     start_game,
 )
-from .test_clocks import HOUR, pass_time
+from .test_clocks import HOUR, MINUTE, pass_time
+from .test_digest import want_digest
+from .test_reminders import pass_until
 
 WORKING: dict[str, dict[str, Any]] = {
     "help": {},
@@ -104,12 +106,18 @@ async def test_gather_case_19_a_move_from_a_reminder(server: SimulatedServer) ->
     assert [each.filename for each in message.attachments] == ["board.png"]
     assert labels_of(message) == ["Move", "Text", "Go to board"]
     assert "```" in seen(await person.click(message, label="Text")).content
-    composer = seen(await person.click(message, label="Move"))
+    await play_from(game, message, "Move")
+    assert (await game.table()).ply > before
+
+
+async def play_from(game: Game, message: Message, label: str) -> None:
+    """Play a move with a direct message's button. It offers the board's moves. The channel gets its board."""
+    person, before, shown = game.mover.user, (await game.table()).ply, game.board.id
+    composer = seen(await person.click(message, label=label))
     there = seen(await game.mover.click(game.board, label="Move"))
     assert [each["label"] for each in components_of(composer)] == [
         each["label"] for each in components_of(there)
     ]
-    shown = game.board.id
     while (await game.table()).ply == before:
         button = next(each for each in components_of(composer) if each["label"] != "Type it")
         result = await person.click(composer, custom_id=button["custom_id"])
@@ -151,6 +159,70 @@ async def test_gather_case_19_out_of_reach(server: SimulatedServer, how: str) ->
     before = await server.rows()
     assert said(await person.user.click(message, label="Move")) == NOT_IN_REACH
     assert await server.rows() == before
+
+
+async def digested(server: SimulatedServer, games: int) -> tuple[list[Game], Message]:
+    """Start some games in which the same person moves first, and send that person a digest. Return both."""
+    started = [await start_game(server)]
+    mover = started[0].mover
+    while len(started) < games:
+        game = await start_game(server, channel=server.back_room)
+        if game.mover != mover:
+            await move_on(game)
+        started.append(game)
+    await want_digest(server, mover)
+    await pass_until(server, 9)
+    return started, mover.user.dm_channel.history()[-1]
+
+
+async def test_gather_case_19_a_move_from_a_digest(server: SimulatedServer) -> None:
+    """With one game due, a digest shows its board, **Move**, **Text** and a link."""
+    [game], message = await digested(server, 1)
+    assert [each.filename for each in message.attachments] == ["board.png"]
+    assert labels_of(message) == ["Move", "Text", "Go to board", "Turn off digest"]
+    await play_from(game, message, "Move")
+
+
+async def test_gather_case_19_a_digest_of_six_games(server: SimulatedServer) -> None:
+    """With several games due, the board is the first one's, and five have buttons with their numbers."""
+    games, message = await digested(server, 6)
+    numbers = range(1, 6)
+    assert [each.filename for each in message.attachments] == ["board.png"]
+    assert "The picture shows game 1." in message.content
+    assert labels_of(message) == [
+        *(f"Move {number}" for number in numbers),
+        *(f"Text {number}" for number in numbers),
+        "Turn off digest",
+    ]
+    [line] = [line for line in message.content.splitlines() if line.startswith("2. ")]
+    [second] = [game for game in games if f"`{game.id}`" in line]
+    mover = second.mover
+    await play_from(second, message, "Move 2")
+    assert "moved on" in said(await mover.user.click(message, label="Move 2"))
+
+
+async def test_gather_case_19_a_digest_out_of_reach(server: SimulatedServer) -> None:
+    """If you left the server, **Move** and **Text** of a digest say so and change nothing."""
+    [game], message = await digested(server, 1)
+    server.guild.remove_member(game.mover)
+    before = await server.rows()
+    for label in ("Move", "Text"):
+        assert said(await game.mover.user.click(message, label=label)) == NOT_IN_REACH
+    assert await server.rows() == before
+
+
+async def test_news_of_a_followed_game_show_its_board(server: SimulatedServer) -> None:
+    """`moves` shows followers the board, **Text** and a link, but no **Move**. Each press asks for rights."""
+    game, fan = await start_game(server), server.people[4]
+    await fan.slash(game.channel, "follow", table=game.id, what="moves")
+    await move_on(game)
+    await pass_time(server, 11 * MINUTE)
+    message = fan.user.dm_channel.history()[-1]
+    assert [each.filename for each in message.attachments] == ["board.png"]
+    assert labels_of(message) == ["Text", "Go to board"]
+    assert "```" in seen(await fan.user.click(message, label="Text")).content
+    server.guild.remove_member(fan)
+    assert said(await fan.user.click(message, label="Text")) == NOT_IN_REACH
 
 
 async def test_gather_case_19_only_moves(server: SimulatedServer) -> None:

@@ -6,7 +6,15 @@ import random
 
 import pytest
 
-from bot.features.preferences import PAGES, PREFERENCES
+from bot.features.preferences import (
+    CLOSED_TO_US,
+    PAGES,
+    PREFERENCES,
+    TEST,
+    TEST_FAILED,
+    TEST_SENT,
+    WHERE_DIRECT,
+)
 
 from . import forged, table
 from .preference_steps import prefer, turn_to
@@ -47,6 +55,11 @@ def line(field: str, value: str) -> str:
     return f"**{setting.title}: {choice.label}.** {choice.meaning}"
 
 
+def lines_of(page: Message) -> list[str]:
+    """List what a page says is in force, without where direct messages may land."""
+    return [said for said in page.content.splitlines()[2:] if said != WHERE_DIRECT]
+
+
 async def test_preferences_say_what_is_in_force(server: SimulatedServer) -> None:
     """At first all is as usual: on three pages, each with its choice, what that does, and a menu."""
     person = server.people[0]
@@ -56,7 +69,7 @@ async def test_preferences_say_what_is_in_force(server: SimulatedServer) -> None
     everything = lines
     for title in ("Reminders", "Statistics and vacation"):
         shown = seen(await person.click(shown, label=title))
-        everything = [*everything, *shown.content.splitlines()[2:]]
+        everything = [*everything, *lines_of(shown)]
         menus = [*menus, *components_of(shown)]
     assert everything == [line(*usual) for usual in USUAL.items()]
     menus = [menu for menu in menus if "options" in menu]
@@ -77,7 +90,7 @@ async def test_choices_are_made_and_kept(server: SimulatedServer) -> None:
     await server.restart()
     for title, fields in PAGES.values():
         shown = await turn_to(person, await prefer(person, server.channel), fields[0])
-        assert shown.content.splitlines()[2:] == [line(field, chosen[field]) for field in fields], title
+        assert lines_of(shown) == [line(field, chosen[field]) for field in fields], title
     for field in chosen:
         changed = await person.select(old[field], [USUAL[field]], custom_id=f"v1:prefer:-:0:{field}")
         assert line(field, USUAL[field]) in seen(changed).content.splitlines()
@@ -181,3 +194,30 @@ async def test_the_only_move_is_not_played_by_looking(
     assert await game.position() == before
     await click_verb(mover, preview, "play")
     assert await game.position() != before
+
+
+async def test_a_test_of_direct_messages(server: SimulatedServer) -> None:
+    """The page of reminders says where direct messages may land. **Send me a test** sends one."""
+    person = server.people[0]
+    page = await turn_to(person, await prefer(person, server.channel), "remind_where")
+    assert WHERE_DIRECT in page.content
+    assert said(await person.click(page, label="Send me a test")) == TEST_SENT
+    [sent] = person.user.dm_channel.history()
+    assert sent.content == TEST
+    opened = [each for each in server.env.http_requests if each.path == "/users/@me/channels"]
+    await person.click(page, label="Send me a test")
+    again = [each for each in server.env.http_requests if each.path == "/users/@me/channels"]
+    assert (len(opened), len(again)) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "told"), [(403, 50007, CLOSED_TO_US), (403, 50001, TEST_FAILED)], ids=["shut", "else"]
+)
+async def test_a_test_that_discord_refuses(
+    server: SimulatedServer, status: int, code: int, told: str
+) -> None:
+    """If Discord lets the bot write no direct messages, **Send me a test** says how to allow them."""
+    person = server.people[0]
+    page = await turn_to(person, await prefer(person, server.channel), "remind_where")
+    server.env.inject_error("POST", "/channels/*/messages", status=status, code=code, times=1)
+    assert said(await person.click(page, label="Send me a test")) == told

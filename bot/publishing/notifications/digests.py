@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from ...background import NEVER, Background, run_periodically
 from ...locale.language import language_for
+from ...pictures.boards import BoardPictures
 from ...service.audience import Audiences
 from ...service.links import message_link, table_link
 from ...service.table_cache import TableQueries
@@ -32,11 +33,11 @@ from ...table.time import HOUR, MINUTE, Clock
 from ...table.waiting import by_urgency, waits_for
 from ...transport.direct_messages import TooManyOpened
 from ...transport.errors import DISCORD_FAILURES, is_transient
-from ...views.message import Message
-from ...views.notifications import DIGEST_OFF, digest_message
+from ...views.message import Attachment, Message, TextBoard
+from ...views.notifications import DIGEST_OFF, digest_message, to_move
 from ..poster import nonce
 from .followers import FollowPublisher
-from .services import Notifications
+from .services import Notifications, board_for
 
 TOO_LATE = 3 * HOUR  # after which a missed digest is dropped
 RETRY_AFTER_SECONDS = 60.0  # seconds between two attempts
@@ -62,6 +63,7 @@ class Digests:
     queries: TableQueries
     outbox: Outbox
     audiences: Audiences
+    pictures: BoardPictures
     clock: Clock
     background: Background
     on_change: Callable[[], object]
@@ -185,6 +187,18 @@ class Digests:
                 await self.notifications.messages.delete(earlier.channel_id, earlier.message_id)
             await self.book.drop(user_id, earlier.day)
 
+    async def _board(self, user_id: int, waiting: list[Table]) -> Attachment | TextBoard | None:
+        """Return the most urgent board that waits for a person's move, or None if there is none."""
+        tables = to_move(waiting, user_id)
+        if not tables:
+            return None
+        known = await self.notifications.channels.find(user_id)
+        board = await board_for(
+            self.pictures, self.audiences, tables[0], user_id, known.locale if known else ""
+        )
+        # With several games, the list needs a text board's room.
+        return board if len(tables) == 1 or isinstance(board, Attachment) else None
+
     async def _message(self, digest: Digest) -> Message | None:
         """Return a digest's message, or None if no game waits for its person or has news."""
         user_id = digest.user_id
@@ -200,8 +214,9 @@ class Digests:
                 followed.append((table, await message_link(self.outbox, table)))
         asking = await self._asking(user_id)
         links = [await table_link(self.outbox, table) for table in asking]
+        board = await self._board(user_id, waiting)
         return digest_message(
-            user_id, list(zip(waiting, places)), followed, digest.day, list(zip(asking, links))
+            user_id, list(zip(waiting, places)), followed, digest.day, list(zip(asking, links)), board
         )
 
     async def _give_up(self, digest: Digest, now: int) -> None:

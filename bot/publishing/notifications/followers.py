@@ -11,6 +11,7 @@ import discord
 
 from ...background import Background, run_periodically
 from ...locale.language import language_for
+from ...pictures.boards import BoardPictures
 from ...service.audience import Audiences
 from ...service.links import message_link
 from ...service.tables import Tables
@@ -24,7 +25,7 @@ from ...transport.errors import DISCORD_FAILURES, is_transient
 from ...transport.visibility import may_still_see
 from ...views.notifications import begun_message, end_message, moves_message
 from ..poster import nonce, posted_at, time_at
-from .services import Notifications
+from .services import Notifications, board_for
 
 log = logging.getLogger(__name__)
 
@@ -43,6 +44,7 @@ class FollowPublisher:
     outbox: Outbox
     follows: Follows
     audiences: Audiences
+    pictures: BoardPictures
     clock: Clock
     background: Background
     _watching: bool = field(init=False, default=False)
@@ -122,7 +124,9 @@ class FollowPublisher:
             await self.follows.remove(follow.user_id, table.id)
             await self._delete(follow)
             return
-        message, later = moves_message(table, link), follow._replace(edited_at=now, revision=table.revision)
+        board = await board_for(self.pictures, self.audiences, table, follow.user_id, follow.locale)
+        later = follow._replace(edited_at=now, revision=table.revision)
+        message = moves_message(table, link, board)
         if _is_editable(follow, now):
             await self.notifications.messages.edit(follow.channel_id, follow.message_id, message, language)
             await self.follows.told(later)

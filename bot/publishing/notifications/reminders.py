@@ -27,6 +27,7 @@ from ...views.message import Message
 from ...views.notifications import directly, reminder_message
 from ..poster import addressed, nonce, posted_at, time_at
 from ..showing import PublishingServices, as_it_arrives
+from .services import board_for
 
 RETRY_AFTER = 10 * MINUTE  # after which a direct message that cannot be opened yet is retried
 
@@ -117,10 +118,7 @@ async def _send_directly(
     tools: PublishingServices, table: Table, user_id: int, message: Message, once: str
 ) -> tuple[int, int]:
     channel_id, locale = await tools.notifications.channel_of(user_id)
-    board, seat = None, table.seat_of(user_id)
-    if table.match is not None:
-        audience = await tools.poster.audiences.person(user_id, locale, table.guild_id)
-        board = await tools.pictures.private(table, table.match, seat, audience)
+    board = await board_for(tools.pictures, tools.poster.audiences, table, user_id, locale)
     message = directly(message, table, board)
     message = addressed(message, await tools.poster.audiences.who_is_notified(message.mentions))
     message = replace(message, silent=message.silent or not message.mentions)

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import logging
+
+from ...locale.language import language_for
+from ...pictures.boards import BoardPictures
+from ...service.audience import Audiences
 from ...storage.database import Database
 from ...storage.notifications.direct_channels import DirectChannels
 from ...storage.notifications.pending_notices import PendingNotices
 from ...storage.notifications.reminders import Reminders
 from ...storage.preferences import PreferenceRepository
+from ...table.model import Action, Table
 from ...transport.direct_messages import DirectMessages
+from ...views.message import Attachment, Message, TextBoard
+from ..poster import nonce
+
+log = logging.getLogger(__name__)
 
 
 class Notifications:
@@ -32,3 +42,27 @@ class Notifications:
         channel_id = await self.messages.open(user_id)
         await self.channels.opened(user_id, channel_id)
         return channel_id, locale
+
+    async def send_once(self, action: Action, message: Message, locale: str) -> None:
+        """Send the acting user a direct message that they asked for, even if the action is repeated.
+
+        `locale` is their language from now on. Raises what `channel_of` raises.
+        """
+        await self.channels.want(action.user_id, locale)
+        channel_id, _locale = await self.channel_of(action.user_id)
+        once = nonce("direct", action.interaction_id)
+        await self.messages.send(channel_id, message, language_for(locale), once)
+
+
+async def board_for(
+    pictures: BoardPictures, audiences: Audiences, table: Table, user_id: int, locale: str
+) -> Attachment | TextBoard | None:
+    """Return a table's board as a person sees it. Return None before the game starts or if drawing fails."""
+    if table.match is None:
+        return None
+    audience = await audiences.person(user_id, locale, table.guild_id)
+    try:
+        return await pictures.private(table, table.match, table.seat_of(user_id), audience)
+    except Exception:
+        log.exception("A direct message comes without the board of table %s", table.id)
+        return None

@@ -9,6 +9,7 @@ import discord
 
 from bot.background import Background
 from bot.locale.language import Language
+from bot.pictures.boards import BoardPictures
 from bot.publishing.notifications.followers import FollowPublisher
 from bot.publishing.notifications.services import Notifications
 from bot.service.audience import Audiences
@@ -94,6 +95,7 @@ class Following:
             Outbox(store),
             self.follows,
             Audiences(preferences, settings, (), store, told.notices, lambda: self.now[0]),
+            BoardPictures(),
             lambda: self.now[0],
             background,
         )

@@ -29,7 +29,7 @@ class Bot:
         unused: Any = None
         told: Any = SimpleNamespace(database=store, notices=PendingNotices(store))
         tasks: Any = SimpleNamespace(start=self._count)
-        self.digests = Digests(told, unused, queries, unused, unused, unused, tasks, lambda: None)
+        self.digests = Digests(told, unused, queries, unused, unused, unused, unused, tasks, lambda: None)
 
     def _count(self, _name: str, work: Coroutine[Any, Any, None]) -> None:
         work.close()
