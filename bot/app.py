@@ -21,6 +21,7 @@ from .publishing.channel_lists import ChannelListPublisher
 from .publishing.emojis import EmojiPublisher
 from .publishing.game_night.events import EventFollower
 from .publishing.game_night.last_rounds import Announcer
+from .publishing.notifications.alerts import AlertPublisher
 from .publishing.notifications.digests import Digests
 from .publishing.notifications.followers import FollowPublisher
 from .publishing.notifications.services import Notifications
@@ -55,6 +56,7 @@ from .storage.custom_sets import CustomSetRepository
 from .storage.database import Database
 from .storage.guild_settings import GuildSettingsRepository
 from .storage.looking import LOOKING
+from .storage.notifications.alerts import Alerts
 from .storage.notifications.digests import DIGEST
 from .storage.notifications.follows import Follows
 from .storage.notifications.reminders import OWN
@@ -163,6 +165,7 @@ def build_services(
         replay_limit=ReplayRateLimit(),
         films=films,
         followers=followers,
+        alerts=AlertPublisher(client, notifications, queries, outbox, Alerts(database), clock, background),
         sessions=EventFollower(
             client, Announcer(poster, outbox), database, tables, queries, clock, background
         ),

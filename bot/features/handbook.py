@@ -42,8 +42,8 @@ HELP = _(
     "- Press **Replay** to see every step. `/share` one, `/follow` a game, count its `/rolls`, download "
     "its `/record`.\n"
     "- `/stats` and `/hall` show results, `/collection` what someone owns, `/sets` this server's own sets.\n"
-    "-# Settings: `/preferences`, `/block`, `/privacy`, `/mydata` · Game masters: `/session` · Moderators: "
-    "`/moderate`, `/overview` · Server managers: `/settings`\n"
+    "-# Settings: `/preferences`, `/alerts`, `/block`, `/privacy`, `/mydata` · Game masters: `/session` · "
+    "Moderators: `/moderate`, `/overview` · Server managers: `/settings`\n"
     "-# Games: {games}."
 )
 

@@ -14,7 +14,7 @@ from ..table.model import Table, names_of
 from ..transport.visibility import may_see
 from ..views.custom_id import button
 from ..views.message import Button, Message, Row
-from ..views.open_tables import free_lines, running_lines
+from ..views.open_tables import SEE_IT, free_lines, running_lines
 from ..views.paging import page_rows
 from ..views.text import listed, title_of, written_name
 from .interactions import Context, reply
@@ -30,7 +30,6 @@ NONE = {
     FREE: _("No table has a free seat right now. Open one, and others can join you."),
     RUNNING: _("No games are running that you could watch."),
 }
-LINK = _("[See it]({url})")
 SEATED = _("You've joined {players} for **{game}**. {place}")
 
 
@@ -46,7 +45,7 @@ async def open_page(context: Context, kind: str, number: int) -> Message:
     tables = await context.services.queries.by_ids(each.id for each in found[first : first + PER_PAGE])
     lines: list[Text] = [text(HEADS[kind])]
     for line, table in enumerate(tables, first + 1):
-        place = await context.services.link_text(table, LINK)
+        place = await context.services.link_text(table, SEE_IT)
         lines += (
             running_lines(line, table, table.match, place) if table.match else free_lines(line, table, place)
         )
@@ -55,15 +54,15 @@ async def open_page(context: Context, kind: str, number: int) -> Message:
     )
 
 
-@reply("sit", from_afar=True)
+@reply("sit", from_afar=True, directly=True)
 async def sit(context: Context) -> None:
-    """Take a seat in a lobby from a list of tables, perhaps in another channel."""
+    """Take a seat in a lobby from a list of tables or an alert, perhaps in another channel."""
     table = await context.act(lobby.join)
     others = [
         name for name, player in zip(names_of(table), table.players) if player.user_id != context.user_id
     ]
     fields = {"players": listed(tuple(map(written_name, others))), "game": title_of(table)}
-    place = await context.services.link_text(table, LINK)
+    place = await context.services.link_text(table, SEE_IT)
     await tell_newcomer(context, table, text(SEATED, place=place, **fields))
 
 

@@ -36,7 +36,7 @@ from . import (
     replay,
 )
 from .connection import Connection, insertion, upsert
-from .notifications import pending_notices, reminders
+from .notifications import alerts, pending_notices, reminders
 from .results import results
 from .table_reader import CHANGING, LOCATION, PLAIN, UNFINISHED, table_changed_by
 
@@ -65,6 +65,7 @@ def insert(db: Connection, action: Action, table: Table) -> None:
     if is_matched(table):
         looking.match(db, table)
     looking.follow(db, None, table)
+    alerts.owe(db, table)
     _record(db, action, table)
 
 

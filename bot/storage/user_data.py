@@ -68,6 +68,8 @@ USER_COLUMNS = (
     UserColumn("block", "user_id", DROPPED, "blocked_id, at"),
     UserColumn("block", "blocked_id", DROPPED, NOTHING),
     UserColumn("looking", "user_id", DROPPED, "guild_id, until, wishes"),
+    UserColumn("alert", "user_id", DROPPED, "guild_id, wishes, day, told"),
+    UserColumn("alert_due", "user_id", DROPPED, "guild_id, table_id"),
     UserColumn("asked", "user_id", DROPPED, "table_id, interaction_id, at"),
     UserColumn("asked", "by_id", "table_id", "table_id, interaction_id, at"),
     UserColumn("table_end", "event_creator_id", "table_id", "event_id, event_name, event_start"),

@@ -124,6 +124,11 @@ def open_match(
     return add_event(replace(table, end=end, invitees=invitees), action, "matched")
 
 
+def pace_of(table: Table) -> Pace:
+    """Return whether a table is meant for one sitting, or for a game by days."""
+    return "live" if table.clock is None or is_live(table) else "days"
+
+
 def is_matched(table: Table) -> bool:
     """Return whether a lobby was opened for people who were looking for a game."""
     return table.phase == "lobby" and table.latest_event(["matched"]) is not None
@@ -133,7 +138,7 @@ def ready_by(table: Table) -> int | None:
     """Return when the time to press Ready is over (ms since the epoch), or None if no one has to."""
     if not is_matched(table) or not table.invited:
         return None
-    return table.opened_at + READY_IN["live" if table.clock is None or is_live(table) else "days"]
+    return table.opened_at + READY_IN[pace_of(table)]
 
 
 def fall_out(table: Table, action: Action) -> Table:

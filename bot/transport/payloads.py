@@ -138,7 +138,9 @@ def _button(button: Button | Link, row: int, message: Message, language: Languag
 def _select(menu: Select, row: int, message: Message, language: Language) -> discord.ui.Select[Any]:
     placeholder = render_plain(menu.placeholder, message.names, language)[:PLACEHOLDER]
     options = [_option(each, message, language) for each in menu.options]
-    return discord.ui.Select(custom_id=menu.id, placeholder=placeholder, options=options, row=row)
+    return discord.ui.Select(
+        custom_id=menu.id, placeholder=placeholder, options=options, max_values=menu.most, row=row
+    )
 
 
 def _option(each: SelectOption, message: Message, language: Language) -> discord.SelectOption:

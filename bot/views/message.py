@@ -49,11 +49,12 @@ class SelectOption:
 
 @dataclass(frozen=True, slots=True)
 class Select:
-    """A menu for choosing one option, with its custom id."""
+    """A menu for choosing one option, or up to `most`, with its custom id."""
 
     id: str
     placeholder: Text | str
     options: tuple[SelectOption, ...]
+    most: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from engine import Match, Text, _, decimal_text, plural, text
+from collections.abc import Sequence
+
+from engine import Match, Text, Written, _, decimal_text, plural, text
 
 from ..table.lobby import free_seats
 from ..table.model import Table, names_of
 from .board import leaders
 from .clock import agreed_about
+from .custom_id import CustomId, button
 from .game_night.end import ends_text
 from .lobby import changed_rules
+from .message import BUTTONS_A_ROW, Button, Message
+from .paging import more_line
 from .text import listed, title_of, written_name
 
 FREE = plural(
@@ -18,6 +23,13 @@ FREE = plural(
     by="count",
 )
 RUNNING = _("{number}. **{game}**: {players}, move {move}. {place}")
+SEE_IT = _("[See it]({url})")
+OPENED = plural(
+    "A table that you can join has opened on **{server}**:",
+    "{count} tables that you can join have opened on **{server}**:",
+    by="count",
+)
+FEWER = "fewer"  # the verb of its button; the argument, the first table, identifies a lost alert
 LEADS = _("-# {title}: {player} leads {figures}.")
 EVEN = _("-# {title}: even, {figures}.")
 
@@ -31,6 +43,18 @@ def free_lines(number: int, table: Table, place: Text | str) -> tuple[Text, ...]
     end = [ends_text(table)] if table.end else []
     differs = (*clock, *end, *changed_rules(table))
     return (line, text("-# {differs}", differs=differs)) if differs else (line,)
+
+
+def alert_message(server: str, tables: Sequence[tuple[Table, str | None]], key: str) -> Message:
+    """Return the direct message about a server's new tables, each with a link if it is posted."""
+    shown, lines = tables[:BUTTONS_A_ROW], [text(OPENED, count=len(tables), server=Written(server))]
+    for number, (table, link) in enumerate(shown, 1):
+        place = text(SEE_IT, url=link) if link else f"<#{table.channel_id}>"
+        lines += free_lines(number, table, place)
+    label = _("Join") if len(shown) == 1 else _("Join {number}")
+    joins = (button(each, label, "sit", "success", number=at) for at, (each, _link) in enumerate(shown, 1))
+    fewer = Button(text("Fewer of these"), str(CustomId(FEWER, argument=key)))
+    return Message((*lines, *more_line(len(tables) - len(shown))), rows=(tuple(joins), (fewer,)))
 
 
 def running_lines(number: int, table: Table, match: Match, place: Text | str) -> tuple[Text, ...]:

@@ -36,6 +36,7 @@ from .test_digest import want_digest
 from .test_reminders import pass_until
 
 WORKING: dict[str, dict[str, Any]] = {
+    "alerts": {},
     "help": {},
     "learn": {"game": "conversion"},
     "mydata export": {},

@@ -102,6 +102,7 @@ class Referee(discord.Client):
         await services.channel_lists.resume()
         await services.films.catch_up()
         await services.followers.resume()
+        await services.alerts.resume()
         await services.digests.resume()
         start("deadlines", services.deadlines.watch())
         refresh, latest = services.emojis.refresh, EMOJIS_AGAIN_LATEST

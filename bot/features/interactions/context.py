@@ -17,6 +17,7 @@ from ...pictures.boards import BoardPictures
 from ...publishing.channel_lists import ChannelListPublisher
 from ...publishing.emojis import EmojiPublisher
 from ...publishing.game_night.events import EventFollower
+from ...publishing.notifications.alerts import AlertPublisher
 from ...publishing.notifications.digests import Digests
 from ...publishing.notifications.followers import FollowPublisher
 from ...publishing.notifications.services import Notifications
@@ -103,6 +104,7 @@ class Services:
     replay_limit: ReplayRateLimit
     films: FilmPublisher
     followers: FollowPublisher
+    alerts: AlertPublisher
     sessions: EventFollower
     results: Results
     statistics: Statistics

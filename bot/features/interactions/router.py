@@ -40,6 +40,11 @@ NO_DIGEST = _(
     "I can't send you direct messages, so your digest is off. Once you allow them, turn it back on in "
     "`/preferences`."
 )
+NO_ALERTS = _(
+    "I can't send you direct messages, so your alerts are off. Once you allow them, turn them back on with "
+    "`/alerts`."
+)
+UNSENT = {"digest": NO_DIGEST, "alerts": NO_ALERTS}
 VACATION = _(
     "Your vacation started automatically (until <t:{until}:f>) because you were about to run out "
     "of time. You can turn that off in `/preferences`."
@@ -184,8 +189,7 @@ async def _line(context: Context, notice: Notice) -> Text | None:
         return text(VACATION, until=int(notice.about) // 1000)
     if notice.kind == "zone":
         return text(ZONE_GONE, zone=notice.about)
-    said = NO_DIGEST if notice.about == "digest" else CLOSED
-    return text(said)
+    return text(UNSENT.get(notice.about, CLOSED))
 
 
 async def _wanted(context: Context, notice: Notice) -> Text | None:

@@ -96,6 +96,8 @@ class Lives:
             db.execute("INSERT INTO reminded_day VALUES (?, '2026-11-22', 2)", (EVE,))
             db.execute("INSERT INTO direct_channel VALUES (?, 5, 'de')", (EVE,))
             db.execute("INSERT INTO looking VALUES (7, ?, 9, '{}', NULL)", (EVE,))
+            db.execute("INSERT INTO alert VALUES (7, ?, '{}', '', 0)", (EVE,))
+            db.execute("INSERT INTO alert_due VALUES (7, ?, ?)", (EVE, ids["others"]))
             db.execute("INSERT INTO block VALUES (?, 42, 1), (43, ?, 1)", (EVE, EVE))
             db.execute("INSERT INTO notice VALUES (?, 'vacation', '17', 0)", (EVE,))
             db.execute("INSERT INTO digest VALUES (?, '2026-11-22', 1, '{}', 5, 6)", (EVE,))

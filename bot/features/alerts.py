@@ -1,0 +1,116 @@
+"""Direct messages about new tables that a person can join. `/alerts`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine import GAMES, Text, Written, _, text
+
+from ..storage.notifications.alerts import Alert
+from ..table.errors import Refusal
+from ..table.notifications.alerts import MAX_A_DAY, Wishes
+from ..views.custom_id import CustomId
+from ..views.form import Choice, Form, form_parts, setting
+from ..views.message import Button, Message, Select, SelectOption, sentence
+from ..views.open_tables import FEWER
+from .interactions import Context, command, edit, reply, require_server
+from .interactions.controls import OLD_CONTROL, chosen_setting
+
+HEAD = _(
+    "## Alerts\nI'll message you when a table opens that you can join, never in your quiet hours (`/time`) "
+    "or on vacation. Tables that open within five minutes share a message."
+)
+LINE = _("- **{server}:** {games} · {pace} · alerts a day: {most}")
+OFF = _(
+    "You get no alerts about this server. Turn them on, and I'll message you when a table opens here that "
+    "you can join. That's at most three times a day, and never in your quiet hours (`/time`) or on vacation."
+)
+FOR_ALL = _("-# What you change here changes for all these servers.")
+OFF_EVERYWHERE = _("You get no alerts. Use `/alerts` on a server to hear about new tables there.")
+
+FORM: Form = {
+    "pace": setting(
+        text("Clock"),
+        Choice("any", "any", text("any clock"), text("Games of any length.")),
+        Choice("live", "live", text("in one go"), text("Games without a daily clock.")),
+        Choice("days", "days", text("by days"), text("Games with a daily clock.")),
+    ),
+    "most": setting(
+        text("Alerts a day"),
+        *(
+            Choice(str(most), most, str(most), text("From all servers together."))
+            for most in range(1, MAX_A_DAY + 1)
+        ),
+    ),
+}
+
+
+@command("alerts", _("Get a direct message when a table opens that you can join"), anywhere=True)
+async def alerts_command(context: Context) -> None:
+    """Show the acting user's alerts about this server or, in direct messages, about all servers."""
+    await context.reply(await _panel(context))
+
+
+@reply(FEWER)
+async def fewer(context: Context) -> None:
+    """Show the acting user's alerts, to change them, in a new message next to an alert."""
+    await context.reply(await _panel(context))
+
+
+@edit("alert")
+async def change(context: Context) -> None:
+    """Turn the acting user's alerts on or off, or change what they are about."""
+    alerts, user_id = context.services.alerts, context.user_id
+    context.services.tables.gate.check_actor(context.action)
+    known = await alerts.alerts.of_person(user_id, context.guild_id)
+    if context.custom_id.argument == "off":
+        await alerts.alerts.remove(user_id, context.guild_id)
+    elif context.custom_id.argument == "on":
+        require_server(context)
+        await context.services.notifications.channels.want(user_id, str(context.interaction.locale))
+        await alerts.alerts.put(*(known or [Alert(context.guild_id, user_id, Wishes())]))
+        alerts.watch()
+    else:
+        await alerts.alerts.put(*(each._replace(wishes=_chosen(context, each.wishes)) for each in known))
+    await context.edit(await _panel(context))
+
+
+def _chosen(context: Context, wishes: Wishes) -> Wishes:
+    """Return wishes with what was chosen in a menu. Raises Refusal if that is unknown."""
+    if context.custom_id.argument != "games":
+        field, value = chosen_setting(context, FORM)
+        return wishes._replace(**{field: value})
+    games = tuple(id for id in GAMES if id in context.values)
+    if not games:
+        raise Refusal(OLD_CONTROL)
+    return wishes._replace(games=games if len(games) < len(GAMES) else ())
+
+
+async def _panel(context: Context) -> Message:
+    """Return what the acting user is alerted to here, or on all servers, with controls to change it."""
+    alerts = await context.services.alerts.alerts.of_person(context.user_id, context.guild_id)
+    on = CustomId("alert")
+    if not alerts and not context.guild_id:
+        return sentence(OFF_EVERYWHERE)
+    if not alerts:
+        turn_on = Button(text("Turn on"), str(on._replace(argument="on")), "success")
+        return Message((text(OFF),), rows=((turn_on,),))
+    wishes = alerts[0].wishes
+    _lines, menus = form_parts(FORM, {field: getattr(wishes, field) for field in FORM}, on)
+    games = tuple(SelectOption(game.name, id, chosen=id in wishes.games) for id, game in GAMES.items())
+    which = Select(str(on._replace(argument="games")), text("Games"), games, most=len(games))
+    off = Button(text("Turn off"), str(on._replace(argument="off")))
+    for_all = () if context.guild_id else (text(FOR_ALL),)
+    return Message((text(HEAD), *_told(context, alerts), *for_all), rows=(which, *menus, (off,)))
+
+
+def _told(context: Context, alerts: Sequence[Alert]) -> list[Text]:
+    """Return a line about the alerts from each server."""
+    lines = []
+    for guild_id, _user_id, wishes in alerts:
+        guild = context.interaction.client.get_guild(guild_id)
+        server = Written(guild.name) if guild else text("another server")
+        games = tuple(GAMES[id].name for id in wishes.games if id in GAMES) or text("any game")
+        pace = FORM["pace"].choice(wishes.pace).label
+        lines.append(text(LINE, server=server, games=games, pace=pace, most=wishes.most))
+    return lines

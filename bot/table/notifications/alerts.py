@@ -1,0 +1,37 @@
+"""Alerts: which new tables a person wants to hear of, and which of them they can join. Pure functions."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from ..blocks import Blocks, people_at
+from ..lobby import free_seats
+from ..matching import pace_of
+from ..model import Table
+from ..rematch import awaits_all
+from ..time import HOUR, MINUTE
+
+MAX_A_DAY = 3  # alerts
+GROUPED = 5 * MINUTE  # from a table's opening: what opens meanwhile is told in the same message
+TOO_OLD = HOUR  # from a table's opening, after which it is no news
+
+
+class Wishes(NamedTuple):
+    """What a person wants alerts about: games by id (empty for any), a pace, and the most alerts a day."""
+
+    games: tuple[str, ...] = ()
+    pace: Literal["any", "live", "days"] = "any"
+    most: int = MAX_A_DAY
+
+
+def suits(table: Table, user_id: int, wishes: Wishes, blocks: Blocks) -> bool:
+    """Return whether a table is a lobby that a person wishes for, and has a free seat for them.
+
+    Tables that someone else invited them to or removed them from are left out, and so are tables that were
+    opened for certain people: rematches, and those of people who were looking for a game.
+    """
+    wanted = table.game_id in (wishes.games or (table.game_id,)) and wishes.pace in ("any", pace_of(table))
+    is_open = table.phase == "lobby" and free_seats(table) > 0 and not awaits_all(table)
+    others = people_at(table)
+    is_new = user_id not in others and table.invitee(user_id) is None
+    return wanted and is_open and is_new and blocks.may_meet_all(user_id, others)
