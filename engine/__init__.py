@@ -31,7 +31,6 @@ from .game import (
     Event,
     Game,
     Over,
-    Pick,
     Played,
     Resigned,
     Rolled,
@@ -52,6 +51,7 @@ from .lessons import Lesson
 from .match import Match
 from .options import Option, changed_options, options_of, read_options, write_options
 from .outlook import Outlook
+from .picking import Pick
 from .puzzles import Puzzle, PuzzleFile, games_with_puzzles, puzzles_of
 from .seen import LastPlay, Seen
 from .settled import Settled

@@ -9,8 +9,9 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from .choosing import Brief, Effect
-from .game import Pick, is_secret, seats_to_move
+from .game import is_secret, seats_to_move
 from .match import Match
+from .picking import Pick
 from .text import Text
 
 _PARTS = re.compile(r"[a-z]+[0-9]*|[0-9]+")  # of a move in notation: its dice, squares and columns

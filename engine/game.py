@@ -7,17 +7,18 @@ calls `play` or `roll`, so authors write only the happy path. How to add a game:
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from .choosing import Brief, Effect, Step
 from .goods import Goods, Handover, Holdings
 from .lengths import Length
 from .lessons import Lesson
 from .outlook import Outlook, by_tally, shared
+from .picking import Pick
 from .settled import Settled
 from .text import Text, plural, text
 from .themes import Theme
@@ -127,15 +128,6 @@ class Call(NamedTuple):
 
     seats: tuple[int, ...]
     text: Text
-
-
-T = TypeVar("T")
-
-
-class Pick(Protocol):
-    """A function that returns a random item of a sequence. Callers supply it: games contain no randomness."""
-
-    def __call__(self, things: Sequence[T], /) -> T: ...
 
 
 StateT = TypeVar("StateT")
@@ -276,6 +268,10 @@ class Game(ABC, Generic[StateT, MoveT]):
     def keen_estimate(self, state: StateT) -> Outlook:
         """Estimate each seat's share of the win as good players would. By default, return `estimate`."""
         return self.estimate(state)
+
+    def unrated(self, options: Any) -> Text | None:
+        """Return why games with these options say nothing about skill, as a clause, or None if they do."""
+        return None
 
     def kit(self, setup: Setup) -> str:
         """Return the name of the set of dice on the table, or "" for dice with the seats' usual looks."""

@@ -6,8 +6,9 @@ look ahead for a seat, start with `known_to` and draw the missing submissions wi
 
 from __future__ import annotations
 
-from .game import Event, Over, Pick, Played, Resigned, is_secret, seats_to_move
+from .game import Event, Over, Played, Resigned, is_secret, seats_to_move
 from .match import Match
+from .picking import Pick
 from .record import apply, moments
 
 

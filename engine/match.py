@@ -16,7 +16,6 @@ from .game import (
     Call,
     Event,
     Over,
-    Pick,
     Played,
     Resigned,
     Rolled,
@@ -30,6 +29,7 @@ from .game import (
 )
 from .goods import Handover
 from .opening import prepare
+from .picking import Pick
 from .reading import read
 from .seen import LastPlay, Seen, ending_of
 from .settled import Settled

@@ -7,7 +7,7 @@ to seven or more wins. A seat without a legal action loses. Rules: docs/rules/cu
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ...choosing import Brief, Effect, Step
 from ...game import Game, Over, Played, Rolled, Setup, Status, Tally, ToMove
@@ -52,6 +52,9 @@ class Cubeo(Game[State, Move]):
 
     def start(self, setup: Setup) -> State:
         return State(setup, OPENING, setup.first)
+
+    def unrated(self, options: Any) -> Text | None:
+        return text("with `repetition: none`, a game may never end") if options.repetition == "none" else None
 
     def status(self, state: State) -> Status:
         if state.outcome is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...game import Pick
+from ...picking import Pick
 from .state import ARMY, EMPTY, GRID, Arrangement, Opening, State, Values
 
 HIDDEN: Values = ()

@@ -10,10 +10,11 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from ...choosing import Brief, Effect, Step
-from ...game import Game, Pick, Played, Rolled, Setup, Status, Tally, ToMove, ToRoll
+from ...game import Game, Played, Rolled, Setup, Status, Tally, ToMove, ToRoll
 from ...lengths import Length
 from ...lessons import Lesson
 from ...outlook import Outlook
+from ...picking import Pick
 from ...text import Text, text
 from ...themes import Theme
 from ...thinking import Thinking

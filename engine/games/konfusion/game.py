@@ -7,7 +7,7 @@ and on the far row. Two to four armies of eighteen dice. Rules: docs/rules/konfu
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ...choosing import Brief, Effect, Step
 from ...game import Game, Played, Rolled, Score, Setup, Status, Tally, ToMove, ToRoll
@@ -52,6 +52,9 @@ class Konfusion(Game[State, Move]):
 
     def start(self, setup: Setup) -> State:
         return State(setup, layout(setup.seats).opening, (0,) * setup.seats, setup.first)
+
+    def unrated(self, options: Any) -> Text | None:
+        return text("with `stall: 0`, a game may never end") if options.stall == 0 else None
 
     def status(self, state: State) -> Status:
         if state.over is not None:

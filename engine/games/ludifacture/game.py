@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ...choosing import Brief, Effect, Step
-from ...game import Game, Pick, Played, Rolled, Score, Setup, Status, Tally, ToMove
+from ...game import Game, Played, Rolled, Score, Setup, Status, Tally, ToMove
 from ...lengths import Length
 from ...lessons import Lesson
 from ...outlook import Outlook
+from ...picking import Pick
 from ...seats import next_active
 from ...text import Text, text
 from ...themes import Theme
@@ -57,6 +58,12 @@ class Ludifacture(Game[State, Move]):
 
     def start(self, setup: Setup) -> State:
         return opened(setup)
+
+    def unrated(self, options: Any) -> Text | None:
+        usual = self.Options()
+        if (options.bank, options.ante) != (usual.bank, usual.ante):
+            return text("`bank` and `ante` have to be as usual")
+        return text("`set: broke` goes on for too long") if options.set == "broke" else None
 
     def status(self, state: State) -> Status:
         if state.turn is None:

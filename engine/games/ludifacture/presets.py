@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...arranging import Ready
-from ...game import Pick
+from ...picking import Pick
 from ...text import text
 from .course import Course
 from .state import Order

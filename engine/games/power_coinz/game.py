@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ...choosing import Brief, Effect, Step
 from ...errors import InvalidOption
@@ -80,6 +80,11 @@ class PowerCoinz(Game[State, Move]):
             if not presets(setup, seat):
                 raise InvalidOption("{seat} doesn't own five coinz that make a team.", seat=Seat(seat))
         return State(setup, (None,) * setup.seats, (FRESH * TEAM,) * setup.seats)
+
+    def unrated(self, options: Any) -> Text | None:
+        if options.advanced:
+            return text("with `advanced`, it matters what people own")
+        return None if options.voodoo == "off" else text("dares count, unless `voodoo` is `off`")
 
     def status(self, state: State) -> Status:
         if state.over:
