@@ -23,7 +23,7 @@ OTHERS = {
     "bot": frozenset(
         {
             *("discord", "aiohttp", "yarl", "aiosqlite", "psycopg", "babel", "cachetools", "dotenv"),
-            *("prometheus_client", "tqdm"),
+            *("prometheus_client", "tqdm", "openskill"),
         }
     ),
     "playground": frozenset({"discord", "aiohttp", "aiosqlite", "simcord"}),
@@ -42,20 +42,22 @@ BUILTINS_NOT_IN_ENGINE = frozenset({"open", "print", "input", "eval", "exec", "_
 LAYERS = {
     "table": "",
     "locale": "",
-    "storage": "table",
-    "views": "table locale",
+    "contests": "table",
+    "storage": "table contests",
+    "views": "table locale contests",
     "page": "table locale",
     "pictures": "table locale views page",
-    "service": "table locale storage",
+    "service": "table locale storage contests",
     "transport": "table locale views",
-    "publishing": "table locale storage views pictures service transport",
-    "features": "table locale storage views pictures service transport publishing",
-    "operations": "table locale storage page",
+    "publishing": "table locale storage views pictures service transport contests",
+    "features": "table locale storage views pictures service transport publishing contests",
+    "operations": "table locale storage page contests",
 }
 LEAVES = ("bot.metrics", "bot.config", "bot.background", "bot.signals")
 # Besides the engine, the cache and the standard library without SQLite.
 OUTSIDE = {
     "locale": {"babel"},
+    "contests": {"openskill"},
     "storage": {"sqlite3", "aiosqlite", "psycopg"},
     "page": {"renderers"},
     "pictures": {"renderers"},

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import discord
 
-from engine import Seat, _, text
+from engine import Seat, Text, _, text
 
 from ..table.agreements import asking
 from ..table.agreements.proposal import Request
@@ -38,6 +40,7 @@ OFFER_ASK = _(
 VOTED = _("Someone had already asked that, so I've counted you as a yes. Others still have to answer.")
 WITHDRAWN = _("You've withdrawn your question. Nothing changed.")
 NOTHING = Request()
+RATED_HANDOVER = _("This game is rated: for your rating, handing over counts as resigning.")
 HANDOVER_ASK = _(
     "Who should take over from you for the rest of the game? They'll see everything you can see. "
     "You keep playing until they accept."
@@ -151,7 +154,7 @@ async def ask_who_follows(context: Context) -> None:
     rows: list[Row] = [successor_select(table, "offerseat", context.user_id)]
     if table.match is not None:
         rows.append((Button(text("Use a computer"), str(CustomId("offercomp", table.id))),))
-    await context.reply(Message((text(HANDOVER_ASK),), rows=tuple(rows)))
+    await context.reply(Message((text(HANDOVER_ASK), *_rated_warning(table)), rows=tuple(rows)))
 
 
 @edit("offerseat", require_permissions)
@@ -195,5 +198,11 @@ def successor_select(table: Table, verb: str, holder_id: int) -> EntitySelect:
 
 
 async def _offer(context: Context, holder_id: int, successor: Person) -> Message:
-    kind = "seat" if holder_id == context.user_id else "seat_for"
-    return await answer_of(context, kind, Request(holder_id, successor))
+    own = holder_id == context.user_id
+    answer = await answer_of(context, "seat" if own else "seat_for", Request(holder_id, successor))
+    warning = _rated_warning(await context.table()) if own else ()
+    return replace(answer, content=(*answer.content, *warning))
+
+
+def _rated_warning(table: Table) -> tuple[Text, ...]:
+    return (text(RATED_HANDOVER),) if table.rated_at is not None else ()

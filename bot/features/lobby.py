@@ -16,8 +16,9 @@ from ..table.game_options import choose_options
 from ..table.lobby import check_opener, free_seats
 from ..table.model import Person, Table, names_of
 from ..table.names import clean_name
+from ..table.rated import set_rated
 from ..views.custom_id import CustomId, button, read_id
-from ..views.lobby import BOARDS, boards_message, manage_buttons, options_form
+from ..views.lobby import BOARDS, boards_message, manage_buttons, options_form, rated_lines
 from ..views.message import EntitySelect, Message, Select, SelectOption, sentence
 from .agreements import answer_of
 from .computers.seats import require_computers
@@ -37,6 +38,7 @@ CLOSED = _("The table is closed.")
 STAYS_OPEN = _("The table stays open.")
 MANAGE_ASK = _("This is your table. What would you like to do?")
 OPTIONS_SET = _("The options are set. The table's message shows them.")
+NOT_RATED = _("This game won't be rated.")
 TRANSFER = _("Hand the table over to {player}")
 WITHDRAW = _("Withdraw the invitation to {guest}")
 IS_KICKED = _("You kicked {guest} from your table. They can only come back if you invite them.")
@@ -134,6 +136,13 @@ async def set_options(context: Context) -> None:
     quiet = await context.services.tables.quiet_options(game_id, context.guild_id)
     await context.act(choose_options, {**chosen, **quiet})
     await context.reply(sentence(OPTIONS_SET))
+
+
+@edit("rated")
+async def choose_rated(context: Context) -> None:
+    """Have the game rated, or not, as the opener chose."""
+    after = await context.act(set_rated, context.custom_id.argument == "on")
+    await context.edit(Message(rated_lines(after) or (text(NOT_RATED),), names=names_of(after)))
 
 
 @edit("askclose")

@@ -54,6 +54,7 @@ IN_THREAD = _(
     "replies to each of your moves."
 )
 CLOCK = text("A clock, such as day or 36h + 2d")
+RATED = text("The result counts on the ladder")
 UNTIL = text("When the game ends: 25m, 19:30, or an event")
 MAX_LENGTH = 40  # characters of typed text
 GUEST = text("Someone to invite")
@@ -82,7 +83,8 @@ def _subcommand(game: AnyGame) -> app_commands.Command[Any, ..., Any]:
         end = await chosen_end(context, given["until"]) if given["until"] is not None else None
         rules = clock and ClockRules(clock)
         computers = [] if computer is None else [computer]
-        table = await open_here(context, game.id, chosen, people, computers, rules, end)
+        rated = given["rated"] is True
+        table = await open_here(context, game.id, chosen, people, computers, rules, end, rated=rated)
         await tell_newcomer(context, table, *await _opened(context, table))
 
     for name, option in options.items():
@@ -92,11 +94,12 @@ def _subcommand(game: AnyGame) -> app_commands.Command[Any, ..., Any]:
         parameter(id_of(shown), description_of(GUEST), called=name)(open_game)
     parameter(id_of("clock"), description_of(CLOCK), called="clock", suggest=suggest_clocks)(open_game)
     parameter(id_of("until"), description_of(UNTIL), called="until", suggest=suggest_ends)(open_game)
+    parameter(id_of("rated"), description_of(RATED), called="rated")(open_game)
     levels = partial(level_suggestions, game)
     parameter(id_of("computer"), description_of(COMPUTER), called="computer", suggest=levels)(open_game)
     first = {"guest_1": discord.User, "clock": TYPED, "until": TYPED}  # what most people want to say
     types = {name: _annotation(option) for name, option in options.items()}
-    last = {**dict.fromkeys(guests, discord.User), "computer": TYPED}
+    last = {**dict.fromkeys(guests, discord.User), "computer": TYPED, "rated": bool}
     parameters = [
         inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=kind | None)
         for name, kind in (first | types | last).items()
@@ -119,6 +122,8 @@ async def open_here(
     clock: ClockRules | None = None,
     end: TableEnd | None = None,
     seat: int = 0,
+    *,
+    rated: bool = False,
 ) -> Table:
     """Open a table here. `chosen` holds options by id, `people` are invited, `computers` are levels.
 
@@ -145,6 +150,7 @@ async def open_here(
         computers=[read_level(level, context.audience.language) for level in computers],
         seat=seat,
         end=end,
+        rated=rated,
     )
     if end is not None and end.event_id is not None:
         services.sessions.watch(end.event_id)

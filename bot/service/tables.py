@@ -17,9 +17,10 @@ from ..storage import blocks, inventory, table_reader, table_writer
 from ..storage.clocks import Adjusting
 from ..storage.clusters.news import News
 from ..storage.connection import Connection
+from ..storage.contests import ratings
 from ..storage.database import Database, Transaction
 from ..storage.errors import DatabaseConflict, NotSaved, PerhapsSaved
-from ..table import dice, invitations, lobby, matching, play, rematch
+from ..table import dice, invitations, lobby, matching, play, rated, rematch
 from ..table.agreements import asking
 from ..table.automatic_start import follow_answers
 from ..table.blocks import part
@@ -127,6 +128,7 @@ class Tables:
         computers: Sequence[str] = (),
         seat: int = 0,
         end: TableEnd | None = None,
+        rated: bool = False,
     ) -> Table:
         """Open a table, seat its opener and a computer for each level in `computers`, and invite `people`.
 
@@ -147,7 +149,7 @@ class Tables:
                 clock=clock,
                 **new,
             )
-            table = with_computers(replace(table, end=end), action, computers, seat)
+            table = with_computers(replace(table, end=end, rated=rated), action, computers, seat)
             return invitations.invite_at_opening(people, table)
 
         return await self.gate.run(self._open(action, self._new_id(), opened))
@@ -226,6 +228,8 @@ class Tables:
             except (Refusal, TableError):
                 await self._check_new(action)  # a second delivery fails because of what the first did
                 raise
+            if rated.awaits_decision(before, changed):
+                changed = await self._with_rating(before, changed, action)
             if changed.phase == "lobby":
                 changed = follow_answers(before, changed, action)
             if before.table_events:
@@ -246,10 +250,16 @@ class Tables:
             self.gate.check_actor(action)
             await self._check_new(action)
             table = opened(id=id, seed=self._new_seed())
+            if rated.awaits_decision(None, table):
+                table = await self._with_rating(None, table, action)
             if await self._database.read(lambda db: table_reader.load(db, id)) is not None:
                 raise AlreadyOpen
             self.gate.check_newcomers(people_known_to(table))
             return await self._save(table, lambda db: table_writer.insert(db, action, table))
+
+    async def _with_rating(self, before: Table | None, after: Table, action: Action) -> Table:
+        used_up = await self._database.read(lambda db: ratings.used_up(db, after, action.at))
+        return rated.decide(before, after, used_up, action.at)
 
     async def _check_new(self, action: Action) -> None:
         known, id = table_reader.table_changed_by, action.interaction_id

@@ -31,7 +31,7 @@ CHANGING = (
     *LOCATION,
     *("opener_id", "phase", "revision", "rules", "first", "holdings", "deadline", "expired", "changed_at"),
     *RULES_OF_CLOCK,
-    *("next_clock", "colours", "options", "position"),
+    *("next_clock", "colours", "options", "position", "rated", "rated_at", "rated_why"),
 )
 COLUMNS = (*FIXED, *CHANGING)  # all but `head`, which belongs to the log
 CONVERTED = ("game", "options", "table_options", "rules", "first", "holdings", "colours", *RULES_OF_CLOCK)
@@ -210,7 +210,11 @@ def from_row(row: dict[str, Any]) -> Table:
     """Build a table from its `row` alone, without the data of other database tables, such as its players."""
     clock, terms = read_rules(*(row[name] for name in RULES_OF_CLOCK))
     return Table(
-        **{**{name: row[name] for name in PLAIN}, "expired": bool(row["expired"])},
+        **{
+            **{name: row[name] for name in PLAIN},
+            "expired": bool(row["expired"]),
+            "rated": bool(row["rated"]),
+        },
         game_id=row["game"],
         options=json.loads(row["options"]),
         table_options=read_options(TableOptions, json.loads(row["table_options"])),

@@ -36,6 +36,7 @@ from . import (
     replay,
 )
 from .connection import Connection, insertion, upsert
+from .contests import ratings
 from .notifications import alerts, pending_notices, reminders
 from .results import results
 from .table_reader import CHANGING, LOCATION, PLAIN, UNFINISHED, table_changed_by
@@ -100,6 +101,8 @@ def update(db: Connection, action: Action, before: Table, after: Table) -> None:
         replay.owe(db, before, after)
         results.note(db, before, after)
     _append_table_events(db, after.id, new_events)
+    if after.rated_at is not None:
+        ratings.follow(db, before, after)
     _write_by_the_bot(db, before, after)
     clocks.write_time(db, action.at, before, after)
     _record(db, action, after)

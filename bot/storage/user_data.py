@@ -14,9 +14,10 @@ from typing import Any, NamedTuple
 from ..table.errors import StaleBoard
 from ..table.events import CHANGES_HANDS
 from ..table.names import NAMELESS
-from . import inventory, preferences
+from . import deadlines, inventory, preferences
 from .clusters.news import News
 from .connection import Connection, in_list
+from .contests import ratings
 from .notifications import reminders
 
 DROPPED = ""
@@ -76,6 +77,9 @@ USER_COLUMNS = (
     UserColumn("share", "user_id", "message_id", "table_id, ply, at"),
     UserColumn("follow", "user_id", DROPPED, "table_id, what, edited_at, locale"),
     UserColumn("former_player", "user_id", DROPPED, "table_id, joined_by"),
+    UserColumn("rated_part", "user_id", "table_id", "table_id, seat, place, left_at"),
+    UserColumn("rating", "user_id", DROPPED, "guild_id, game, mu, sigma, games, people, tenth_at, last_at"),
+    UserColumn("rated_out", "by_id", "table_id", "table_id, reason, at"),
     UserColumn("table_event", "by_id", "table_id", "table_id, kind, agreement, at"),
     UserColumn("table_event", "holder_id", "table_id", "table_id, kind, agreement, at, seat"),
     UserColumn("table_event", "user_id", "table_id", "table_id, kind, agreement, at, seat"),
@@ -142,6 +146,7 @@ def export(db: Connection, user_id: int) -> dict[str, Any]:
     queries["result"] = "SELECT result.* FROM result JOIN seats USING (table_id) WHERE user_id = :user"
     found = {name: _rows(db, query, user_id) for name, query in queries.items()}
     found["lost_good"] = inventory.lost_by(db, user_id)
+    found["rating_at_season_end"] = ratings.at_season_ends(db, user_id)
     return {"user_id": str(user_id), **{name: rows for name, rows in found.items() if rows}}
 
 
@@ -179,6 +184,7 @@ def anonymise(db: Connection, user_id: int) -> None:
     """Replace a person's ids with random marks, remove their names, and delete what no one else needs."""
     request_compaction(db)
     inventory.forget(db, user_id)
+    rated = ratings.freeze(db, user_id)
     seated = "(table_id, seat) IN (SELECT table_id, seat FROM seats WHERE user_id = ?)"
     db.execute(f"DELETE FROM plan WHERE {seated}", (user_id,))  # noqa: S608 - no input
     db.execute(f"{reminders.DELETE_DONE} AND {seated}", (user_id,))
@@ -192,6 +198,8 @@ def anonymise(db: Connection, user_id: int) -> None:
         exchange = f"UPDATE {table} SET {column} = ? WHERE {column} = ? AND {per} = ?"  # noqa: S608 - no input
         for (key,) in db.execute(whose, (user_id,)).fetchall():
             db.execute(exchange, (marks[str(key)], user_id, key))
+    for ladder in rated:
+        ratings.fold_again(db, ladder, deadlines.latest_time(db))
 
 
 def _rows(db: Connection, query: str, user_id: int) -> list[dict[str, Any]]:

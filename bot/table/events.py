@@ -30,6 +30,7 @@ Kind = Literal[
     "absent_removed",  # they did not come back in time
     "clock_changed",  # in a lobby with others
     "options_changed",  # the same for the game's options, whose ids are in `value`
+    "rated_changed",  # the same for whether the game will be rated
     "late",  # a player's time is over, so waiting players can claim
     "claimed",  # and one of them did
     "forfeited",  # or the late player resigned, as agreed
@@ -61,13 +62,15 @@ Kind = Literal[
     "time_counted",  # they have, and the game is scored
     "longer",  # play goes on for some minutes after time was up
     "goes_on",  # a parked table without a clock was resumed
+    "taken_out",  # of the ratings, by a moderator, for the reason in `value`
+    "counted_again",  # after that
 ]
 # Orders to the whole table by moderators, the last one by the bot.
 ORDERS: tuple[Kind, ...] = ("paused", "unpaused", "closed", "hidden", "abandoned")
 # These give the seat of `holder_id` to `user_id`. Earlier events stay with the former holder, and a question
 # that was put to them is void.
 CHANGES_HANDS: tuple[Kind, ...] = ("seat_taken",)
-CHANGES_LOBBY: tuple[Kind, ...] = ("clock_changed", "end_changed", "options_changed")
+CHANGES_LOBBY: tuple[Kind, ...] = ("clock_changed", "end_changed", "options_changed", "rated_changed")
 
 
 class TableEvent(NamedTuple):

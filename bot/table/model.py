@@ -98,7 +98,8 @@ class Table:
     time that events took, and `circumstances` can stop the clocks. `choices` are the moves that the bot
     chose, and `planned` the moves that `plans` made. `colours` are the numbers of the seats' looks once the
     match has started (see `colours_of`), and `position` is the position line that it began with, or None for
-    the game's own opening.
+    the game's own opening. `rated` is the opener's choice, `rated_at` when the match started if it is rated,
+    and `rated_why` the pair of seats that keeps it from being rated (see `rated.py`).
     """
 
     id: str
@@ -139,6 +140,9 @@ class Table:
     planned: tuple[Planned, ...] = ()
     colours: tuple[int, ...] = ()
     position: str | None = None
+    rated: bool = False
+    rated_at: int | None = None
+    rated_why: str | None = None
 
     @property
     def computers(self) -> tuple[int, ...]:

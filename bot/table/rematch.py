@@ -42,6 +42,7 @@ def open_rematch(action: Action, over: Table, blocks: Blocks = NO_BLOCKS, *, id:
         table_options=over.table_options,
         clock=over.clock,
     )
+    table = replace(table, rated=over.rated)
     if over.end is not None and over.end.until >= action.at + EARLIEST:
         kept = over.end.moved(over.end.until)._replace(extended=0, extensions=0, called_at=None)
         table = replace(table, end=kept)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine import GAMES, Option, Text, Written, _, changed_options, options_of, read_options, text
+from engine import GAMES, Option, Seat, Text, Written, _, changed_options, options_of, read_options, text
 from engine.options import told_options, write_options
 
 from ..table.automatic_start import starts_at, starts_with
@@ -10,6 +10,7 @@ from ..table.lobby import free_seats, opener_seat
 from ..table.matching import is_matched, ready_by
 from ..table.model import Table, names_of
 from ..table.options import TableOptions
+from ..table.rated import used_up_pair
 from ..table.rematch import awaits_all
 from .agreements import MAX_ANSWERS, question_buttons, question_lines
 from .board import kept_of_older_boards
@@ -29,6 +30,9 @@ EXPIRES = _("-# If the game doesn't start, this table closes <t:{seconds}:R>.")
 EXPIRED = _("This table closed because its game didn't start in time. Open a new one with `/play`.")
 
 OF_BOARDS = ("place", "older-boards")  # options that the line about boards shows
+RATED = _("-# Rated: your result here counts on the ladder. `/preferences` hides you there.")
+USED_UP = _("-# {player} and {other} have started 5 rated games this week, so this one won't be rated.")
+
 DIGITS = 32  # digits of the commitment, which all see before the first roll: 128 bits (see `table/dice.py`)
 
 INVITED = _(
@@ -83,6 +87,7 @@ def lobby_message(table: Table, shown: int = 0, older: str = "shrink") -> Messag
         text("## {game}\n{summary}", game=game.name, summary=game.summary),
         *option_lines(table),
         *rules_line(table),
+        *rated_lines(table),
         *(end_lines(table) if table.phase == "lobby" else ()),
         text("**At the table ({count} of {most}):**", count=len(table.players), most=game.seats.stop - 1),
         *(signed(table, seat) for seat in range(len(table.players))),
@@ -110,6 +115,13 @@ def invited_since(table: Table, revision: int) -> tuple[int, ...]:
 def option_lines(table: Table) -> tuple[Text, ...]:
     """Return a line for each of the changed rules."""
     return tuple(text("- {rule}", rule=rule) for rule in changed_rules(table))
+
+
+def rated_lines(table: Table) -> tuple[Text, ...]:
+    """Return a line on whether a game will count for the ratings, if its opener chose that."""
+    if pair := used_up_pair(table):
+        return (text(USED_UP, player=Seat(pair[0]), other=Seat(pair[1])),)
+    return (text(RATED),) if table.rated else ()
 
 
 def changed_rules(table: Table) -> list[Text]:
@@ -191,6 +203,7 @@ def manage_buttons(table: Table) -> tuple[Row, ...]:
             button(table, _("Clock"), "askclock"),
             button(table, _("End time"), "askend"),
             button(table, _("Boards"), "boards"),
+            button(table, _("Rated"), "rated", argument="off" if table.rated else "on"),
             *(
                 button(table, _("More options") if start else _("Options"), "askoptions", argument=start)
                 for start in range(0, len(options_of(GAMES[table.game_id].Options)), FIELDS_A_FORM)

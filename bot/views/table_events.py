@@ -129,6 +129,7 @@ _TOLD: Mapping[Kind, str] = {
     "resigned_for": _("{moderator} resigned for {former}."),
     "clock_changed": _("{mentions}: this table's clock has changed. See below."),
     "options_changed": _("{mentions}: this game's options have changed. New: {rules}."),
+    "rated_changed": _("{mentions}: whether this game counts for the ratings has changed. See below."),
     "claimed": _("⌛ {player} ran out of time, so their seat resigned."),
     "forfeited": _("⌛ {player} ran out of time, so their seat resigned."),
     "stood_in": _("⌛ {player} ran out of time, so the bot moved for them."),

@@ -137,7 +137,7 @@ async def test_options_of_games(told: dict[str, dict[str, Any]]) -> None:
         assert "place" in wanted
         assert "older-boards" not in wanted
         others = GAMES[game["name"]].seats.stop - 2
-        wanted += [*(f"with-{number}" for number in range(2, others + 1)), "computer"]
+        wanted += [*(f"with-{number}" for number in range(2, others + 1)), "computer", "rated"]
         assert [option["name"] for option in game["options"]] == wanted
 
 

@@ -1,0 +1,1 @@
+"""Comparison of players by the results of their games: places and ratings. Pure functions."""

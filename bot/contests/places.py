@@ -1,0 +1,117 @@
+"""The places of people in a finished match. Pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Any, NamedTuple
+
+from engine import Match, Over, Played, Resigned
+from engine.record import apply
+
+from ..table.events import CHANGES_HANDS, Kind
+from ..table.model import Table
+from ..table.play import open_match
+
+MIN_OWN_MOVES = 3  # of a seat that runs out of time; with fewer, its player was absent
+OUT_OF_TIME: tuple[Kind, ...] = ("forfeited", "claimed", "absent_removed")
+
+Moment = tuple[int, int]  # the time in ms, and the number of the match's event
+
+
+class Placed(NamedTuple):
+    """A person's place in a match, 1 for the best. `left_at` is when they left it early (ms), or None."""
+
+    seat: int
+    user_id: int
+    place: int
+    left_at: int | None
+
+
+def places_of(table: Table) -> tuple[Placed, ...]:
+    """Return the places of the people in a rated match that is over, by seat. Empty for fewer than two.
+
+    The successor of a player who handed their seat over has no place, nor has a player who was absent.
+    """
+    match = table.match
+    if match is None or not isinstance(match.status, Over):
+        return ()
+    handed, absent = _handed_over(table), _absent(table, match)
+    left = _left(table, match, handed.keys()) | {seat: (at, -1) for seat, (_, at) in handed.items()}
+    keys = {
+        seat: _key(match, match.status, seat, left.get(seat))
+        for seat in range(len(table.players))
+        if seat not in absent or seat in handed
+    }
+    if len(keys) < 2:
+        return ()
+    holders = {seat: player.user_id for seat, player in enumerate(table.players)}
+    holders |= {seat: holder_id for seat, (holder_id, _) in handed.items()}
+    return tuple(
+        Placed(seat, holders[seat], 1 + sum(other < key for other in keys.values()), _time(left.get(seat)))
+        for seat, key in keys.items()
+    )
+
+
+def _key(match: Match, over: Over, seat: int, left: Moment | None) -> tuple[Any, ...]:
+    """Return what sorts a seat among the others, best first. `left` is when its player left, or None."""
+    if left is not None:
+        return (3, -left[0], -left[1])
+    if seat in over.winners or not over.winners:
+        return (0,)
+    tally = next((each for each in match.game.tallies(match.state) if each.decides), None)
+    figure = tally.figures[seat] if tally is not None else None
+    if tally is None or figure is None:
+        return (2,)
+    return (1, figure if tally.lowest_first else -figure)
+
+
+def _time(left: Moment | None) -> int | None:
+    return None if left is None else left[0]
+
+
+def _handed_over(table: Table) -> dict[int, tuple[int, int]]:
+    """Return the first player of each seat that changed hands during the match, and when they left (ms)."""
+    handed: dict[int, tuple[int, int]] = {}
+    for event in table.table_events:
+        if event.kind in CHANGES_HANDS and event.at >= (table.rated_at or 0) and event.seat is not None:
+            handed.setdefault(event.seat, (event.holder_id or 0, event.at))
+    return handed
+
+
+def _absent(table: Table, match: Match) -> set[int]:
+    """Return the seats that ran out of time before they made three moves of their own."""
+    moves = [event.seat for event in match.events if isinstance(event, Played)]
+    chosen = [choice.seat for choice in table.choices]  # by the bot
+    late = {event.at for event in table.table_events if event.kind in OUT_OF_TIME}
+    gone = {
+        event.seat
+        for event, at in zip(match.events, table.times, strict=True)
+        if isinstance(event, Resigned) and at in late
+    }
+    return {seat for seat in gone if moves.count(seat) - chosen.count(seat) < MIN_OWN_MOVES}
+
+
+def _left(table: Table, match: Match, handed: Collection[int]) -> dict[int, Moment]:
+    """Return when each seat left a match early, by its player's will or by the rules."""
+    found: dict[int, Moment] = {}
+    events = list(zip(match.events, table.times, strict=True))
+    for number, (event, at) in enumerate(events):
+        if isinstance(event, Resigned):
+            first = number
+            while first and isinstance(events[first - 1][0], Resigned) and events[first - 1][1] == at:
+                first -= 1  # several in one action leave together
+            found[event.seat] = (at, first)
+    over = match.status
+    winners = over.winners if isinstance(over, Over) else ()
+    knocked_out = {*range(len(table.players))} - {*match.active, *found, *handed, *winners}
+    if knocked_out:
+        found |= {seat: moment for seat, moment in _knocked_out(table, match) if seat in knocked_out}
+    return found
+
+
+def _knocked_out(table: Table, match: Match) -> Iterator[tuple[int, Moment]]:
+    """Yield each seat that stopped playing, with the moment, by replaying the match."""
+    now = open_match(table, match.setup.first)
+    for number, (event, at) in enumerate(zip(match.events, table.times, strict=True)):
+        before, now = now, apply(now, event)
+        yield from ((seat, (at, number)) for seat in {*before.active} - {*now.active})

@@ -1,0 +1,175 @@
+"""The ratings of a server's people in one game: a fold over its rated results. Pure functions.
+
+The model is Plackett-Luce (Weng and Lin 2011), with parameters of our own: its beta, which the library adds
+up over all seats, shrinks with their number. A draw moves the weaker up only because `openskill` 6.2.0 does
+nothing about ties, so that version is pinned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from math import sqrt
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuce
+
+MU, SIGMA, TAU = 25.0, 5.0, 25 / 300
+START, POINTS_A_UNIT = 1500, 30.0
+FROZEN_STEP = 25  # points to which a deleted person's strength is rounded
+MIN_GAMES, MIN_PEOPLE = 10, 4  # until then, a rating is provisional
+ANONYMOUS = 0  # stands for all who deleted their data
+
+
+class Strength(NamedTuple):
+    """A person's estimated skill and its uncertainty, on the model's scale."""
+
+    mu: float = MU
+    sigma: float = SIGMA
+
+    @property
+    def points(self) -> float:
+        """The rating in points, to a thousandth."""
+        return round(START + POINTS_A_UNIT * (self.mu - MU), 3)
+
+    @property
+    def margin(self) -> float:
+        """One sigma in points, to a thousandth."""
+        return round(POINTS_A_UNIT * self.sigma, 3)
+
+
+class RatedPart(NamedTuple):
+    """A person's place in a rated result, and their `frozen` strength if they have deleted their data."""
+
+    user_id: int
+    place: int
+    frozen: Strength | None = None
+
+
+class RatedResult(NamedTuple):
+    """A rated result: its table, when it ended (ms), and at least two parts in seat order."""
+
+    table_id: str
+    ended_at: int
+    parts: tuple[RatedPart, ...]
+
+
+class Rating(NamedTuple):
+    """A person's rating in a game after `games` results against so many different `people`.
+
+    `tenth_at` and `last_at` are when the tenth and the last of those games ended (ms).
+    """
+
+    strength: Strength = Strength()
+    games: int = 0
+    people: int = 0
+    tenth_at: int | None = None
+    last_at: int = 0
+
+    @property
+    def provisional(self) -> bool:
+        """Whether there are too few games or opponents for the ladder."""
+        return self.games < MIN_GAMES or self.people < MIN_PEOPLE
+
+
+class Point(NamedTuple):
+    """A person's strength before and after a game, or the end of a season, whose `table_id` is None."""
+
+    before: Strength
+    after: Strength
+    at: int
+    table_id: str | None = None
+
+
+def frozen(strength: Strength) -> Strength:
+    """Return a strength rounded to 25 points, so that it cannot be recognised."""
+    points, margin = (FROZEN_STEP * round(each / FROZEN_STEP) for each in (strength.points, strength.margin))
+    return Strength(MU + (points - START) / POINTS_A_UNIT, max(margin, FROZEN_STEP) / POINTS_A_UNIT)
+
+
+def after_season(strength: Strength) -> Strength:
+    """Return a strength as it is when the next season starts: halfway back to a newcomer's."""
+    return Strength(MU + (strength.mu - MU) / 2, sqrt((strength.sigma**2 + SIGMA**2) / 2))
+
+
+def rate(strengths: Sequence[Strength], places: Sequence[int]) -> list[Strength]:
+    """Return what the strengths of at least two seats become by a result with these places."""
+    model = _model(len(strengths))
+    teams = [[model.rating(mu, sigma)] for mu, sigma in strengths]
+    rated = model.rate(teams, ranks=[float(place) for place in places])
+    return [Strength(rating.mu, rating.sigma) for [rating] in rated]
+
+
+@dataclass
+class Fold:
+    """The fold of a server's results in one game, oldest first, with the seasons that ended meanwhile.
+
+    `opponents` are the people that each person has played, all anonymous ones as one. `courses` has the
+    points of the people in `followed`.
+    """
+
+    ratings: dict[int, Rating] = field(default_factory=dict)
+    opponents: dict[int, set[int]] = field(default_factory=dict)
+    followed: frozenset[int] = frozenset()
+    courses: dict[int, list[Point]] = field(default_factory=dict)
+
+    def end_season(self, at: int) -> None:
+        """End a season at the time `at` (ms)."""
+        for user_id, rating in self.ratings.items():
+            self._change(user_id, rating._replace(strength=after_season(rating.strength)), at)
+
+    def add(self, result: RatedResult) -> None:
+        """Add the next result."""
+        parts, ratings = result.parts, self.ratings
+        before = [part.frozen or ratings.get(part.user_id, Rating()).strength for part in parts]
+        for part, strength in zip(parts, rate(before, [part.place for part in parts]), strict=True):
+            if part.frozen is not None:
+                continue
+            known = ratings.get(part.user_id, Rating())
+            others = (other for other in parts if other is not part)
+            met = self.opponents.setdefault(part.user_id, set())
+            met.update(ANONYMOUS if other.frozen else other.user_id for other in others)
+            tenth_at = result.ended_at if known.games + 1 == MIN_GAMES else known.tenth_at
+            now = Rating(strength, known.games + 1, len(met), tenth_at, result.ended_at)
+            self._change(part.user_id, now, result.ended_at, result.table_id)
+
+    def _change(self, user_id: int, now: Rating, at: int, table_id: str | None = None) -> None:
+        if user_id in self.followed:
+            before = self.ratings.get(user_id, Rating()).strength
+            self.courses.setdefault(user_id, []).append(Point(before, now.strength, at, table_id))
+        self.ratings[user_id] = now
+
+
+def fold(results: Iterable[RatedResult], season_ends: Iterable[int], followed: Iterable[int] = ()) -> Fold:
+    """Fold results, in order of time and table, and the ends of seasons (ms, ascending).
+
+    A result that ends just as a season does belongs to the next one.
+    """
+    ends, folded = list(season_ends), Fold(followed=frozenset(followed))
+    for result in results:
+        while ends and ends[0] <= result.ended_at:
+            folded.end_season(ends.pop(0))
+        folded.add(result)
+    for end in ends:
+        folded.end_season(end)
+    return folded
+
+
+def agree(one: Mapping[int, Rating], other: Mapping[int, Rating]) -> bool:
+    """Return whether ratings are the same, to a thousandth of a point."""
+    return {id: _rounded(each) for id, each in one.items()} == {
+        id: _rounded(each) for id, each in other.items()
+    }
+
+
+def _rounded(rating: Rating) -> tuple[object, ...]:
+    return (rating.strength.points, rating.strength.margin, *rating[1:])
+
+
+@cache
+def _model(seats: int) -> PlackettLuce:
+    from openskill.models import PlackettLuce  # takes 70 ms, which a bot without rated games can do without
+
+    return PlackettLuce(mu=MU, sigma=SIGMA, beta=25 / 6 * sqrt(2 / seats), tau=TAU)

@@ -1,0 +1,1 @@
+"""Rated results, ratings and seasons."""

@@ -1,0 +1,236 @@
+"""Rated results, and the ratings that follow from them. Functions run within one transaction.
+
+The rows of `rating` are a cache: after anything but a new latest result, they are computed again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable
+from itertools import combinations, groupby
+from typing import NamedTuple
+
+from ...contests.places import places_of
+from ...contests.ratings import ANONYMOUS, Fold, RatedPart, RatedResult, Rating, Strength, fold, frozen
+from ...table.errors import StaleBoard
+from ...table.events import CHANGES_HANDS
+from ...table.model import Table, is_user
+from ...table.rated import MAX_OF_PAIR, PAIR_PERIOD, is_taken_out
+from .. import deadlines
+from ..connection import Connection, in_list, insertion, upsert
+from ..results.results import result_of
+from . import seasons
+
+MAX_AT_ONCE = 2000  # results that are folded within the transaction that changes them
+FOLD = "ratings"  # the kind of a server's deadline for folding more
+
+_COUNTS = (
+    "NOT EXISTS (SELECT 1 FROM rated_out WHERE rated_out.table_id = result.table_id) AND NOT EXISTS"
+    " (SELECT 1 FROM table_event AS hid WHERE hid.table_id = result.table_id AND hid.kind = 'hidden')"
+)
+_WRITE = upsert(
+    "rating",
+    ("guild_id", "game", "user_id"),
+    ("mu", "sigma", "games", "people", "tenth_at", "last_at"),
+)
+
+
+class Ladder(NamedTuple):
+    """A server and a game, whose ratings belong together."""
+
+    guild_id: int
+    game_id: str
+
+
+def used_up(db: Connection, table: Table, at: int) -> list[tuple[int, int]]:
+    """Return the pairs of seats whose people can start no further rated game of this kind at `at` (ms)."""
+    seats = {player.user_id: seat for seat, player in enumerate(table.players)}
+    of_game = (
+        "FROM tables JOIN {} ON table_id = id WHERE guild_id = ? AND game = ? AND rated_at > ? AND id <> ?"
+    )
+    values = (table.guild_id, table.game_id, at - PAIR_PERIOD, table.id)
+    there = db.execute(
+        f"SELECT id, user_id {of_game.format('seats')} UNION SELECT id, holder_id"
+        f" {of_game.format('table_event')} AND kind IN {in_list(CHANGES_HANDS)} AND at >= rated_at",
+        (*values, *values),
+    )
+    people: dict[str, list[int]] = {}
+    for table_id, user_id in there:
+        if user_id in seats:
+            people.setdefault(table_id, []).append(seats[user_id])
+    games = Counter(pair for each in people.values() for pair in combinations(sorted(each), 2))
+    return sorted(pair for pair, count in games.items() if count >= MAX_OF_PAIR)
+
+
+def follow(db: Connection, before: Table, after: Table) -> None:
+    """Write what a change at a rated table means for the ratings.
+
+    Raises StaleBoard if the game has just started, and another one of the same people did so meanwhile.
+    """
+    ladder = Ladder(after.guild_id, after.game_id)
+    if before.rated_at is None and used_up(db, after, after.changed_at):
+        raise StaleBoard
+    if before.phase == "running" and after.phase == "over":
+        _end(db, ladder, after)
+    elif after.phase == "over" and (after.hidden, is_taken_out(after)) != (
+        before.hidden,
+        is_taken_out(before),
+    ):
+        db.execute("DELETE FROM rated_out WHERE table_id = ?", (after.id,))
+        if is_taken_out(after):
+            out = after.latest_event(["taken_out"]) or after.table_events[-1]
+            row = (after.id, out.by_id, out.value or "", out.at)
+            db.execute(insertion("rated_out", ("table_id", "by_id", "reason", "at")), row)
+        fold_again(db, ladder, after.changed_at)
+
+
+def _end(db: Connection, ladder: Ladder, table: Table) -> None:
+    """Write the places of a rated game that has just ended, and what they make of the ratings."""
+    result = result_of(table)
+    placed = places_of(table) if result is not None else ()
+    if result is None or not placed:
+        return
+    at, unknown = result.ended_at, Strength()
+    parts = [
+        RatedPart(each.user_id, each.place, None if is_user(each.user_id) else unknown) for each in placed
+    ]
+    rows = [
+        (table.id, *each, *(part.frozen or (None, None))) for each, part in zip(placed, parts, strict=True)
+    ]
+    columns = ("table_id", "seat", "user_id", "place", "left_at", "frozen_mu", "frozen_sigma")
+    db.executemany(insertion("rated_part", columns), rows)
+    seasons.close(db, ladder.guild_id, at)
+    if _is_latest(db, ladder, at, table.id):
+        _extend(db, ladder, RatedResult(table.id, at, tuple(parts)))
+    else:
+        fold_again(db, ladder, at)
+
+
+def _is_latest(db: Connection, ladder: Ladder, at: int, table_id: str) -> bool:
+    """Return whether a result comes after all others that count, and after the end of the last season."""
+    if seasons.last_end(db, ladder.guild_id) > at:
+        return False
+    row = db.execute(
+        "SELECT 1 FROM result JOIN tables ON id = table_id WHERE result.guild_id = ? AND result.game = ?"
+        " AND rated_at IS NOT NULL AND (ended_at > ? OR ended_at = ? AND table_id > ?) LIMIT 1",
+        (*ladder, at, at, table_id),
+    ).fetchone()
+    return row is None
+
+
+def _extend(db: Connection, ladder: Ladder, result: RatedResult) -> None:
+    """Add the latest result to the ratings."""
+    people = [part.user_id for part in result.parts if part.frozen is None]
+    known = ratings_of(db, ladder, people)
+    folded = Fold(known, {user_id: _opponents(db, ladder, user_id) for user_id in known})
+    folded.add(result)
+    _write(db, ladder, folded.ratings)
+
+
+def _opponents(db: Connection, ladder: Ladder, user_id: int) -> set[int]:
+    """Return the people that a person has played, all anonymous ones as one."""
+    rows = db.execute(
+        f"SELECT DISTINCT CASE WHEN other.frozen_mu IS NULL THEN other.user_id ELSE {ANONYMOUS} END"  # noqa: S608
+        " FROM rated_part AS own JOIN rated_part AS other ON other.table_id = own.table_id"
+        " AND other.seat <> own.seat JOIN result ON result.table_id = own.table_id"
+        f" WHERE own.user_id = ? AND guild_id = ? AND game = ? AND {_COUNTS}",
+        (user_id, *ladder),
+    )
+    return {row[0] for row in rows}
+
+
+def results_of(db: Connection, ladder: Ladder) -> list[RatedResult]:
+    """Return a server's rated results in a game that count, in order."""
+    rows = db.execute(
+        "SELECT ended_at, result.table_id, user_id, place, frozen_mu, frozen_sigma FROM result"  # noqa: S608
+        " JOIN rated_part ON rated_part.table_id = result.table_id"
+        f" WHERE guild_id = ? AND game = ? AND {_COUNTS} ORDER BY ended_at, result.table_id, seat",
+        ladder,
+    )
+    return [
+        RatedResult(table_id, ended_at, tuple(_part(*part) for _, _, *part in parts))
+        for (ended_at, table_id), parts in groupby(rows, key=lambda row: (row[0], row[1]))
+    ]
+
+
+def _part(user_id: int, place: int, mu: float | None, sigma: float | None) -> RatedPart:
+    return RatedPart(user_id, place, None if mu is None or sigma is None else Strength(mu, sigma))
+
+
+def ladders(db: Connection, guild_id: int | None = None, user_id: int | None = None) -> list[Ladder]:
+    """Return what has rated results, on all servers or one, of all people or one."""
+    given = {"guild_id": guild_id, "user_id": user_id}
+    asked = [(f"{name} = ?", value) for name, value in given.items() if value is not None]
+    where = " AND ".join(condition for condition, _ in asked) or "1 = 1"
+    rows = db.execute(
+        "SELECT DISTINCT guild_id, game FROM result JOIN rated_part ON rated_part.table_id = result.table_id"  # noqa: S608
+        f" WHERE {where} ORDER BY guild_id, game",
+        [value for _, value in asked],
+    )
+    return [Ladder(*row) for row in rows]
+
+
+def folded(db: Connection, ladder: Ladder, followed: Iterable[int] = ()) -> Fold:
+    """Fold all results of a ladder."""
+    return fold(results_of(db, ladder), seasons.ends(db, ladder.guild_id), followed)
+
+
+def fold_again(db: Connection, ladder: Ladder, now: int) -> None:
+    """Compute a ladder's ratings again, or have that done soon if there are more than 2,000 results."""
+    results = results_of(db, ladder)
+    if len(results) > MAX_AT_ONCE:
+        deadlines.bring_forward(db, "server", str(ladder.guild_id), FOLD, now)
+    else:
+        replace(db, ladder, fold(results, seasons.ends(db, ladder.guild_id)))
+
+
+def replace(db: Connection, ladder: Ladder, by: Fold) -> None:
+    """Replace all ratings of a ladder."""
+    db.execute("DELETE FROM rating WHERE guild_id = ? AND game = ?", ladder)
+    _write(db, ladder, by.ratings)
+
+
+def _write(db: Connection, ladder: Ladder, ratings: dict[int, Rating]) -> None:
+    rows = [(*ladder, user_id, *each.strength, *each[1:]) for user_id, each in ratings.items()]
+    db.executemany(_WRITE, rows)
+
+
+def ratings_of(db: Connection, ladder: Ladder, people: Iterable[int] | None = None) -> dict[int, Rating]:
+    """Return the ratings on a ladder by user id, of all people or those given."""
+    query = (
+        "SELECT user_id, mu, sigma, games, people, tenth_at, last_at FROM rating"
+        " WHERE guild_id = ? AND game = ?"
+    )
+    if people is None:
+        rows = db.execute(query, ladder)
+    else:
+        query += " AND user_id IN (SELECT value FROM json_each(?))"
+        rows = db.execute(query, (*ladder, json.dumps([*people])))
+    return {user_id: Rating(Strength(mu, sigma), *rest) for user_id, mu, sigma, *rest in rows}
+
+
+def freeze(db: Connection, user_id: int) -> list[Ladder]:
+    """Keep a person's rounded strength in each of their results, before their data is deleted.
+
+    Return the ladders to compute again once their id is gone.
+    """
+    left = ladders(db, user_id=user_id)
+    for ladder in left:
+        points = folded(db, ladder, [user_id]).courses.get(user_id, ())
+        rows = [(*frozen(point.before), point.table_id, user_id) for point in points if point.table_id]
+        change = "UPDATE rated_part SET frozen_mu = ?, frozen_sigma = ? WHERE table_id = ? AND user_id = ?"
+        db.executemany(change, rows)
+    rest = "UPDATE rated_part SET frozen_mu = ?, frozen_sigma = ? WHERE user_id = ? AND frozen_mu IS NULL"
+    db.execute(rest, (*Strength(), user_id))  # in games that do not count
+    return left
+
+
+def at_season_ends(db: Connection, user_id: int) -> list[dict[str, object]]:
+    """Return what a person's ratings were when seasons ended, for their export."""
+    return [
+        {**ladder._asdict(), "ended_at": point.at, **point.before._asdict()}
+        for ladder in ladders(db, user_id=user_id)
+        for point in folded(db, ladder, [user_id]).courses.get(user_id, ())
+        if point.table_id is None
+    ]

@@ -1,0 +1,83 @@
+"""Whether a table's game counts for the ratings: what rules it out, and the decision at its start. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from engine import GAMES, Text, Written, _, read_options, text
+
+from .clock.setting import change_lobby
+from .errors import Refusal
+from .lobby import check_opener, opener_seat
+from .model import Action, Table
+from .time import DAY
+
+MIN_ACCOUNT_AGE = 30 * DAY
+MAX_OF_PAIR, PAIR_PERIOD = 5, 7 * DAY  # rated games of one game that two people can start, and in which time
+DISCORD_EPOCH = 1_420_070_400_000  # ms since the epoch; Discord: reference#snowflakes
+
+REFUSED = _("This game can't be rated: {reason}.")
+NOT_IN_RATED = _(
+    "This game is rated, so that isn't possible: {reason}. {opener} can change that with **Manage**, "
+    "**Rated**."
+)
+TOO_YOUNG = _("{player}'s Discord account has to be 30 days old, which it will be on <t:{seconds}:D>")
+
+
+def set_rated(table: Table, action: Action, rated: bool) -> Table:
+    """As the opener, choose if a lobby's game will be rated. Raises WrongPhase or Refusal if not allowed."""
+    check_opener(table, action)
+    return change_lobby(table, action, replace(table, rated=rated), "rated_changed")
+
+
+def awaits_decision(before: Table | None, after: Table) -> bool:
+    """Return whether it is to be decided if a game is rated, after an action at the table `before`."""
+    was_lobby = before is None or before.phase == "lobby"
+    return after.rated and was_lobby and after.phase in ("lobby", "running")
+
+
+def decide(before: Table | None, after: Table, used_up: Sequence[tuple[int, int]], at: int) -> Table:
+    """Return a table with the decision if its game is rated, which is final if that has just started.
+
+    `used_up` are the pairs of seats whose people cannot start another rated game now (see MAX_OF_PAIR).
+    Raises Refusal if anything else rules out a rated game.
+    """
+    reason = next(_reasons(after, at), None)
+    if reason is not None and before is not None and before.rated:
+        raise Refusal(NOT_IN_RATED, reason=reason, opener=opener_seat(after))
+    if reason is not None:
+        raise Refusal(REFUSED, reason=reason)
+    started = after.phase == "running" and not used_up
+    why = " ".join(map(str, used_up[0])) if used_up else None
+    return replace(after, rated_why=why, rated_at=at if started else None)
+
+
+def is_taken_out(table: Table) -> bool:
+    """Return whether a moderator has taken a finished game out of the ratings."""
+    latest = table.latest_event(("taken_out", "counted_again"))
+    return latest is not None and latest.kind == "taken_out"
+
+
+def used_up_pair(table: Table) -> tuple[int, ...]:
+    """Return the two seats whose people have played so often that a game isn't rated, or no seats."""
+    return tuple(map(int, (table.rated_why or "").split()))
+
+
+def _reasons(table: Table, at: int) -> Iterator[Text]:
+    """Yield what rules out that a table's game is rated, in clauses."""
+    game, options = GAMES[table.game_id], table.table_options
+    if table.computers:
+        yield text("computers don't play rated games")
+    if options.hints:
+        yield text("rated games have no hints")
+    if options.take_backs == "free":
+        yield text("rated games have no free take-backs")
+    if (unsuited := game.unrated(read_options(game.Options, table.options))) is not None:
+        yield unsuited
+    if table.holdings is not None and table.holdings["sets"]:
+        yield text("this server has sets of its own")
+    for player in table.players:
+        old_enough = (player.user_id >> 22) + DISCORD_EPOCH + MIN_ACCOUNT_AGE
+        if at < old_enough:
+            yield text(TOO_YOUNG, player=Written(player.name), seconds=-(-old_enough // 1000))
