@@ -17,6 +17,7 @@ NAMES = (
     "gathering",
     "watching",
     "graphs",
+    "pairing",
     "backups",
     "databases",
     "clusters",

@@ -21,7 +21,7 @@ from .background import Background, run_periodically
 from .config import BadConfig, Config
 from .log import log_to_stderr
 from .metrics import metrics
-from .operations import backups, compact, doctor, moving, page, restore, verify
+from .operations import backups, compact, doctor, moving, page, restore, tournament, verify
 from .operations.upkeep import start_upkeep
 from .operations.watchdog import Notifier, Watchdog
 from .service.tables import Tables
@@ -40,6 +40,8 @@ Usage: python -m bot                 run the bot
        python -m bot --help          show this
        python -m bot --version       show the program's version
        python -m bot verify RECORD   check a record's dice
+       python -m bot verify-tournament FILE [RECORD...]
+                                     pair a tournament again, and compare
        python -m bot page RECORD [OUT.html] [--language CODE] [--names seats]
                                      write a finished game as a page for the browser
        python -m bot backup [FILE]   copy the database, even while the bot runs
@@ -77,6 +79,8 @@ def main(arguments: list[str]) -> int:
                 print(f"Alea {version('alea')}")
             case ["page", *asked]:
                 return page.main(asked)
+            case ["verify-tournament", path, *records]:
+                return tournament.main(path, records)
             case _:
                 return _command(arguments)
     except BadConfig as error:

@@ -23,7 +23,7 @@ OTHERS = {
     "bot": frozenset(
         {
             *("discord", "aiohttp", "yarl", "aiosqlite", "psycopg", "babel", "cachetools", "dotenv"),
-            *("prometheus_client", "tqdm", "openskill"),
+            *("networkx", "openskill", "prometheus_client", "tqdm"),
         }
     ),
     "playground": frozenset({"discord", "aiohttp", "aiosqlite", "simcord"}),
@@ -57,7 +57,7 @@ LEAVES = ("bot.metrics", "bot.config", "bot.background", "bot.signals")
 # Besides the engine, the cache and the standard library without SQLite.
 OUTSIDE = {
     "locale": {"babel"},
-    "contests": {"openskill"},
+    "contests": {"networkx", "openskill"},
     "storage": {"sqlite3", "aiosqlite", "psycopg"},
     "page": {"renderers"},
     "pictures": {"renderers"},
@@ -71,6 +71,7 @@ DRIVERS = {
     "sqlite3": ("bot/storage/sqlite/", "bot/storage/migrations/", "bot/operations/"),
     "aiosqlite": ("bot/storage/sqlite/",),
     "psycopg": ("bot/storage/postgresql/",),
+    "networkx": ("bot/contests/pairing_process.py",),
 }
 CHOOSING = {
     "bot/storage/database.py",
@@ -228,7 +229,7 @@ def test_packages_of_the_bot_import_downwards(package: str) -> None:
 
 @pytest.mark.parametrize(("driver", "places"), DRIVERS.items())
 def test_each_driver_is_known_to_its_own_database(driver: str, places: tuple[str, ...]) -> None:
-    """All other SQL is written once, for both databases."""
+    """All other SQL is written once, for both databases. What pairs rounds has a process of its own."""
     wrong = {
         f"{short(path)} imports {name}"
         for path in modules("bot")

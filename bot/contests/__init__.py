@@ -1,1 +1,1 @@
-"""Comparison of players by the results of their games: places and ratings. Pure functions."""
+"""Contests: places, ratings and tournaments, computed from the results of games. Pure functions."""

@@ -47,6 +47,12 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
+def stream(seed: bytes, message: str) -> Iterator[int]:
+    """Yield the bytes that `seed` gives for an ASCII `message`, without end."""
+    for block in itertools.count():
+        yield from hmac.digest(seed, (f"{message}:{block}" if block else message).encode(), "sha256")
+
+
 class FairDice:
     """The dice of one match: the same seed, table and players always give the same rolls.
 
@@ -62,15 +68,9 @@ class FairDice:
         if not 1 <= sides <= MAX_SIDES or count < 0 or k < 0:
             raise ValueError(f"no such roll: number {k}, {count} dice of {sides} sides")
         limit = MAX_SIDES - MAX_SIDES % sides
-        fair = (byte for byte in self._stream(k) if byte < limit)
+        fair = (byte for byte in stream(self._seed, f"{self._match}:{k}") if byte < limit)
         return tuple(byte % sides + 1 for byte in itertools.islice(fair, count))
 
     def first(self, seats: int) -> int:
         """Return the seat that goes first, from 0 to `seats` - 1, as drawn by roll 0."""
         return self.roll(0, 1, seats)[0] - 1
-
-    def _stream(self, k: int) -> Iterator[int]:
-        roll = f"{self._match}:{k}"
-        for block in itertools.count():
-            message = f"{roll}:{block}" if block else roll
-            yield from hmac.digest(self._seed, message.encode(), "sha256")

@@ -1,0 +1,56 @@
+"""Knock-outs: a bracket of the next power of two, whose byes go to the best numbers."""
+
+from __future__ import annotations
+
+from .model import Pairing, Round, Task, absence, bye
+from .seats import seated
+
+NO_ONE = 0
+
+
+def rounds_of(entrants: int) -> int:
+    """Return the number of rounds for 2 or more entrants."""
+    return (entrants - 1).bit_length()
+
+
+def bracket(entrants: int) -> list[int]:
+    """Return the starting numbers in the order of the bracket, with `NO_ONE` where there is a bye."""
+    order = [1]
+    while len(order) < entrants:
+        size = 2 * len(order)
+        order = [slot for number in order for slot in (number, size + 1 - number)]
+    return [number if number <= entrants else NO_ONE for number in order]
+
+
+def pair(task: Task) -> Round:
+    """Return the next round. Where no one came through, the other has a bye."""
+    contest = task.contest
+    slots = bracket(contest.entrants)
+    for played in contest.rounds:
+        slots = [_through(played, slots[i : i + 2]) for i in range(0, len(slots), 2)]
+    meetings = [slots[i : i + 2] for i in range(0, len(slots), 2)]
+    return tuple(_paired(task, *meeting) for meeting in meetings if any(meeting))
+
+
+def through(pairing: Pairing) -> int:
+    """Return who goes through a finished game: the winner, the later seat of a draw, or `NO_ONE`."""
+    places = pairing.result or ()
+    best = min((place for place in places if place is not None), default=None)
+    if best is None:
+        return NO_ONE
+    return max(
+        zip(places, range(len(places)), pairing.numbers, strict=True),
+        key=lambda each: (each[0] == best, each[1]),
+    )[2]
+
+
+def _through(played: Round, slots: list[int]) -> int:
+    return next((through(pairing) for pairing in played if {*slots} & {*pairing.numbers}), NO_ONE)
+
+
+def _paired(task: Task, one: int, other: int) -> Pairing:
+    if not one or not other:
+        return bye(one or other)
+    first, second = seated(task, one, other)
+    gone = task.contest.withdrawn & {first, second}
+    return absence(first, second, gone) if gone else Pairing((first, second))

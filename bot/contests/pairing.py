@@ -1,0 +1,81 @@
+"""The pairing of a round: right here if it is quick, otherwise in a process of its own, which then ends."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+from .. import config
+from . import knock_out, round_robin
+from .lots import Lots
+from .model import Contest, Pairing, Round, Task
+
+COMMAND = (sys.executable, "-m", "bot.contests.pairing_process")
+LIMIT_SECONDS = 60
+
+
+class PairingFailed(Exception):
+    """The process that pairs a round failed, or took too long."""
+
+
+def pair(task: Task) -> Round:
+    """Return the next round of a contest. Blocks. Raises PairingFailed."""
+    if task.contest.kind == "round-robin":
+        return round_robin.pair(task.contest)
+    if task.contest.kind == "knock-out":
+        return knock_out.pair(task)
+    try:
+        done = subprocess.run(  # noqa: S603 - a command of ours
+            COMMAND,
+            input=json.dumps(_written_task(task)).encode(),
+            stdout=subprocess.PIPE,
+            env=config.variables_without_secrets(),
+            process_group=0,  # Ctrl+C is for the bot
+            timeout=LIMIT_SECONDS,
+            check=True,
+        )
+        return read_round(json.loads(done.stdout))
+    except (OSError, ValueError, subprocess.SubprocessError) as error:
+        raise PairingFailed from error
+
+
+def read_task(written: Mapping[str, Any]) -> Task:
+    """Return the task that `pair` hands to the process."""
+    contest = Contest(
+        written["kind"],
+        written["entrants"],
+        tuple(map(read_round, written["rounds"])),
+        frozenset(written["withdrawn"]),
+        written["seats"],
+    )
+    return Task(contest, Lots(bytes.fromhex(written["seed"]), written["id"]), tuple(written["present"]))
+
+
+def written_round(pairings: Round) -> list[list[Any]]:
+    """Return a round in types that JSON can carry."""
+    return [list(pairing) for pairing in pairings]
+
+
+def read_round(written: list[list[Any]]) -> Round:
+    """Return the round that `written_round` wrote."""
+    return tuple(
+        Pairing(tuple(numbers), None if result is None else tuple(result), how)
+        for numbers, result, how in written
+    )
+
+
+def _written_task(task: Task) -> dict[str, Any]:
+    contest = task.contest
+    return {
+        "kind": contest.kind,
+        "entrants": contest.entrants,
+        "rounds": [written_round(pairings) for pairings in contest.rounds],
+        "withdrawn": sorted(contest.withdrawn),
+        "seats": contest.seats,
+        "seed": task.lots.seed.hex(),
+        "id": task.lots.tournament_id,
+        "present": list(task.present),
+    }

@@ -1,0 +1,54 @@
+"""Round robins by the Berger tables of FIDE (C.05), in which each meets each, once or twice."""
+
+from __future__ import annotations
+
+from .model import Contest, Pairing, Round, absence
+
+
+def rounds_of(entrants: int, *, twice: bool) -> int:
+    """Return the number of rounds for 3 or more entrants."""
+    once = entrants - 1 if entrants % 2 == 0 else entrants
+    return 2 * once if twice else once
+
+
+def berger(entrants: int, stage: int) -> list[tuple[int, int]]:
+    """Return a round's pairs of starting numbers, the first seat first. The second time, seats change.
+
+    With an odd number of entrants, one has no game.
+    """
+    even = entrants + entrants % 2
+    again, index = divmod(stage - 1, even - 1)
+    met = 1 + index * (even // 2) % (even - 1)  # by the last number
+    pairs = [(even, met) if index % 2 else (met, even)]
+    pairs += [
+        (_around(met + distance, even), _around(met - distance, even)) for distance in range(1, even // 2)
+    ]
+    real = [pair for pair in pairs if max(pair) <= entrants]
+    return [(second, first) for first, second in real] if again else real
+
+
+def pair(contest: Contest) -> Round:
+    """Return the next round. Those who have withdrawn miss their games."""
+    gone = contest.withdrawn
+    return tuple(
+        absence(first, second, gone) if gone & {first, second} else Pairing((first, second))
+        for first, second in berger(contest.entrants, len(contest.rounds) + 1)
+    )
+
+
+def left_out(contest: Contest) -> frozenset[int]:
+    """Return those whose results do not count: withdrawn with fewer than half of their games finished."""
+    games = (contest.entrants - 1) * (2 if contest.twice else 1)
+
+    def finished(number: int) -> int:
+        return sum(
+            pairing.result is not None and not pairing.missed_by(number)
+            for _, pairing in contest.games(number)
+        )
+
+    return frozenset(number for number in contest.withdrawn if 2 * finished(number) < games)
+
+
+def _around(number: int, even: int) -> int:
+    """Return a number's place on the circle of all numbers but the last, from 1."""
+    return (number - 1) % (even - 1) + 1

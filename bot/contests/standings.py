@@ -1,0 +1,232 @@
+"""Standings: points, tie-breaks and places, all in whole numbers.
+
+With all pairings and all other results fixed, a better result never gives its entrant a worse place, nor
+does playing and losing instead of missing a game. Points come first, and no one else's rise with one's own.
+An absence adds nothing to one's own tie-breaks, which no real opponent does worse. It adds half a point to
+one's opponents' tie-breaks, never to one's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import combinations
+from math import lcm
+from typing import NamedTuple
+
+from .knock_out import through
+from .model import HALVES, MAX_SEATS, POD_UNITS, Contest, Pairing
+from .round_robin import left_out
+
+MEAN = lcm(*range(1, MAX_SEATS))  # units in which means over the others at a table are whole
+ABSENT_TERM = 0  # of one's own absence: above 0, losing would pay
+NO_PLACE = MAX_SEATS + 1
+
+Key = Callable[["Scores", int], object]
+
+
+class Row(NamedTuple):
+    """An entrant's line: `place` is 1 for the best and can be shared. `keys` are the tie-breaks by name."""
+
+    number: int
+    place: int
+    points: int
+    keys: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Scores:
+    """What the entrants of a contest have scored. Points are units of `contest.one`."""
+
+    contest: Contest
+
+    @cached_property
+    def points(self) -> dict[int, int]:
+        """Everyone's points."""
+        one = self.contest.one
+        return {
+            number: sum(pairing.points(number, one) for _, pairing in self._finished(number))
+            for number in self.contest.numbers
+        }
+
+    @cached_property
+    def adjusted(self) -> dict[int, int]:
+        """What opponents get of everyone: their points, and half a point for each round they missed."""
+        half = self.contest.one // 2
+        return {number: points + half * self._missed(number) for number, points in self.points.items()}
+
+    def terms(self, number: int) -> list[int]:
+        """Return a term for each round, in units of a point, or of a point times `MEAN` in pods."""
+        return [self._term(number, pairing) for pairing in self._games_and_absences(number)]
+
+    def buchholz(self, number: int) -> int:
+        """Return the sum of the terms."""
+        return sum(self.terms(number))
+
+    def buchholz_cut(self, number: int) -> int:
+        """Return the sum of the terms less the smallest."""
+        terms = self.terms(number)
+        return sum(terms) - min(terms, default=0)
+
+    def sonneborn(self, number: int) -> int:
+        """Return the sum of results times terms, in quarters."""
+        finished = (pairing for _, pairing in self._finished(number))
+        return sum(pairing.points(number, HALVES) * self._term(number, pairing) for pairing in finished)
+
+    def wins(self, number: int) -> int:
+        """Return the number of games won of two, those that an opponent missed included, but no byes."""
+        return sum(pairing.is_won_by(number) for _, pairing in self._finished(number))
+
+    def later_wins(self, number: int) -> int:
+        """Return how many games were won from the later seat."""
+        games = (pairing for _, pairing in self._finished(number))
+        return sum(pairing.is_won_by(number) and pairing.numbers[1] == number for pairing in games)
+
+    def pods_won(self, number: int) -> int:
+        """Return the number of tables won, in 840ths: a share of those won with others."""
+        places = ((p.result or (), p.numbers.index(number)) for _, p in self._finished(number))
+        return sum(POD_UNITS // result.count(1) for result, index in places if result[index] == 1)
+
+    def latest_places(self, number: int) -> tuple[int, ...]:
+        """Return the places from the last round back, higher numbers for better ones."""
+        by_stage = {
+            stage: p.result[p.numbers.index(number)] for stage, p in self._finished(number) if p.result
+        }
+        stages = range(len(self.contest.rounds), 0, -1)
+        return tuple(-(by_stage.get(stage) or NO_PLACE) for stage in stages)
+
+    def rounds_through(self, number: int) -> int:
+        """Return the number of knock-out rounds that an entrant came through."""
+        return sum(through(pairing) == number for _, pairing in self._finished(number))
+
+    def direct(self, group: list[int]) -> dict[int, int] | None:
+        """Return the points of the games among a group, or None if not all of them have met."""
+        met, points = set(), dict.fromkeys(group, 0)
+        for pairings in self.contest.rounds:
+            for pairing in pairings:
+                if pairing.result is not None and not pairing.is_bye and {*pairing.numbers} <= {*group}:
+                    met.add(frozenset(pairing.numbers))
+                    for number in pairing.numbers:
+                        points[number] += pairing.points(number, HALVES)
+        return points if all(frozenset(pair) in met for pair in combinations(group, 2)) else None
+
+    def _finished(self, number: int) -> Iterator[tuple[int, Pairing]]:
+        return (
+            (stage, pairing) for stage, pairing in self.contest.games(number) if pairing.result is not None
+        )
+
+    def _missed(self, number: int) -> int:
+        return sum(
+            pairing is None or pairing.missed_by(number) for pairing in self._games_and_absences(number)
+        )
+
+    def _games_and_absences(self, number: int) -> Iterator[Pairing | None]:
+        """Yield an entrant's finished games, and None for each round without one, except in a round robin."""
+        for pairings in self.contest.rounds:
+            own = next((pairing for pairing in pairings if number in pairing.numbers), None)
+            if own is None and self.contest.kind == "round-robin":
+                continue
+            if own is None or own.result is not None:
+                yield own
+
+    def _term(self, number: int, pairing: Pairing | None) -> int:
+        scale = MEAN if self.contest.kind == "pods" else 1
+        if pairing is None or pairing.missed_by(number):
+            return ABSENT_TERM
+        if pairing.is_bye:
+            return self.points[number] * scale
+        others = [self.adjusted[other] for other in pairing.numbers if other != number]
+        return sum(others) * scale // len(others)
+
+
+DIRECT = "direct"
+_ORDERS: Mapping[str, Mapping[str, Key | None]] = {  # after the points
+    "swiss": {
+        DIRECT: None,
+        "buchholz_cut": Scores.buchholz_cut,
+        "buchholz": Scores.buchholz,
+        "sonneborn": Scores.sonneborn,
+        "wins": Scores.wins,
+        "later_wins": Scores.later_wins,
+    },
+    "round-robin": {
+        DIRECT: None,
+        "wins": Scores.wins,
+        "sonneborn": Scores.sonneborn,
+        "later_wins": Scores.later_wins,
+    },
+    "pods": {
+        "pods_won": Scores.pods_won,
+        "buchholz_cut": Scores.buchholz_cut,
+        "latest_places": Scores.latest_places,
+    },
+    "knock-out": {},
+}
+
+
+def standings(contest: Contest) -> list[Row]:
+    """Return the lines of all entrants, best first, equals by starting number.
+
+    Those whose results do not count share the last place.
+    """
+    out = left_out(contest) if contest.kind == "round-robin" else frozenset[int]()
+    scores = Scores(_without(contest, out))
+    first: Key = Scores.rounds_through if contest.kind == "knock-out" else _points
+    keys = _ORDERS[contest.kind]
+    rows: list[Row] = []
+    counted = [number for number in contest.numbers if number not in out]
+    for group in _split(counted, lambda number: first(scores, number)):
+        for level in _resolved(scores, group, list(keys.values())):
+            place = len(rows) + 1
+            rows += [_row(scores, number, place, first) for number in sorted(level)]
+    return rows + [_row(scores, number, len(rows) + 1, first) for number in sorted(out)]
+
+
+def _without(contest: Contest, out: frozenset[int]) -> Contest:
+    rounds = tuple(tuple(p for p in pairings if not out & {*p.numbers}) for pairings in contest.rounds)
+    return replace(contest, rounds=rounds)
+
+
+def _points(scores: Scores, number: int) -> int:
+    return scores.points[number]
+
+
+def _row(scores: Scores, number: int, place: int, first: Key) -> Row:
+    names = {name: key for name, key in _ORDERS[scores.contest.kind].items() if key is not None}
+    figures = ((name, key(scores, number)) for name, key in names.items())
+    points = first(scores, number)
+    keys = {name: figure for name, figure in figures if isinstance(figure, int)}
+    return Row(number, place, points if isinstance(points, int) else 0, keys)
+
+
+def _resolved(scores: Scores, group: list[int], keys: list[Key | None]) -> Iterator[list[int]]:
+    """Yield the groups of those who share a place, best first.
+
+    A key of None stands for the games among a group. It is asked again in each group that later keys leave.
+    """
+    if len(group) == 1 or not keys:
+        yield group
+        return
+    key, *later = keys
+    if key is None:
+        yield from _by_direct(scores, group, later)
+        return
+    asks_direct = None in _ORDERS[scores.contest.kind].values()
+    for level in _split(group, lambda number: key(scores, number)):
+        smaller = asks_direct and 1 < len(level) < len(group)
+        yield from _by_direct(scores, level, later) if smaller else _resolved(scores, level, later)
+
+
+def _by_direct(scores: Scores, group: list[int], later: list[Key | None]) -> Iterator[list[int]]:
+    points = scores.direct(group)
+    for level in [group] if points is None else _split(group, points.__getitem__):
+        yield from _resolved(scores, level, later)
+
+
+def _split(group: list[int], key: Callable[[int], object]) -> list[list[int]]:
+    """Return a group's members by their key, the highest first."""
+    found: dict[object, list[int]] = {}
+    for number in group:
+        found.setdefault(key(number), []).append(number)
+    return [found[each] for each in sorted(found, reverse=True)]  # type: ignore[type-var]

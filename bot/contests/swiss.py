@@ -1,0 +1,150 @@
+"""Swiss rounds: the one perfect matching of those who are present that costs least.
+
+The costs of a pair are digits of one whole number, the most important first, so that the costs of a
+matching compare like its digits, each added up over the pairs. The last digit is a lot, which makes the
+cheapest matching unique, so that any correct algorithm finds the same one.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from itertools import combinations
+from typing import NamedTuple
+
+from .model import HALVES, Contest, Pairing, Round, Task, bye
+from .pods import meetings
+from .seats import balance, seated
+
+BYE = 0  # the number of the bye
+MAX_OFF = 63  # ranks by which a pair may miss upper half against lower half and still cost more
+BITS = (8, 16, 8, 12, 20, 48)  # of each digit, added up over at most 65 pairs
+
+
+class Standing(NamedTuple):
+    """What an entrant's costs depend on. `points` are halves. `group` are how many have these points.
+
+    `rank` is the place among those, by starting number. `down` and `up` say if the last opponent had fewer
+    or more points. `balance` is first seats minus second seats.
+    """
+
+    points: int
+    rank: int
+    group: int
+    down: bool
+    up: bool
+    balance: int
+    had_bye: bool
+
+
+def max_rounds(entrants: int) -> int:
+    """Return the most rounds for which a round without a repeated pairing always exists, at most 11."""
+    return min(11, entrants // 2)
+
+
+def costs(task: Task) -> dict[tuple[int, int], int]:
+    """Return the cost of each possible pair, the lower number first. `BYE` takes part if they are odd."""
+    standings, met = standings_of(task), meetings(task.contest)
+    people = sorted(task.present)
+    found = {}
+    for a, b in combinations([BYE, *people] if len(people) % 2 else people, 2):
+        lot = task.lots.lot("pair", task.stage, a, b)
+        digits = (
+            _bye_digits(standings[b])
+            if a == BYE
+            else (min(met[a, b], 1), *_digits(standings[a], standings[b]))
+        )
+        found[a, b] = number_of((*digits, lot))
+    return found
+
+
+def number_of(digits: Iterable[int]) -> int:
+    """Return one number whose order is that of the digits."""
+    number = 0
+    for digit, bits in zip(digits, BITS, strict=True):
+        number = (number << bits) + digit
+    return number
+
+
+def pairings(task: Task, matching: Iterable[tuple[int, int]]) -> Round:
+    """Return the round of a matching: the pairs with the most points first, the bye last."""
+    points = points_before(task.contest, task.stage)
+
+    def key(pair: tuple[int, ...]) -> tuple[bool, int, int, int]:
+        both = sorted((points[number] for number in pair if number != BYE), reverse=True)
+        return BYE in pair, -both[0], -both[-1], min(pair)
+
+    ordered = sorted(matching, key=key)
+    return tuple(
+        bye(one or other) if BYE in (one, other) else Pairing(seated(task, one, other))
+        for one, other in ordered
+    )
+
+
+def repeated(contest: Contest, paired: Round) -> list[tuple[int, int]]:
+    """Return the pairs of a round that have met before, the lower numbers first."""
+    met = meetings(contest)
+    pairs = (tuple(sorted(pairing.numbers)) for pairing in paired if not pairing.is_bye)
+    return [(low, high) for low, high in pairs if met[low, high]]
+
+
+def points_before(contest: Contest, stage: int) -> dict[int, int]:
+    """Return everyone's points, in halves, before a round."""
+    points = dict.fromkeys(contest.numbers, 0)
+    for pairings in contest.rounds[: stage - 1]:
+        for pairing in pairings:
+            if pairing.result is not None:
+                for number in pairing.numbers:
+                    points[number] += pairing.points(number, HALVES)
+    return points
+
+
+def standings_of(task: Task) -> dict[int, Standing]:
+    """Return what the costs of those who are present depend on."""
+    contest, points = task.contest, points_before(task.contest, task.stage)
+    groups: defaultdict[int, list[int]] = defaultdict(list)
+    for number in sorted(task.present):
+        groups[points[number]].append(number)
+    floats = _floats(contest)
+    return {
+        number: Standing(
+            points[number],
+            groups[points[number]].index(number),
+            len(groups[points[number]]),
+            floats.get(number, 0) < 0,
+            floats.get(number, 0) > 0,
+            balance(contest, number),
+            any(pairing.is_bye for _, pairing in contest.games(number)),
+        )
+        for number in task.present
+    }
+
+
+def _floats(contest: Contest) -> dict[int, int]:
+    """Return by how many halves the last round's opponent had more points, for each who had one."""
+    if not contest.rounds:
+        return {}
+    before = points_before(contest, len(contest.rounds))
+    pairs = [pairing.numbers for pairing in contest.rounds[-1] if not pairing.is_bye]
+    return {
+        number: before[other] - before[number]
+        for one, two in pairs
+        for number, other in ((one, two), (two, one))
+    }
+
+
+def _bye_digits(standing: Standing) -> tuple[int, ...]:
+    return (int(standing.had_bye), standing.points**2, 0, 0, 0)
+
+
+def _digits(one: Standing, other: Standing) -> tuple[int, ...]:
+    upper, lower = (one, other) if one.points >= other.points else (other, one)
+    level = one.points == other.points
+    off = abs(abs(one.rank - other.rank) - one.group // 2) if level else 0
+    same = one.balance * other.balance > 0
+    return (
+        (upper.points - lower.points) ** 2,
+        0 if level else upper.down + lower.up,
+        min(abs(one.balance), abs(other.balance)) if same else 0,
+        min(off, MAX_OFF) ** 2,
+    )

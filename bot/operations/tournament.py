@@ -1,0 +1,84 @@
+"""`python -m bot verify-tournament FILE [RECORD...]`: pair a tournament again, and compare.
+
+The file is not trusted. Only the announcement shows whether its seed was chosen before the first entry.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from engine import Match, Over, TableError
+
+from ..contests.lots import COMMITMENT_DIGITS
+from ..contests.tournament_file import FORMAT, RESULT_WRONG, mistakes, played_tables
+from ..table.replay.dice_check import Unverifiable, read_dice
+from .terminal import print_line
+from .verify import FALSE, UNREADABLE, VERIFIED, read_file
+
+NO_TOURNAMENT = f"The file isn't a tournament's: its format isn't {FORMAT}."
+RECORD_UNKNOWN = "Table {table} isn't in this tournament as a game that was played to its end."
+_PROVES = "This proves that the pairings, seats and places follow from this seed and these results."
+_COMPARE = (
+    "tournament {tournament}, commitment {commitment}: its announcement showed these digits before the first "
+    "entry. If it didn't, this is another tournament."
+)
+
+
+def main(path: str, records: list[str]) -> int:
+    """Verify a tournament's file, with records of its games if there are any. Print the verdict.
+
+    Return 0 if it is verified, 1 if it is not, and 2 if a file cannot be read.
+    """
+    try:
+        file = read_file(Path(path))
+        if file.get("format") != FORMAT:
+            raise Unverifiable(NO_TOURNAMENT)
+        wrong = [*mistakes(file), *_wrong_results(file, [read_file(Path(record)) for record in records])]
+    except Unverifiable as error:
+        print_line(str(error), sys.stderr)
+        return UNREADABLE
+    except Exception as error:  # noqa: BLE001 - a file may be made to break the program: whatever it raises, the file is at fault
+        print_line(f"The file is damaged: {type(error).__name__}.", sys.stderr)
+        return UNREADABLE
+    for sentence in wrong:
+        print_line(f"  WRONG  {sentence}")
+    if wrong:
+        print_line("Not verified.")
+        return FALSE
+    print_line(_PROVES)
+    shown = str(file["commitment"])[:COMMITMENT_DIGITS]
+    print_line(f"  compare  {_COMPARE.format(tournament=file['tournament'], commitment=shown)}")
+    print_line("Verified.")
+    return VERIFIED
+
+
+def _wrong_results(file: Mapping[str, Any], records: list[Mapping[str, Any]]) -> Iterator[str]:
+    """Yield a sentence for each record whose winners are not those of the file. Raises Unverifiable."""
+    played = played_tables(file)
+    for record in records:
+        table = read_dice(record).table
+        if table not in played:
+            yield RECORD_UNKNOWN.format(table=table)
+            continue
+        recorded = {seat for seat, place in enumerate(played[table]) if place == 1}
+        winners = _winners(record)
+        if winners != recorded:
+            yield RESULT_WRONG.format(table=table, due=_seats(winners), recorded=_seats(recorded))
+
+
+def _winners(record: Mapping[str, Any]) -> set[int]:
+    """Return the seats that share the first place of a record. Raises Unverifiable if its game isn't over."""
+    try:
+        match = Match.replay(record)
+    except TableError as error:
+        raise Unverifiable(str(error)) from error
+    if not isinstance(match.status, Over):
+        raise Unverifiable("The game is unfinished in this record.")
+    return {*match.status.winners} or {*match.active}
+
+
+def _seats(seats: set[int]) -> str:
+    return "won by " + ", ".join(f"seat {seat + 1}" for seat in sorted(seats)) if seats else "without winners"

@@ -1,0 +1,153 @@
+"""Swiss rounds."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import partial
+
+import pytest
+
+from bot.contests import pairing
+from bot.contests.model import Contest, Pairing
+from bot.contests.pairing_process import cheapest
+from bot.contests.seats import balance
+from bot.contests.swiss import BITS, costs, max_rounds, number_of, pairings, repeated
+from tests.breadth import broad
+
+from .play import next_task, pair_here, random_contest, random_result, with_results
+
+
+def matchings(nodes: list[int]) -> Iterator[list[tuple[int, int]]]:
+    """Yield all perfect matchings."""
+    if not nodes:
+        yield []
+        return
+    first, *others = nodes
+    for other in others:
+        left = [each for each in others if each != other]
+        yield from ([(first, other), *rest] for rest in matchings(left))
+
+
+def total(matching: object, by_pair: Mapping[tuple[int, int], int]) -> int:
+    assert isinstance(matching, (list, set))
+    return sum(by_pair[min(pair), max(pair)] for pair in matching)
+
+
+@pytest.mark.parametrize("number", broad(range(200), 5))
+def test_rank_case_32_any_algorithm_finds_the_pairing_and_so_do_shuffled_entrants(number: int) -> None:
+    """The cheapest of all matchings, of which there is one."""
+    luck = random.Random(number)
+    contest = random_contest(luck, "swiss")
+    present = tuple(n for n in contest.numbers if n not in contest.withdrawn)
+    task = next_task(contest, present=present)
+    by_pair = costs(task)
+    nodes = sorted({node for pair in by_pair for node in pair})
+    ranked = sorted(matchings(nodes), key=lambda each: total(each, by_pair))
+    assert len(ranked) < 2 or total(ranked[0], by_pair) < total(ranked[1], by_pair)
+    shuffled = list(by_pair.items())
+    luck.shuffle(shuffled)
+    found = {(min(pair), max(pair)) for pair in cheapest(dict(shuffled))}
+    assert found == {(min(pair), max(pair)) for pair in ranked[0]}
+    other_order = next_task(contest, present=tuple(luck.sample(present, len(present))))
+    assert pair_here(other_order) == pairings(task, ranked[0])
+
+
+@pytest.mark.parametrize("seed", broad(range(1_000), 3))
+def test_rank_case_30_no_pair_twice_and_no_second_bye(seed: int) -> None:
+    """With as many rounds as half the people, at most. First seats stay within 3 of second seats."""
+    luck = random.Random(seed)
+    entrants = luck.randint(6, 20 if seed > 5 else 10)
+    contest = Contest("swiss", entrants)
+    for _ in range(max_rounds(entrants)):
+        paired = pair_here(next_task(contest, luck.randbytes(32)))
+        assert sorted(n for p in paired for n in p.numbers) == list(contest.numbers)
+        assert repeated(contest, paired) == []
+        paired = with_results(paired, partial(random_result, luck))
+        contest = replace(contest, rounds=(*contest.rounds, paired))
+    byes = Counter(p.numbers for pairings in contest.rounds for p in pairings if p.is_bye)
+    assert max(byes.values(), default=0) <= 1
+    assert max(abs(balance(contest, n)) for n in contest.numbers) <= 3
+
+
+@pytest.mark.breadth
+@pytest.mark.parametrize("entrants", [64, 127, 128])
+def test_rank_case_30_of_many(entrants: int) -> None:
+    """The largest ones, at three rounds."""
+    luck, contest = random.Random(entrants), Contest("swiss", entrants)
+    for _ in range(3):
+        paired = pair_here(next_task(contest))
+        assert repeated(contest, paired) == []
+        paired = with_results(paired, partial(random_result, luck))
+        contest = replace(contest, rounds=(*contest.rounds, paired))
+
+
+def test_rank_case_31_nine_people_and_seven_rounds_repeat_as_little_as_can_be() -> None:
+    """The dearest digit is the number of repetitions, so no matching has fewer, and the round names them."""
+    luck, contest, said = random.Random(9), Contest("swiss", 9), []
+    for stage in range(1, 8):
+        present = tuple(range(1, 10 if stage < 4 else 7))  # three drop out
+        task = next_task(contest, present=present)
+        paired = pair_here(task)
+        by_pair = costs(task)
+        low = sum(BITS[1:])
+        fewest = min(total(each, by_pair) for each in matchings(sorted({n for p in by_pair for n in p})))
+        found = repeated(contest, paired)
+        second = [p for p in paired if p.is_bye and any(q.is_bye for _, q in contest.games(p.numbers[0]))]
+        assert len(found) + len(second) == fewest >> low
+        said += found
+        paired = with_results(paired, partial(random_result, luck))
+        contest = replace(contest, rounds=(*contest.rounds, paired))
+    assert said
+
+
+def test_costs_compare_digit_by_digit() -> None:
+    """One more of a digit is dearer than the most that all later ones add up to, in the largest round."""
+    most = [1, 22**2, 2, 11, 63**2, 2**40 - 1]
+    for place in range(len(BITS) - 1):
+        later = sum(65 * number_of(0 if i <= place else most[i] for i in range(len(BITS))) for _ in (0,))
+        assert number_of(int(i == place) for i in range(len(BITS))) > later
+
+
+def test_the_first_round_is_upper_half_against_lower_half() -> None:
+    """All have the same points, so only the ranks and the lot count."""
+    paired = pair_here(next_task(Contest("swiss", 10)))
+    assert sorted(tuple(sorted(p.numbers)) for p in paired) == [(n, n + 5) for n in range(1, 6)]
+
+
+def test_someone_who_was_paired_down_is_not_paired_down_again() -> None:
+    """Of two that could be, the other is."""
+    first = (Pairing((1, 2), (1, 2)), Pairing((3, 4), (1, 2)), Pairing((5, 6), (1, 1)))
+    contest = Contest("swiss", 6, (first,))
+    second = with_results(pair_here(next_task(contest)), lambda _: (1, 1))
+    down = {max(p.numbers, key=lambda n: _won(first, n)) for p in second if _differ(first, p)}
+    third = pair_here(next_task(replace(contest, rounds=(first, second))))
+    points = {n: _won(first, n) + 1 for n in range(1, 7)}
+    again = {
+        a if points[a] > points[b] else b for a, b in (p.numbers for p in third) if points[a] != points[b]
+    }
+    assert down
+    assert not down & again or len(again) > 1
+
+
+def _won(pairings: tuple[Pairing, ...], number: int) -> int:
+    return next(p.points(number, 2) for p in pairings if number in p.numbers)
+
+
+def _differ(pairings: tuple[Pairing, ...], pairing: Pairing) -> bool:
+    return len({_won(pairings, number) for number in pairing.numbers}) > 1
+
+
+def test_the_process_pairs_as_this_one_does() -> None:
+    """It is given JSON and ends."""
+    task = next_task(random_contest(random.Random(4), "swiss"))
+    assert pairing.pair(task) == pair_here(task)
+
+
+def test_a_process_that_fails_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its caller tries again."""
+    monkeypatch.setattr(pairing, "COMMAND", ("false",))
+    with pytest.raises(pairing.PairingFailed):
+        pairing.pair(next_task(Contest("swiss", 6)))
