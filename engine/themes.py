@@ -10,6 +10,7 @@ from typing import Any, Literal, NamedTuple
 from .text import Text
 from .thinking import Thinking
 
+Arguments = tuple[int | str, ...]
 Proof = Literal["forced", "forced against", "counted", "weighed"]
 
 
@@ -61,7 +62,7 @@ class Theme:
     hint: Text
     moves: int = 1
     weighing: Weighing | None = None
-    fits: Callable[[Any, int, Any], tuple[object, ...] | None] = _always
+    fits: Callable[[Any, int, Any], Arguments | None] = _always
     results: int = 5
     apart: int = 4
     tables: tuple[Table, ...] = (Table(),)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from engine import Match, Over, Puzzle, seats_to_move
@@ -31,14 +31,21 @@ def judge(puzzle: Puzzle, path: Sequence[str], limit: int = WAITING) -> Judgemen
 
     Looks at no more than `limit` positions. Raises the errors of `Match.play` if a move is not legal.
     """
-    match = _after(puzzle, path)
+    match, seat, left = _after(puzzle, path), puzzle.seat, puzzle.moves - (len(path) + 1) // 2
     try:
         if not puzzle.proof.startswith("forced"):
-            return _judged_by_solution(puzzle, match, path, limit)
+            right = path[-1] in puzzle.solution
+            return Judgement(right, None if right else _best_answer(puzzle, match, limit))
         search = Forcing(match.game, limit)
         if puzzle.proof.startswith("forced against"):
-            return _judged_against(search, match, puzzle.seat, int(puzzle.arguments[0]))
-        return _judged_win(search, match, puzzle.seat, puzzle.moves - (len(path) + 1) // 2)
+            losses = (_won(search, match, 1 - seat, each) for each in range(int(puzzle.arguments[0])))
+            loss = next((reply for reply in losses if reply), None)
+            return Judgement(loss is None, loss)
+        if search.holds(match.state, seat, left):
+            over = isinstance(match.status, Over)
+            return Judgement(True, None if over else _longest_defence(search, match, seat, left))
+        escapes = (reply for reply, after in _replies(match) if not search.holds(after, seat, max(left, 1)))
+        return Judgement(False, _won(search, match, 1 - seat, 0) or next(escapes, None))
     except BudgetSpentError:
         return Judgement(None)
 
@@ -50,14 +57,21 @@ def best_line(puzzle: Puzzle) -> tuple[str, ...]:
     of both, and any other one with a likely answer and reply. It is cut short if its search takes too long.
     """
     line = [puzzle.solution[0]]
+    match = _after(puzzle, line)
+    counting, forcing = Counting(match.game, LIMIT), Forcing(match.game, LIMIT)
+    if puzzle.proof.startswith(("weighed", "forced against")):
+        return (*line, *(move for move in answers(match, puzzle.seat, puzzle.position) if move))
     try:
-        if puzzle.proof.startswith("counted"):
-            _count_on(puzzle, line)
-        elif puzzle.proof.startswith("forced") and not puzzle.proof.startswith("forced against"):
-            _force_on(puzzle, line)
-        else:
-            likely = answers(_after(puzzle, line), puzzle.seat, puzzle.position)
-            line += [move for move in likely if move]
+        while not isinstance(match.status, Over):
+            left = puzzle.moves - (len(line) + 1) // 2
+            if puzzle.proof.startswith("counted"):
+                move = _best_reply(counting, match)
+            elif puzzle.seat in seats_to_move(match.status):
+                move = _fastest_win(forcing, match, puzzle.seat, left)
+            else:
+                move = _longest_defence(forcing, match, puzzle.seat, left)
+            line.append(move)
+            match = match.play(seats_to_move(match.status)[0], move)
     except BudgetSpentError:
         pass
     return tuple(line)
@@ -70,61 +84,20 @@ def _after(puzzle: Puzzle, path: Sequence[str]) -> Match:
     return match
 
 
-def _judged_win(search: Forcing, match: Match, seat: int, moves: int) -> Judgement:
-    """Judge a move after which the seat has to win in `moves` more."""
-    if isinstance(match.status, Over):
-        return Judgement(match.status.winners == (seat,))
-    if search.holds(match.state, seat, moves):
-        return Judgement(True, _longest_defence(search, match, seat, moves))
-    replies = list(_replies(match))
-    wins = [reply for reply, after in replies if search.holds(after, 1 - seat, 0)]
-    escapes = (reply for reply, after in replies if not search.holds(after, seat, max(moves, 1)))
-    return Judgement(False, wins[0] if wins else next(escapes, None))
-
-
-def _judged_against(search: Forcing, match: Match, seat: int, moves: int) -> Judgement:
-    """Judge a move after which the other seat must not win in `moves`."""
-    if isinstance(match.status, Over):
-        return Judgement(match.status.winners != (1 - seat,))
-    for count in range(moves):
-        for reply, after in _replies(match):
-            if search.holds(after, 1 - seat, count):
-                return Judgement(False, reply)
-    return Judgement(True)
-
-
-def _judged_by_solution(puzzle: Puzzle, match: Match, path: Sequence[str], limit: int) -> Judgement:
-    right, weighing = path[-1] in puzzle.solution, puzzle.kind.weighing
-    movers = seats_to_move(match.status)
-    if right or not movers:
-        return Judgement(right)
+def _best_answer(puzzle: Puzzle, match: Match, limit: int) -> str | None:
+    """Return the answer to a wrong move by the search that found the solution, if it can show one."""
+    weighing, movers = puzzle.kind.weighing, seats_to_move(match.status)
+    if not movers or (weighing and not weighing.refutes):
+        return None
     if weighing is None:
-        return Judgement(False, _best_reply(Counting(match.game, limit), match))
-    if not weighing.refutes:
-        return Judgement(False)
-    thinking = weighing.search._replace(positions=limit)
-    ahead = Lookahead(match.game, thinking, puzzle.position)
-    return Judgement(False, str(ahead.best(match.state, movers[0], _moves(match))))
+        return _best_reply(Counting(match.game, limit), match)
+    ahead = Lookahead(match.game, weighing.search._replace(positions=limit), puzzle.position)
+    return str(ahead.best(match.state, movers[0], sorted(match.game.moves(match.state, movers[0]), key=str)))
 
 
-def _force_on(puzzle: Puzzle, line: list[str]) -> None:
-    search, match = Forcing(puzzle.opened().game, LIMIT), _after(puzzle, line)
-    for moves in range(puzzle.moves - 1, 0, -1):
-        if isinstance(match.status, Over):
-            return
-        answer = _longest_defence(search, match, puzzle.seat, moves)
-        match = match.play(1 - puzzle.seat, answer)
-        fewest = _fewest(search, match.state, puzzle.seat, moves)
-        mine = next(move for move, after in _replies(match) if search.holds(after, puzzle.seat, fewest - 1))
-        match = match.play(puzzle.seat, mine)
-        line += [answer, mine]
-
-
-def _count_on(puzzle: Puzzle, line: list[str]) -> None:
-    search, match = Counting(puzzle.opened().game, LIMIT), _after(puzzle, line)
-    while not isinstance(match.status, Over):
-        line.append(_best_reply(search, match))
-        match = match.play(seats_to_move(match.status)[0], line[-1])
+def _won(search: Forcing, match: Match, seat: int, moves: int) -> str | None:
+    """Return the first reply in the order of notation after which its seat wins in `moves` more, if any."""
+    return next((reply for reply, after in _replies(match) if search.holds(after, seat, moves)), None)
 
 
 def _longest_defence(search: Forcing, match: Match, seat: int, moves: int) -> str:
@@ -132,9 +105,14 @@ def _longest_defence(search: Forcing, match: Match, seat: int, moves: int) -> st
     return max(_replies(match), key=lambda reply: _fewest(search, reply[1], seat, moves))[0]
 
 
+def _fastest_win(search: Forcing, match: Match, seat: int, moves: int) -> str:
+    """Return the seat's move that wins in the fewest moves, the first one in order of notation."""
+    return min(_replies(match), key=lambda reply: _fewest(search, reply[1], seat, moves))[0]
+
+
 def _fewest(search: Forcing, state: Any, seat: int, moves: int) -> int:
-    """Return in how many moves, at most `moves`, the seat wins by force."""
-    return next((count for count in range(moves) if search.holds(state, seat, count)), moves)
+    """Return in how many moves the seat wins by force, or one more than `moves` if not in these."""
+    return next((count for count in range(moves + 1) if search.holds(state, seat, count)), moves + 1)
 
 
 def _best_reply(search: Counting, match: Match) -> str:
@@ -143,13 +121,8 @@ def _best_reply(search: Counting, match: Match) -> str:
     return max(_replies(match), key=lambda reply: sign * search.lead(reply[1], -MOST, MOST))[0]
 
 
-def _replies(match: Match) -> Iterator[tuple[str, Any]]:
-    """Yield the moves of the seat to move in the order of their notation, and the state after each."""
-    (seat,) = seats_to_move(match.status)
-    for move in _moves(match):
-        yield str(move), match.game.play(match.state, seat, move)
-
-
-def _moves(match: Match) -> list[Any]:
-    (seat,) = seats_to_move(match.status)
-    return sorted(match.game.moves(match.state, seat), key=str)
+def _replies(match: Match) -> list[tuple[str, Any]]:
+    """Return the moves of the seat to move in the order of their notation, and the state after each."""
+    game, state = match.game, match.state
+    moves = ((seat, move) for seat in seats_to_move(match.status) for move in game.moves(state, seat))
+    return sorted((str(move), game.play(state, seat, move)) for seat, move in moves)

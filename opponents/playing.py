@@ -11,6 +11,9 @@ from engine.outlook import total
 
 from .luck import Luck
 
+MAX_MOVES = 1_000  # of a game, in case it has no end
+NEAR_END = 10  # moves
+
 
 def shares_of_games(game: AnyGame, states: Sequence[Any], seed: str, games: int) -> list[Outlook]:
     """Return each seat's mean share of the win in so many games from each of the `states`.
@@ -19,18 +22,27 @@ def shares_of_games(game: AnyGame, states: Sequence[Any], seed: str, games: int)
     """
     found = []
     for state in states:
-        ends = [_end(game, state, Luck(f"{seed} {number}")) for number in range(games)]
+        lucks = (Luck(f"{seed} {number}") for number in range(games))
+        ends = [game.outlook(_played(game, state, luck, MAX_MOVES)) for luck in lucks]
         found.append(tuple([total(shares) / games for shares in zip(*ends)]))
     return found
 
 
-def _end(game: AnyGame, state: Any, luck: Luck) -> Outlook:
-    """Play a game to its end, and return its result."""
+def is_near_end(game: AnyGame, state: Any, seed: str) -> bool:
+    """Return whether a game from a state is over after a few moves, so that many such games can be played."""
+    return isinstance(game.status(_played(game, state, Luck(seed), NEAR_END)), Over)
+
+
+def _played(game: AnyGame, state: Any, luck: Luck, moves: int) -> Any:
+    """Play a game to its end, but no more than so many moves, and return the state."""
     while not isinstance(status := game.status(state), Over):
         if isinstance(status, ToRoll):
             faces = [1 + int(luck.chance() * status.sides) for _ in range(status.count)]
             state = game.roll(state, tuple(faces))
             continue
+        if not moves:
+            break
+        moves -= 1
         (seat,) = status.seats
         after = [game.play(state, seat, move) for move in game.moves(state, seat)]
         state = (
@@ -38,7 +50,7 @@ def _end(game: AnyGame, state: Any, luck: Luck) -> Outlook:
             if len(after) == 1
             else max(luck.shuffled(after), key=lambda each: _hope(game, each, seat))
         )
-    return game.outlook(state)
+    return state
 
 
 def _hope(game: AnyGame, state: Any, seat: int) -> float:

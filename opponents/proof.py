@@ -14,7 +14,7 @@ from engine.themes import Weighing
 
 from .forcing import MOST, Counting, Forcing, UnknownDiceError
 from .lookahead import BudgetSpentError, Lookahead
-from .playing import shares_of_games
+from .playing import is_near_end, shares_of_games
 
 LIMIT = 60_000  # positions to look at
 MOVES_LEFT = 5  # in a game that is counted to its end
@@ -107,6 +107,8 @@ def counted(match: Match, seat: int, results: Results) -> Proven | None:
 
 def weighed(match: Match, seat: int, results: Results, weighing: Weighing) -> Proven | None:
     """Return the moves that lead by the margins of `weighing`, and the shares found by the second look."""
+    if weighing.games and not is_near_end(match.game, match.state, match.position):
+        return None
     weigh = _by_games if weighing.games else _by_search
     moves = [same[0] for same in results.values()]
     found = weigh(match, seat, moves, weighing, deeper=False)

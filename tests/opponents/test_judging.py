@@ -9,7 +9,7 @@ from engine.puzzles import read_puzzle
 from opponents import Judgement, best_line, judge
 
 IN_TWO = read_puzzle("cubeo", "1\t2\t-\tB\t.B2/A5B5/A2. m12 B\twin 2\t2\t+o13\tforced 2")
-IN_THREE = read_puzzle("cubeo", "1\t2\t-\tB\t..B1/A3A2B2/A2.B4 l12 B\twin 3\t1\tn12+n13\tforced 3")
+IN_THREE = read_puzzle("cubeo", "1\t2\t-\tA\t...A1/..A6B1/A1B3B5./..B1. l12 A\twin 3\t1\t+n15\tforced 3")
 THREATENED = read_puzzle(
     "cubeo", "1\t2\t-\tB\t.B1/.B2/.A1/A1A6/.B3 l11 B\thold 1\t1\tm11>l11\tforced against 1"
 )
@@ -41,14 +41,14 @@ def naive_wins(match: object, seat: int, moves: int) -> bool:
 
 def test_a_right_move_is_answered_by_the_defence_that_lasts_longest() -> None:
     """Case 11: no other reply holds out longer, and none before it in order as long."""
-    match = IN_THREE.opened().play(1, "n12+n13")
-    judgement = judge(IN_THREE, ["n12+n13"])
+    match = IN_THREE.opened().play(0, "+n15")
     lengths = {
-        reply: next(count for count in range(3) if naive_wins(match.play(0, reply), 1, count))
-        for reply in match.moves(0)
+        reply: next(count for count in range(3) if naive_wins(match.play(1, reply), 0, count))
+        for reply in match.moves(1)
     }
-    longest = [reply for reply in match.moves(0) if lengths[reply] == max(lengths.values())]
-    assert judgement == Judgement(True, longest[0])
+    longest = [reply for reply in match.moves(1) if lengths[reply] == max(lengths.values())]
+    assert judge(IN_THREE, ["+n15"]) == Judgement(True, longest[0])
+    assert longest[0] != match.moves(1)[0]
 
 
 def test_every_move_that_still_wins_in_time_is_right() -> None:
@@ -104,4 +104,4 @@ def test_a_line_without_a_forced_win_shows_what_is_likely() -> None:
 
 def test_a_budget_that_is_too_small_gives_no_judgement() -> None:
     """Then the stored line decides."""
-    assert judge(IN_THREE, ["n12+n13"], limit=50) == Judgement(None)
+    assert judge(IN_THREE, ["+n15"], limit=50) == Judgement(None)

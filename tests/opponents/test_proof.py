@@ -1,0 +1,141 @@
+"""Puzzles are proved again: their solution, theme, arguments, stars and proof (cases 1 and 5)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+
+import pytest
+
+from benchmarks.puzzles import puzzle_at, puzzles_in
+from engine import GAMES, Match, Puzzle, games_with_puzzles, puzzles_of
+from engine.puzzles import read_puzzle
+from opponents import judge
+from opponents.forcing import MOST, Counting
+from opponents.proof import forced, results_of
+
+WEIGHED = [id for id in games_with_puzzles() if GAMES[id].themes[-1].weighing]
+BATCHES = 10
+WINS = {
+    1: read_puzzle("cubeo", "0\t2\t-\tB\tA1A1B1B1/..B6B1/.A5B1. l11 B\twin 1\t1\to12+n12\tforced 1"),
+    2: read_puzzle("cubeo", "0\t2\t-\tB\t.B2/A5B5/A2. m12 B\twin 2\t2\t+o13\tforced 2"),
+}
+LAST_SQUARES = read_puzzle(
+    "conversion",
+    '0\t2\t{"holes":4}\tA\tA4A6A6A1.B6B4B5/A3B6A6A3.B4A6B5/A6A6A6B6B6A2#B3/B5B6B2B6B6B6B6B2/B6A6B5B5B6A6A6#/'
+    ".A6A6A6B5B6A5A5/A3A6B5A6B5B6A6#/A3B6A6A4#B6A5A5 A26,B6 A\tquiet\t2\t2@a3\tcounted +12 -10",
+)
+EVERY = [(id, batch) for id in games_with_puzzles() for batch in range(BATCHES)]
+
+
+def of(game_id: str, batch: int, *, weighed: bool) -> list[Puzzle]:
+    """Return every tenth puzzle of a game that is weighed, or that is not."""
+    found = [each for each in puzzles_in(puzzles_of(game_id)) if each.proof.startswith("weighed") is weighed]
+    return [each for each in found if each.number % BATCHES == batch]
+
+
+def is_proved(puzzle: Puzzle) -> bool:
+    """Return whether the position of a puzzle gives this very puzzle."""
+    return puzzle_at(puzzle.opened(), puzzle.seat) == replace(puzzle, number=0)
+
+
+def test_puzzles_case_1_every_tenth_puzzle_is_proved_again() -> None:
+    """Those whose proof is certain, of all games; the rest of them in breadth."""
+    every = [puzzle for game_id in games_with_puzzles() for puzzle in of(game_id, 1, weighed=False)]
+    assert [each for each in every if not is_proved(each)] == []
+    assert every
+
+
+@pytest.mark.breadth
+@pytest.mark.parametrize(("game_id", "batch"), EVERY)
+def test_puzzles_case_1_every_certain_puzzle_is_proved_again(game_id: str, batch: int) -> None:
+    """In ten parts a game."""
+    assert [each for each in of(game_id, batch, weighed=False) if not is_proved(each)] == []
+
+
+@pytest.mark.breadth
+@pytest.mark.parametrize("game_id", WEIGHED)
+def test_puzzles_case_1_a_weighed_puzzle_is_proved_again(game_id: str) -> None:
+    """One of each game, as it takes up to half a minute: a change of the opponents shows."""
+    puzzle = next(each for batch in range(BATCHES) for each in of(game_id, batch, weighed=True))
+    assert is_proved(puzzle)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game_id", "batch"), [(id, batch) for id in WEIGHED for batch in range(BATCHES)])
+def test_puzzles_case_1_every_weighed_puzzle_is_proved_again(game_id: str, batch: int) -> None:
+    """In ten parts a game."""
+    assert [each for each in of(game_id, batch, weighed=True) if not is_proved(each)] == []
+
+
+def test_puzzles_case_1_what_is_changed_is_proved_no_more() -> None:
+    """Another legal move as the solution, a moved die, another number of stars."""
+    puzzle = WINS[2]
+    assert is_proved(puzzle)
+    other = next(move for move in puzzle.opened().moves(puzzle.seat) if move not in puzzle.solution)
+    moved = replace(puzzle, position=".B2/B5A5/A2. m12 B")
+    assert moved.opened().position == moved.position
+    changed = (replace(puzzle, solution=(other,)), moved, replace(puzzle, stars=3))
+    assert [is_proved(each) for each in changed] == [False] * 3
+
+
+def test_puzzles_case_5_moves_that_lead_to_the_same_position_are_one_result() -> None:
+    """What a position line says of the past makes no difference."""
+    game = SimpleNamespace(
+        moves=lambda _state, _seat: ["b", "c", "a"],
+        play=lambda _state, _seat, move: move,
+        encode=lambda state: {"a": "X m1 A", "b": "Y m1 A", "c": "X m1 A from=Z moves=c"}[state],
+    )
+    results = results_of(SimpleNamespace(game=game, state=None), 0)
+    assert list(results.values()) == [["a", "c"], ["b"]]
+
+
+def test_puzzles_case_5_all_notations_of_a_solution_are_right() -> None:
+    """Each of them, and no other move."""
+    puzzle = LAST_SQUARES
+    moves = puzzle.opened().moves(puzzle.seat)
+    other = next(move for move in moves if move not in puzzle.solution)
+    both = replace(puzzle, solution=(*puzzle.solution, other))
+    assert [move for move in moves if judge(both, [move]).right] == sorted(both.solution)
+
+
+def naive_lead(match: Match) -> int:
+    """Return the final lead of seat 0, by trying everything with the referee alone."""
+    if not match.moves(0) and not match.moves(1):
+        first, second = match.scores or (0, 0)
+        return int(first or 0) - int(second or 0)
+    seat = match.status.seats[0]
+    leads = [naive_lead(match.play(seat, move)) for move in match.moves(seat)]
+    return max(leads) if seat == 0 else min(leads)
+
+
+def test_a_count_finds_the_lead_that_trying_everything_finds() -> None:
+    """For each move."""
+    puzzle = LAST_SQUARES
+    match, search = puzzle.opened(), Counting(GAMES["conversion"], 60_000)
+    for move in match.moves(puzzle.seat):
+        after = match.play(puzzle.seat, move)
+        assert search.lead(after.state, -MOST, MOST) == naive_lead(after)
+
+
+def naive_wins(match: Match, seat: int, moves: int) -> bool:
+    """Return whether a seat wins in so many moves, by trying everything with the referee alone."""
+    if not match.moves(0) and not match.moves(1):
+        return match.status.winners == (seat,)
+    if not moves:
+        return False
+    mover = match.status.seats[0]
+    after = (match.play(mover, move) for move in match.moves(mover))
+    left = moves - (mover == seat)
+    return (any if mover == seat else all)(naive_wins(each, seat, left) for each in after)
+
+
+@pytest.mark.parametrize("moves", WINS)
+def test_a_win_is_forced_if_trying_everything_says_so(moves: int) -> None:
+    """By the same moves."""
+    puzzle = WINS[moves]
+    match, seat = puzzle.opened(), puzzle.seat
+    found = [move for move in match.moves(seat) if naive_wins(match.play(seat, move), seat, moves - 1)]
+    proven = forced(match, seat, results_of(match, seat), moves)
+    assert proven is not None
+    assert list(proven.solution) == found

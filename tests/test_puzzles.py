@@ -1,0 +1,130 @@
+"""The command that looks for puzzles: it goes on where it stopped, and finds the same everywhere (3, 4)."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from benchmarks import ladder_results, puzzles
+from benchmarks.puzzles import calendar, grown, kind_of, puzzles_in, table
+from engine import GAMES, Puzzle, daily, games_with_puzzles, puzzles_of
+
+GAME = "cubeo"
+LINES = [replace(each, number=0) for each in puzzles_in(puzzles_of(GAME))]
+MATCHES = 8
+
+
+class KilledError(Exception):
+    """The command is killed here."""
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder without puzzles, and matches in which those of the shipped file are found, two in each."""
+    (tmp_path / GAME).mkdir()
+    monkeypatch.setattr(puzzles, "FOLDER", tmp_path)
+    monkeypatch.setattr(puzzles, "PROGRESS", tmp_path / "puzzles.json")
+    monkeypatch.setattr(puzzles, "found_in", lambda _game, number: (20, LINES[number : number + 2]))
+    return tmp_path
+
+
+def run(folder: Path) -> tuple[str, str]:
+    """Look at all matches that have not been looked at, and return what was written."""
+    for line in grown(GAME, 50):
+        if f"match {MATCHES - 1}," in line:
+            break
+    return written(folder)
+
+
+def written(folder: Path) -> tuple[str, str]:
+    """Return the puzzles and the progress."""
+    return (folder / GAME / "puzzles.txt").read_text(), (folder / "puzzles.json").read_text()
+
+
+def test_puzzles_case_3_a_run_that_is_killed_anywhere_goes_on_with_the_same_lines(
+    folder: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before each of its writes in turn: no number twice, and the same lines as in one run."""
+    whole = run(folder)
+    numbers = [line.split("\t")[0] for line in whole[0].splitlines()[1:]]
+    assert numbers == list(map(str, range(1, len(numbers) + 1)))
+    assert len(numbers) >= MATCHES // 2
+    rewrite = puzzles._rewrite
+    for last in range(2 * MATCHES):
+        again = tmp_path_factory.mktemp("again")
+        (again / GAME).mkdir()
+        monkeypatch.setattr(puzzles, "FOLDER", again)
+        monkeypatch.setattr(puzzles, "PROGRESS", again / "puzzles.json")
+        left = iter(range(last))
+
+        def killed(path: Path, content: str, left: Iterator[int] = left) -> None:
+            if next(left, None) is None:
+                raise KilledError
+            rewrite(path, content)
+
+        monkeypatch.setattr(puzzles, "_rewrite", killed)
+        with pytest.raises(KilledError):
+            run(again)
+        monkeypatch.setattr(puzzles, "_rewrite", rewrite)
+        assert run(again) == whole
+
+
+def test_room_is_kept_for_all_stars_and_themes(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of what is found again and again, no more is taken than leaves room for the rest."""
+
+    def shifted(number: int) -> Puzzle:
+        return replace(LINES[0], position=f".B2/A5B5/A2B{number} m12 B", stars=1)
+
+    monkeypatch.setattr(puzzles, "found_in", lambda _game, number: (20, [shifted(number)]))
+    for line in grown(GAME, 200):
+        if "match 150" in line:
+            break
+    kinds = sum(theme.moves for theme in GAMES[GAME].themes)
+    assert len(written(folder)[0].splitlines()) - 1 == 2 * 200 // (kinds + 1)
+
+
+@pytest.mark.breadth
+def test_puzzles_case_4_another_process_finds_the_same_lines() -> None:
+    """With other hashes, in the first match: the first line of the file."""
+    code = (
+        "from benchmarks.puzzles import found_in; from engine.puzzles import write_puzzle;"
+        f"print(*(write_puzzle(each) for each in found_in({GAME!r}, 0)[1]), sep='\\n')"
+    )
+    environment = os.environ | {"PYTHONHASHSEED": "77", "PYTHONPATH": str(ladder_results.ROOT)}
+    ended = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
+    )
+    found = ended.stdout.splitlines()
+    assert found
+    assert found == [puzzles.write_puzzle(each) for each in LINES[: len(found)]]
+
+
+def test_puzzles_case_2_the_page_has_the_table_of_the_command() -> None:
+    """How many there are, by theme and stars."""
+    assert puzzles.BEGINS + table() + puzzles.ENDS in ladder_results.PAGE.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("game_id", games_with_puzzles())
+def test_no_theme_has_more_than_half(game_id: str) -> None:
+    """Of the puzzles that there are."""
+    counts = Counter(map(kind_of, puzzles_in(puzzles_of(game_id))))
+    assert 2 * max(counts.values()) <= counts.total() + 1
+
+
+def test_the_calendar_prints_what_comes() -> None:
+    """From a day on, or from the first one."""
+    lines = list(calendar(date(2026, 5, 1), 3))
+    assert [line.split()[2] for line in lines] == ["2027-01-01", "2027-01-02", "2027-01-03"]
+    tenth = daily(10)
+    assert tenth is not None
+    assert next(calendar(date(2027, 1, 10), 1)).split() == [
+        *("10", "Sun", "2027-01-10", tenth.game, str(tenth.number), "★" * tenth.stars)
+    ]
