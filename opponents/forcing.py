@@ -76,10 +76,6 @@ class Counting(_Search):
     Raises UnknownDiceError if dice are rolled before the end.
     """
 
-    def __init__(self, game: AnyGame, limit: int) -> None:
-        super().__init__(game, limit)
-        self._known: dict[Any, tuple[Score, Score]] = {}  # the least and the highest that a lead can be
-
     def lead(self, state: Any, low: Score, high: Score) -> Score:
         """Return the final lead if both play for it: exact if it is between the bounds, else beyond one."""
         status = self._game.status(state)
@@ -87,26 +83,18 @@ class Counting(_Search):
             raise UnknownDiceError
         if isinstance(status, Over):
             return self._final(state)
-        least, most = self._known.get(state, (-MOST, MOST))
-        if least >= high or most <= low or least == most:
-            return least if least >= high or least == most else most
         (seat,) = seats_to_move(status)
-        sign = 1 - 2 * seat
-        floor, ceiling = (low, high) if seat == 0 else (-high, -low)
-        best: Score = -MOST
+        best: Score = -MOST if seat == 0 else MOST
         for move, after in self._after(state, seat):
-            bounds = (max(best, floor), ceiling) if seat == 0 else (-ceiling, -max(best, floor))
-            best = max(best, sign * self.lead(after, *bounds))
-            if best >= ceiling:
+            lead = self.lead(after, low, high)
+            if seat == 0:
+                best, low = max(best, lead), max(low, lead)
+            else:
+                best, high = min(best, lead), min(high, lead)
+            if low >= high:
                 self._praise(move)
                 break
-        found = sign * best
-        if found > low:
-            least = found
-        if found < high:
-            most = found
-        self._known[state] = least, most
-        return found
+        return best
 
     def _final(self, state: Any) -> Score:
         tally = next(each for each in self._game.tallies(state) if each.decides)

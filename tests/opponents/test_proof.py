@@ -139,3 +139,9 @@ def test_a_win_is_forced_if_trying_everything_says_so(moves: int) -> None:
     proven = forced(match, seat, results_of(match, seat), moves)
     assert proven is not None
     assert list(proven.solution) == found
+
+
+def test_a_win_in_two_is_none_if_there_is_a_faster_one() -> None:
+    """It is one in one."""
+    match, seat = WINS[1].opened(), WINS[1].seat
+    assert forced(match, seat, results_of(match, seat), 2) is None
