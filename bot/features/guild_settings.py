@@ -1,9 +1,10 @@
-"""A server's settings, in a private message with two pages for server managers. `/settings`."""
+"""A server's settings, in a private message with three pages for server managers. `/settings`."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 import discord
@@ -18,16 +19,29 @@ from ..table.limits import MAX_TABLES_OF_GUILD
 from ..views.custom_id import CustomId, read_id
 from ..views.form import Choice, Form, form_parts, setting
 from ..views.lobby import OLDER_BOARDS, PLACE_TITLE
-from ..views.message import Button, EntitySelect, Field, Message, Modal
-from .interactions import Context, command, edit, opens, require_guild, require_manager
+from ..views.message import Button, EntityKind, EntitySelect, Field, Message, Modal
+from .checklist import checklist, overview_channel
+from .interactions import (
+    Context,
+    command,
+    edit,
+    opens,
+    reply,
+    require_guild,
+    require_manager,
+    require_permissions,
+)
 from .interactions.controls import chosen_setting
-from .interactions.permissions import existing_channels, role_exists
+from .interactions.permissions import channel_for_games, existing_channels, role_exists
 from .own_time import MAX_ZONE_LENGTH, read_zone
 from .preferences import PREFERENCES
 
-HEAD_TABLES = _("## Server settings, 1 of 2: tables\nChanges apply right away, to tables opened from now on.")
+HEAD_TABLES = _("## Server settings, 1 of 3: tables\nChanges apply right away, to tables opened from now on.")
+HEAD_PLAYERS = _(
+    "## Server settings, 2 of 3: players\nWho can open tables, and where people find each other."
+)
 HEAD_LOOK = _(
-    "## Server settings, 2 of 2: look and language\n"
+    "## Server settings, 3 of 3: look and language\n"
     "Changes apply with the next board. What only one person sees follows their own `/preferences`."
 )
 SOME_CHANNELS = _("**Channels:** tables can only be opened in {channels} and their threads.")
@@ -39,6 +53,16 @@ ROLE_GONE = _(
     "**Who: managers.** The chosen role was deleted, so only server managers can open tables. Choose "
     "another role."
 )
+MEET_WHERE_ASKED = _("**Channel for games: none.** `/looking` opens tables where the last person asked.")
+MEET_THERE = _("**Channel for games: {channel}.** `/looking` opens tables there.")
+MEET_NOWHERE = _(
+    "**Channel for games: gone.** It was deleted, or I can't run a table there. `/looking` opens tables "
+    "where the last person asked."
+)
+NONE_CALLED = _("**Role to call: none.** No one is called when people are looking for a game.")
+CALLED = _("**Role to call: {role}.** When two people are looking, I mention it, at most once an hour.")
+NOT_CALLED = _("**Role to call: {role}.** I can't mention it. Allow that in the role's settings.")
+CALLED_GONE = _("**Role to call: gone.** The chosen role was deleted, so no one is called.")
 LIMIT = plural(
     "**Table limit: {most}.** Only one table can be unfinished at a time.",
     "**Table limit: {most}.** Up to {most} tables can be unfinished at a time.",
@@ -49,6 +73,8 @@ ZONE = _("**Time zone: {zone}.** Decides when weekends start and end at tables w
 
 PICK_CHANNELS = _("Channels where tables can be opened")
 PICK_ROLE = _("Role that can open tables")
+PICK_MEETING = _("Channel for games")
+PICK_CALLED = _("Role to call when two are waiting")
 
 IN_CHANNEL_MEANS = _(
     "Boards are posted where the table was opened. /play lets you choose a thread for one table."
@@ -110,7 +136,13 @@ SETTINGS: Form = {
         Choice("off", False, text("off"), text(CARD_MEANS)),
     ),
 }
-LOOK = ("old_boards", "theme", "language", "film")  # the settings of the second page
+LOOK = ("old_boards", "theme", "language", "film")
+# By the names in the buttons' ids: the button to each page, and the page's settings.
+PAGES: Mapping[str, tuple[Text, tuple[str, ...]]] = {
+    "tables": (text("Tables"), ("place", "hush", "channels", "tables")),
+    "players": (text("Players"), ("role", "games_channel", "call_role")),
+    "look": (text("Look and language"), (*LOOK, "zone")),
+}
 
 LIMIT_HINT = text("a whole number from 1 to {most}", most=MAX_TABLES_OF_GUILD)
 LIMIT_FIELD = Field(FIELD, text(LIMIT_LABEL), LIMIT_HINT, longest=3)
@@ -127,9 +159,24 @@ opens("askzone", lambda _context: ZONE_MODAL, require_manager)
 @command("settings", _("Set up Alea on this server (for server managers)"), permissions=MANAGERS)
 async def settings_command(context: Context) -> None:
     """Show a server's settings. Raises Refusal if the acting user can't manage the server."""
-    guild = require_guild(context)
     require_manager(context.interaction)
-    await context.reply(settings_message(await context.services.settings.get(guild.id), guild))
+    await context.reply(await _first_page(context))
+
+
+@reply("setup", require_manager)
+async def set_up(context: Context) -> None:
+    """Show a server's settings in a new message."""
+    await context.reply(await _first_page(context))
+
+
+@edit("postlist", require_manager)
+async def post_overview(context: Context) -> None:
+    """Post the server's first overview, in its channel for games or here."""
+    guild, settings = require_guild(context), await context.services.settings.get(context.guild_id)
+    channel_id = overview_channel(context, guild, settings)
+    require_permissions(context.interaction, channel_id)
+    await context.services.channel_lists.ask(context.interaction.id, channel_id, guild.id)
+    await context.edit(await _first_page(context))
 
 
 @edit("set", require_manager)
@@ -145,12 +192,19 @@ async def choose_channels(context: Context) -> None:
     await _change(context, channels=_chosen_ids(context, require_guild(context).get_channel))
 
 
-@edit("role", require_manager)
-async def choose_role(context: Context) -> None:
-    """Let only the chosen role open tables, or everyone if none or the default role is chosen."""
-    guild = require_guild(context)
-    ids = _chosen_ids(context, guild.get_role)
-    await _change(context, role=next((id for id in ids if id != guild.id), None))
+def _picks(verb: str, field: str, get: Callable[[discord.Guild, int], object]) -> None:
+    """Register a verb that sets a setting to the chosen id, or to None for nothing or the default role."""
+
+    @edit(verb, require_manager)
+    async def choose_one(context: Context) -> None:
+        guild = require_guild(context)
+        ids = _chosen_ids(context, partial(get, guild))
+        await _change(context, **{field: next((id for id in ids if id != guild.id), None)})
+
+
+_picks("role", "role", discord.Guild.get_role)
+_picks("gamechannel", "games_channel", discord.Guild.get_channel)
+_picks("callrole", "call_role", discord.Guild.get_role)
 
 
 @edit("setzone", require_manager)
@@ -158,8 +212,7 @@ async def choose_zone(context: Context) -> None:
     """Set the server's time zone, which decides when weekends start, to the typed one."""
     guild, zone = require_guild(context), read_zone(context, context.value)
     await context.services.own_times.set_server_zone(guild.id, zone, context.action.at)
-    settings = await context.services.settings.change(guild.id, zone=zone)
-    await context.edit(settings_message(settings, guild, look=True))
+    await _change(context, zone=zone)
 
 
 @edit("limited", require_manager)
@@ -173,17 +226,20 @@ async def limit(context: Context) -> None:
 
 @edit("settings", require_manager)
 async def turn_page(context: Context) -> None:
-    """Show the other page of the settings."""
-    guild = require_guild(context)
-    settings = await context.services.settings.get(guild.id)
-    await context.edit(settings_message(settings, guild, look=context.custom_id.argument == "look"))
+    """Show another page of the settings, or what is still to set up."""
+    guild, page = require_guild(context), context.custom_id.argument
+    if page not in PAGES:
+        await context.edit(await _first_page(context))
+    else:
+        await context.edit(_page(await context.services.settings.get(guild.id), guild, page))
 
 
 async def _change(context: Context, **chosen: Any) -> None:
+    """Change a setting, and show its page again."""
     guild = require_guild(context)
-    changed = await context.services.settings.change(guild.id, **chosen)
-    look = any(field in LOOK for field in chosen)
-    await context.edit(settings_message(changed, guild, look=look))
+    settings = await context.services.settings.change(guild.id, **chosen)
+    page = next(name for name, (_title, fields) in PAGES.items() if chosen.keys() <= {*fields})
+    await context.edit(_page(settings, guild, page))
 
 
 def _chosen_ids(context: Context, get: Callable[[int], object]) -> tuple[int, ...]:
@@ -194,38 +250,72 @@ def _chosen_ids(context: Context, get: Callable[[int], object]) -> tuple[int, ..
     return ids
 
 
-def settings_message(settings: GuildSettings, guild: discord.Guild, *, look: bool = False) -> Message:
-    """Return page 1 of a server's settings, or page 2 if `look` is True, with controls to change them."""
-    fields = LOOK if look else ("place", "hush")
-    values = {field: getattr(settings, field) for field in fields}
-    lines, menus = form_parts(SETTINGS, values, CustomId("set"))
-    if look:
-        zone = Button(text("Time zone"), str(CustomId("askzone")))
-        back = Button(text("Tables"), str(CustomId("settings", argument="tables")))
-        lines = [*lines, text(ZONE, zone=settings.zone or "UTC")]
-        return Message((text(HEAD_LOOK), *lines), rows=(*menus, (zone, back)))
-    who = _channels_line(settings, guild), _role_line(settings, guild)
-    content = (text(HEAD_TABLES), *who, *lines, text(LIMIT, most=settings.tables))
-    left, id = existing_channels(guild, settings), str(CustomId("channels"))
-    roles = (settings.role,) if settings.role is not None and role_exists(guild, settings) else ()
-    pickers = (
-        EntitySelect(id, text(PICK_CHANNELS), "channels", fewest=0, most=MAX_PICKED, chosen=left),
-        EntitySelect(str(CustomId("role")), text(PICK_ROLE), "roles", fewest=0, chosen=roles),
+async def _first_page(context: Context) -> Message:
+    """Return what managers have yet to set up or, if that is done, the first page of the settings."""
+    guild, settings = require_guild(context), await context.services.settings.get(context.guild_id)
+    lines, buttons = await checklist(context, guild, settings)
+    return Message(lines, rows=(buttons, _others())) if lines else _page(settings, guild, "tables")
+
+
+def _others(page: str = "") -> tuple[Button, ...]:
+    """Return the buttons to all pages but `page`."""
+    return tuple(
+        Button(title, str(CustomId("settings", argument=name)), "primary")
+        for name, (title, _fields) in PAGES.items()
+        if name != page
     )
+
+
+def _page(settings: GuildSettings, guild: discord.Guild, page: str) -> Message:
+    """Return a page of a server's settings, with controls to change them."""
+    if page == "players":
+        return _players_page(settings, guild)
+    values = {field: getattr(settings, field) for field in PAGES[page][1] if field in SETTINGS}
+    lines, menus = form_parts(SETTINGS, values, CustomId("set"))
+    if page == "look":
+        zone = Button(text("Time zone"), str(CustomId("askzone")))
+        lines = [text(HEAD_LOOK), *lines, text(ZONE, zone=settings.zone or "UTC")]
+        return Message(tuple(lines), rows=(*menus, (zone, *_others(page))))
+    limit = text(LIMIT, most=settings.tables)
+    content = (text(HEAD_TABLES), _channels_line(settings, guild), *lines, limit)
+    left, id = existing_channels(guild, settings), str(CustomId("channels"))
+    picker = EntitySelect(id, text(PICK_CHANNELS), "channels", fewest=0, most=MAX_PICKED, chosen=left)
     buttons = (
-        _reset(_("All channels"), "channels", settings),
-        _reset(_("Everyone"), "role", settings),
+        _reset(_("All channels"), "channels", "channels", settings),
         Button(text("Table limit"), str(CustomId("limit"))),
         Button(text("Presets"), str(CustomId("presets"))),
-        Button(text("Look and language"), str(CustomId("settings", argument="look")), "primary"),
+        *_others(page),
     )
-    return Message(content, rows=(*pickers, *menus, buttons))
+    return Message(content, rows=(picker, *menus, buttons))
 
 
-def _reset(template: str, field: str, settings: GuildSettings) -> Button:
+def _players_page(settings: GuildSettings, guild: discord.Guild) -> Message:
+    """Return the page about who can open tables, and where people find each other."""
+
+    def picker(verb: str, title: str, kind: EntityKind, known: object, chosen: int | None) -> EntitySelect:
+        ids = (chosen,) if chosen is not None and known else ()
+        return EntitySelect(str(CustomId(verb)), text(title), kind, fewest=0, chosen=ids)
+
+    channel, called = guild.get_channel(settings.games_channel or 0), guild.get_role(settings.call_role or 0)
+    pickers = (
+        picker("role", PICK_ROLE, "roles", role_exists(guild, settings), settings.role),
+        picker("gamechannel", PICK_MEETING, "channels", channel, settings.games_channel),
+        picker("callrole", PICK_CALLED, "roles", called, settings.call_role),
+    )
+    resets = (
+        _reset(_("Everyone"), "role", "role", settings),
+        _reset(_("No channel"), "gamechannel", "games_channel", settings),
+        _reset(_("No role"), "callrole", "call_role", settings),
+        *_others("players"),
+    )
+    lines = (_role_line(settings, guild), _meeting_line(settings, guild), _called_line(settings, guild))
+    return Message((text(HEAD_PLAYERS), *lines), rows=(*pickers, resets))
+
+
+def _reset(template: str, verb: str, field: str, settings: GuildSettings) -> Button:
     """Return a button that resets a setting to its default, and is disabled if there is nothing to reset."""
     usual = getattr(settings, field) == getattr(DEFAULTS, field)
-    return Button(text(template), str(CustomId(field, argument="all")), disabled=usual)
+    return Button(text(template), str(CustomId(verb, argument="all")), disabled=usual)
 
 
 def _channels_line(settings: GuildSettings, guild: discord.Guild) -> Text:
@@ -241,3 +331,20 @@ def _role_line(settings: GuildSettings, guild: discord.Guild) -> Text:
     if not role_exists(guild, settings):
         return text(ROLE_GONE)
     return text(ONE_ROLE, role=f"<@&{settings.role}>")
+
+
+def _meeting_line(settings: GuildSettings, guild: discord.Guild) -> Text:
+    if settings.games_channel is None:
+        return text(MEET_WHERE_ASKED)
+    channel = channel_for_games(guild, settings)
+    return text(MEET_THERE, channel=f"<#{channel.id}>") if channel else text(MEET_NOWHERE)
+
+
+def _called_line(settings: GuildSettings, guild: discord.Guild) -> Text:
+    if settings.call_role is None:
+        return text(NONE_CALLED)
+    role = guild.get_role(settings.call_role)
+    if role is None:
+        return text(CALLED_GONE)
+    can_mention = role.mentionable or guild.me.guild_permissions.mention_everyone
+    return text(CALLED if can_mention else NOT_CALLED, role=f"<@&{role.id}>")

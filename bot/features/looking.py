@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 
+import discord
 from discord import app_commands
 
 from engine import GAMES, Written, _, plural, text
 
+from ..storage.guild_settings import GuildSettings
 from ..table.clock.time_control import read_length
 from ..table.errors import Refusal
 from ..table.game_night.end import EARLIEST, LATEST
 from ..table.matching import LONGEST, MAX_PLAYERS, MIN_PLAYERS, USUAL, Looker, Pace, lacking
 from ..table.names import clean_name
 from ..table.time import MINUTE
+from ..transport.errors import DISCORD_FAILURES
+from ..views.custom_id import CustomId
 from ..views.looking import looker_lines
-from ..views.message import Message, sentence
+from ..views.message import Button, Message, sentence
 from .interactions import Context, command, parameter, reply, require_permissions, require_server
 from .interactions.autocomplete import Suggestion, containing
-from .interactions.permissions import may_open
+from .interactions.permissions import channel_for_games, may_open
 
 LISTED = _("You're on this server's list until <t:{until}:f>. I'll mention you once a table is found.")
 LACKING = plural(
@@ -29,6 +34,11 @@ LACKING = plural(
 )
 ALSO = _("Also looking:")
 FOUND = _("I've found players for you. The table is open in {channel}, and the others can press **Ready**.")
+CALLED = plural(
+    "{role}, {count} person is looking for a game here.",
+    "{role}, {count} people are looking for a game here.",
+    by="count",
+)
 OFF = _("You're off the list.")
 NOT_LISTED = _("You aren't on this server's list.")
 BAD_PLAYERS = _("Type the number of players as `3` or `2-4`, from {fewest} to {most}.")
@@ -120,11 +130,11 @@ async def _look(
     minutes: int | None = None,
 ) -> None:
     """Put the acting user on the list for `length` milliseconds, and say what the list has."""
-    await may_open(context, next(iter(games or GAMES)))
-    require_permissions(context.interaction)
+    settings = await may_open(context, next(iter(games or GAMES)))
+    channel_id = _channel_for(context, settings)
     action = context.action
     who = (action.user_id, action.at + length, clean_name(action.name), action.interaction_id)
-    looker = Looker(*who, context.channel_id, action.at, pace, fewest, most, games, minutes)
+    looker = Looker(*who, channel_id, action.at, pace, fewest, most, games, minutes)
     listed = await context.services.looking.look(context.action, context.guild_id, looker)
     if listed.table is not None:
         await context.reply(sentence(FOUND, channel=f"<#{listed.table.channel_id}>"))
@@ -133,3 +143,29 @@ async def _look(
     lacks = (text(LACKING, count=count),) if count > 0 else ()
     also = (text(ALSO), *looker_lines(listed.others, MAX_LINES)) if listed.others else ()
     await context.reply(Message((text(LISTED, until=looker.until // 1000), *lacks, *also)))
+    if listed.others and settings.call_role is not None:
+        await _call(context, settings.call_role, channel_id)
+
+
+def _channel_for(context: Context, settings: GuildSettings) -> int:
+    """Return where to open a table: in the server's channel for games if the acting user sees it, or here.
+
+    Raises Refusal if the bot can't run a table here.
+    """
+    channel, user = channel_for_games(context.interaction.guild, settings), context.interaction.user
+    if channel and isinstance(user, discord.Member) and channel.permissions_for(user).view_channel:
+        return channel.id
+    require_permissions(context.interaction)
+    return context.channel_id
+
+
+async def _call(context: Context, role_id: int, channel_id: int) -> None:
+    """Mention a role where tables open, at most once an hour, because two people or more are waiting."""
+    waiting = await context.services.looking.call(context.guild_id, context.action.at)
+    if not waiting:
+        return
+    called = text(CALLED, role=f"<@&{role_id}>", count=len(waiting))
+    too = Button(text("Me too"), str(CustomId("metoo")), "primary")
+    message = Message((called, *looker_lines(waiting, MAX_LINES)), rows=((too,),), role=role_id)
+    with suppress(*DISCORD_FAILURES):  # their own place on the list is safe
+        await context.post(message, channel_id)

@@ -10,7 +10,7 @@ from functools import cache
 from typing import NamedTuple
 from weakref import WeakValueDictionary
 
-from ..storage import blocks, looking, person_times
+from ..storage import blocks, looking, moments, person_times
 from ..storage.connection import Connection
 from ..storage.database import Database
 from ..storage.deadlines import Deadline
@@ -19,7 +19,10 @@ from ..table.clock.table_stops import awake_from
 from ..table.errors import Refusal, StaleBoard
 from ..table.matching import Around, Group, Looker, find_group
 from ..table.model import Action, Table
+from ..table.time import HOUR
 from .tables import Tables
+
+CALL_INTERVAL = HOUR  # between two mentions of a server's role
 
 _log = logging.getLogger(__name__)
 
@@ -61,6 +64,19 @@ class Looking:
             except (StaleBoard, Refusal) as refusal:  # such as too many tables on this server
                 _log.warning("A group on server %s got no table: %s", guild_id, refusal)
                 return listed
+
+    async def call(self, guild_id: int, at: int) -> list[Looker]:
+        """Return who is waiting on a server's list, if that is to be called out at `at` (ms).
+
+        It is for two people or more, and at most once an hour.
+        """
+
+        def write(db: Connection) -> list[Looker]:
+            waiting = [each for each in looking.on_list(db, guild_id) if each.until > at]
+            due = len(waiting) > 1 and moments.claim_call(db, guild_id, at, CALL_INTERVAL)
+            return waiting if due else []
+
+        return await self.database.write(write)
 
     async def leave(self, guild_id: int, user_id: int) -> bool:
         """Take a person off a server's list. Return whether they were on it."""

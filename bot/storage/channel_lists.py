@@ -55,6 +55,10 @@ class ChannelLists(Repository):
         """Return whether any channel has a list."""
         return bool(await self._read("true LIMIT 1"))
 
+    async def exist_on(self, guild_id: int) -> bool:
+        """Return whether any channel of a server has a list."""
+        return bool(await self._read("guild_id = ? LIMIT 1", guild_id))
+
     async def outdated(self) -> list[ChannelList]:
         """Return the lists on this process's servers whose tables may have changed since the last update."""
 

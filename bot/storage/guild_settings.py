@@ -30,7 +30,9 @@ class GuildSettings:
     everyone. `tables`: how many tables can be unfinished at once. `language`: the code of the language of
     public messages, or None for Discord's. `film`: whether a game's last message shows a film of the game,
     not a card of the result. `zone`: the time zone in which weekends begin, or None for UTC. `hush`:
-    whether boards are silent while the event that a game is to end with is under way.
+    whether boards are silent while the event that a game is to end with is under way. `games_channel`: the id
+    of the channel where tables of people who look for a game open, or None for where the last of them asked.
+    `call_role`: the id of the role that is mentioned when two are waiting, or None.
     """
 
     channels: tuple[int, ...] = ()
@@ -43,6 +45,8 @@ class GuildSettings:
     film: bool = True
     zone: str | None = None
     hush: bool = True
+    games_channel: int | None = None
+    call_role: int | None = None
 
 
 DEFAULTS = GuildSettings()

@@ -192,4 +192,5 @@ def _embed(message: Message, language: Language) -> discord.Embed:
 
 def _mentions(message: Message) -> discord.AllowedMentions:
     users = [discord.Object(id) for id in message.mentions]
-    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
+    roles = [discord.Object(message.role)] if message.role is not None else False
+    return discord.AllowedMentions(everyone=False, roles=roles, replied_user=False, users=users)

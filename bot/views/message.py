@@ -132,6 +132,7 @@ class Message:
     `told` are lines above the content. If all lines are too long for a message, the oldest of `told` are
     dropped first, and `head`, the line above them, last. `mentions` are the ids of the only users that the
     message notifies, without a sound if `silent`. If `urgent`, it also notifies those of them who are asleep.
+    `role` is the id of the only role that it notifies.
     `looks` are the names of the looks of seats' dice in signs. Buttons and menus without them have no emojis.
     `card` is shown as an embed. A text board is shown in full below the content. `further` files follow the
     attachment.
@@ -149,6 +150,7 @@ class Message:
     silent: bool = False
     urgent: bool = False
     looks: tuple[str, ...] = ()
+    role: int | None = None
 
     def __post_init__(self) -> None:
         """Raise ValueError if Discord would refuse the message, so that the caller sees why.

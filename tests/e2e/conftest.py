@@ -201,6 +201,8 @@ def _as_described(body: Any) -> Any:
             return _as_described({**body, "data": data})
         case {"data": {"allowed_mentions": _} as data}:
             return {**body, "data": _as_described(data)}
-        case {"allowed_mentions": {"users": users} as allowed}:
-            return {**body, "allowed_mentions": {**allowed, "users": [str(user) for user in users]}}
+        case {"allowed_mentions": {"users": _, **others} as allowed}:
+            kinds = [kind for kind in ("users", "roles") if kind in allowed]
+            listed = {kind: [str(id) for id in allowed[kind]] for kind in kinds}
+            return {**body, "allowed_mentions": {**others, **listed}}
     return body

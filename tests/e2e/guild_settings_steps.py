@@ -8,18 +8,20 @@ from typing import Any
 
 from simcord import ChannelHandle
 
-from .server import SimulatedServer
-from .table import BUTTON, Game, Message, click_verb, components_of, open_table, seen, start_game
+from bot.features.guild_settings import PAGES
 
-LOOK = ("old_boards", "theme", "language", "film")
+from .server import SimulatedServer
+from .table import BUTTON, Game, Message, components_of, ids_of, open_table, seen, start_game
+
+PICKERS = {"channels": "channels", "role": "role", "games_channel": "gamechannel", "call_role": "callrole"}
 
 
 async def page_of(server: SimulatedServer, field: str = "") -> Message:
     """Open /settings, on the page that has a setting."""
     page: Message = seen(await server.people[0].slash(server.channel, "settings"))
-    if field in LOOK:
-        page = seen(await click_verb(server.people[0], page, "settings"))
-    return page
+    name = next((name for name, (_title, fields) in PAGES.items() if field in fields), "tables")
+    ways = [id for id in ids_of(page) if id == f"v1:settings:-:0:{name}"]
+    return seen(await server.people[0].click(page, custom_id=ways[0])) if ways else page
 
 
 async def choose(server: SimulatedServer, field: str, value: str) -> Message:
@@ -30,12 +32,14 @@ async def choose(server: SimulatedServer, field: str, value: str) -> Message:
 
 async def pick(server: SimulatedServer, field: str, taken: Sequence[Any]) -> Message:
     """Take channels, or a role, in the picker of a setting."""
-    return seen(await server.people[0].select(await page_of(server), taken, custom_id=f"v1:{field}:-:0:"))
+    page, id = await page_of(server, field), f"v1:{PICKERS[field]}:-:0:"
+    return seen(await server.people[0].select(page, taken, custom_id=id))
 
 
 def taken_in(page: Message, field: str) -> list[int]:
     """List the ids that the picker of a setting shows as taken."""
-    picker = next(part for part in components_of(page) if part["custom_id"] == f"v1:{field}:-:0:")
+    id = f"v1:{PICKERS[field]}:-:0:"
+    picker = next(part for part in components_of(page) if part["custom_id"] == id)
     assert picker["type"] != BUTTON
     return [int(each["id"]) for each in picker.get("default_values", ())]
 

@@ -53,7 +53,9 @@ def _pings(request: HttpLogEntry, message: dict[str, Any]) -> Iterator[str]:
             yield "it does not say whom it may ping"
         return
     users = {str(user) for user in allowed.get("users", ())}
-    if allowed.get("parse") != [] or allowed.get("roles") or allowed.get("replied_user"):
+    roles = {f"<@&{role}>" for role in allowed.get("roles", ())}
+    is_call = len(roles) == 1 and message["content"].startswith(*roles) and "v1:metoo:" in str(message)
+    if allowed.get("parse") != [] or (roles and not is_call) or allowed.get("replied_user"):
         yield f"it may ping unasked: {allowed}"
     if users - set(MENTION.findall(message.get("content") or "")):
         yield f"it pings somebody whom it does not name: {users}"

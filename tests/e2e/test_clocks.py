@@ -21,6 +21,7 @@ from bot.views.table_events import _TOLD
 from tests.bot.people import awaited, kinds
 from tests.sentences import says
 
+from .guild_settings_steps import page_of
 from .requests import pinged
 from .server import SimulatedServer, public
 from .table import (
@@ -305,7 +306,7 @@ async def test_case_17_who_sleeps_is_not_woken(server: SimulatedServer) -> None:
 async def test_a_server_has_a_time_zone(server: SimulatedServer) -> None:
     """A server's manager types a city to set the time zone that decides when weekends start."""
     owner = server.people[0]
-    shown = seen(await click_verb(owner, seen(await owner.slash(server.channel, "settings")), "settings"))
+    shown = await page_of(server, "zone")
     assert "**Time zone: UTC.**" in shown.content
     form = await click_verb(owner, shown, "askzone")
     assert says(said(await owner.submit_modal(form, {"zone": "Nowhere"})), UNKNOWN_ZONE)

@@ -4,13 +4,28 @@ from __future__ import annotations
 
 import pytest
 
-from bot.features.looking import ALSO, BAD_GAMES, BAD_LENGTH, BAD_PLAYERS, FOUND, LISTED, NOT_LISTED, OFF
+from bot.features.checklist import CHANNEL_GONE
+from bot.features.guild_settings import MEET_NOWHERE, MEET_WHERE_ASKED
+from bot.features.looking import (
+    ALSO,
+    BAD_GAMES,
+    BAD_LENGTH,
+    BAD_PLAYERS,
+    CALLED,
+    FOUND,
+    LISTED,
+    NOT_LISTED,
+    OFF,
+)
 from bot.views.lobby import MATCHED
 from tests.sentences import says
 
+from .guild_settings_steps import page_of, pick
 from .requests import pinged
 from .server import SimulatedServer, public
-from .table import GAME, Game, ids_of, labels_of, said
+from .table import GAME, Game, ids_of, labels_of, said, seen
+from .test_clocks import HOUR, pass_time
+from .test_open_tables import hide
 
 
 async def test_two_people_find_each_other(server: SimulatedServer) -> None:
@@ -50,3 +65,61 @@ async def test_what_cannot_be_read(server: SimulatedServer, given: dict[str, str
     assert says(said(await marisol.slash(server.channel, "looking", **given)), refusal)
     assert NOT_LISTED in said(await marisol.slash(server.channel, "looking", off=True))
     assert "Cubeo" in str(await marisol.autocomplete(server.channel, "looking", "games", "cub"))
+
+
+async def test_gather_case_11_the_channel_for_games(server: SimulatedServer) -> None:
+    """Matched tables open there. If it's deleted, the last asker's channel is used, and managers see it."""
+    marisol, tilde, olga, kofi, *_ = server.people
+    await pick(server, "games_channel", [server.back_room])
+    await marisol.slash(server.channel, "looking", players="2")
+    found = said(await tilde.slash(server.channel, "looking", players="2"))
+    assert says(found, FOUND, channel=f"<#{server.back_room.id}>")
+    assert "Ready" in labels_of(public(server.back_room)[-1])
+    assert CHANNEL_GONE not in said(await marisol.slash(server.channel, "settings"))
+    server.env.backend.delete_channel(server.back_room.id)
+    await olga.slash(server.channel, "looking", players="2")
+    found = said(await kofi.slash(server.channel, "looking", players="2"))
+    assert says(found, FOUND, channel=f"<#{server.channel.id}>")
+    assert CHANNEL_GONE in said(await marisol.slash(server.channel, "settings"))
+    page = await page_of(server, "games_channel")
+    assert MEET_NOWHERE in page.content
+    assert MEET_WHERE_ASKED in seen(await marisol.click(page, label="No channel")).content
+
+
+@pytest.mark.parametrize("how", ["hidden", "forbidden"])
+async def test_a_channel_for_games_that_does_not_do(server: SimulatedServer, how: str) -> None:
+    """If the last asker can't see it, or the bot can't run a table there, the asker's channel is used."""
+    marisol, tilde, *_ = server.people
+    await pick(server, "games_channel", [server.back_room])
+    if how == "hidden":
+        hide(server, server.back_room, tilde)
+    else:
+        server.forbid("attach_files", channel=server.back_room)
+    await marisol.slash(server.channel, "looking", players="2")
+    found = said(await tilde.slash(server.channel, "looking", players="2"))
+    assert says(found, FOUND, channel=f"<#{server.channel.id}>")
+
+
+async def test_gather_case_12_the_role_is_mentioned_once(server: SimulatedServer) -> None:
+    """Two people wait, and the role is mentioned once an hour, in the channel for games, with **Me too**."""
+    role = server.guild.create_role("Dicers", mentionable=True)
+    await pick(server, "games_channel", [server.back_room])
+    await pick(server, "call_role", [role])
+    for person in server.people[:4]:
+        await person.slash(server.channel, "looking", players="8", **{"for": "3h"})
+    [call] = public(server.back_room)
+    assert says(call.content.split("\n")[0], CALLED, role=f"<@&{role.id}>", count=2)
+    assert called(server) == [role.id]
+    await pass_time(server, HOUR)
+    await server.people[4].click(call, label="Me too")
+    assert called(server) == [role.id] * 2
+    assert says(public(server.back_room)[-1].content.split("\n")[0], CALLED, count=5)
+
+
+def called(server: SimulatedServer) -> list[int]:
+    """List the roles that were mentioned."""
+    posts = [each.json for each in server.env.http_requests if each.method == "POST"]
+    allowed = [
+        each["allowed_mentions"] for each in posts if isinstance(each, dict) and "allowed_mentions" in each
+    ]
+    return [role for each in allowed for role in each.get("roles", ())]

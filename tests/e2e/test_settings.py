@@ -9,7 +9,15 @@ import discord
 import pytest
 
 import renderers
-from bot.features.guild_settings import GONE_MEANWHILE
+from bot.features import checklist
+from bot.features.guild_settings import (
+    CALLED,
+    CALLED_GONE,
+    GONE_MEANWHILE,
+    MEET_WHERE_ASKED,
+    NONE_CALLED,
+    NOT_CALLED,
+)
 from bot.features.interactions.permissions import (
     CHANNELS_DELETED,
     MANAGERS_ONLY,
@@ -28,6 +36,7 @@ from . import forged
 from .guild_settings_steps import choose, page_of, pick, taken_in, thread_in
 from .server import SimulatedServer, public
 from .table import (
+    Message,
     click_verb,
     components_of,
     ids_of,
@@ -78,15 +87,14 @@ async def test_the_first_page_explains_what_holds(server: SimulatedServer) -> No
     page = await page_of(server)
     for sentence in (
         "Tables can be opened in any channel",
-        "Anyone can open tables.",
         "Boards are posted where the table was opened",
         "**Table limit: 200.**",
     ):
         assert sentence in page.content
-    assert labels_of(page) == ["All channels", "Everyone", "Table limit", "Presets", "Look and language"]
-    assert [part["type"] for part in components_of(page)][:3] == [8, 6, 3]
+    assert labels_of(page) == ["All channels", "Table limit", "Presets", "Players", "Look and language"]
+    assert [part["type"] for part in components_of(page)][:3] == [8, 3, 3]
     await server.restart()
-    look = seen(await click_verb(server.people[0], page, "settings"))
+    look = seen(await server.people[0].click(page, label="Look and language"))
     options = [
         each for part in (*components_of(page), *components_of(look)) for each in part.get("options", ())
     ]
@@ -96,6 +104,57 @@ async def test_the_first_page_explains_what_holds(server: SimulatedServer) -> No
     assert "English unless the server is a Community" in look.content
     back = seen(await server.people[0].click(look, label="Tables"))
     assert back.content == page.content
+    players = seen(await server.people[0].click(back, label="Players"))
+    assert labels_of(players) == ["Everyone", "No channel", "No role", "Tables", "Look and language"]
+    assert [part["type"] for part in components_of(players)][:3] == [6, 8, 6]
+    for sentence in ("Anyone can open tables.", MEET_WHERE_ASKED, NONE_CALLED):
+        assert sentence in players.content
+
+
+# The checklist
+
+
+async def checklist_of(server: SimulatedServer) -> Message:
+    """Open /settings, which begins with what is missing."""
+    return seen(await server.people[0].slash(server.channel, "settings"))
+
+
+async def test_what_managers_have_yet_to_set_up(server: SimulatedServer) -> None:
+    """Each line before the settings has a button, and is gone once that is done."""
+    manager = server.people[0]
+    page = await checklist_of(server)
+    head, *lines = page.content.split("\n")
+    assert [head, *lines[:2]] == [checklist.HEAD, checklist.NO_ZONE, checklist.NO_CHANNEL]
+    assert says(lines[2], checklist.NO_OVERVIEW, channel=f"<#{server.channel.id}>")
+    assert labels_of(page)[:3] == ["Time zone", "Channel for games", "Post overview"]
+    assert labels_of(page)[3:] == ["Tables", "Players", "Look and language"]
+    form = await manager.click(page, label="Time zone")
+    assert "3 of 3" in seen(await manager.submit_modal(form, {"zone": "Tokyo"})).content
+    page = await checklist_of(server)
+    assert checklist.NO_ZONE not in page.content
+    page = seen(await manager.click(page, label="Channel for games"))
+    await manager.select(page, [server.back_room], custom_id="v1:gamechannel:-:0:")
+    page = await checklist_of(server)
+    assert says(page.content, checklist.NO_OVERVIEW, channel=f"<#{server.back_room.id}>")
+    page = seen(await manager.click(page, label="Post overview"))
+    assert public(server.back_room)[-1].content.startswith("## Open tables")
+    assert page.content.startswith("## Server settings, 1 of 3")
+
+
+async def test_permissions_that_are_missing(server: SimulatedServer) -> None:
+    """The checklist names channels in which the bot can write but not do the rest, and so do chosen ones."""
+    server.forbid("attach_files", "embed_links", channel=server.back_room)
+    page = await checklist_of(server)
+    where, missing = f"<#{server.back_room.id}>", "**Attach Files**, **Embed Links**"
+    assert says(page.content, checklist.MISSING, channel=where, permissions=missing)
+    server.forbid("send_messages", channel=server.back_room)
+    page = seen(await server.people[0].click(page, label="Check again"))
+    assert "Permissions" not in page.content, "it is not meant to write there"
+    await pick(server, "channels", [server.back_room])
+    page = await checklist_of(server)
+    assert says(page.content, checklist.MISSING, channel=where, permissions="**Send Messages**")
+    server.forbid(channel=server.back_room)
+    assert "Permissions" not in seen(await server.people[0].click(page, label="Check again")).content
 
 
 # Channels
@@ -129,6 +188,7 @@ async def test_chosen_channels_that_are_deleted(server: SimulatedServer) -> None
     server.env.backend.delete_channel(server.channel.id)
     assert CHANNELS_DELETED in await refused(server, channel=spare)
     page = seen(await server.people[0].slash(spare, "settings"))
+    page = seen(await server.people[0].click(page, label="Tables"))
     assert "**Channels: none.**" in page.content
     assert taken_in(page, "channels") == []
 
@@ -152,15 +212,34 @@ async def test_tables_by_people_with_a_role(server: SimulatedServer) -> None:
     assert "**Who: everyone.**" in seen(result).content
     await open_table(server, server.people[1])
     await pick(server, "role", [role])
-    seen(await click_verb(server.people[0], await page_of(server), "role", "all"))
+    seen(await click_verb(server.people[0], await page_of(server, "role"), "role", "all"))
     await open_table(server, server.people[1])
     await pick(server, "role", [role])
     server.env.backend.delete_role(server.guild.id, role.id)
     assert ROLE_DELETED in await refused(server)
-    page = await page_of(server)
+    page = await page_of(server, "role")
     assert "**Who: managers.**" in page.content
     assert taken_in(page, "role") == []
     await open_table(server, server.people[0])
+
+
+async def test_the_role_to_call(server: SimulatedServer) -> None:
+    """The page says if the bot can't mention the chosen role, or if it was deleted."""
+    role, backend = server.guild.create_role("Dicers"), server.env.backend
+    [own] = [each for each in backend.get_guild(server.guild.id).roles.values() if each.managed]
+    may = discord.Permissions(own.permissions)
+    may.mention_everyone = False
+    page = await pick(server, "call_role", [role])
+    assert taken_in(page, "call_role") == [role.id]
+    assert says(page.content, CALLED, role=f"<@&{role.id}>")
+    backend.edit_role(server.guild.id, own.id, {"permissions": may.value})
+    page = await page_of(server, "call_role")
+    assert says(page.content, NOT_CALLED, role=f"<@&{role.id}>")
+    server.env.backend.delete_role(server.guild.id, role.id)
+    page = await page_of(server, "call_role")
+    assert CALLED_GONE in page.content
+    assert taken_in(page, "call_role") == []
+    assert NONE_CALLED in seen(await server.people[0].click(page, label="No role")).content
 
 
 # How many

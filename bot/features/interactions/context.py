@@ -25,6 +25,7 @@ from ...publishing.poster import Poster, nonce
 from ...publishing.publisher import Publisher
 from ...publishing.replay.films import FilmPublisher
 from ...publishing.replay.shares import SharePublisher
+from ...publishing.welcomes import Welcomes
 from ...service.audience import Audiences
 from ...service.blocking import Blocking
 from ...service.computers.computers import Computers
@@ -114,6 +115,7 @@ class Services:
     own_reminders: OwnReminders
     digests: Digests
     emojis: EmojiPublisher
+    welcomes: Welcomes
     contact: str | None = None
     page_limit: RateLimit = field(default_factory=lambda: RateLimit(MAX_PAGES, PAGE_WINDOW_SECONDS))
     drafts: Drafts = field(default_factory=Drafts)
@@ -224,10 +226,10 @@ class Context:
         finally:
             task.cancel()
 
-    async def post(self, message: Message) -> int:
-        """Post a public message here, only once even if retried. Return its id, or raise a Discord error."""
-        once = nonce(self.custom_id.verb, self.interaction.id)
-        return await self.services.poster.announce(self.channel_id, self.guild_id, message, once)
+    async def post(self, message: Message, channel_id: int | None = None) -> int:
+        """Post a public message once, here or in another channel. Return its id, or raise a Discord error."""
+        once, there = nonce(self.custom_id.verb, self.interaction.id), channel_id or self.channel_id
+        return await self.services.poster.announce(there, self.guild_id, message, once)
 
     async def public_audience(self) -> Audience:
         """Return the language and colours of public messages here."""

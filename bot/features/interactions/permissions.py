@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 from discord.abc import GuildChannel
 
-from engine import GAMES, _, text
+from engine import GAMES, Text, _, text
 
 from ...storage.guild_settings import GuildSettings
 from ...table.errors import NoSuchTable, Refusal
@@ -159,22 +159,41 @@ def require_permissions(
         channel, granted = interaction.channel, interaction.app_permissions
     else:
         channel = interaction.guild.get_channel(channel_id) if interaction.guild else None
-        # From the base class: its subclasses drop permissions that are useless without sending.
-        granted = (
-            GuildChannel.permissions_for(channel, channel.guild.me) if channel else discord.Permissions.none()
-        )
+        granted = _granted_in(channel) if channel else discord.Permissions.none()
     _require_granted(channel, channel_id or interaction.channel_id, granted, thread=thread)
 
 
 def _require_granted(
     channel: object, channel_id: int | None, granted: discord.Permissions, *, thread: bool = False
 ) -> None:
+    if permissions := _lacking(channel, granted, thread=thread):
+        raise Refusal(PERMISSIONS_MISSING, channel=f"<#{channel_id}>", permissions=permissions)
+
+
+def _lacking(channel: object, granted: discord.Permissions, *, thread: bool = False) -> tuple[Text, ...]:
+    """Return the names of the permissions that the bot needs in a channel and was not `granted`."""
     sending = "send_messages_in_threads" if isinstance(channel, discord.Thread) else "send_messages"
     needed = ("view_channel", sending, *FOR_BOARDS, *(FOR_THREADS if thread else ()))
-    lacking = [name for name in needed if not getattr(granted, name)]
-    if lacking:
-        permissions = tuple(text("**{name}**", name=text(PERMISSIONS[name])) for name in lacking)
-        raise Refusal(PERMISSIONS_MISSING, channel=f"<#{channel_id}>", permissions=permissions)
+    lacking = (name for name in needed if not getattr(granted, name))
+    return tuple(text("**{name}**", name=text(PERMISSIONS[name])) for name in lacking)
+
+
+def missing_in(channel: GuildChannel, settings: GuildSettings) -> tuple[Text, ...]:
+    """Return the names of the permissions that the bot lacks to run tables in a channel, as settings ask."""
+    thread = settings.place == "thread" and isinstance(channel, discord.TextChannel)
+    return _lacking(channel, _granted_in(channel), thread=thread)
+
+
+def channel_for_games(guild: discord.Guild | None, settings: GuildSettings) -> GuildChannel | None:
+    """Return a server's channel for games, or None if none is set or the bot can't run a table there."""
+    channel = guild.get_channel(settings.games_channel or 0) if guild else None
+    can_post = isinstance(channel, discord.abc.Messageable)
+    return channel if channel and can_post and not missing_in(channel, settings) else None
+
+
+def _granted_in(channel: GuildChannel) -> discord.Permissions:
+    # From the base class: its subclasses drop permissions that are useless without sending.
+    return GuildChannel.permissions_for(channel, channel.guild.me)
 
 
 async def may_open(context: Context, game_id: str) -> GuildSettings:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from typing import Any
+from unittest.mock import ANY
 
 import pytest
 
@@ -19,11 +20,11 @@ from bot.table import invitations, lobby
 from bot.table.clock.time_control import PRESETS
 from bot.table.matching import MAX_LOOKING, READY_IN, Looker, fall_out
 from bot.table.model import Table, bot_action
-from bot.table.time import DAY, MINUTE
+from bot.table.time import DAY, HOUR, MINUTE
 from bot.views.lobby import MATCHED, lobby_message
 from tests.refusals import refuses
 
-from ..people import ANN, BEN, CHANNEL, CID, GUILD, People, seated, sleeps_at_night
+from ..people import ANN, BEN, CHANNEL, CID, GUILD, People, at_once, seated, sleeps_at_night
 
 GAME = "conversion"  # for two and more
 
@@ -151,6 +152,17 @@ async def test_blocked_people_are_not_matched_nor_listed_to_each_other(
     await server.look(ANN)
     listed = await server.look(BEN)
     assert (listed.table, listed.others) == (None, [])
+
+
+async def test_gather_case_12_nine_look_within_the_hour(server: List) -> None:
+    """They are called out once, when two are waiting, and again an hour later."""
+    called = []
+    for user_id in range(201, 210):
+        await server.look(user_id, fewest=8, most=8, games=("ludifacture",), length=3 * HOUR)
+        called.append(len(await server.service.call(GUILD, server.people.act(user_id).at)))
+    assert called == [0, 2, *[0] * 7]
+    later = server.people.act(ANN).at + HOUR
+    assert await at_once(*(server.service.call(GUILD, later) for _ in range(2))) in ([[], ANY], [ANY, []])
 
 
 async def test_entries_end(server: List, store: Database) -> None:

@@ -1,0 +1,73 @@
+"""What a server's managers have yet to set up: the first page of `/settings`, each line with its button."""
+
+from __future__ import annotations
+
+from itertools import chain
+
+import discord
+from discord.abc import GuildChannel
+
+from engine import Text, _, text
+
+from ..storage.guild_settings import GuildSettings
+from ..views.custom_id import CustomId
+from ..views.message import Button
+from .interactions import Context
+from .interactions.permissions import channel_for_games, existing_channels, missing_in
+
+HEAD = _("## Still to set up")
+NO_ZONE = _("- **Time zone:** times that people type count as UTC.")
+NO_CHANNEL = _("- **Channel for games:** choose where people who use `/looking` meet.")
+CHANNEL_GONE = _("- **Channel for games:** it's gone, or I can't run a table there. Choose another.")
+NO_OVERVIEW = _("- **Overview:** people can join from a live list of open tables. I'd post it in {channel}.")
+MISSING = _("- **Permissions:** in {channel}, I'm missing {permissions}.")
+MAX_CHANNELS = 3  # that are named as lacking permissions
+
+
+async def checklist(
+    context: Context, guild: discord.Guild, settings: GuildSettings
+) -> tuple[tuple[Text, ...], tuple[Button, ...]]:
+    """Return a line for each thing that is missing, below a head, and the buttons that lead to them."""
+    found: list[tuple[list[Text], Button]] = []
+    if settings.zone is None:
+        found.append(([text(NO_ZONE)], Button(text("Time zone"), str(CustomId("askzone")))))
+    if channel_for_games(guild, settings) is None:
+        line = text(NO_CHANNEL if settings.games_channel is None else CHANNEL_GONE)
+        found.append(([line], _to("players", _("Channel for games"))))
+    if not await context.services.channel_lists.lists.exist_on(guild.id):
+        line = text(NO_OVERVIEW, channel=f"<#{overview_channel(context, guild, settings)}>")
+        found.append(([line], Button(text("Post overview"), str(CustomId("postlist")))))
+    if lacking := _lacking_lines(context, guild, settings):
+        found.append((lacking, _to("", _("Check again"))))
+    if not found:
+        return (), ()
+    lines, buttons = zip(*found)
+    return (text(HEAD), *chain.from_iterable(lines)), buttons
+
+
+def _to(page: str, label: str) -> Button:
+    return Button(text(label), str(CustomId("settings", ply=1, argument=page)))  # 0: the page's own button
+
+
+def overview_channel(context: Context, guild: discord.Guild, settings: GuildSettings) -> int:
+    """Return where the server's first overview goes: into its channel for games, or here."""
+    channel = channel_for_games(guild, settings)
+    return channel.id if channel else context.channel_id
+
+
+def _lacking_lines(context: Context, guild: discord.Guild, settings: GuildSettings) -> list[Text]:
+    """Return lines about the channels for tables in which the bot lacks permissions.
+
+    If tables can be opened anywhere, these are the channel that the acting user is in, and those where the
+    bot may write but not do the rest.
+    """
+    ids = existing_channels(guild, settings) or (
+        context.channel_id,
+        *(each.id for each in guild.text_channels if each.permissions_for(guild.me).send_messages),
+    )
+    lines = []
+    for id in dict.fromkeys((settings.games_channel or 0, *ids)):
+        channel = guild.get_channel(id)
+        if isinstance(channel, GuildChannel) and (permissions := missing_in(channel, settings)):
+            lines.append(text(MISSING, channel=f"<#{id}>", permissions=permissions))
+    return lines[:MAX_CHANNELS]

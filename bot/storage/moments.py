@@ -1,0 +1,35 @@
+"""Moments on servers: when something happened that may happen only once, or only now and then."""
+
+from __future__ import annotations
+
+from .connection import Connection
+
+CALL, WELCOME = "call", "welcome"  # a role is mentioned, the bot says that it is there
+DONE = 0  # the time of what is done for good
+
+_CLAIM = (
+    "INSERT INTO guild_moment VALUES (:guild, :kind, :at) ON CONFLICT (guild_id, kind)"
+    " DO UPDATE SET at = excluded.at WHERE guild_moment.at <= :at - :interval"
+)
+
+
+def claim_call(db: Connection, guild_id: int, at: int, interval: int) -> bool:
+    """Record that a role is mentioned at `at` (ms). Return False if one was less than `interval` ms ago."""
+    return db.execute(_CLAIM, {"guild": guild_id, "kind": CALL, "at": at, "interval": interval}).rowcount == 1
+
+
+def begin_welcome(db: Connection, guild_id: int, at: int, doubtful: int) -> bool:
+    """Record that a server is greeted from `at` (ms) on. Return False if it has been, or perhaps has been.
+
+    It perhaps has been if that began more than `doubtful` ms before, and its end was not recorded.
+    """
+    known = "INSERT INTO guild_moment VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+    db.execute(known, (guild_id, WELCOME, at))
+    begun = "SELECT at FROM guild_moment WHERE guild_id = ? AND kind = ?"
+    return bool(db.execute(begun, (guild_id, WELCOME)).fetchone()[0] >= at - doubtful)
+
+
+def end_welcome(db: Connection, guild_id: int) -> None:
+    """Record that a server has been greeted."""
+    change = "UPDATE guild_moment SET at = ? WHERE guild_id = ? AND kind = ?"
+    db.execute(change, (DONE, guild_id, WELCOME))
