@@ -30,6 +30,7 @@ from .publishing.publisher import Publisher
 from .publishing.replay.films import FilmPublisher
 from .publishing.replay.shares import SharePublisher
 from .publishing.showing import PublishingServices
+from .publishing.welcomes import Welcomes
 from .service.audience import Audiences
 from .service.blocking import Blocking
 from .service.computers.computers import Computers
@@ -177,6 +178,7 @@ def build_services(
         own_reminders=own_reminders,
         digests=digests,
         emojis=EmojiPublisher(client, pictures, deadlines.leads),
+        welcomes=Welcomes(poster, database, clock, background),
         contact=contact,
     )
 

@@ -62,6 +62,7 @@ async def opened(port: int | None = None) -> AsyncIterator[simcord.Preview]:
             world.look_often(env)
             place = await world.build(env, threads=False)  # the page shows one channel
             world.announce(env)
+            await world.welcome(env)
             pictures.show(env)
             page = env.preview(
                 place.channel, viewers=place.people, layout="channel", width=1280, height=900, port=port

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, cast
 import discord
 import simcord
 
+from bot.features.interactions.client import Referee
 from bot.transport.clock import DiscordClock
 
 BOT, SERVER = "Alea", "The Dice Cellar"
@@ -75,6 +76,12 @@ def look_often(env: simcord.Env) -> None:
         await settle(**{**how, "idle": 0.006})
 
     env._settle_internal = settle_soon  # type: ignore[method-assign]  # noqa: SLF001
+
+
+async def welcome(env: simcord.Env) -> None:
+    """Have the bot say what it says on joining. SimCord lets it in before there is a channel to say it in."""
+    bot = cast(Referee, env.bot)
+    await bot.services.welcomes.greet(cast(discord.Guild, bot.get_guild(env.guild.id)))
 
 
 def announce(env: simcord.Env) -> None:

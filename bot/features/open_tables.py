@@ -16,10 +16,10 @@ from ..views.custom_id import button
 from ..views.message import Button, Message, Row
 from ..views.open_tables import SEE_IT, free_lines, running_lines
 from ..views.paging import page_rows
+from ..views.starting import start_buttons
 from ..views.text import listed, title_of, written_name
 from .interactions import Context, reply
 from .lessons import tell_newcomer
-from .starting import start_buttons
 
 FREE, RUNNING = "f", "r"  # the pages, as in the ids of buttons
 OPEN: dict[str, Literal["lobby", "running"]] = {FREE: "lobby", RUNNING: "running"}

@@ -21,6 +21,7 @@ from bot.features.interactions.client import Referee
 from bot.features.interactions.context import Services
 from bot.service.computers.thinker import Thinker
 from bot.service.tables import Tables
+from bot.storage import moments
 from bot.storage.database import Database
 from playground import world
 from tests import new_database
@@ -59,6 +60,7 @@ class SimulatedServer:
         self.guild = self.env.guild
         self.back_room = self.guild.channels["back-room"]
         self.greeted = len(self.channel.history())
+        await self.store.write(lambda db: moments.begin_welcome(db, self.guild.id, 0, 0))  # when it restarts
 
     async def close(self) -> None:
         """Stop the bot and Discord."""

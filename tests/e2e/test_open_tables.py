@@ -10,10 +10,11 @@ from simcord.enums import OverwriteType
 from bot.features.interactions.permissions import TABLE_ELSEWHERE
 from bot.features.notifications import FOLLOWED
 from bot.features.open_tables import HEADS, NONE, PER_PAGE, SEATED
-from bot.features.starting import STARTS, WHICH_GAME
+from bot.features.starting import WHICH_GAME
 from bot.table.lobby import TABLE_FULL
 from bot.views.channel_list import HEAD
 from bot.views.open_tables import FREE, LEADS, RUNNING
+from bot.views.starting import STARTS
 from engine import GAMES
 from tests.sentences import says
 
@@ -65,7 +66,7 @@ async def test_where_nothing_is_open(server: SimulatedServer) -> None:
     newcomer = server.people[3]
     empty = await listed(server, newcomer)
     assert empty.content == NONE["f"]
-    assert labels_of(empty)[:3] == [start.label.template for start in STARTS.values()]
+    assert labels_of(empty)[:3] == [label.template for label, _style in STARTS.values()]
     asked = seen(await newcomer.click(empty, label="Open a table"))
     assert asked.content == WHICH_GAME
     await newcomer.select(asked, ["cubeo"])

@@ -166,6 +166,7 @@ class Referee(discord.Client):
         self._background.connected.set()
         log.info("Connected as %s to %d servers", self.user, len(self.guilds))
         await self.services.sessions.connected()
+        self.services.welcomes.catch_up(self.guilds)
 
     async def on_scheduled_event_create(self, event: discord.ScheduledEvent) -> None:
         """Look at a new event, which may be the next session of games that are parked."""
@@ -187,9 +188,10 @@ class Referee(discord.Client):
         await self.services.outages.server_gone(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Record that a server has added the bot, perhaps not for the first time."""
+        """Greet a server that has added the bot, perhaps not for the first time."""
         await self.services.departed_guilds.cancel([guild.id])
         await self.services.outages.server_back(guild.id)
+        self.services.welcomes.start(guild)
 
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
         """Record that a server is out of reach because of a Discord outage."""
@@ -206,6 +208,7 @@ class Referee(discord.Client):
         try:
             for guild_id in await self.services.departed_guilds.sweep([guild.id for guild in self.guilds]):
                 log.info("What was kept of server %d is deleted", guild_id)
+            self.services.welcomes.catch_up(self.guilds)
         except (NotRead, NotSaved) as error:
             log.warning("What is due to be deleted is deleted later: %s", error)
 

@@ -61,10 +61,13 @@ async def test_a_login_that_waits_for_its_turn_is_not_missed() -> None:
 async def test_what_waits_for_the_connection_goes_on_once_it_is_there() -> None:
     """The upkeep of the database leaves the start to the people who play."""
     background, done = Background(), asyncio.sleep(0)
-    services = SimpleNamespace(sessions=SimpleNamespace(connected=lambda: done))
-    client: Any = SimpleNamespace(_background=background, user=None, guilds=(), services=services)
+    greeted: list[object] = []
+    welcomes = SimpleNamespace(catch_up=greeted.extend)
+    services = SimpleNamespace(sessions=SimpleNamespace(connected=lambda: done), welcomes=welcomes)
+    client: Any = SimpleNamespace(_background=background, user=None, guilds=("server",), services=services)
     await Referee.on_ready(client)
     assert background.connected.is_set()
+    assert greeted == ["server"]
 
 
 @pytest.mark.parametrize(

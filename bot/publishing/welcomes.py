@@ -1,0 +1,81 @@
+"""The bot's first words on a server: once, where people read them."""
+
+from __future__ import annotations
+
+import logging
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import partial
+
+import discord
+
+from ..background import NEVER, Background, run_periodically
+from ..storage import moments
+from ..storage.database import Database
+from ..storage.errors import NotRead, NotSaved
+from ..table.time import DAY, MINUTE, Clock
+from ..transport.errors import DISCORD_FAILURES, is_transient
+from ..views.starting import welcome_message
+from .poster import Poster, nonce
+
+RETRY_AFTER_SECONDS = 20.0
+DOUBTFUL = 2 * MINUTE  # after which Discord may no longer recognise a repeated message
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Welcomes:
+    """The welcomes of all servers. `clock` returns Discord's time."""
+
+    poster: Poster
+    database: Database
+    clock: Clock
+    background: Background
+
+    def catch_up(self, guilds: Iterable[discord.Guild]) -> None:
+        """Greet those of the servers that added the bot in the last day, perhaps while it was away."""
+        since = (self.clock() or math.inf) - DAY
+        for guild in guilds:
+            joined_at = guild.me.joined_at
+            if joined_at is not None and joined_at.timestamp() * 1000 > since:
+                self.start(guild)
+
+    def start(self, guild: discord.Guild) -> None:
+        """Greet a server in the background."""
+        greeting = partial(self.greet, guild)
+        work = run_periodically(RETRY_AFTER_SECONDS, greeting, "A server could not be greeted")
+        self.background.start("welcome", work)
+
+    async def greet(self, guild: discord.Guild) -> float | None:
+        """Greet a server unless it has been greeted. Return NEVER, or None if that is to be tried again."""
+        channel, now = channel_for_welcome(guild), self.clock()
+        if channel is None or now is None:
+            return None if channel else NEVER
+        try:
+            begin = partial(moments.begin_welcome, guild_id=guild.id, at=now, doubtful=DOUBTFUL)
+            if await self.database.write(begin):
+                once = nonce("welcome", guild.id)
+                await self.poster.announce(channel.id, guild.id, welcome_message(), once)
+                await self.database.write(partial(moments.end_welcome, guild_id=guild.id))
+        except (NotRead, NotSaved) as error:
+            log.warning("A server is greeted later: %s", error)
+            return None
+        except DISCORD_FAILURES as error:
+            log.warning("A server is not greeted: %s", error)
+            return None if is_transient(error) else NEVER
+        return NEVER
+
+
+def channel_for_welcome(guild: discord.Guild) -> discord.TextChannel | None:
+    """Return where to greet a server: in its system channel, or in the first one where the bot may write.
+
+    Channels for rules and for moderators' news are left out.
+    """
+    for channel in (guild.system_channel, *guild.text_channels):
+        if channel is None or channel in (guild.rules_channel, guild.public_updates_channel):
+            continue
+        if channel.permissions_for(guild.me).send_messages:
+            return channel
+    return None

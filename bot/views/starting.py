@@ -1,0 +1,34 @@
+"""Buttons for people who know no command, and the bot's first words on a server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from engine import Text, _, text
+
+from .custom_id import CustomId
+from .message import Button, Message, Style
+
+STARTS: Mapping[str, tuple[Text, Style]] = {
+    "open": (text("Open a table"), "success"),
+    "practice": (text("Play the computer"), "secondary"),
+    "learn": (text("Learn a game"), "secondary"),
+}
+WELCOME = (
+    _("**Alea referees dice board games here.** It knows the rules, rolls the dice and draws the boards."),
+    _("Open a table, and others join you with one press. Or learn a game first, in private."),
+    _("Server managers find what's left to set up under **Settings**. `/help` explains the rest."),
+)
+
+
+def start_buttons(ways: Iterable[str] = STARTS) -> tuple[Button, ...]:
+    """Return buttons for ways to start."""
+    ids = {way: str(CustomId("askstart", argument=way)) for way in ways}
+    return tuple(Button(STARTS[way][0], id, STARTS[way][1]) for way, id in ids.items())
+
+
+def welcome_message() -> Message:
+    """Return what the bot says when it joins a server, which notifies no one."""
+    settings = Button(text("Settings"), str(CustomId("setup")))
+    row = (*start_buttons(("open", "learn")), settings)
+    return Message(tuple(map(text, WELCOME)), rows=(row,), silent=True)
