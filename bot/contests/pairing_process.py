@@ -13,8 +13,6 @@ import sys
 from collections.abc import Mapping
 from contextlib import suppress
 
-import networkx as nx  # type: ignore[import-untyped]  # its stubs would need numpy
-
 from . import pods, swiss
 from .model import Round, Task
 from .pairing import LIMIT_SECONDS, read_task, written_round
@@ -41,6 +39,9 @@ def paired(task: Task) -> Round:
 
 def cheapest(costs: Mapping[tuple[int, int], int]) -> set[tuple[int, int]]:
     """Return the perfect matching that costs least, given the cost of each possible pair."""
+    # Imported late, as it takes longer than pods, which do without. Its stubs would need numpy.
+    import networkx as nx  # type: ignore[import-untyped]
+
     graph = nx.Graph()
     most = max(costs.values(), default=0) + 1
     graph.add_weighted_edges_from((one, other, most - cost) for (one, other), cost in costs.items())
