@@ -11,6 +11,7 @@ from ..table.errors import Refusal
 from ..table.notifications.alerts import MAX_A_DAY, Wishes
 from ..views.custom_id import CustomId
 from ..views.form import Choice, Form, form_parts, setting
+from ..views.looking import games_text
 from ..views.message import Button, Message, Select, SelectOption, sentence
 from ..views.open_tables import FEWER
 from .interactions import Context, command, edit, reply, require_server
@@ -110,7 +111,6 @@ def _told(context: Context, alerts: Sequence[Alert]) -> list[Text]:
     for guild_id, _user_id, wishes in alerts:
         guild = context.interaction.client.get_guild(guild_id)
         server = Written(guild.name) if guild else text("another server")
-        games = tuple(GAMES[id].name for id in wishes.games if id in GAMES) or text("any game")
-        pace = FORM["pace"].choice(wishes.pace).label
+        games, pace = games_text(wishes.games), FORM["pace"].choice(wishes.pace).label
         lines.append(text(LINE, server=server, games=games, pace=pace, most=wishes.most))
     return lines

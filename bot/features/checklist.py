@@ -30,13 +30,13 @@ async def checklist(
     """Return a line for each thing that is missing, below a head, and the buttons that lead to them."""
     found: list[tuple[list[Text], Button]] = []
     if settings.zone is None:
-        found.append(([text(NO_ZONE)], Button(text("Time zone"), str(CustomId("askzone")))))
+        found.append(([text(NO_ZONE)], Button(text("Time zone"), str(CustomId("askzone", ply=1)), "primary")))
     if channel_for_games(guild, settings) is None:
         line = text(NO_CHANNEL if settings.games_channel is None else CHANNEL_GONE)
         found.append(([line], _to("players", _("Channel for games"))))
     if not await context.services.channel_lists.lists.exist_on(guild.id):
         line = text(NO_OVERVIEW, channel=f"<#{overview_channel(context, guild, settings)}>")
-        found.append(([line], Button(text("Post overview"), str(CustomId("postlist")))))
+        found.append(([line], Button(text("Post overview"), str(CustomId("postlist")), "primary")))
     if lacking := _lacking_lines(context, guild, settings):
         found.append((lacking, _to("", _("Check again"))))
     if not found:
@@ -46,7 +46,8 @@ async def checklist(
 
 
 def _to(page: str, label: str) -> Button:
-    return Button(text(label), str(CustomId("settings", ply=1, argument=page)))  # 0: the page's own button
+    """Return a button to a page, whose id differs from that of the page's own button below."""
+    return Button(text(label), str(CustomId("settings", ply=1, argument=page)), "primary")
 
 
 def overview_channel(context: Context, guild: discord.Guild, settings: GuildSettings) -> int:

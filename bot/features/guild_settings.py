@@ -150,10 +150,9 @@ ZONE_FIELD = Field(
     "zone", text("Time zone"), text("a city, such as {example}", example="Berlin"), MAX_ZONE_LENGTH
 )
 LIMIT_MODAL = Modal(str(CustomId("limited")), text(LIMIT_TITLE), (LIMIT_FIELD,))
-ZONE_MODAL = Modal(str(CustomId("setzone")), text("Time zone"), (ZONE_FIELD,))
 
 opens("limit", lambda _context: LIMIT_MODAL, require_manager)
-opens("askzone", lambda _context: ZONE_MODAL, require_manager)
+opens("askzone", lambda context: _zone_form(context.custom_id), require_manager)
 
 
 @command("settings", _("Set up Alea on this server (for server managers)"), permissions=MANAGERS)
@@ -207,6 +206,11 @@ _picks("gamechannel", "games_channel", discord.Guild.get_channel)
 _picks("callrole", "call_role", discord.Guild.get_role)
 
 
+def _zone_form(asked: CustomId) -> Modal:
+    """Return the form for the time zone, which leads back to where it was asked for."""
+    return Modal(str(CustomId("setzone", ply=asked.ply)), text("Time zone"), (ZONE_FIELD,))
+
+
 @edit("setzone", require_manager)
 async def choose_zone(context: Context) -> None:
     """Set the server's time zone, which decides when weekends start, to the typed one."""
@@ -235,11 +239,12 @@ async def turn_page(context: Context) -> None:
 
 
 async def _change(context: Context, **chosen: Any) -> None:
-    """Change a setting, and show its page again."""
+    """Change a setting, and show its page again, or what is still to set up if it was changed there."""
     guild = require_guild(context)
     settings = await context.services.settings.change(guild.id, **chosen)
     page = next(name for name, (_title, fields) in PAGES.items() if chosen.keys() <= {*fields})
-    await context.edit(_page(settings, guild, page))
+    from_start = context.custom_id.ply > 0
+    await context.edit(await _first_page(context) if from_start else _page(settings, guild, page))
 
 
 def _chosen_ids(context: Context, get: Callable[[int], object]) -> tuple[int, ...]:
@@ -260,7 +265,7 @@ async def _first_page(context: Context) -> Message:
 def _others(page: str = "") -> tuple[Button, ...]:
     """Return the buttons to all pages but `page`."""
     return tuple(
-        Button(title, str(CustomId("settings", argument=name)), "primary")
+        Button(title, str(CustomId("settings", argument=name)), "primary" if page else "secondary")
         for name, (title, _fields) in PAGES.items()
         if name != page
     )

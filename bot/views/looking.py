@@ -17,9 +17,14 @@ def looker_lines(looking: Sequence[Looker], most: int) -> tuple[Text, ...]:
     return (*map(looker_line, looking[:most]), *more_line(len(looking) - most))
 
 
+def games_text(ids: Sequence[str]) -> Text | tuple[str, ...]:
+    """Return the names of games that someone wants to play, where no ids stand for any game."""
+    return tuple(GAMES[id].name for id in ids if id in GAMES) or text("any game")
+
+
 def looker_line(looker: Looker) -> Text:
     """Return a line about a person on the list."""
-    games = tuple(GAMES[id].name for id in looker.games if id in GAMES) or text("any game")
+    games = games_text(looker.games)
     wants = text("by days") if looker.pace == "days" else text("now")
     size = f"{looker.fewest}-{looker.most}" if looker.fewest < looker.most else str(looker.fewest)
     players = text("players: {size}, {pace}", size=size, pace=wants)
