@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from benchmarks.puzzles import puzzle_at, puzzles_in
-from engine import GAMES, Match, Puzzle, games_with_puzzles, puzzles_of
+from engine import GAMES, Match, Over, Puzzle, Thinking, ToMove, games_with_puzzles, puzzles_of
 from engine.puzzles import read_puzzle
-from opponents import judge
+from engine.themes import Weighing
+from opponents import judge, proof
 from opponents.forcing import MOST, Counting
-from opponents.proof import forced, results_of
+from opponents.lookahead import Lookahead
+from opponents.proof import Proven, Weighed, forced, results_of, weighed
 
 WEIGHED = [id for id in games_with_puzzles() if GAMES[id].themes[-1].weighing]
 BATCHES = 10
@@ -142,6 +145,71 @@ def test_a_win_is_forced_if_trying_everything_says_so(moves: int) -> None:
 
 
 def test_a_win_in_two_is_none_if_there_is_a_faster_one() -> None:
-    """It is one in one."""
-    match, seat = WINS[1].opened(), WINS[1].seat
-    assert forced(match, seat, results_of(match, seat), 2) is None
+    """Even if only the move that wins at once is right."""
+    ends = {"a": Over((0,), "won"), "bc": Over((1,), "won")}
+    game = SimpleNamespace(
+        status=lambda state: ends.get(state, ToMove((len(state) % 2,))),
+        moves=lambda state, _seat: "c" if state else "ab",
+        play=lambda state, _seat, move: state + move,
+    )
+    match = SimpleNamespace(game=game, state="")
+    assert forced(match, 0, {"a": ["a"], "b": ["b"]}, 1) == (("a",), "forced 1")
+    assert forced(match, 0, {"a": ["a"], "b": ["b"]}, 2) is None
+
+
+LAST_COINS = "4 A33:0.0,0.0,0.0,0.0,0.0,7.4,0.0,0.0|B30:0.0,0.0,0.0,0.0,2.3,0.0,0.0,0.0 3,5,1+0 A"
+
+
+@pytest.mark.parametrize(("margin", "is_proven"), [(0.05, True), (0.9, False)])
+def test_a_lead_in_games_to_the_end_has_to_be_large_enough(margin: float, is_proven: bool) -> None:
+    """The move that wins at once has all of them, and the next best has fewer."""
+    match = Match.at("ludifacture", LAST_COINS, seats=2)
+    proven = weighed(match, 0, results_of(match, 0), Weighing(margin, margin, games=160))
+    assert (proven is not None) is is_proven
+    if proven:
+        share, next_best = map(float, proven.proof.split(" ")[1:])
+        assert (proven.solution, share) == (("8:1",), 1.0)
+        assert next_best <= 0.85
+
+
+@pytest.mark.parametrize(
+    ("deeper", "expected"),
+    [
+        ((("a", 0.6), ("b", 0.5)), (("a",), "weighed 0.600 0.500")),
+        ((("a", 0.6), ("b", 0.6)), None),
+        ((("b", 0.6), ("a", 0.4)), None),
+        ((("a", 0.2), ("b", 0.1)), None),
+        ((("a", 1.0), ("b", 0.9)), None),
+    ],
+    ids=["both lead", "no lead", "another move", "lost", "decided"],
+)
+def test_both_searches_have_to_agree(
+    deeper: tuple[tuple[str, float], ...], expected: Proven | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a move with a lead, in a game that can still be won and lost."""
+    shallow = (("a", 0.6), ("b", 0.4))
+
+    def searched(*_: object, deeper: bool, looks: tuple[object, ...] = (shallow, deeper)) -> list[Weighed]:
+        return [Weighed(*each) for each in looks[deeper]]
+
+    monkeypatch.setattr(proof, "_by_search", searched)
+    assert weighed(WINS[2].opened(), 1, {"x": ["a"], "y": ["b"]}, Weighing(0.15, 0.05)) == expected
+
+
+def test_the_lead_over_the_second_best_is_exact() -> None:
+    """As a search finds that cuts nothing off."""
+    game, match, seat = GAMES["cubeo"], WINS[2].opened(), WINS[2].seat
+
+    def share(state: Any, plies: int) -> float:
+        status = game.status(state)
+        if isinstance(status, Over) or not plies:
+            return game.outlook(state)[seat]
+        (mover,) = status.seats
+        shares = [share(game.play(state, mover, move), plies - 1) for move in game.moves(state, mover)]
+        return max(shares) if mover == seat else min(shares)
+
+    moves = list(game.moves(match.state, seat))
+    exact = sorted((share(game.play(match.state, seat, move), 2) for move in moves), reverse=True)
+    thinking = Thinking(plies=3, positions=100_000)
+    leading = Lookahead(game, thinking, "").leading(match.state, seat, moves)
+    assert [branch.outlook[seat] for branch in leading[:2]] == exact[:2]

@@ -33,7 +33,7 @@ THEMES = (
         weighing=Weighing(
             margin=0.25,
             again=0.12,
-            search=Thinking(plies=3, width=(300, 12), positions=100_000),
+            search=Thinking(plies=3, width=(16, 12), positions=100_000),
             deeper=Thinking(plies=5, width=(300, 12, 8), positions=400_000),
             refutes=True,
         ),
