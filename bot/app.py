@@ -66,6 +66,7 @@ from .storage.preferences import PreferenceRepository
 from .storage.presets import Presets
 from .storage.replay import Films, Shares
 from .storage.results.results import Results
+from .storage.tryout import TryOuts
 from .table.deadlines import CLOCK, END, START
 from .transport.clock import DiscordClock
 from .transport.connection import GatewaySessions, hears_discord, shards_of, shorten_pauses
@@ -179,6 +180,7 @@ def build_services(
         digests=digests,
         emojis=EmojiPublisher(client, pictures, deadlines.leads),
         welcomes=Welcomes(poster, database, clock, background),
+        try_outs=TryOuts(database),
         contact=contact,
     )
 

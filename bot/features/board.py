@@ -16,10 +16,12 @@ from ..table.computers.hints import has_hint_at_hand, may_ask
 from ..table.model import Action, Table, names_of
 from ..table.notifications.nudges import can_nudge
 from ..table.planning.plan import may_plan, plan_of
+from ..table.tryout import hindrance
 from ..views.agreements import ask_button
 from ..views.board import HINT, headline, private_board, score_lines, scores_message, turn_line
 from ..views.custom_id import AS_TEXT, RECORD, REPLAY, CustomId, button
 from ..views.message import Button, Message, rows_of_buttons, sentence
+from ..views.replay import LATEST
 from ..views.text import title_of
 from .computers.hints import LEFT
 from .interactions import Context, command, parameter, press, reply, seat_at, started_match, unpaused_match
@@ -127,6 +129,8 @@ def _own_buttons(table: Table, match: Match, seat: int, action: Action) -> Itera
     if goes_on:
         yield from _asking_buttons(table, seat, action)
         yield button(table, RESIGN, "askresign", "danger")
+    if hindrance(table, action.user_id) is None:
+        yield Button(text("Try from here"), str(CustomId("tryout", table.id, LATEST)))
     if can_hand_over(table, action.user_id):
         yield button(table, _("Hand over"), "handover")
 

@@ -29,7 +29,7 @@ from ..views.candidates import (
     walk_choices,
 )
 from ..views.emojis import looks_of
-from ..views.message import Button, Field, Message, Modal
+from ..views.message import Button, Field, Message, Modal, Row
 from .interactions import Context, edit
 from .interactions.router import lead_to_board
 
@@ -59,8 +59,8 @@ class Mover(ABC):
     above: tuple[Text, ...] = ()
 
     @property
-    def viewer(self) -> int:
-        """The seat whose view the board shows."""
+    def viewer(self) -> int | None:
+        """The seat whose view the board shows, None for a watcher's."""
         return self.seat
 
     def controls(self) -> Controls:
@@ -71,6 +71,10 @@ class Mover(ABC):
     def beside(self, on: Controls) -> tuple[Button, ...]:
         """Return extra buttons to place after the usual ones."""
         return ()
+
+    def below(self, rows: tuple[Row, ...]) -> tuple[Row, ...]:
+        """Return the rows of a first question or of a preview, with any rows that belong below them."""
+        return rows
 
     async def begin(self) -> Message:
         """Return the first message."""
@@ -188,6 +192,7 @@ async def ask(mover: Mover, chosen: tuple[str, ...], line: str = "") -> Message:
     names, on = names_of(mover.table), mover.controls()
     footer = (*step_footer(asked, tokens, on, line), *mover.beside(on))
     rows = (*candidate_rows(asked, tokens, on, names, audience.language, line), footer)
+    rows = rows if chosen or line else mover.below(rows)
     content = (*mover.above, question(asked, taken))
     return Message(content, rows=rows, attachment=picture, names=names, looks=looks_of(mover.table))
 
@@ -202,5 +207,5 @@ async def preview(mover: Mover, notation: str, draw: Text | None = None, *, type
     told = (text(EFFECT, effect=effect.told),) if effect else ()
     picture = await context.services.pictures.private(mover.table, after, seat, context.audience)
     on = mover.controls()
-    rows = ((*preview_footer(str(move), on, draw), *mover.beside(on)),)
+    rows = mover.below(((*preview_footer(str(move), on, draw), *mover.beside(on)),))
     return Message((*mover.above, asked, *told), rows=rows, attachment=picture, names=names_of(mover.table))

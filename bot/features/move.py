@@ -118,7 +118,7 @@ async def take_best(context: Context) -> None:
 @edit("draw", directly=True)
 async def take_drawn(context: Context) -> None:
     """Draw a secret move at random, and show it as a draft or a preview."""
-    await go_on(context, mover_of, _draw)
+    await go_on(context, mover_of, draw)
 
 
 @edit("play", directly=True)
@@ -175,7 +175,7 @@ async def _next_game(context: Context, after: Table) -> tuple[Row, ...]:
     return ()
 
 
-async def _draw(mover: Mover) -> Message:
+async def draw(mover: Mover) -> Message:
     """Return a message with a randomly drawn secret move. Raises InvalidMove if no move can be drawn now."""
     asked = mover.offered.choices(mover.seat, ())
     if asked.draw is None:

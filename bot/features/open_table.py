@@ -229,7 +229,7 @@ async def play_on(context: Context, origin: Match, seat: int, level: str) -> Non
     game, setup, begin = origin.game, origin.setup, partial(start_from, origin)
     computers = [level] * (setup.seats - 1)
     table = await _practise(context, game.id, computers, None, write_options(setup.options), seat, begin)
-    await context.finish(sentence(_begun(table)))
+    await context.edit(sentence(_begun(table)))
 
 
 async def _practise(

@@ -114,6 +114,9 @@ def _append_table_events(db: Connection, table_id: str, new_events: Sequence[Tab
     for event in new_events:
         if event.kind == "opener_asked" and event.holder_id is not None:
             pending_notices.add(db, event.holder_id, "lobby", table_id)
+        if event.kind in CHANGES_HANDS:
+            gone = "DELETE FROM tryout WHERE table_id = ? AND user_id = ?"
+            db.execute(gone, (table_id, event.holder_id))
 
 
 def _write_by_the_bot(db: Connection, before: Table, after: Table) -> None:

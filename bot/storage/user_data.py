@@ -76,6 +76,7 @@ USER_COLUMNS = (
     UserColumn("table_end", "event_creator_id", "table_id", "event_id, event_name, event_start"),
     UserColumn("share", "user_id", "message_id", "table_id, ply, at"),
     UserColumn("follow", "user_id", DROPPED, "table_id, what, edited_at, locale"),
+    UserColumn("tryout", "user_id", DROPPED, "table_id, step, seat, tree, at"),
     UserColumn("former_player", "user_id", DROPPED, "table_id, joined_by"),
     UserColumn("rated_part", "user_id", "table_id", "table_id, seat, place, left_at"),
     UserColumn("rating", "user_id", DROPPED, "guild_id, game, mu, sigma, games, people, tenth_at, last_at"),

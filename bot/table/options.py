@@ -13,6 +13,7 @@ from engine.options import HOUSE, option, options_of, switch
 TakeBacks = Literal["ask", "never", "free"]
 Place = Literal["channel", "thread"]
 Start = Literal["opener", "when-everyone-is-in"]
+TryOut = Literal["auto", "on", "off"]
 OlderBoards = Literal["server", "shrink", "stay", "delete"]
 
 
@@ -23,7 +24,8 @@ class TableOptions:
     With free `take_backs`, meant for teaching, no one has to agree. `place` says whether boards go into the
     channel where the table was opened or into a thread of it. `older_boards` says what happens to old boards,
     by default what the server has set. `hints` allows hints even without computers at the table. `start` says
-    whether only the opener starts the game, or the bot does once everyone is in.
+    whether only the opener starts the game, or the bot does once everyone is in. `try_out` says whether
+    players can try moves in private while the game runs. By default, they can unless the clock is live.
     """
 
     take_backs: TakeBacks = option(
@@ -36,6 +38,18 @@ class TableOptions:
     )
     hints: bool = switch(
         kind=HOUSE, about=text("Allow hints from the computer"), words={"on": _("Players can ask for hints")}
+    )
+    try_out: TryOut = option(
+        "auto",
+        "on",
+        "off",
+        kind=HOUSE,
+        about=text("Let players try moves on a private board"),
+        words={
+            "auto": _("Players can try moves unless the clock is live"),
+            "on": _("You can try moves on a private board"),
+            "off": _("No trying out"),
+        },
     )
     place: Place = option(
         "channel",

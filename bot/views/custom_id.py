@@ -18,6 +18,9 @@ from .message import Button, SelectOption, Style
 MAX_LENGTH = 100
 NO_TABLE = "-"
 LESSONS = "~"  # precedes a game's id, in place of a table's; the ply is then a lesson's number
+TRY_OUTS = (
+    "~t"  # precedes the id of a board for trying moves, in place of a table's; the ply is a node's number
+)
 LARGEST_ID = (1 << 63) - 1  # that the database can hold; Discord's ids are far smaller
 
 RULES, REPLAY, RECORD, AS_TEXT = _("Rules"), _("Replay"), _("Record"), _("Text")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine import GAMES, Option, Seat, Text, Written, _, changed_options, options_of, read_options, text
 from engine.options import told_options, write_options
 
@@ -12,6 +14,7 @@ from ..table.model import Table, names_of
 from ..table.options import TableOptions
 from ..table.rated import used_up_pair
 from ..table.rematch import awaits_all
+from ..table.tryout import is_allowed
 from .agreements import MAX_ANSWERS, question_buttons, question_lines
 from .board import kept_of_older_boards
 from .clock import rules_line
@@ -128,8 +131,14 @@ def changed_rules(table: Table) -> list[Text]:
     """Return what each option means that is not at its default, except for the options about boards."""
     rules: list[Text] = []
     for options in (read_options(GAMES[table.game_id].Options, table.options), table.table_options):
-        rules += told_options(options, changed_options(options).keys() - OF_BOARDS)
+        rules += told_options(options, changed_options(options).keys() - {*OF_BOARDS, *_as_usual(table)})
     return rules
+
+
+def _as_usual(table: Table) -> tuple[str, ...]:
+    """Return the options whose value would be the same for this table by default."""
+    usual = replace(table, table_options=TableOptions())
+    return ("try-out",) if is_allowed(table) == is_allowed(usual) else ()
 
 
 def _guest_lines(table: Table) -> tuple[Text, ...]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import reduce
 
-from engine import GAMES, Match, Seat, Text, _, number_text, plural, text
+from engine import GAMES, Match, Played, Rolled, Seat, Text, _, number_text, plural, text
+from engine.game import Event
 
 from ..locale.language import Language
 from ..table.model import Table, names_of
@@ -44,9 +45,18 @@ NO_SEAT = _("no seat")
 
 
 def step_message(
-    table: Table, history: History, step: Step, seat: int | None, shown: Attachment | TextBoard
+    table: Table,
+    history: History,
+    step: Step,
+    seat: int | None,
+    shown: Attachment | TextBoard,
+    *,
+    may_try: bool = False,
 ) -> Message:
-    """Return a private page with a replay's step as a seat saw it, or as watchers did if `seat` is None."""
+    """Return a private page with a replay's step as a seat saw it, or as watchers did if `seat` is None.
+
+    If they `may_try` moves from there, there is a button for it.
+    """
     template = HEAD if step.at else HEAD_UNDATED
     time = f"<t:{(step.at or 0) // 1000}:f>"
     head = text(template, game=GAMES[table.game_id].name, number=step.number, last=history.last, time=time)
@@ -55,6 +65,11 @@ def step_message(
         Button(text("Go to"), str(CustomId("asknumber", table.id, step.number))),
         Button(text("Share this step"), str(CustomId("share", table.id, step.number))),
         Button(text("Rolls"), str(CustomId("rolls", table.id, step.number))),
+        *(
+            (Button(text("Try from here"), str(CustomId("tryout", table.id, step.number))),)
+            if may_try
+            else ()
+        ),
     )
     rows = (_ways(table, step.number, history.last), further, _menu(table, history, step))
     content = (told_of(step), *alone)
@@ -72,6 +87,13 @@ def told_of(step: Step) -> Text:
 def label_of(step: Step) -> Text:
     """Return a step's move in a few words, or "The set-up" for the step before the first move."""
     return step.move.words if step.move else text(SET_UP)
+
+
+def event_text(event: Event) -> Text | str:
+    """Return a move or a roll in a few words, for a menu."""
+    if isinstance(event, Rolled):
+        return text("Roll {faces}", faces=" ".join(map(str, event.faces)))
+    return text("{seat} {move}", seat=Seat(event.seat), move=event.move) if isinstance(event, Played) else ""
 
 
 def is_secret(match: Match, seat: int) -> bool:

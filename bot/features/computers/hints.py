@@ -51,11 +51,11 @@ async def give_hint(context: Context) -> None:
     after = match.trial(seat, advice["move"])
     picture = await services.pictures.private(table, after, seat, context.audience)
     play = Button(text("Play it"), str(CustomId("play", table.id, table.ply, advice["move"])), "success")
-    content = (*_why(match, after, seat, advice), text(LEFT, left=left))
+    content = (*why(match, after, seat, advice), text(LEFT, left=left))
     await context.reply(Message(content, rows=((play,),), attachment=picture, names=names_of(table)))
 
 
-def _why(match: Match, after: Match, seat: int, advice: Answer) -> Iterator[Text]:
+def why(match: Match, after: Match, seat: int, advice: Answer) -> Iterator[Text]:
     """Yield lines about a suggested move: what it does, what may follow, and whether it is clearly best."""
     yield text(HINT, move=move_text(match, seat, advice["move"]))
     if (done := after.narrate(match)) is not None:

@@ -209,6 +209,8 @@ class Referee(discord.Client):
             for guild_id in await self.services.departed_guilds.sweep([guild.id for guild in self.guilds]):
                 log.info("What was kept of server %d is deleted", guild_id)
             self.services.welcomes.catch_up(self.guilds)
+            if (now := self.services.departed_guilds.clock()) is not None:
+                await self.services.try_outs.expire(now)
         except (NotRead, NotSaved) as error:
             log.warning("What is due to be deleted is deleted later: %s", error)
 

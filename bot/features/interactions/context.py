@@ -52,6 +52,7 @@ from ...storage.outbox import Outbox
 from ...storage.preferences import PreferenceRepository
 from ...storage.presets import Presets
 from ...storage.results.results import Results
+from ...storage.tryout import TryOuts
 from ...table.errors import Refusal
 from ...table.model import Action, Person, Table
 from ...transport.responder import Responder
@@ -68,6 +69,7 @@ CHANNEL_GONE = _(
 REPORT_SECONDS = 2.0  # between two reports on long work
 REMEMBERED = 1000  # interactions handled by this process; the tables recognise older ones
 MAX_MET = 10_000  # pairs of a person and a game they know
+HINTS_AN_HOUR = 10  # on boards for trying moves
 AnyUser = discord.User | discord.Member
 
 
@@ -116,9 +118,11 @@ class Services:
     digests: Digests
     emojis: EmojiPublisher
     welcomes: Welcomes
+    try_outs: TryOuts
     contact: str | None = None
     page_limit: RateLimit = field(default_factory=lambda: RateLimit(MAX_PAGES, PAGE_WINDOW_SECONDS))
     drafts: Drafts = field(default_factory=Drafts)
+    try_out_hints: RateLimit = field(default_factory=lambda: RateLimit(HINTS_AN_HOUR, 3600.0))
     seen: LRUCache[int, None] = field(default_factory=lambda: LRUCache(REMEMBERED))
     met: LRUCache[tuple[int, str], None] = field(default_factory=lambda: LRUCache(MAX_MET))
 

@@ -10,6 +10,7 @@ from ...table.errors import Refusal
 from ...table.model import Table
 from ...table.replay.rolls import count_rolls
 from ...table.replay.steps import History
+from ...table.tryout import hindrance
 from ...views.custom_id import CustomId
 from ...views.message import Field, Message, Modal
 from ...views.replay import LATEST, rolls_message, step_message
@@ -95,7 +96,7 @@ async def step_of(context: Context, table: Table, history: History, number: int)
     context.services.replay_limit.step(context.user_id)
     step, seat = history.step(number), table.seat_of(context.user_id)
     shown = await context.services.pictures.moment(table, step.number, step.match, seat, context.audience)
-    return step_message(table, history, step, seat, shown)
+    return step_message(table, history, step, seat, shown, may_try=hindrance(table, context.user_id) is None)
 
 
 def read_number(typed: str, last: int) -> int | None:

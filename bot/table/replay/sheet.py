@@ -96,7 +96,7 @@ def _turns(latest: Match, history: History) -> list[_Turn]:
     match = opening_of(history.steps[0].match)
     for step in _shown(history):
         for event in step.match.events[len(match.events) :]:
-            seat, word = _written(match.status, event)
+            seat, word = notation_of(match.status, event)
             if len(match.events) in withheld:
                 match = apply(match, event)
                 continue
@@ -116,7 +116,7 @@ def _shown(history: History) -> Sequence[Step]:
     return history.steps[:shown]
 
 
-def _written(status: Status, event: Event) -> tuple[str, str]:
+def notation_of(status: Status, event: Event) -> tuple[str, str]:
     """Return the letter of the seat whose turn an event belongs to, and the event's notation."""
     match event:
         case Rolled(faces):

@@ -17,6 +17,8 @@ from tests.test_architecture import ROOT, modules, nodes
 NOT_PRESSED = "unknown"  # stands in the router for an id that cannot be read
 PLANNING = ROOT / "bot/features/planning.py"
 PREFIX = "plan"  # before the verbs of the composer's controls where a plan is made
+TRYING, TRY = modules("bot/features/tryout"), "try"  # the same of a board for trying moves
+PLAYING_ON = {"on", "onas", "onat"}  # what **Play on** adds to a prefix
 ALSO_OF_PLANS = {"step", "line", "pick", "type", "typed"}
 
 
@@ -76,8 +78,10 @@ def test_a_verb_has_one_handler(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_every_verb_has_a_handler() -> None:
     """What a control of the bot can be pressed for is handled, and nothing is handled that no control has."""
     used = {verb for module in modules("bot") for verb in verbs_in(module)}
-    of_plans = composed_in(PLANNING)
-    used |= set().union(*map(composed_in, modules("bot"))) - (of_plans - ALSO_OF_PLANS)
+    of_plans, of_boards = composed_in(PLANNING), set[str]().union(*map(composed_in, TRYING))
+    others = [module for module in modules("bot") if module not in TRYING]
+    used |= set().union(*map(composed_in, others)) - (of_plans - ALSO_OF_PLANS)
     used |= {PREFIX + verb for verb in of_plans | ALSO_OF_PLANS}
+    used |= {TRY + verb for verb in of_boards | ALSO_OF_PLANS | {"draw"} | PLAYING_ON}
     assert used - {NOT_PRESSED} == set(CONTROLS)
     assert all(read_custom_id(str(CustomId(verb, "abc", 3))) == CustomId(verb, "abc", 3) for verb in CONTROLS)

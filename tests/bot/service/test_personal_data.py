@@ -100,6 +100,7 @@ class Lives:
             db.execute("INSERT INTO alert_due VALUES (7, ?, ?)", (EVE, ids["others"]))
             db.execute("INSERT INTO block VALUES (?, 42, 1), (43, ?, 1)", (EVE, EVE))
             db.execute("INSERT INTO notice VALUES (?, 'vacation', '17', 0)", (EVE,))
+            db.execute("INSERT INTO tryout VALUES ('board', ?, ?, 1, 0, 0, '[]', 5)", (EVE, ids["over"]))
             db.execute("INSERT INTO digest VALUES (?, '2026-11-22', 1, '{}', 5, 6)", (EVE,))
 
         await self.store.write(own)

@@ -1,0 +1,225 @@
+"""A person at a node of a board for trying moves: what they see there, and where they can go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from engine import Match, Over, Rolled, Text, ToRoll, _, is_secret, plural, seats_to_move, text
+from engine.game import Event
+
+from ...table import tryout
+from ...table.model import Table, names_of
+from ...table.replay.steps import History
+from ...table.tryout import TryOut
+from ...views import replay
+from ...views.board import result_lines
+from ...views.candidates import Controls
+from ...views.custom_id import TRY_OUTS, CustomId
+from ...views.message import (
+    BUTTONS_A_ROW,
+    MAX_ROWS,
+    OPTIONS_A_SELECT,
+    Button,
+    Message,
+    Row,
+    Select,
+    SelectOption,
+)
+from ...views.text import signed
+from ..composer import Mover, ask, preview
+from ..interactions import Context
+from ..play_on import play_on_button
+
+PREFIX = "try"  # before the verbs
+
+HEAD = _("Trying out {game} from step {number}.")
+ALONE = _("-# Only you see this. It changes nothing at the table.")
+UNDONE = _("-# The move at that step was taken back later.")
+NOW = _("-# The game is at step {last} now.")
+TO_MOVE = _("{player} to move.")
+TO_ROLL = plural(
+    "{count} die is rolled next. Roll it, or choose its face.",
+    "{count} dice are rolled next. Roll them, or choose their faces.",
+    by="count",
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Trier(Mover):
+    """A person at a node of a board, where they make any seat's move.
+
+    `matches` lead from the step to the node, and **Forward** to the node `ahead`, if it is one of the next.
+    """
+
+    board: TryOut
+    history: History
+    matches: list[Match]
+    ahead: int = 0
+
+    @property
+    def viewer(self) -> int | None:
+        """The person's own seat, or the mover's while something is arranged in secret."""
+        return self.seat if is_secret(self.match.status) else self.board.seat
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game at the table is over."""
+        return self.table.phase != "running"
+
+    @property
+    def has_gone_on(self) -> bool:
+        """Whether the game at the table runs, and is past the step."""
+        return not self.is_over and self.history.last > self.board.step
+
+    def controls(self) -> Controls:
+        """Return the common part of the ids of the next message's controls."""
+        return Controls(TRY_OUTS + self.board.id, self.board.node, PREFIX)
+
+    def below(self, rows: tuple[Row, ...]) -> tuple[Row, ...]:
+        """Return the rows, with the ways to other nodes."""
+        return _with_ways(self, rows)
+
+    def id(self, verb: str, node: int | None = None, argument: object = "") -> str:
+        """Return a control's id, with a node, by default the present one."""
+        at = self.board.node if node is None else node
+        return str(CustomId(PREFIX + verb, TRY_OUTS + self.board.id, at, str(argument)))
+
+    async def complete(self, notation: str, *, is_forced: bool = False, typed: bool = False) -> Message:
+        """Try a chosen move, or preview a forced one."""
+        if is_forced:
+            return await preview(self, notation)
+        return await try_out(self, self.match.play(self.seat, notation))
+
+
+def trier_at(context: Context, table: Table, history: History, board: TryOut, matches: list[Match]) -> Trier:
+    """Return the Trier at a node, to which `matches` lead. Of several seats to move, their own is first."""
+    match, seats = matches[-1], seats_to_move(matches[-1].status)
+    seat = board.seat if board.seat in seats else next(iter(seats), 0)
+    trier = Trier(
+        context=context,
+        table=table,
+        match=match,
+        seat=seat,
+        offered=match,
+        board=board,
+        history=history,
+        matches=matches,
+    )
+    return replace(trier, above=tuple(_above(trier)))
+
+
+def _above(trier: Trier) -> Iterator[Text]:
+    """Yield lines about a board, what the last move or roll did, and who moves."""
+    yield text(HEAD, game=trier.match.game.name, number=trier.board.step)
+    yield text(ALONE)
+    if trier.history.step(trier.board.step).undone:
+        yield text(UNDONE)
+    if trier.has_gone_on:
+        yield text(NOW, last=trier.history.last)
+    if (told := told_by(trier.matches)) is not None:
+        yield told
+    if seats_to_move(trier.match.status):
+        yield text(TO_MOVE, player=signed(trier.table, trier.seat))
+
+
+def told_by(matches: list[Match]) -> Text | None:
+    """Return a sentence about the last move or roll, if there was one and it has a sentence."""
+    return matches[-1].narrate(matches[-2]) if len(matches) > 1 else None
+
+
+async def store(trier: Trier, event: Event | None = None) -> TryOut:
+    """Store that the acting user has gone to a node or, if an `event` was tried there, to that."""
+    services, action = trier.context.services, trier.context.action
+
+    async def stored() -> TryOut:
+        services.tables.gate.check_actor(action)
+        return await services.try_outs.go(trier.board, action.at, event)
+
+    return await services.tables.gate.run(stored())
+
+
+async def try_out(trier: Trier, after: Match) -> Message:
+    """Store that the match `after` a node was tried, and show it."""
+    board, matches = await store(trier, after.events[-1]), [*trier.matches, after]
+    return await shown(trier_at(trier.context, trier.table, trier.history, board, matches))
+
+
+async def shown(trier: Trier) -> Message:
+    """Return a node's message: the composer for the seat to move, the dice that are due, or the result."""
+    match, status, above, rows = trier.match, trier.match.status, trier.above, tuple[Row, ...]()
+    if seats_to_move(status):
+        return await ask(trier, ())
+    if isinstance(status, ToRoll):
+        above, rows = (*above, text(TO_ROLL, count=status.count)), _dice_rows(trier, status)
+    if isinstance(status, Over):
+        above = (*above, *result_lines(trier.table, match, status))
+    audience = trier.context.audience
+    picture = await trier.context.services.pictures.private(trier.table, match, trier.board.seat, audience)
+    return Message(above, rows=_with_ways(trier, rows), attachment=picture, names=names_of(trier.table))
+
+
+def _with_ways(trier: Trier, rows: tuple[Row, ...]) -> tuple[Row, ...]:
+    """Return rows with buttons to other nodes and, if it fits, a menu of what else was tried."""
+    ways = tuple(_ways(trier))
+    if len(rows) < MAX_ROWS:
+        rows = (*rows, ways)
+    elif isinstance(rows[-1], tuple):
+        rows = (*rows[:-1], (*rows[-1], *ways)[:BUTTONS_A_ROW])
+    return (*rows, *variations(trier)[: MAX_ROWS - len(rows)])
+
+
+def _ways(trier: Trier) -> Iterator[Button]:
+    node, tree = trier.board.node, trier.board.tree
+    following = tryout.after(tree, node)
+    if node:
+        yield Button(text("◀ Back"), trier.id("go", tree[node - 1].parent, node))
+    if following:
+        ahead = trier.ahead if trier.ahead in following else following[-1]
+        yield Button(text("Forward ▶"), trier.id("go", ahead))
+    yield Button(text("More"), trier.id("more"))
+    if node and tree[node - 1].parent:
+        yield Button(text("To the start"), trier.id("go", 0, tryout.line_to(tree, node)[0]))
+    yield from _from_there(trier)
+
+
+def _from_there(trier: Trier) -> Iterator[Button]:
+    if trier.has_gone_on:
+        yield Button(text("Try from there"), str(CustomId("tryout", trier.table.id, replay.LATEST)))
+
+
+def variations(trier: Trier) -> tuple[Select, ...]:
+    """Return a menu of the latest moves or rolls that were tried at a node, if there are several."""
+    tree, node = trier.board.tree, trier.board.node
+    following = tryout.after(tree, node)
+    options = tuple(SelectOption(replay.event_text(tree[each - 1].event), str(each)) for each in following)
+    menu = Select(trier.id("go", node, "other"), text("Other moves"), options[-OPTIONS_A_SELECT:])
+    return (menu,) if len(options) > 1 else ()
+
+
+def _dice_rows(trier: Trier, due: ToRoll) -> tuple[Row, ...]:
+    """Return the ways to let dice fall: **Roll**, and a menu of faces for one die, otherwise a form."""
+    rolling = Button(text("Roll"), trier.id("roll"), "primary")
+    if due.count > 1 or due.sides > OPTIONS_A_SELECT:
+        return ((rolling, Button(text("Choose dice"), trier.id("askdice"))),)
+    faces = tuple(SelectOption(str(face), str(face)) for face in range(1, due.sides + 1))
+    return (Select(trier.id("dice"), text("Choose dice"), faces), (rolling,))
+
+
+def further(trier: Trier) -> Iterator[Button]:
+    """Yield the buttons behind **More**. Dice that led to a node can be rolled or chosen again."""
+    node, tree, status = trier.board.node, trier.board.tree, trier.match.status
+    if node and isinstance(tree[node - 1].event, Rolled):
+        yield Button(text("Roll"), trier.id("roll", tree[node - 1].parent))
+        yield Button(text("Choose dice"), trier.id("askdice", tree[node - 1].parent))
+    if node:
+        yield Button(text("As text"), trier.id("text"))
+    if trier.is_over and seats_to_move(status) and not is_secret(status):
+        yield Button(text("Hint"), trier.id("hint"))
+    if trier.is_over and not isinstance(status, Over) and not is_secret(status):
+        yield play_on_button(PREFIX, TRY_OUTS + trier.board.id, node)
+    if trier.is_over and node:
+        yield Button(text("Share this position"), trier.id("share"))
+    yield from _from_there(trier)
+    yield Button(text("Delete"), trier.id("delete"), "danger")
+    yield Button(text("Back to the board"), trier.id("go", node))

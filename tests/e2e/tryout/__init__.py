@@ -1,0 +1,1 @@
+"""Trying moves from a step of a game, as people do it."""
