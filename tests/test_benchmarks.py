@@ -50,6 +50,7 @@ SIZES: Mapping[str, Mapping[str, object]] = {
         "IDLE_SECONDS": 0.0,
     },
     "gathering": {"OPEN_TABLES": 3, "TURNS": 1},
+    "week": {"PEOPLE": 20, "DAYS": 3, "SEEDS": (1,)},
     "clocks": {"TABLES": 1, "SECONDS": 0.2, "TURNS": 1},
     "graphs": {"MOVES": 2},
     "pairing": {"SIZES": {"swiss": {6: 1.0}}, "ROUNDS": 1},

@@ -1,0 +1,188 @@
+"""A simulated server: the bot's own services on a real database, and what their messages bring people."""
+
+from __future__ import annotations
+
+import heapq
+import random
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from itertools import count
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from bot.locale.language import Language
+from bot.publishing.notifications.alerts import AlertPublisher
+from bot.publishing.notifications.services import Notifications
+from bot.publishing.showing import PublishingServices, show
+from bot.service.audience import Audiences
+from bot.service.computers.thinker import Thinker
+from bot.service.deadlines import Deadlines, PunctualActions, table_handlers
+from bot.service.looking import Looking
+from bot.service.outages import Outages
+from bot.service.own_times import OwnTimes
+from bot.service.table_cache import TableQueries
+from bot.service.tables import Tables
+from bot.storage.database import Database
+from bot.storage.looking import LOOKING
+from bot.storage.notifications.alerts import Alerts
+from bot.storage.outbox import Outbox
+from bot.storage.preferences import PreferenceRepository
+from bot.table.deadlines import START
+from bot.table.model import Table
+from bot.views.message import Message
+from tests.bot.publishing.game_night.following import Server
+from tests.simulation.days.bot import Channel, Clock, NoPictures
+
+from .habits import Habits
+
+
+@dataclass
+class Week:
+    """What came of a week.
+
+    `notified` counts notifications by kind, person and day: their own or, if they have set no zone, UTC's.
+    """
+
+    began: int = 0
+    automatic: int = 0
+    waited: list[int] = field(default_factory=list)  # ms from wish to start, of each seat
+    notified: dict[str, Counter[tuple[int, str]]] = field(
+        default_factory=lambda: {"alert": Counter(), "mention": Counter()}
+    )
+    unasked: int = 0
+    woken: int = 0
+    full: int = 0
+
+
+class WeekServer(ABC):
+    """A server with some people and one channel, from a moment on (in ms)."""
+
+    def __init__(self, store: Database, now: int, people: Mapping[int, Habits]) -> None:
+        self.people, self.week, self._store = people, Week(), store
+        self._clock = clock = Clock(now)
+        self._due: list[tuple[int, int, Callable[[], Awaitable[None]]]] = []
+        self._order, nothing = count(), lambda *_: None
+        self._open: dict[str, int] = {}  # the revision of each lobby that was shown last
+        seeds, numbers = random.Random(0), count()
+        self.tables = Tables(store, new_seed=lambda: seeds.randbytes(32), new_id=lambda: f"t{next(numbers)}")
+        self.queries, self.outbox = TableQueries(store, self.tables.get), Outbox(store)
+        self.channel, handlers = Channel(clock), table_handlers(self.tables)
+        self.deadlines = Deadlines(store, handlers, clock)
+        outages, self.own_times = Outages(store, clock), OwnTimes(store, self.tables, nothing)
+        handlers[START] = PunctualActions(self.tables, outages, self.own_times, Thinker(None)).start
+        self.looking = Looking(store, self.tables, nothing)
+        handlers[LOOKING] = self.looking.expire
+        messages, settings, pictures, client = Inbox(self), self.channel, NoPictures(), Client()
+        preferences = PreferenceRepository(store)
+        told = Notifications(store, preferences, _any(messages))
+        self.channel.audiences = Audiences(preferences, _any(settings), (), store, told.notices, clock)
+        self._tools = PublishingServices(
+            self.tables, self.outbox, _any(pictures), _any(self.channel), clock, outages, told
+        )
+        self.alerts = AlertPublisher(
+            _any(client), told, self.queries, self.outbox, Alerts(store), clock, _any(None)
+        )
+
+    async def _happen(self) -> None:
+        """Let everything happen that is to happen, in order, and the bot do what is due meanwhile."""
+        while self._due:
+            at, _order, happens = heapq.heappop(self._due)
+            await self._pass(at)
+            await happens()
+            await self._look()
+
+    def _at(self, at: int, happens: Callable[..., Awaitable[None]], *about: Any) -> None:
+        heapq.heappush(self._due, (at, next(self._order), lambda: happens(*about)))
+
+    async def _pass(self, until: int) -> None:
+        """Let the bot do what is due until then."""
+        while (due := await self._next_due()) is not None and due <= until:
+            self._clock.now = max(due, self._clock.now)
+            await self.deadlines.sweep()
+            await self._look()
+            if await self._next_due() == due:
+                break
+        self._clock.now = max(until, self._clock.now)
+
+    async def _next_due(self) -> int | None:
+        found = await self._store.read(lambda db: db.execute("SELECT min(due_at) FROM deadline").fetchone())
+        return found[0]
+
+    async def _look(self) -> None:
+        """Show the lobbies that have changed, and follow those that have started or closed."""
+        for table_id, revision in list(self._open.items()):
+            table = await self.tables.get(table_id)
+            if table.revision == revision:
+                continue
+            known = len(self.channel.all)
+            await show(self._tools, table, await self.outbox.shown(table_id), restarted=False)
+            for sent in self.channel.all[known:]:
+                for user_id in () if sent.message.silent else sent.message.mentions:
+                    self.notified("mention", user_id, asked=user_id in _people_at(table))
+            self._open[table_id] = table.revision
+            if table.phase != "lobby":
+                del self._open[table_id]
+            if table.phase == "running":
+                self._begin(table)
+
+    def notified(self, kind: str, user_id: int, *, asked: bool) -> None:
+        """Count a notification, which a person has asked for or not."""
+        person = self.people[user_id]
+        local = datetime.fromtimestamp(self._clock.now / 1000, ZoneInfo(person.zone))
+        day = local if person.sets_nights else local.astimezone(ZoneInfo("UTC"))
+        self.week.notified[kind][user_id, day.date().isoformat()] += 1
+        self.week.unasked += not asked
+        night = local.hour * 60 + local.minute
+        self.week.woken += person.sets_nights and (night >= 23 * 60 + 30 or night < 7 * 60 + 30)
+
+    @abstractmethod
+    def _begin(self, table: Table) -> None:
+        """Let a game that has started go on for a while."""
+
+    @abstractmethod
+    async def alerted(self, user_id: int, message: Message) -> None:
+        """Bring a person an alert."""
+
+
+class Client(Server):
+    """A client that knows one server, where everyone is a member and sees every channel."""
+
+    name = "A server"
+
+    def is_ready(self) -> bool:
+        """Return whether the client knows its servers."""
+        return True
+
+    def get_guild(self, _id: int) -> Client:
+        """Return the server."""
+        return self
+
+
+class Inbox:
+    """Everyone's direct messages."""
+
+    def __init__(self, world: WeekServer) -> None:
+        self._world = world
+
+    async def open(self, user_id: int) -> int:
+        """Return the id of a person's channel."""
+        return user_id
+
+    async def find(self, *_: object) -> None:
+        """Find no message that was sent twice."""
+
+    async def send(self, channel_id: int, message: Message, _language: Language, _nonce: str) -> int:
+        """Bring a person an alert."""
+        await self._world.alerted(channel_id, message)
+        return 1
+
+
+def _people_at(table: Table) -> set[int | None]:
+    return {each.user_id for each in (*table.players, *table.invitees)}
+
+
+def _any(value: object) -> Any:
+    return value
