@@ -85,7 +85,7 @@ async def open_rematch(context: Context) -> None:
     """Open the rematch of a finished game, in the channel where that game was opened."""
     services, over = context.services, await context.table()
     if await services.queries.rematch_of(over.id) is None:  # otherwise it is open and has kept a seat
-        await may_open(context, over.game_id)
+        await may_open(context, over.game_id, alone=over.is_direct)
         if over.computers:
             require_computers(context)
     home = over.parent_channel_id or over.channel_id

@@ -152,8 +152,7 @@ def matching(moves: list[Suggested], typed: str) -> list[Suggested]:
 
 async def _play(context: Context, notation: str, template: str = PLAYED_BELOW) -> Message:
     """Play the acting user's move. Return a confirmation with a link to their next game, if one waits."""
-    if context.guild_id:  # in direct messages, the router has asked for those in the table's channel
-        require_permissions(context.interaction)
+    require_permissions(context.interaction)
     before = await context.table()
     table = await context.act(play.play, notation, ply=context.custom_id.ply)
     picture = None

@@ -124,13 +124,14 @@ async def open_here(
     seat: int = 0,
     *,
     rated: bool = False,
+    alone: bool = False,
 ) -> Table:
     """Open a table here. `chosen` holds options by id, `people` are invited, `computers` are levels.
 
-    The acting user has the seat `seat` among the computers.
+    The acting user has the seat `seat` among the computers, with no one else there if `alone`.
     """
     services, interaction = context.services, context.interaction
-    settings = await may_open(context, game_id)
+    settings = await may_open(context, game_id, alone=alone)
     if computers:
         require_computers(context)
     ids = [option.id for option in options_of(TableOptions) if option.id in chosen]
@@ -207,7 +208,7 @@ async def suggest_levels(context: Context, typed: str) -> list[Suggestion]:
     return await level_suggestions(game, context, typed) if game else []
 
 
-@command("practice", _("Start a game against the computer"))
+@command("practice", _("Start a game against the computer"), anywhere=True)
 @parameter("game", _("Which game"), choices=GAME_CHOICES)
 @parameter("level", _("How strong the computer is (default: casual)"), suggest=suggest_levels)
 @parameter("place", _("Where to post the boards (default: a new thread)"))
@@ -243,7 +244,9 @@ async def _practise(
 ) -> Table:
     opener, where = context.action, place or ("thread" if may_open_thread(context.interaction) else None)
     chosen = {**options, **({"place": where} if where else {})}
-    table = await open_here(context, game_id, chosen, computers=computers, seat=seat)
+    if context.interaction.guild_id is None:  # whose messages are in the person's language
+        await context.services.notifications.channels.want(context.user_id, str(context.interaction.locale))
+    table = await open_here(context, game_id, chosen, computers=computers, seat=seat, alone=True)
     started = bot_action(table.id, "practice", opener.at)  # the opener's action was used to open the table
     action = started._replace(user_id=opener.user_id, name=opener.name)
     return await context.services.tables.start(table.id, action, begin)

@@ -91,6 +91,8 @@ def _boards(table: Table, shown: DiscordState, *, may_edit: bool) -> tuple[Step,
 
 def _can_edit(table: Table, latest: Post) -> bool:
     """Return whether editing the latest post is enough. Only new posts notify people or continue a story."""
+    if table.is_direct:
+        return latest.live
     if table.match is None:
         return not notified(table, latest.revision, invited_since(table, latest.revision))
     if not latest.live or latest.revision >= table.revision or is_news(table, latest.revision):

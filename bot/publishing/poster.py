@@ -65,6 +65,12 @@ class Poster:
         locale = str(guild.preferred_locale) if guild else ""
         return await self.audiences.public(guild_id, locale)
 
+    async def audience_of(self, table: Table) -> Audience:
+        """Return the audience of a table's messages: everyone on its server, or its player alone."""
+        if table.is_direct:
+            return await self.audiences.direct(table.opener_id)
+        return await self.audience(table.guild_id)
+
     async def address(self, table: Table, message: Message) -> tuple[Message, Mapping[int, int]]:
         """Return a table's message for those whom it may notify, and when people asleep wake up, in ms.
 
@@ -100,7 +106,7 @@ class Poster:
 
     async def edit(self, table: Table, post: Post, message: Message) -> bool:
         """Edit a post in place. Return False if the post is gone or can no longer be edited."""
-        payload = edited_message(message, (await self.audience(table.guild_id)).language)
+        payload = edited_message(message, (await self.audience_of(table)).language)
         try:
             await call_discord(self.message(post.channel_id, post.message_id).edit(**payload))
         except discord.HTTPException as error:
@@ -125,7 +131,7 @@ class Poster:
             elif rest is None or (is_board and old_boards == "delete"):
                 await call_discord(message.delete())
             else:
-                language = (await self.audience(table.guild_id)).language
+                language = (await self.audience_of(table)).language
                 await call_discord(message.edit(**edited_message(rest, language)))
             self.backoff.succeeded(table.channel_id)
         except discord.HTTPException as error:
@@ -139,7 +145,7 @@ class Poster:
 
     async def post(self, table: Table, message: Message, nonce: str, since: int) -> int:
         """Post a message next to a board, unless it was already posted after `since` (ms). Return its id."""
-        payload = new_message(message, (await self.audience(table.guild_id)).language)
+        payload = new_message(message, (await self.audience_of(table)).language)
         for found in await self._latest(table):  # even if Discord no longer knows the nonce
             like_it = _CHANGING.sub("", found.content) == _CHANGING.sub("", payload["content"])
             if like_it and found.author == self.client.user and posted_at(found.id) >= since:
@@ -152,7 +158,7 @@ class Poster:
         """Post a message that is not a table's board, only once for each nonce, and return its id."""
         message = addressed(message, await self.audiences.who_is_notified(message.mentions))
         language = (await self.audience(guild_id)).language
-        channel = self.client.get_partial_messageable(channel_id, guild_id=guild_id)
+        channel = self.client.get_partial_messageable(channel_id, guild_id=guild_id or None)
         payload = new_message(message, language)
         return (await call_discord(channel.send(nonce=nonce, **payload))).id
 
@@ -190,7 +196,7 @@ class Poster:
     async def _send(
         self, table: Table, message: Message, once: str, to: Post | None = None
     ) -> discord.Message:
-        language = (await self.audience(table.guild_id)).language
+        language = (await self.audience_of(table)).language
         payload = new_message(message, language)
         if to is not None and to.channel_id == table.channel_id:
             payload["reference"] = _reference(to)
@@ -208,7 +214,7 @@ class Poster:
         return self.client.get_partial_messageable(channel_id).get_partial_message(message_id)
 
     def _channel(self, table: Table) -> discord.PartialMessageable:
-        return self.client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
+        return self.client.get_partial_messageable(table.channel_id, guild_id=table.guild_id or None)
 
 
 def addressed(message: Message, called: Called) -> Message:

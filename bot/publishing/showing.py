@@ -26,7 +26,7 @@ from ..table.time import Clock
 from ..transport.events import is_under_way
 from ..views.board import board_message
 from ..views.lobby import lobby_message
-from ..views.message import Attachment, Message
+from ..views.message import Attachment, Message, TextBoard
 from ..views.table_events import told_of, with_table_events
 from .notifications.services import Notifications
 from .plan import Ask, Delete, Edit, Retire, Send, Step, Update, plan, questioned
@@ -113,8 +113,11 @@ async def _do(tools: PublishingServices, step: Step, table: Table, shown: Discor
         case Send(since, revision):
             done.posted.append(await _post(tools, table, since, revision, done))
         case Edit(post):
+            before = shown.before(post)
+            if table.is_direct:  # its message shows one move after the other
+                before = post = post._replace(ply=table.ply - 1, revision=table.revision - 1)
             message = await message_of(tools, table, post.ply, post.revision)
-            return await poster.edit(table, post, _told_again(message, table, post, shown.before(post)))
+            return await poster.edit(table, post, _told_again(message, table, post, before))
         case Retire(post, bare):
             if not bare:
                 await poster.shrink_old_board(table, post, shown.before(post))
@@ -200,10 +203,13 @@ async def _note(
     await tools.tables.adjust(table.id, start, with_clocks(note))
 
 
-async def _picture(tools: PublishingServices, table: Table, match: Match) -> Attachment | None:
+async def _picture(tools: PublishingServices, table: Table, match: Match) -> Attachment | TextBoard | None:
     """Draw the board. Return None if that fails, since a board in words is better than none."""
     try:
-        return await tools.pictures.board(table, match, await tools.poster.audience(table.guild_id))
+        audience = await tools.poster.audience_of(table)
+        if table.is_direct:
+            return await tools.pictures.private(table, match, table.seat_of(table.opener_id), audience)
+        return await tools.pictures.board(table, match, audience)
     except Busy:
         log.warning("The board of table %s is posted in words: too many pictures wait", table.id)
         return None
@@ -215,7 +221,7 @@ async def _picture(tools: PublishingServices, table: Table, match: Match) -> Att
 async def _card(tools: PublishingServices, table: Table, match: Match) -> tuple[Attachment, ...]:
     """Draw the result card of a finished table. Return an empty tuple if that fails."""
     try:
-        return (await tools.pictures.result(table, match, await tools.poster.audience(table.guild_id)),)
+        return (await tools.pictures.result(table, match, await tools.poster.audience_of(table)),)
     except Exception:
         log.exception("The card of table %s could not be drawn", table.id)
         return ()

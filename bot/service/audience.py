@@ -14,6 +14,7 @@ from ..locale.language import language_for
 from ..storage.connection import Connection
 from ..storage.database import Database
 from ..storage.guild_settings import GuildSettingsRepository
+from ..storage.notifications.direct_channels import DirectChannels
 from ..storage.notifications.pending_notices import Kind, PendingNotices
 from ..storage.person_times import read_person
 from ..storage.preferences import PreferenceRepository
@@ -64,6 +65,11 @@ class Audiences:
         if theme is None:
             theme = (await self.public(guild_id, locale)).theme
         return Audience(language_for(locale), theme, own.text_board)
+
+    async def direct(self, user_id: int) -> Audience:
+        """Return a person's audience in their direct messages."""
+        known = await DirectChannels(self.database).find(user_id)
+        return await self.person(user_id, known.locale if known else "", 0)
 
     async def public(self, guild_id: int, locale: str) -> Audience:
         """Return the audience of a server's public messages, based on its settings and Discord `locale`."""

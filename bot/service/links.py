@@ -24,4 +24,4 @@ async def table_link(outbox: Outbox, table: Table) -> str:
 
 
 def _url(table: Table, post: Post) -> str:
-    return f"https://discord.com/channels/{table.guild_id}/{post.channel_id}/{post.message_id}"
+    return f"https://discord.com/channels/{table.guild_id or '@me'}/{post.channel_id}/{post.message_id}"

@@ -22,6 +22,7 @@ def add_absent(db: Connection, present: Collection[int], now: int) -> None:
         db.execute(
             f"INSERT INTO departed_guild (guild_id, left_at) SELECT DISTINCT guild_id, ? FROM {name}"  # noqa: S608 - ours
             f" WHERE guild_id NOT IN (SELECT value FROM json_each(?)) AND {db.ours('guild_id')}"
+            " AND guild_id <> 0"  # direct messages
             " ON CONFLICT DO NOTHING",
             (_latest(db, now), json.dumps([*present])),
         )

@@ -160,7 +160,7 @@ def _check_quota(db: Connection, table: Table) -> None:
     """Raise Refusal if the server or the opener can have no more unfinished tables."""
     count = f"SELECT count(*) FROM tables WHERE {UNFINISHED} AND"  # noqa: S608 - no input
     most = guild_settings.find(db, table.guild_id).tables
-    if db.execute(f"{count} guild_id = ?", (table.guild_id,)).fetchone()[0] >= most:
+    if not table.is_direct and db.execute(f"{count} guild_id = ?", (table.guild_id,)).fetchone()[0] >= most:
         raise Refusal(
             plural(
                 "This server has {most} unfinished table, which is the limit. Finish or close it first.",

@@ -189,6 +189,10 @@ def anonymise(db: Connection, user_id: int) -> None:
     seated = "(table_id, seat) IN (SELECT table_id, seat FROM seats WHERE user_id = ?)"
     db.execute(f"DELETE FROM plan WHERE {seated}", (user_id,))  # noqa: S608 - no input
     db.execute(f"{reminders.DELETE_DONE} AND {seated}", (user_id,))
+    direct = "SELECT id FROM tables WHERE guild_id = 0 AND opener_id = ?"
+    for name in ("post", "outbox"):
+        db.execute(f"DELETE FROM {name} WHERE table_id IN ({direct})", (user_id,))  # noqa: S608 - ours
+    db.execute("UPDATE tables SET channel_id = 0 WHERE guild_id = 0 AND opener_id = ?", (user_id,))
     marks: defaultdict[str, int] = defaultdict(lambda: -1 - secrets.randbelow(MIN_MARKS))
     db.execute("UPDATE seats SET name = ? WHERE user_id = ?", (NAMELESS, user_id))
     for table, column, per, _ in USER_COLUMNS:

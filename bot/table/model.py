@@ -150,6 +150,11 @@ class Table:
         return tuple(seat for seat, player in enumerate(self.players) if player.level)
 
     @property
+    def is_direct(self) -> bool:
+        """Whether the table is in its player's direct messages with the bot, which have no server."""
+        return self.guild_id == 0
+
+    @property
     def commitment(self) -> str:
         """The commitment to the seed: its SHA-256 in hexadecimal, published before the first roll."""
         return commitment(self.seed)

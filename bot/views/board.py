@@ -80,7 +80,7 @@ ABANDONED = _(
 
 
 def board_message(
-    table: Table, match: Match, since: int, picture: Attachment | None, now: int = 0
+    table: Table, match: Match, since: int, picture: Attachment | TextBoard | None, now: int = 0
 ) -> Message:
     """Return a table's public board: what happened after ply `since`, the position, and the turn or result.
 

@@ -46,7 +46,7 @@ def let_speak(monkeypatch: pytest.MonkeyPatch, server: SimulatedServer, *people:
     emit = backend.emit
 
     def emit_in_german(event: str, payload: Mapping[str, Any]) -> None:
-        if event == "INTERACTION_CREATE" and payload["member"]["user"]["id"] in ids:
+        if event == "INTERACTION_CREATE" and (payload.get("member") or payload)["user"]["id"] in ids:
             payload = {**payload, "locale": GERMAN}
         emit(event, payload)
 

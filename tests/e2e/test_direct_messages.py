@@ -41,6 +41,7 @@ WORKING: dict[str, dict[str, Any]] = {
     "learn": {"game": "conversion"},
     "mydata export": {},
     "mydata delete": {},
+    "practice": {"game": "conversion"},
     "preferences": {},
     "privacy": {},
     "rules": {"game": "conversion"},

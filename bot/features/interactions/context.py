@@ -128,6 +128,8 @@ class Services:
 
     async def place_of(self, table: Table) -> Text | str:
         """Return a mention of a table's channel or, if it is gone, a hint on how to continue the table."""
+        if table.is_direct:
+            return text("in your direct messages")
         there = await self.publisher.has_channel(table)
         return f"<#{table.channel_id}>" if there else text(CHANNEL_GONE, table=table.id)
 

@@ -7,7 +7,7 @@ from discord.abc import GuildChannel
 
 from engine import GAMES, Text, _, text
 
-from ...storage.guild_settings import GuildSettings
+from ...storage.guild_settings import DEFAULTS, GuildSettings
 from ...table.errors import NoSuchTable, Refusal
 from ...table.model import Table
 from ...table.options import Place
@@ -153,8 +153,11 @@ def require_permissions(
 ) -> None:
     """Raise Refusal, naming the missing permissions, unless the bot can run a table in the channel.
 
-    The default channel is the interaction's. With `thread`, the boards go into a thread of the channel.
+    It always can in direct messages. The default channel is the interaction's. With `thread`, the boards go
+    into a thread of the channel.
     """
+    if interaction.guild_id is None:
+        return
     if channel_id is None or channel_id == interaction.channel_id:
         channel, granted = interaction.channel, interaction.app_permissions
     else:
@@ -196,12 +199,15 @@ def _granted_in(channel: GuildChannel) -> discord.Permissions:
     return GuildChannel.permissions_for(channel, channel.guild.me)
 
 
-async def may_open(context: Context, game_id: str) -> GuildSettings:
+async def may_open(context: Context, game_id: str, *, alone: bool = False) -> GuildSettings:
     """Return the server's settings if the acting user can open a table of a game here. Raises Refusal if not.
 
-    Everything that opens a table uses this check. Members with the chosen role pass, and so do managers.
+    Everything that opens a table uses this check. Members with the chosen role pass, and so do managers. In
+    direct messages, people can only play `alone`, against computers.
     """
     interaction = context.interaction
+    if alone and interaction.guild_id is None and game_id in GAMES:
+        return DEFAULTS
     if interaction.guild_id is None or interaction.channel_id is None or game_id not in GAMES:
         raise Refusal(IN_A_SERVER)
     settings = await context.services.settings.get(interaction.guild_id)

@@ -17,7 +17,7 @@ from ...service.links import message_link, table_link
 from ...storage.errors import NotRead, NotSaved
 from ...storage.notifications.pending_notices import Notice
 from ...table.channel import ChannelGone
-from ...table.errors import AlreadyDone, Refusal, StaleBoard
+from ...table.errors import AlreadyDone, NoSuchTable, Refusal, StaleBoard
 from ...table.lobby import asks
 from ...table.model import Table, names_of
 from ...table.waiting import concerns
@@ -80,6 +80,9 @@ async def _usable_table(context: Context, control: Control) -> Table | None:
         return None  # a control that needs a table says so itself
     if context.interaction.guild_id is not None:
         require_access(context.interaction, table, from_afar=control.from_afar)
+    elif table.is_direct:
+        if table.seat_of(context.user_id) is None:
+            raise NoSuchTable
     elif control.directly:
         await require_reach(context, table)
     else:

@@ -76,7 +76,13 @@ async def test_settings_that_cannot_be_read(store: Database) -> None:
 async def test_the_limit_holds_in_the_transaction(
     tables: Tables, people: People, settings: GuildSettingsRepository
 ) -> None:
-    """As many tables as the server wants, on this server alone, from the next opening on."""
+    """As many tables as the server wants, on this server alone, from the next opening on.
+
+    Direct messages, which have no server, have no such limit.
+    """
+    await settings.change(0, tables=1)
+    for _number in range(2):
+        await people.open(tables, guild_id=0)
     await people.open(tables)
     await people.open(tables)
     await settings.change(GUILD, tables=1)

@@ -107,7 +107,7 @@ class Channel:
         """Return the settings that every server has at first."""
         return GuildSettings()
 
-    async def audience(self, _guild_id: int) -> Audience:
+    async def audience_of(self, _table: Table) -> Audience:
         """Return how all see it."""
         return Audience()
 
