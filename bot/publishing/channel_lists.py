@@ -24,7 +24,7 @@ from ..table.time import Clock
 from ..transport.connection import call_discord
 from ..transport.errors import DISCORD_FAILURES, TOO_OLD_TO_EDIT, is_forbidden, is_transient
 from ..transport.payloads import edited_message, new_message
-from ..views.channel_list import channel_list_message
+from ..views.channel_list import MAX_LINES, channel_list_message, in_order
 from ..views.message import Message
 from ..views.text import content_of
 from .poster import Poster, nonce
@@ -121,11 +121,12 @@ class ChannelListPublisher:
 
     async def _show(self, overview: ChannelList) -> None:
         language = (await self.poster.audience(overview.guild_id)).language
-        tables = await self._open_tables(overview)
+        tables = in_order(await self._open_tables(overview))
+        links = {each.id: await message_link(self.outbox, each) for each in tables[:MAX_LINES]}
         found = await self.results.latest(overview.guild_id, [overview.channel_id], RESULTS)
         finished = await self.queries.by_ids([result.table_id for result in found])
         draft = channel_list_message(
-            [(each, await message_link(self.outbox, each)) for each in tables],
+            [(each, links.get(each.id)) for each in tables],
             language,
             [(each, await table_link(self.outbox, each)) for each in finished],
             await self.lists.looking(overview.guild_id),

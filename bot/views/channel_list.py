@@ -39,7 +39,8 @@ def channel_list_message(
 ) -> Message:
     """Return a message that lists as many open tables as fit, all `finished` games, and who is looking.
 
-    An open table comes with a URL for its button, or None. A finished table comes with a link to show.
+    The tables are `in_order`. An open table comes with a URL for its button, or None. A finished table comes
+    with a link to show.
     """
     results = [text("- {result}", result=result_line(*each)) for each in finished]
     latest = ((text(LATEST), *results) if results else ()) + _looking(looking)
@@ -47,8 +48,7 @@ def channel_list_message(
     row = (Button(text(label), str(CustomId("metoo")), "primary"),)
     if not tables:
         return Message((text(HEAD), text(NO_TABLES), *latest), rows=(row,))
-    tables = sorted(tables, key=lambda each: _may_be_joined(each[0]), reverse=True)
-    lines = [_line(number, table) for number, (table, _link) in enumerate(tables, 1)]
+    lines = [_line(number, table) for number, (table, _link) in enumerate(tables[:MAX_LINES], 1)]
     first = paginate([*latest, *lines], language, MAX_LINES + len(latest))[0][len(latest) :]
     more = more_line(len(tables) - len(first))
     shown = list(enumerate(tables[: len(first)], 1))
@@ -64,6 +64,11 @@ def channel_list_message(
     ]
     rows = (*rows_of_buttons(joins[:BUTTONS_A_ROW]), *rows_of_buttons(links), row)
     return Message((text(HEAD), *first, *more, *latest), rows=rows)
+
+
+def in_order(tables: Sequence[Table]) -> list[Table]:
+    """Return an overview's tables, those that can be joined first."""
+    return sorted(tables, key=_may_be_joined, reverse=True)
 
 
 def _may_be_joined(table: Table) -> bool:
