@@ -14,7 +14,7 @@ from typing import NamedTuple
 from engine import LastPlay, Match, Over, Seen, ToRoll, render, text
 
 from .alt_text import Translate
-from .games import draw
+from .games import draw, room_for
 from .plates import EDGE, LEAST, PAD
 from .scene import Box, Die, Label, Placed, Scene
 from .theme import LOOKS
@@ -58,8 +58,9 @@ def film(
     every = [moments[number] for number in _spread(len(moments), MAX_FRAMES)]
     seen = [each.seen for each in every]
     counts = [text("step {number}", number=each.step) for each in every]
+    room = room_for(seen)
     scenes = [
-        draw(each, names=names, colours=colours, translate=translate, count=count, among=seen)
+        draw(each, names=names, colours=colours, translate=translate, count=count, room=room)
         for each, count in zip(seen, counts)
     ]
     width, height = (max(size) for size in zip(*((scene.width, scene.height) for scene in scenes)))

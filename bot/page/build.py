@@ -12,7 +12,7 @@ from base64 import b64encode
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from difflib import SequenceMatcher
-from functools import cache
+from functools import cache, partial
 from html import escape
 from importlib import metadata, resources
 from typing import Any, NamedTuple
@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 import renderers
 from engine import Seat, Text, _, changed_options, isolated, plural, render, text
 from engine.options import told_options
-from renderers.games import looks_of
+from renderers.games import looks_of, room_for
 from renderers.scene import Die, Placed, Scene
 from renderers.svg.paint import RULES, Drawing, Place, elements, variables, view_box
 from renderers.svg.shapes import UNIT, number
@@ -119,10 +119,9 @@ def build(
     """
     writer, drawing = _Writer(game.names, language), Drawing()
     seen = [step.match.seen_by(None) for step in game.steps]
-    shown = [
-        renderers.draw(each, names=game.names, colours=colours, translate=language.translate, among=seen)
-        for each in seen
-    ]
+    draw = partial(renderers.draw, names=game.names, colours=colours, translate=language.translate)
+    room = room_for(seen)
+    shown = [draw(each, room=room) for each in seen]
     frames = [drawing.places(scene) for scene in shown]
     boards = [
         renderers.write(each, names=game.names, translate=language.translate).split(LINE) for each in seen
@@ -149,7 +148,8 @@ def build(
         f'{drawing.definitions()}<g id="shown">{"".join(elements(frames[-1]))}</g></svg>'
     )
     parts = (_head(game, signs, [look.called for look in looks], writer), board, _controls(writer) + chances)
-    return Page(_document(game, data, parts, boards[-1], writer), len(frames) - 1)
+    style = _style(drawing.definitions() + "".join(elements([*numbers])) + chances)
+    return Page(_document(game, data, parts, style, boards[-1], writer), len(frames) - 1)
 
 
 def _safe(words: str) -> str:
@@ -250,9 +250,11 @@ def _story(steps: Sequence[Step], writer: _Writer) -> str:
     return "".join(f"<li>{sentence}</li>" for sentence in told)
 
 
-def _document(game: Game, data: Any, parts: tuple[str, str, str], board: list[str], writer: _Writer) -> str:
+def _document(
+    game: Game, data: Any, parts: tuple[str, str, str], style: str, board: list[str], writer: _Writer
+) -> str:
     say, (head, picture, controls) = writer.say, parts
-    style, script = _style(), _file("page.js")
+    script = _file("page.js")
     policy = (
         f"default-src 'none'; script-src 'sha256-{_hash(script)}'; style-src 'sha256-{_hash(style)}'; "
         "img-src 'none'; base-uri 'none'; form-action 'none'"
@@ -290,10 +292,10 @@ def _file(name: str) -> str:
     return resources.files("bot.page").joinpath(name).read_text("utf-8")
 
 
-@cache
-def _style() -> str:
-    """Return the style sheet: the variables of the three themes, then the rules."""
-    dark, light, contrast = map(variables, (DARK, LIGHT, CONTRAST))
+def _style(drawn: str) -> str:
+    """Return the style sheet: the variables of the three themes that `drawn` markup uses, then the rules."""
+    rules = RULES + _file("page.css")
+    dark, light, contrast = (variables(theme, drawn + rules) for theme in (DARK, LIGHT, CONTRAST))
     themes = (
         f":root{{{dark}color-scheme:dark}}:root[data-theme=light]{{{light}color-scheme:light}}"
         f":root[data-theme=contrast]{{{contrast}}}"
@@ -301,7 +303,7 @@ def _style() -> str:
         f"@media (prefers-contrast:more){{:root[data-theme=system]{{{contrast}color-scheme:dark}}}}"
         f"@media print{{:root:root:root{{{light}color-scheme:light}}}}"
     )
-    return themes + RULES + _file("page.css")
+    return themes + rules
 
 
 def _hash(block: str) -> str:

@@ -110,7 +110,7 @@ def _matches(record: Mapping[str, Any]) -> list[Match]:
 def _steps(matches: Sequence[Match], known: Mapping[str, Any]) -> list[Step]:
     notes = {**dict.fromkeys(_numbers(known, "planned"), PLANNED)}
     notes |= dict.fromkeys(_numbers(known, "standins"), STOOD_IN)
-    steps = [Step(matches[0], (text(SET_UP),))]
+    steps = [Step(matches[0], (text("{note}.", note=text(SET_UP)),))]
     for number, (before, after) in enumerate(pairwise(matches), 1):
         told = tuple(filter(None, [told_by(before, after)]))
         if isinstance(after.events[-1], Rolled):

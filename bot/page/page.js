@@ -8,7 +8,7 @@
   const lists = { board: [[]], text: [[]] };
   const items = [...find("story").children];
   const board = find("board");
-  const state = { step: last, timer: 0, pools: new Map() };
+  const state = { step: last, timer: 0, numbers: [], nodes: [], fresh: [], marked: items[last] };
 
   const fill = (template, fields) => template.replace(/\{(\w+)\}/g, (_all, name) => String(fields[name]));
 
@@ -42,19 +42,38 @@
     return text;
   }
 
-  /* Draw a step, with the elements of the step before wherever they are the same. */
+  /* Draw a step. Elements of the step before stay where they are, because each that moves costs time. */
   function draw(step) {
-    const pools = new Map();
-    const shown = listOf("board", data.frames, step).map((number) => {
-      const free = state.pools.get(number);
-      const kept = free && free.length ? free.pop() : element(data.placed[number]);
-      kept.classList.toggle("new", !free && state.pools.size > 0);
-      if (!pools.has(number)) pools.set(number, []);
-      pools.get(number).push(kept);
-      return kept;
+    const layer = find("shown");
+    const { numbers, nodes } = state;
+    const wanted = listOf("board", data.frames, step);
+    const shorter = Math.min(wanted.length, numbers.length);
+    let start = 0;
+    let end = 0;
+    while (start < shorter && wanted[start] === numbers[start]) start += 1;
+    while (end < shorter - start && wanted.at(-1 - end) === numbers.at(-1 - end)) end += 1;
+    const free = new Map();
+    for (let at = start; at < nodes.length - end; at += 1) {
+      if (!free.has(numbers[at])) free.set(numbers[at], []);
+      free.get(numbers[at]).push(nodes[at]);
+    }
+    for (const each of state.fresh) each.classList.remove("new");
+    state.fresh = [];
+    const made = wanted.slice(start, wanted.length - end).map((number) => {
+      const kept = free.get(number)?.shift();
+      if (!kept) state.fresh.push(element(data.placed[number]));
+      return kept || state.fresh.at(-1);
     });
-    find("shown").replaceChildren(...shown);
-    state.pools = pools;
+    if (nodes.length) for (const each of state.fresh) each.classList.add("new");
+    else layer.replaceChildren();
+    for (const left of free.values()) for (const each of left) each.remove();
+    let next = start ? nodes[start - 1].nextSibling : layer.firstChild;
+    for (const each of made) {
+      if (each === next) next = next.nextSibling;
+      else layer.insertBefore(each, next);
+    }
+    nodes.splice(start, nodes.length - end - start, ...made);
+    state.numbers = wanted;
   }
 
   function show(step, spoken) {
@@ -67,12 +86,11 @@
     find("slider").value = state.step;
     find("slider").setAttribute("aria-valuetext", fill(words.value, fields));
     find("count").textContent = fill(words.count, fields);
-    items.forEach((item, number) => {
-      if (number === state.step) item.firstChild.setAttribute("aria-current", "step");
-      else item.firstChild.removeAttribute("aria-current");
-    });
     const list = find("story");
     const box = items[state.step];
+    state.marked.firstChild.removeAttribute("aria-current");
+    box.firstChild.setAttribute("aria-current", "step");
+    state.marked = box;
     list.scrollTop = box.offsetTop - (list.clientHeight - box.clientHeight) / 2;
     if (spoken) find("status").textContent = story;
   }

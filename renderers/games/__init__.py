@@ -116,6 +116,12 @@ def looks_of(seen: Seen, colours: Sequence[int] = ()) -> tuple[Look, ...]:
     return tuple(every[number] for number in colours or range(seen.setup.seats))
 
 
+def room_for(series: Sequence[Seen]) -> Any:
+    """Return the room that a board that grows needs for every position of a series, None for other boards."""
+    room_of = RENDERERS[series[0].game.id].room_of
+    return room_of(series) if room_of else None
+
+
 def draw(
     seen: Seen,
     *,
@@ -125,7 +131,7 @@ def draw(
     chosen: Iterable[str] = (),
     translate: Translate = str,
     count: Text | None = None,
-    among: Sequence[Seen] = (),
+    room: Any = None,
 ) -> Scene:
     """Draw a position as a seat or a spectator sees it, from the seat's own side if the game has sides.
 
@@ -133,14 +139,14 @@ def draw(
     looks, or empty for 0, 1, 2 and so on. `marks` are the names of candidate squares for the next step of a
     move, perhaps with a label each, and `chosen` are the squares chosen in earlier steps. `translate`
     translates the English templates of all words in the picture and of its alt text. `count` is the move or
-    step to name in the heading, if any. If the picture is one of a series, `among` are the positions of the
-    series, so that a board that grows has enough room for all of them in every picture.
+    step to name in the heading, if any. If the picture is one of a series, `room` is what `room_for` returned
+    for the series.
     """
     game_renderer = RENDERERS[seen.game.id]
-    room: dict[str, Any] = {"room": game_renderer.room_of(among)} if among and game_renderer.room_of else {}
+    series = {} if room is None else {"room": room}
     looks, labelled = looks_of(seen, colours), _labelled(marks)
     scene = game_renderer.draw(
-        seen, names=names, looks=looks, marks=labelled, chosen=chosen, translate=translate, **room
+        seen, names=names, looks=looks, marks=labelled, chosen=chosen, translate=translate, **series
     )
     scene = replace(scene, looks=tuple(look.name for look in looks))
     above = tuple(heading(seen, scene, names, count, translate))

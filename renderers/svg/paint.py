@@ -5,6 +5,7 @@ The colours of a theme are variables, which a page has to define (see `variables
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from ..scene import Label, Placed, Scene, Shape
@@ -13,6 +14,7 @@ from .shapes import UNIT, Lettering, draw, lettering, number
 
 RULES = (
     ".board text{font-family:Inter,system-ui,sans-serif;font-weight:600}"
+    ".board path{stroke-linecap:round;stroke-linejoin:round}"
     ".face{transform:scale(calc(1 - 2*var(--rim)))}"
 )
 
@@ -71,20 +73,23 @@ def view_box(scene: Scene) -> str:
     return f"0 0 {number(scene.width * UNIT)} {number(scene.height * UNIT)}"
 
 
-def variables(theme: Theme) -> str:
-    """Return the CSS variables of a theme: its colours, and the three figures that pictures depend on."""
+def variables(theme: Theme, markup: str) -> str:
+    """Return those CSS variables of a theme that some markup uses: colours, and three figures."""
     colours = {name.replace(".", "-"): f"#{bytes(rgb).hex()}" for name, rgb in theme.colours.items()}
     figures = {"rim": theme.rim, "bold": theme.bold, "shade": theme.shade}
-    return "".join(f"--{name}:{value};" for name, value in {**colours, **figures}.items())
+    used = set(re.findall(r"var\(--([\w-]+)", markup))
+    return "".join(f"--{name}:{value};" for name, value in {**colours, **figures}.items() if name in used)
 
 
 def paint(scene: Scene, theme: str = "dark", width: int = 1200) -> str:
     """Return a scene as an SVG file, `width` pixels wide, in the theme called `theme`."""
     drawing = Drawing()
     shown = "".join(elements(drawing.places(scene)))
-    style = f"<style>svg{{{variables(THEMES[theme])}background:var(--canvas)}}{RULES}</style>"
+    rules = f"{RULES}svg{{background:var(--canvas)}}"
+    inside = drawing.definitions() + shown
+    style = f"<style>svg{{{variables(THEMES[theme], rules + inside)}}}{rules}</style>"
     head = f'xmlns="http://www.w3.org/2000/svg" class="board" viewBox="{view_box(scene)}" width="{width}"'
-    return f"<svg {head}>{style}{drawing.definitions()}{shown}</svg>"
+    return f"<svg {head}>{style}{inside}</svg>"
 
 
 def _named(markup: str, id: str) -> str:

@@ -25,7 +25,6 @@ UNIT = 100  # user units in a board unit
 UNSEEN = 0.25  # user units: points of outlines closer to the line between their neighbours are left out
 SHINE = 0.62  # how much of a face the gloss covers, as a share of its colour
 IN_UNITS = 'gradientUnits="userSpaceOnUse"'
-ROUND = 'stroke-linecap="round" stroke-linejoin="round"'
 
 Define = Callable[[str], str]  # puts markup in the definitions once, and returns its id
 
@@ -53,8 +52,14 @@ def lettering(label: Label, x: float = 0, y: float = 0) -> Lettering | None:
     said, size = fitted(label, UNIT), em(label, UNIT)
     if not said:
         return None
-    low, width = round(y * UNIT + CAPITAL / 2 * size, 1), round(font(size).getlength(said), 1)
-    return Lettering(round(x * UNIT, 1), low, size, label.align, width, label.colour, said)
+    left, low, width = map(_short, (x * UNIT, y * UNIT + CAPITAL / 2 * size, font(size).getlength(said)))
+    return Lettering(left, low, size, label.align, width, label.colour, said)
+
+
+def _short(value: float) -> float:
+    """Round a number to one decimal, or to a whole number if that is the same."""
+    rounded = round(value, 1)
+    return int(rounded) if rounded == int(rounded) else rounded
 
 
 def number(value: float) -> str:
@@ -101,7 +106,7 @@ def _(shape: Polygon, define: Define) -> str:  # noqa: ARG001
 @draw.register
 def _(shape: Strokes, define: Define) -> str:  # noqa: ARG001
     lines = "".join(map(_path, shape.lines))
-    return f'<path d="{lines}" {_drawn(shape.colour, shape.thickness)} {ROUND}/>'
+    return f'<path d="{lines}" {_drawn(shape.colour, shape.thickness)}/>'
 
 
 @draw.register
