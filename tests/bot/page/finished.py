@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 from typing import Any
 
 from bot.locale.language import LANGUAGES
@@ -23,11 +24,14 @@ def record(
     wrong_roll: int = 0,
     wrong_first: bool = False,
     resigns: int = 0,
+    settles: int = 0,
+    prefer: str = "",
     **options: Any,
 ) -> Record:
     """Play a random game with fair dice and return its record.
 
-    It ends early if the seat to move `resigns` after so many moves.
+    It ends early if the seat to move `resigns`, or all settle the game, after so many moves. Moves whose
+    notation contains `prefer` are played rather than others.
     """
     luck = random.Random(seed)
     key, table = luck.randbytes(32), "".join(luck.choices("abcdef0123", k=8))
@@ -48,8 +52,11 @@ def record(
         seat = match.status.seats[0]
         if resigns and match.moves_made >= resigns:
             match = match.resign(seat)
+        elif settles and match.moves_made >= settles:
+            match = match.settle()
         else:
-            match = match.play(seat, luck.choice(list(match.moves(seat))))
+            moves = list(match.moves(seat))
+            match = match.play(seat, luck.choice([move for move in moves if prefer in move] or moves))
     dice = {"commitment": commitment(key), "seed": key.hex(), "table": table, "players": players}
     times = [1_790_000_000_000 + 60_000 * number for number, _ in enumerate(match.events)]
     return {**match.record(), "names": list(NAMES[:seats]), "times": times, "dice": dice}
@@ -58,3 +65,9 @@ def record(
 def page_of(written: Record, code: str = "en") -> Page:
     """Build the page of a record."""
     return build(read_game(written), LANGUAGES[code])
+
+
+@cache
+def html_of(game: str = "cubeo", **how: Any) -> str:
+    """Return the page of a random game in English, built only once."""
+    return page_of(record(game, **how)).html

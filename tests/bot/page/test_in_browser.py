@@ -5,15 +5,25 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 pytest.importorskip("playwright.sync_api", reason="Playwright's Python driver is not installed")
+from axe_playwright_python.sync_playwright import Axe
 
+from bot.locale.language import LANGUAGES
 from bot.operations.verify import verify
-from tests.bot.page.finished import Record, page_of, record
+from bot.page import build as building
+from bot.page.build import build
+from bot.page.game import read_game
+from bot.table.dice import FairDice
+from bot.table.replay.dice_check import ROLL_WRONG
+from bot.table.replay.game_graph import GameGraph, TurningPoint
+from tests.bot.page.finished import Record, html_of, page_of, record
 from tests.bot.page.test_page import HOSTILE, data_of
 from tests.browser import in_browser, open_browser
 
@@ -35,15 +45,22 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     """Open an empty tab without a network. Whatever a page complains of or asks for fails the test."""
-    context = browser.new_context(offline=True, viewport={"width": 1200, "height": 900})
-    tab, wrong = context.new_page(), []  # type: ignore[var-annotated]
+    with watched(browser) as (tab, wrong):
+        yield tab
+    assert wrong == []
+
+
+@contextmanager
+def watched(browser: Browser, **how: Any) -> Iterator[tuple[Page, list[str]]]:
+    """Open an empty tab without a network, and yield it with what its page complains of or asks for."""
+    context = browser.new_context(offline=True, **{"viewport": {"width": 1200, "height": 900}, **how})
+    tab, wrong = context.new_page(), list[str]()
     tab.on("console", lambda message: wrong.append(message.text))
     tab.on("pageerror", lambda error: wrong.append(str(error)))
     tab.on("dialog", lambda dialog: wrong.append(dialog.message))
     tab.on("request", lambda asked: wrong.append(asked.url) if not asked.url.startswith("file:") else None)
-    yield tab
+    yield tab, wrong
     context.close()
-    assert wrong == []
 
 
 def opened(page: Page, folder: Path, html: str, address: str = "") -> Page:
@@ -59,9 +76,9 @@ def step(page: Page) -> int:
     return int(page.locator("#slider").input_value())
 
 
-def with_record(html: str, forged: Record) -> str:
-    """Put a forged record into a page; a forger can do that too."""
-    data = {**data_of(html), "record": forged}
+def with_record(html: str, forged: Record, **others: Any) -> str:
+    """Put a forged record, and other data, into a page; a forger can do that too."""
+    data = {**data_of(html), "record": forged, **others}
     before, _, rest = html.partition(SCRIPT)
     packed = json.dumps(data).replace("<", "\\u003c")
     return before + SCRIPT + packed + rest[rest.index("</script>") :]
@@ -85,7 +102,7 @@ def test_page_case_1_and_13_it_opens_from_its_file_and_steps_stay_within_the_gam
     page: Page, tmp_path: Path
 ) -> None:
     """It asks nothing of the network. Keys, addresses and buttons show steps from the first to the last."""
-    html = page_of(record()).html
+    html = html_of("conversion")
     opened(page, tmp_path, html, "#999")
     last = step(page)
     assert last == int(page.locator("#slider").get_attribute("max") or 0)
@@ -106,7 +123,7 @@ def test_page_case_1_and_13_it_opens_from_its_file_and_steps_stay_within_the_gam
 
 def test_page_case_14_and_15_space_plays_unless_it_presses_a_button(page: Page, tmp_path: Path) -> None:
     """Space plays and pauses, on **Back** it presses it, and keys with Ctrl are the browser's."""
-    opened(page, tmp_path, page_of(record("cubeo")).html, "#3")
+    opened(page, tmp_path, html_of(), "#3")
     page.locator("[data-go=ArrowLeft]").focus()
     page.keyboard.press("Space")
     assert (step(page), page.locator("#play").inner_text()) == (2, "Play")
@@ -122,24 +139,51 @@ def test_page_case_14_and_15_space_plays_unless_it_presses_a_button(page: Page, 
     assert page.locator("#play").inner_text() == "Play"
 
 
-@pytest.mark.parametrize("width", [320, 1200])
-def test_page_case_16_nothing_scrolls_sideways(width: int, page: Page, tmp_path: Path) -> None:
+def test_page_case_16_nothing_scrolls_sideways(page: Page, tmp_path: Path) -> None:
     """Also at 320 pixels, which is what a zoom of 400 % leaves of 1,280."""
-    page.set_viewport_size({"width": width, "height": 700})
     opened(page, tmp_path, page_of({**record("cubeo"), "names": ["W" * 32, "Ольга"]}).html)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    for width in (1200, 320):
+        page.set_viewport_size({"width": width, "height": 700})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 @pytest.mark.breadth
 def test_page_case_7_hostile_names_do_nothing(page: Page, tmp_path: Path) -> None:
     """They are shown as text at every step: no dialogue, no report of the policy, and no element more."""
-    written = record("cubeo")
+    written = record("cubeo", resigns=6)
     for name in HOSTILE:
         opened(page, tmp_path, page_of({**written, "names": [name, name]}).html)
-        page.keyboard.press("Home")
-        page.keyboard.press("ArrowRight")
-        assert page.locator("img").count() == 0
-        assert page.locator("script").count() == 2
+        assert elements_of_names(page) == 0
+
+
+def elements_of_names(page: Page) -> int:
+    """Go through a page and count the elements that hostile names would make."""
+    for key in ("Home", "ArrowRight", "ArrowRight"):
+        page.keyboard.press(key)
+    return page.locator("img").count() + page.locator("script").count() - 2
+
+
+def test_page_case_9_mutants_are_found(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A script that puts a name in as markup is found, and without the policy, foreign scripts run."""
+    written = {**record("cubeo", resigns=6), "names": [HOSTILE[1]] * 2}
+    script = building._file("page.js").replace('("status").textContent =', '("status").innerHTML =')
+    assert "innerHTML" in script
+    read = building._file
+    monkeypatch.setattr(building, "_file", lambda name: script if name == "page.js" else read(name))
+    with watched(browser) as (tab, wrong):
+        assert elements_of_names(opened(tab, tmp_path, page_of(written).html)) > 0
+        assert any("Content Security Policy" in each for each in wrong)
+    monkeypatch.undo()
+    html = page_of(written).html
+    start = html.index("<meta http-equiv")
+    bare = html[:start] + html[html.index(">", start) + 1 :]
+    foreign = "const s = document.createElement('script'); s.textContent = 'ran = 1'; document.body.append(s)"
+    for page, runs in ((html, False), (bare, True)):
+        with watched(browser) as (tab, _wrong):
+            opened(tab, tmp_path, page).evaluate(foreign)
+            assert tab.evaluate("'ran' in globalThis") == runs
 
 
 @pytest.mark.breadth
@@ -168,6 +212,24 @@ def forgeries(game: str, seed: int) -> Iterator[Record]:
     yield {**written, "dice": {**written["dice"], "players": ["1", written["dice"]["players"][1]]}}
 
 
+def test_page_case_21_dice_of_many_kinds(page: Page, tmp_path: Path) -> None:
+    """64 dice need three HMACs and pass over bytes of 252 and more; a roll of two d8 passes over none."""
+    written = record("cubeo", resigns=4, seed=2)
+    dice = written["dice"]
+    fair = FairDice(bytes.fromhex(dice["seed"]), dice["table"], [int(each) for each in dice["players"]])
+    rolls = [(64, 6), (2, 8), (64, 6), (3, 10)]
+    assert any(byte >= 252 for byte in islice(fair._stream(1), 64))
+    events = [{"roll": list(fair.roll(n, count, sides))} for n, (count, sides) in enumerate(rolls, 1)]
+    html = page_of(written).html
+    opened(page, tmp_path, with_record(html, {**written, "events": events}, rolls=rolls))
+    assert "Every roll follows from the seed: 4 in all." in findings(page)
+    events[1] = {"roll": [face % 8 + 1 for face in events[1]["roll"]]}
+    opened(page, tmp_path, with_record(html, {**written, "events": events}, rolls=rolls))
+    due = ", ".join(map(str, fair.roll(2, 2, 8)))
+    faces = ", ".join(map(str, events[1]["roll"]))
+    assert ROLL_WRONG.format(number=2, rolls=faces, target=due) in findings(page)
+
+
 @pytest.mark.slow
 def test_page_case_21_two_hundred_records_agree(page: Page, tmp_path: Path) -> None:
     """Of 200 records, 60 of them forged, browser and command say the same about the dice."""
@@ -184,8 +246,100 @@ def test_page_case_21_two_hundred_records_agree(page: Page, tmp_path: Path) -> N
 
 def test_page_case_20_it_prints_on_two_pages_without_controls(page: Page, tmp_path: Path) -> None:
     """A game of 64 steps takes two pages of A4."""
-    opened(page, tmp_path, page_of(record()).html)
-    printed = page.pdf(format="A4")
-    assert printed.count(b"/Type /Page\n") <= 2
+    opened(page, tmp_path, html_of("conversion"))
+    for paper in ("A4", "Letter"):
+        assert page.pdf(format=paper).count(b"/Type /Page\n") == 2
     page.emulate_media(media="print")
     assert not any(each.is_visible() for each in page.locator(".controls, #text, #check").all())
+
+
+STEPS = 20
+STEP_ON = """steps => {
+  for (let step = 0; step < steps; step += 1) {
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
+    document.body.offsetHeight;
+  }
+}"""
+GRAPH = GameGraph(((0.5, 0.5), (0.3, 0.7), (1.0, 0.0)), (0, 9, 13), (TurningPoint(1, 1, 0.5, 0.7),))
+
+
+def test_the_chances_are_a_curve_links_and_a_table(page: Page, tmp_path: Path) -> None:
+    """A turning point leads to its step, and the table has all figures."""
+    written = record("cubeo")
+    opened(page, tmp_path, build(read_game(written), LANGUAGES["en"], graph=GRAPH).html)
+    link = page.locator(".turns a")
+    assert link.inner_text().startswith("1. Step 9, from 50% to 70% for Ольга: ")
+    link.click()
+    assert step(page) == 9
+    page.locator("summary").click()
+    rows = page.locator("tbody tr").all_inner_texts()
+    assert [row.split() for row in rows] == [["0", "50%", "50%"], ["9", "30%", "70%"], ["13", "100%", "0%"]]
+
+
+@pytest.mark.breadth
+@pytest.mark.parametrize("width", [320, 1200])
+@pytest.mark.parametrize("theme", ["dark", "light", "contrast"])
+def test_page_case_17_axe_finds_nothing(theme: str, width: int, page: Page, tmp_path: Path) -> None:
+    """At the first, a middle and the last step, of a page with chances."""
+    axe, html = Axe(), build(read_game(record("cubeo")), LANGUAGES["en"], graph=GRAPH).html
+    page.set_viewport_size({"width": width, "height": 900})
+    page.emulate_media(reduced_motion="reduce")
+    opened(page, tmp_path, html)
+    page.select_option("#theme", theme)
+    for key in ("Home", "PageDown", "End"):
+        page.keyboard.press(key)
+        assert axe.run(page).response["violations"] == []
+
+
+def test_page_case_19_wishes_of_the_system_are_kept(browser: Browser, tmp_path: Path) -> None:
+    """Forced colours leave seats and edges, reduced motion fades nothing in, more contrast has its theme."""
+    canvas = "getComputedStyle(document.body).backgroundColor"
+    edge = "getComputedStyle(document.getElementById('play')).borderTopWidth"
+    dice = "getComputedStyle(document.querySelector('.sign')).forcedColorAdjust"
+    fades = "getComputedStyle(document.querySelector('#shown .new')).animationName"
+    found = {}
+    for wish in (
+        {"color_scheme": "dark"},
+        {"color_scheme": "light"},
+        {"contrast": "more"},
+        {"forced_colors": "active"},
+        {"reduced_motion": "reduce"},
+    ):
+        with watched(browser, **wish) as (tab, wrong):
+            opened(tab, tmp_path, html_of())
+            tab.keyboard.press("Home")
+            tab.keyboard.press("ArrowRight")
+            found[next(iter(wish.values()))] = [tab.evaluate(each) for each in (canvas, edge, dice, fades)]
+        assert wrong == []
+    canvases = {wish: each[0] for wish, each in found.items()}
+    assert len({canvases[wish] for wish in ("dark", "light", "more")}) == 3
+    assert found["active"][1:3] == ["1px", "none"]
+    assert (found["dark"][3], found["reduce"][3]) == ("new", "none")
+
+
+@pytest.mark.breadth
+def test_page_case_24_a_long_game_is_small_and_quick(browser: Browser, tmp_path: Path) -> None:
+    """1,200 steps take less than 1.2 MB, and a step 50 ms at a sixth of this machine's speed."""
+    html = html_of(repetition="none", resigns=1199, prefer=">")
+    assert len(html.encode()) < 1_200_000
+    with watched(browser) as (tab, wrong):
+        session = tab.context.new_cdp_session(tab)
+        session.send("Performance.enable", {"timeDomain": "threadTicks"})
+        opened(tab, tmp_path, html, "#0")
+        assert tab.locator("#slider").get_attribute("max") == "1200"
+        quickest = min(seconds_a_step(tab, session) for _ in range(4))
+    assert wrong == []
+    assert 6 * quickest < 0.05
+
+
+def seconds_a_step(tab: Page, session: Any) -> float:
+    """Step forward and return the CPU time of the script, styles and layout for each step."""
+
+    def spent() -> float:
+        metrics = session.send("Performance.getMetrics")["metrics"]
+        wanted = ("ScriptDuration", "LayoutDuration", "RecalcStyleDuration")
+        return sum(each["value"] for each in metrics if each["name"] in wanted)
+
+    before = spent()
+    tab.evaluate(STEP_ON, STEPS)
+    return (spent() - before) / STEPS

@@ -8,19 +8,24 @@ import hashlib
 import json
 import re
 from html import unescape
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from babel.messages.pofile import read_po
 
+from bot import locale
 from bot.__main__ import main
 from bot.operations.verify import FALSE, UNFINISHED, UNREADABLE
 from bot.page.game import PLANNED, STOOD_IN, Unfinished, read_game
 from bot.table.names import MAX_NAME_LENGTH
 from bot.table.replay.dice_check import Unverifiable
-from engine import GAMES, InvalidRecord, Match
+from engine import GAMES, InvalidRecord
 from engine.record import replayed
-from renderers import write
+from renderers import draw, write
+from renderers.scene import Die, Label, Placed, Shape, Tile
+from renderers.svg.shapes import lettering
 from tests.bot.page.finished import NAMES, Record, page_of, record
 
 HOSTILE = (
@@ -37,7 +42,7 @@ HOSTILE = (
 @pytest.fixture(scope="module")
 def original() -> Record:
     """The record of a short game, which no test changes."""
-    return record("cubeo")
+    return record("cubeo", resigns=6)
 
 
 @pytest.fixture
@@ -184,30 +189,71 @@ def test_numbers_that_browsers_round_are_text(written: Record) -> None:
     assert data_of(page_of(written).html)["record"]["times"][0] == str(2**53 + 1)
 
 
-def test_page_case_10_nothing_secret_before_it_is_revealed() -> None:
-    """Each step shows what watchers saw then: armies in secret are in the record alone."""
-    written = (
-        record("dice-chess", setup="secret", resigns=6)
-        if "setup" in options_of_dice_chess()
-        else record("dice-chess", resigns=6)
-    )
-    page = data_of(page_of(written).html)
-    boards = folded(page["texts"])
-    for match, board in zip((step.match for step in read_game(written).steps), boards, strict=True):
-        assert "\n".join(board) == write(match.seen_by(None), names=NAMES[:2])
+@pytest.mark.parametrize("game", ["dice-chess", "power-coinz"])
+def test_page_case_10_and_11_nothing_secret_before_it_is_shown(game: str) -> None:
+    """Board and text have what watchers saw then: no army before it is revealed, no rating on a tail."""
+    written = record(game, resigns=4)
+    page, shown, own = data_of(page_of(written).html), [], []
+    for match in (step.match for step in read_game(written).steps):
+        for seat, found in ((None, shown), (0, own)):
+            seen = match.seen_by(seat)
+            labels = [lettering(each.shape) for each in drawn(seen) if isinstance(each.shape, Label)]
+            dice = sum(isinstance(layer, Die) for each in drawn(seen) for layer in layers(each.shape))
+            found.append(
+                (sorted(label.text for label in labels if label), dice, write(seen, names=NAMES[:2]))
+            )
+    boards = [
+        sorted(page["placed"][number][-1] for number in frame if isinstance(page["placed"][number], list))
+        for frame in folded(page["frames"])
+    ]
+    texts = ["\n".join(lines) for lines in folded(page["texts"])]
+    assert list(zip(boards, texts, strict=True)) == [(labels, text) for labels, _dice, text in shown]
+    assert [number for number, each in enumerate(shown) if each[:2] != own[number][:2]], "there are secrets"
+    plays = [each["play"][1] for each in written["events"] if "play" in each]
+    assert [each["play"][1] for each in page["record"]["events"] if "play" in each] == plays
 
 
-def options_of_dice_chess() -> set[str]:
-    """Name the options of the game."""
-    return set(Match.open("dice-chess", seats=2).record()["options"])
+def drawn(seen: Any) -> list[Placed]:
+    """List the shapes of a picture."""
+    scene = draw(seen, names=NAMES[:2])
+    return [*scene.ground, *scene.shapes, *scene.above]
 
 
-def test_page_case_12_stand_ins_planned_answers_and_resignations_are_told(written: Record) -> None:
-    """Each is said in the story."""
+def layers(shape: Shape) -> tuple[Shape, ...]:
+    """List the shapes that a shape consists of."""
+    return shape.layers if isinstance(shape, Tile) else (shape,)
+
+
+def test_page_case_12_stand_ins_planned_answers_and_ends_are_told(written: Record) -> None:
+    """Each is said in the story: moves that the bot made, a resignation, and an end that all agreed to."""
     plays = [number for number, each in enumerate(written["events"], 1) if "play" in each]
     html = page_of({**written, "planned": plays[1:2], "standins": plays[2:3]}).html
     assert html.count(PLANNED) == html.count(STOOD_IN) == 1
-    assert "resigns" in page_of(record("cubeo", resigns=4)).html
+    assert "<bdi>Marisol</bdi> resigns" in html or "<bdi>Ольга</bdi> resigns" in html
+    settled = record("cubeo", settles=4)
+    assert "agree" in page_of(settled).html.partition('<ol id="story"')[2].partition("</ol>")[0]
+
+
+def test_page_case_28_a_german_page_has_no_english_word() -> None:
+    """Each word is in the German catalogue, in a name or in the notation."""
+    words = re.compile(r"[A-Za-zÄÖÜäöüß]{3,}")
+    catalogue = (Path(locale.__file__).parent / "de.po").read_bytes()
+    german = {
+        word
+        for message in read_po(BytesIO(catalogue), locale="de")
+        for each in (message.string if isinstance(message.string, tuple) else (message.string,))
+        for word in words.findall(re.sub(r"\{\w+\}", " ", each or ""))
+    }
+    for game in ("conversion", "ludifacture", "dice-chess"):
+        page = page_of(record(game, resigns=9), "de")
+        data, html = data_of(page.html), page.html[page.html.index("<body>") : page.html.index("<script")]
+        labels = [each[-1] for each in data["placed"] if isinstance(each, list)]
+        shown = [unescape(re.sub(r"<[^>]*>", " ", html)), *labels, *data["words"].values()]
+        shown += [line for lines in folded(data["texts"]) for line in lines]
+        shown += [unescape(each) for each in re.findall(r'aria-label="([^"]*)"', html)]
+        found = set(words.findall(re.sub(r"\{\w+\}|[0-9a-f]{64}", " ", " ".join(shown))))
+        named = set(words.findall(" ".join((*NAMES, GAMES[game].name, "Alea python bot verify UTC"))))
+        assert found - german - named == set()
 
 
 @pytest.mark.parametrize("game", GAMES)

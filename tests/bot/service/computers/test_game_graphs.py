@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.page.game import read_game
 from bot.service.computers.game_graphs import MAX_SOUGHT, NOTHING_TO_TELL, GameGraphs
 from bot.service.computers.thinker import NO_THINKER, THINKER_BUSY, Thinker
 from bot.service.replay import ReplayCache
@@ -17,13 +18,15 @@ from bot.storage.database import Database
 from bot.table import play
 from bot.table.agreements import asking
 from bot.table.errors import Refusal
+from bot.table.options import TableOptions
 from bot.table.replay import game_graph
 from bot.table.replay.game_graph import LEAST_TURN, MAX_POINTS, GameGraph
+from bot.table.replay.record import record_of
 from opponents import Answer, Question
 from tests.refusals import refuses
 
 from ...minds import InlineMind
-from ...people import ANN, BEN, CID, People
+from ...people import ANN, BEN, CID, People, mover
 
 Seek = Callable[[GameGraphs, Table], Awaitable[GameGraph]]
 
@@ -125,6 +128,26 @@ async def test_watching_case_16_11_no_turning_point_is_a_resignation_or_an_agree
         assert course.steps[-1] == 4 + (len(leavers) if number == 0 else 1)
         assert abs(course.outlooks[-1][2] - course.outlooks[4][2]) > LEAST_TURN
         assert all(course.steps[turn.number] <= 4 for turn in course.turns)
+
+
+async def test_page_case_12_what_was_taken_back_is_not_on_the_page(
+    tables: Tables, people: People, store: Database
+) -> None:
+    """Neither as a step nor in the graph, whose steps are numbered as on the page."""
+    table = await people.start(tables, game_id="cubeo", table_options=TableOptions(take_backs="free"))
+    for number in range(4):
+        luck, player = random.Random(number), mover(table)
+        table = await people.play(tables, table, luck)
+        if number == 1:
+            table = await tables.act(table.id, asking.ask, people.act(player), "take_back")
+    table = await tables.act(table.id, play.resign, people.act(ANN))
+    history, graphs = await ReplayCache(store).of(table), GameGraphs(Thinker(InlineMind()))
+    assert graphs.kept(table, history) is None
+    full = await graphs.get(table, history)
+    page = read_game(record_of(table))
+    assert (history.last, len(page.steps) - 1) == (6, 4)
+    assert (full.steps[-1], graphs.kept(table, history)) == (6, full._replace(steps=(0, 1, 2, 3, 4)))
+    assert [step.match for step in page.steps] == [history.steps[number].match for number in full.steps]
 
 
 class SlowMind(InlineMind):
