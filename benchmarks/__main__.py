@@ -19,6 +19,7 @@ NAMES = (
     "watching",
     "graphs",
     "pairing",
+    "game_pages",
     "backups",
     "databases",
     "clusters",

@@ -54,6 +54,7 @@ SIZES: Mapping[str, Mapping[str, object]] = {
     "clocks": {"TABLES": 1, "SECONDS": 0.2, "TURNS": 1},
     "graphs": {"MOVES": 2},
     "pairing": {"SIZES": {"swiss": {6: 1.0}}, "ROUNDS": 1},
+    "game_pages": {"MATCHES": 1},
     "watching": {"ROUNDS": 20, "FILMS": 1, "TURNS": 1, "INTERVAL_SECONDS": 0.0},
     "backups": {"SIZE_BYTES": 1_000_000, "TABLES": 1, "TURNS": 1},
     "databases": {"TABLES": 1, "SECONDS": 0.2, "TURNS": 1},

@@ -11,6 +11,7 @@ from bot.page.build import Page, build
 from bot.page.game import read_game
 from bot.table.dice import FairDice, commitment
 from engine import Match, Over, ToMove, ToRoll
+from opponents import choose
 
 Record = dict[str, Any]
 NAMES = ("Marisol", "Ольга", "Kofi", "Zoë")
@@ -26,12 +27,13 @@ def record(
     resigns: int = 0,
     settles: int = 0,
     prefer: str = "",
+    level: str = "",
     **options: Any,
 ) -> Record:
     """Play a random game with fair dice and return its record.
 
     It ends early if the seat to move `resigns`, or all settle the game, after so many moves. Moves whose
-    notation contains `prefer` are played rather than others.
+    notation contains `prefer` are played rather than others, or those that a computer of a `level` chooses.
     """
     luck = random.Random(seed)
     key, table = luck.randbytes(32), "".join(luck.choices("abcdef0123", k=8))
@@ -54,6 +56,8 @@ def record(
             match = match.resign(seat)
         elif settles and match.moves_made >= settles:
             match = match.settle()
+        elif level:
+            match = match.play(seat, choose(match, seat, level, f"{seed} {match.moves_made}"))
         else:
             moves = list(match.moves(seat))
             match = match.play(seat, luck.choice([move for move in moves if prefer in move] or moves))

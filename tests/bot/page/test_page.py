@@ -234,6 +234,16 @@ def test_page_case_12_stand_ins_planned_answers_and_ends_are_told(written: Recor
     assert "agree" in page_of(settled).html.partition('<ol id="story"')[2].partition("</ol>")[0]
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_page_case_24_pages_are_small(game: str) -> None:
+    """Of 200 games between computers, half take at most 150 kB (not in Dice Chess), 198 at most 300 kB."""
+    pages = (page_of(record(game, seed=seed, level="casual")) for seed in range(200))
+    sizes = sorted(len(page.html.encode()) / 1000 for page in pages)
+    assert sizes[99] <= (300 if game == "dice-chess" else 150)
+    assert sizes[197] <= 300
+
+
 def test_page_case_28_a_german_page_has_no_english_word() -> None:
     """Each word is in the German catalogue, in a name or in the notation."""
     words = re.compile(r"[A-Za-zÄÖÜäöüß]{3,}")
