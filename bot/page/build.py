@@ -29,7 +29,7 @@ from renderers.theme import CONTRAST, DARK, LIGHT
 
 from ..locale.language import Language
 from ..table.replay import dice_check
-from ..table.replay.game_graph import STEADY_GAME, TURN, GameGraph, TurningPoint
+from ..table.replay.game_graph import GameGraph
 from .game import Game, Step
 
 OPEN, CLOSE = "\ue000", "\ue001"  # around names until they are markup; names have no such characters
@@ -222,10 +222,9 @@ def _chances(graph: GameGraph, game: Game, looks: list[str], writer: _Writer, dr
         f'<svg class="board" role="img" viewBox="{view_box(scene)}" aria-label="{_safe(scene.alt)}">'
         f"{''.join(elements(drawing.places(scene)))}</svg>"
     )
-    links = "".join(
-        f'<li><a href="#{graph.steps[turn.number]}">{say(_turn(number, turn, graph, game))}</a></li>'
-        for number, turn in enumerate(turns, 1)
-    )
+    lines = list(graph.lines(lambda step: (*game.steps[step].told, text(SECRET))[0]))
+    links = [f'<a href="#{graph.steps[turn.number]}">{say(line)}</a>' for turn, line in zip(turns, lines)]
+    items = "".join(f"<li>{each}</li>" for each in links or map(say, lines))
     names = "".join(f'<th scope="col"><bdi>{_safe(name)}</bdi></th>' for name in game.names)
     rows = "".join(
         f'<tr><th scope="row">{step}</th>{"".join(f"<td>{100 * share:.0f}%</td>" for share in outlook)}</tr>'
@@ -233,16 +232,9 @@ def _chances(graph: GameGraph, game: Game, looks: list[str], writer: _Writer, dr
     )
     table = f"<table><thead><tr><th>{say(STEP)}</th>{names}</tr></thead><tbody>{rows}</tbody></table>"
     return (
-        f'<div class="screen">{curve}<ul class="turns">{links or f"<li>{say(STEADY_GAME)}</li>"}</ul>'
+        f'<div class="screen">{curve}<ul class="turns">{items}</ul>'
         f"<details><summary>{say(FIGURES)}</summary>{table}</details></div>"
     )
-
-
-def _turn(number: int, turn: TurningPoint, graph: GameGraph, game: Game) -> Text:
-    step = graph.steps[turn.number]
-    told = (*game.steps[step].told, text(SECRET))[0]
-    shares = {"before": round(100 * turn.before), "after": round(100 * turn.after)}
-    return text(TURN, number=number, step=step, player=Seat(turn.seat), told=told, **shares)
 
 
 def _story(steps: Sequence[Step], writer: _Writer) -> str:

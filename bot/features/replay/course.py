@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine import Seat, Text, _, text
+from engine import Text, _, text
 
 from ...locale.audience import Audience
 from ...table.errors import WrongPhase
 from ...table.model import Table, names_of
-from ...table.replay.game_graph import STEADY_GAME, TURN, GameGraph
+from ...table.replay.game_graph import GameGraph
 from ...table.replay.steps import History
 from ...views.custom_id import button
 from ...views.message import Attachment, Message
@@ -66,11 +66,4 @@ async def _chart(context: Context, table: Table, course: GameGraph, audience: Au
 
 
 def _turns(history: History, course: GameGraph) -> Iterator[Text]:
-    """Yield a line about each turning point, or one that says that there were none."""
-    if not course.turns:
-        yield text(STEADY_GAME)
-    for number, turn in enumerate(course.turns, 1):
-        step = course.steps[turn.number]
-        shares = {"before": round(100 * turn.before), "after": round(100 * turn.after)}
-        told = told_of(history.step(step))
-        yield text(TURN, number=number, step=step, player=Seat(turn.seat), told=told, **shares)
+    return course.lines(lambda step: told_of(history.step(step)))

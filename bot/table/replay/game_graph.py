@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from engine import Match, Outlook, Resigned, Settled, _, is_secret
+from engine import Match, Outlook, Resigned, Seat, Settled, Text, _, is_secret, text
 
 MAX_POINTS = 80  # positions that are judged; of a longer match, this many at even intervals
 MAX_TURNS = 3
@@ -37,6 +37,18 @@ class GameGraph(NamedTuple):
     outlooks: tuple[Outlook, ...]
     steps: tuple[int, ...]
     turns: tuple[TurningPoint, ...]
+
+    def lines(self, told: Callable[[int], Text]) -> Iterator[Text]:
+        """Yield a line about each turning point, or one that says that there were none.
+
+        `told` returns what happened in a step.
+        """
+        if not self.turns:
+            yield text(STEADY_GAME)
+        for number, turn in enumerate(self.turns, 1):
+            step = self.steps[turn.number]
+            shares = {"before": round(100 * turn.before), "after": round(100 * turn.after)}
+            yield text(TURN, number=number, step=step, player=Seat(turn.seat), told=told(step), **shares)
 
 
 def judged(points: Sequence[Point]) -> list[Point]:

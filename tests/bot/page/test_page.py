@@ -17,10 +17,13 @@ from babel.messages.pofile import read_po
 
 from bot import locale
 from bot.__main__ import main
+from bot.locale.language import LANGUAGES
 from bot.operations.verify import FALSE, UNFINISHED, UNREADABLE
+from bot.page.build import build
 from bot.page.game import PLANNED, STOOD_IN, Unfinished, read_game
 from bot.table.names import MAX_NAME_LENGTH
 from bot.table.replay.dice_check import Unverifiable
+from bot.table.replay.game_graph import STEADY_GAME, GameGraph
 from engine import GAMES, InvalidRecord
 from engine.record import replayed
 from renderers import draw, write
@@ -147,6 +150,25 @@ def test_page_case_6_no_file_is_overwritten(tmp_path: Path, written: Record) -> 
     assert page.read_text() == "mine"
     assert main(["page", str(path), str(tmp_path / "de.html"), "--language", "de"]) == 0
     assert main(["page"]) == main(["page", "--wrong", str(path)]) == UNREADABLE
+
+
+def test_chances_are_asked_for_by_an_option(tmp_path: Path) -> None:
+    """With `--chances`, a computer judges each step, and the last row is the result."""
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps(record("power-coinz", resigns=3)))
+    assert main(["page", str(path), "--chances"]) == 0
+    html = path.with_suffix(".html").read_text("utf-8")
+    shares = [[int(share) for share in re.findall(r"<td>(\d+)%</td>", row)] for row in html.split("<tr>")[2:]]
+    assert len(shares) >= 3
+    assert all(99 <= sum(row) <= 101 for row in shares)
+    assert sorted(shares[-1]) == [0, 100]
+
+
+def test_a_game_without_turning_points_says_so(written: Record) -> None:
+    """Its curve has a sentence in place of links."""
+    graph = GameGraph(((0.5, 0.5), (0.52, 0.48)), (0, 6), ())
+    html = build(read_game(written), LANGUAGES["en"], graph=graph).html
+    assert f"<li>{STEADY_GAME}</li>" in html
 
 
 @pytest.mark.parametrize("name", HOSTILE)
