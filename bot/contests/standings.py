@@ -52,8 +52,12 @@ class Scores:
 
     @cached_property
     def adjusted(self) -> dict[int, int]:
-        """What opponents get of everyone: their points, and half a point for each round they missed."""
-        half = self.contest.one // 2
+        """What opponents get of everyone: their points, and half a point for each round they missed.
+
+        In a round robin all have the same opponents, so there is nothing to make up for. The half point could
+        only cost whoever plays instead: an opponent loses it, falls level, and wins by their game.
+        """
+        half = 0 if self.contest.kind == "round-robin" else self.contest.one // 2
         return {number: points + half * self._missed(number) for number, points in self.points.items()}
 
     def terms(self, number: int) -> list[int]:

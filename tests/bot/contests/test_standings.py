@@ -82,6 +82,12 @@ def test_rank_cases_37_and_38_losing_never_pays(kind: Kind, batch: int) -> None:
     assert [fall for seed in seeds for fall in falls(kind, seed)] == []
 
 
+@pytest.mark.parametrize("seed", [703, 1038, 1333])
+def test_playing_a_round_robin_brings_no_opponent_level(seed: int) -> None:
+    """As half a point for missed rounds did, which then let another game decide."""
+    assert list(falls("round-robin", seed)) == []
+
+
 def test_if_an_absence_counted_losing_would_pay(monkeypatch: pytest.MonkeyPatch) -> None:
     """By as much as two points, as an opponent who came has at least one."""
     monkeypatch.setattr(module, "ABSENT_TERM", 4)
