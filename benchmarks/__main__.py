@@ -11,7 +11,7 @@ import sys
 from bot.operations.progress import progress
 
 NAMES = (
-    *("plies", "cubeo", "dice_chess", "konfusion", "ludifacture", "outlook"),
+    *("plies", "cubeo", "dice_chess", "konfusion", "ludifacture", "outlook", "ratings"),
     *("pictures", "growth", "throughput", "yardstick", "press", "latency", "computers", "restart", "memory"),
     "clocks",
     "gathering",

@@ -21,7 +21,7 @@ from .background import Background, run_periodically
 from .config import BadConfig, Config
 from .log import log_to_stderr
 from .metrics import metrics
-from .operations import backups, compact, doctor, moving, page, restore, tournament, verify
+from .operations import backups, compact, doctor, moving, page, ratings, restore, tournament, verify
 from .operations.upkeep import start_upkeep
 from .operations.watchdog import Notifier, Watchdog
 from .service.tables import Tables
@@ -49,6 +49,7 @@ Usage: python -m bot                 run the bot
        python -m bot compact         leave nothing of what was deleted in the file; stop the bot first
        python -m bot doctor [--quick]
                                      examine the database, or only see whether the bot is alive
+       python -m bot ratings --check compare all ratings with what the results give
        python -m bot move-database FROM TO
                                      copy it to another place: paths, or addresses of PostgreSQL databases"""
 
@@ -102,6 +103,16 @@ def _command(arguments: list[str]) -> int:
             return _on_file(compact.main, refusal=NO_FILE)
         case ["move-database", source, target]:
             return moving.main(source, target)
+        case ["ratings" | "doctor", *_]:
+            return _examine(arguments)
+        case _:
+            return _give_up(USAGE, 2)
+
+
+def _examine(arguments: list[str]) -> int:
+    match arguments:
+        case ["ratings", "--check"]:
+            return ratings.main(config.database())
         case ["doctor"] | ["doctor", "--quick"]:
             return doctor.main(config.database(), quick=len(arguments) > 1)
         case _:

@@ -18,6 +18,7 @@ from .operations.watchdog import Watchdog
 from .pictures.boards import BoardPictures
 from .publishing.channel_backoff import ChannelBackoff
 from .publishing.channel_lists import ChannelListPublisher
+from .publishing.contests.seasons import SeasonPosts
 from .publishing.emojis import EmojiPublisher
 from .publishing.game_night.events import EventFollower
 from .publishing.game_night.last_rounds import Announcer
@@ -37,6 +38,7 @@ from .service.computers.computers import Computers
 from .service.computers.engine_process import ThinkingProcess
 from .service.computers.game_graphs import GameGraphs
 from .service.computers.thinker import Thinker
+from .service.contests import Ratings
 from .service.deadlines import Deadlines, PunctualActions, table_handlers
 from .service.departed_guilds import DepartedGuilds
 from .service.hearing import Hearing
@@ -53,6 +55,8 @@ from .service.tables import Tables
 from .storage.channel_lists import ChannelLists
 from .storage.clusters.login_turns import wait_for_turn
 from .storage.computers import Hints
+from .storage.contests.ratings import FOLD
+from .storage.contests.seasons import SEASON
 from .storage.custom_sets import CustomSetRepository
 from .storage.database import Database
 from .storage.guild_settings import GuildSettingsRepository
@@ -105,7 +109,8 @@ def build_services(
         lambda: hears_discord(client, clock),
         has_heartbeat=not clock.is_simulated,
     )
-    showing = PublishingServices(tables, outbox, pictures, poster, clock, outages, notifications)
+    ratings = Ratings(database)
+    showing = PublishingServices(tables, outbox, pictures, poster, clock, outages, notifications, ratings)
     publisher = Publisher(showing)
     computers = Computers(tables, database, thinker, clock, background, publisher.wake)
     deadlines = Deadlines(
@@ -129,6 +134,8 @@ def build_services(
     deadlines.handle(OWN, own_reminders.do)
     deadlines.handle(DIGEST, digests.do)
     deadlines.handle(LOOKING, looking.expire)
+    deadlines.handle(SEASON, SeasonPosts(database, poster).do)
+    deadlines.handle(FOLD, ratings.fold_again)
     tables.changed.connect(publisher.wake)
     tables.changed_with_computers.connect(computers.changed)
     tables.time_changed.connect(notifications.notices.expect)
@@ -172,6 +179,7 @@ def build_services(
             client, Announcer(poster, outbox), database, tables, queries, clock, background
         ),
         results=results,
+        ratings=ratings,
         statistics=statistics,
         shares=SharePublisher(poster, Shares(database)),
         notifications=notifications,

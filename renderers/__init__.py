@@ -14,6 +14,7 @@ from .charts import Panel, draw_rolls
 from .course import draw_course
 from .film import Film, film
 from .games import all_signs, draw, draw_page, write
+from .ladder import Ranked, Step, draw_ladder, draw_rating
 from .raster.paint import animate, paint
 from .raster.signs import paint_sign
 from .scene import Scene
@@ -24,12 +25,16 @@ __all__ = [
     "THEMES",
     "Film",
     "Panel",
+    "Ranked",
     "Scene",
+    "Step",
     "all_signs",
     "animate",
     "draw",
     "draw_course",
+    "draw_ladder",
     "draw_page",
+    "draw_rating",
     "draw_result",
     "draw_rolls",
     "draw_statistics",

@@ -46,7 +46,7 @@ LAYERS = {
     "storage": "table contests",
     "views": "table locale contests",
     "page": "table locale",
-    "pictures": "table locale views page",
+    "pictures": "table locale views page contests",
     "service": "table locale storage contests",
     "transport": "table locale views",
     "publishing": "table locale storage views pictures service transport contests",

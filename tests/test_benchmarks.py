@@ -24,6 +24,7 @@ SIZES: Mapping[str, Mapping[str, object]] = {
     "konfusion": {**BRIEFLY, "REPEATS": 1},
     "ludifacture": BRIEFLY,
     "outlook": {**BRIEFLY, "MATCHES": 1},
+    "ratings": {"FOLDED": 100, "SMALL": 50, "PEOPLE": 20, "GAMES": 200, "SEEDS": 1},
     "growth": {
         "EARLY": 1,
         "LATE": 3,

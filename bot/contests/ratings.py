@@ -157,6 +157,17 @@ def fold(results: Iterable[RatedResult], season_ends: Iterable[int], followed: I
     return folded
 
 
+def on_ladder(ratings: Mapping[int, Rating], since: int) -> list[tuple[int, Rating]]:
+    """Return the ratings on a ladder, best first, of people with a rated game since the time `since` (ms).
+
+    They are ordered by the rating that is shown, then the smaller margin, then the earlier tenth game.
+    """
+    listed = [each for each in ratings.items() if not each[1].provisional and each[1].last_at >= since]
+    return sorted(
+        listed, key=lambda each: (-each[1].strength.points, each[1].strength.margin, each[1].tenth_at)
+    )
+
+
 def agree(one: Mapping[int, Rating], other: Mapping[int, Rating]) -> bool:
     """Return whether ratings are the same, to a thousandth of a point."""
     return {id: _rounded(each) for id, each in one.items()} == {

@@ -280,7 +280,8 @@ def _page(settings: GuildSettings, guild: discord.Guild, page: str) -> Message:
     if page == "look":
         zone = Button(text("Time zone"), str(CustomId("askzone")))
         lines = [text(HEAD_LOOK), *lines, text(ZONE, zone=settings.zone or "UTC")]
-        return Message(tuple(lines), rows=(*menus, (zone, *_others(page))))
+        post = Button(text("Season post"), str(CustomId("seasonpost")))
+        return Message(tuple(lines), rows=(*menus, (zone, post, *_others(page))))
     limit = text(LIMIT, most=settings.tables)
     content = (text(HEAD_TABLES), _channels_line(settings, guild), *lines, limit)
     left, id = existing_channels(guild, settings), str(CustomId("channels"))

@@ -17,9 +17,21 @@ from ..table.clock import changing, parking
 from ..table.clock.parking import is_parked
 from ..table.errors import Refusal
 from ..table.model import Action, Table, names_of
+from ..table.names import clean_name
 from ..table.play import holder_seat
+from ..table.rated import is_taken_out
 from ..views.custom_id import CustomId
-from ..views.message import Button, Message, Select, SelectOption, Style, rows_of_buttons, sentence
+from ..views.message import (
+    Button,
+    Field,
+    Message,
+    Modal,
+    Select,
+    SelectOption,
+    Style,
+    rows_of_buttons,
+    sentence,
+)
 from ..views.text import title_of
 from .agreements import successor_select
 from .interactions import Context, command, edit, parameter, press, reply, require_moderator
@@ -52,10 +64,16 @@ HIDE_ASK = _(
 HIDE_DONE = _("The table is hidden. I'm deleting its messages.")
 
 
+OUT_ASK = _("Take this game out of the ratings? Its message will say that it was you, and why.")
+AGAIN_ASK = _("Count this game for the ratings again? Its message will say that it was you, and why.")
+REASON = Field("reason", text("Reason"), text("shown to everyone"), 100)
+
+
 class ModeratorAction(NamedTuple):
     """A moderator's action: its button's label, its question, its change, and the answer afterwards.
 
-    `change` acts on the whole table, `of_player` on one player, whom the question names.
+    `change` acts on the whole table, `of_player` on one player, whom the question names, and `reasoned` on
+    the whole table for a reason.
     """
 
     label: str
@@ -64,6 +82,7 @@ class ModeratorAction(NamedTuple):
     style: Style = "secondary"
     change: Callable[[Table, Action], Table] | None = None
     of_player: Callable[[Table, Action, int], Table] | None = None
+    reasoned: Callable[[Table, Action, str], Table] | None = None
 
 
 ACTIONS = {
@@ -81,6 +100,15 @@ ACTIONS = {
     "park": ModeratorAction(_("Park"), PARK_ASK, _("The game is parked."), change=parking.park_for_all),
     "clockoff": ModeratorAction(
         _("Remove clock"), OFF_ASK, _("The clock is gone."), "danger", change=changing.take_off
+    ),
+    "takeout": ModeratorAction(
+        _("Take out of the ratings"),
+        OUT_ASK,
+        _("The game is out of the ratings."),
+        reasoned=moderation.take_out,
+    ),
+    "countagain": ModeratorAction(
+        _("Count again"), AGAIN_ASK, _("The game counts again."), reasoned=moderation.count_again
     ),
     "close": ModeratorAction(
         _("Close"), CLOSE_ASK, _("The table is closed."), "danger", change=moderation.close
@@ -149,6 +177,25 @@ async def carry_out(context: Context) -> None:
     await context.edit(sentence(action.done))
 
 
+@edit("modreason")
+async def ask_reason(context: Context) -> None:
+    """Ask for the reason for a confirmed action."""
+    table, name = await _moderated(context), context.custom_id.argument
+    id = str(CustomId("modfor", table.id, argument=name))
+    await context.open_modal(Modal(id, text(_action(name).label), (REASON,)))
+
+
+@edit("modfor")
+async def carry_out_for_reason(context: Context) -> None:
+    """Carry out an action for the typed reason."""
+    await _moderated(context)
+    action, reason = _action(context.custom_id.argument), clean_name(context.value, REASON.longest)
+    if action.reasoned is None:
+        raise Refusal
+    await context.act(action.reasoned, reason)
+    await context.edit(sentence(action.done))
+
+
 press("modcancel", done=_("Nothing changed."))
 
 
@@ -169,12 +216,17 @@ def _possible(table: Table) -> Iterator[str]:
         yield from ("clockoff",) if is_parked(table) else ("time", "park", "clockoff")
     if table.phase in ("lobby", "running"):
         yield "close"
+    if table.phase == "over" and table.rated_at is not None and not table.hidden:
+        yield "countagain" if is_taken_out(table) else "takeout"
     if not table.hidden:
         yield "hide"
 
 
 def _really(table: Table, argument: str, question: Text) -> Message:
-    confirm = _button(table, argument.partition(";")[0], "moddo", argument)
+    name = argument.partition(";")[0]
+    confirm = _button(table, name, "moddo", argument)
+    if _action(name).reasoned is not None:
+        confirm = _button(table, name, "modreason", argument)
     return Message((question,), rows=((confirm, _cancel_button(table)),), names=names_of(table))
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from ..storage import table_reader
 from ..storage.connection import Connection
+from ..storage.contests.ratings import ladders
 from ..storage.database import look_at
 from ..storage.errors import CopyRefused, DatabaseUnusable
 from ..storage.files import folder_of, listed
@@ -18,7 +19,7 @@ from ..storage.moving import refuse_if_left
 from ..storage.sqlite.connection import SqliteConnection
 from ..table.errors import TableDamaged
 from ..table.replay.log import replay_log
-from . import disk
+from . import disk, ratings
 from .backups import deletion_reminder, open_read_only, outdated
 from .terminal import print_line
 
@@ -111,6 +112,7 @@ def _content(db: Connection) -> Iterator[Finding]:
     """Yield findings on the tables, on what is owed to them, and on a database that was moved away."""
     yield from _tables(db)
     yield _owed(db)
+    yield from _ratings(db)
     try:
         refuse_if_left(db)
     except DatabaseUnusable as error:
@@ -132,6 +134,14 @@ def _tables(db: Connection) -> Iterator[Finding]:
             yield False, f"Table {table_id} is shut: {reason}."
     if not shut:
         yield True, f"The chains of all {len(ids)} tables hold, and all replay."
+
+
+def _ratings(db: Connection) -> Iterator[Finding]:
+    """Yield findings on the ratings of a few ladders, if there are any."""
+    wrong = list(ratings.differing(db, ratings.SAMPLE))
+    yield from ((False, ratings.said(ladder)) for ladder in wrong)
+    if not wrong and ladders(db):
+        yield True, "The ratings that were looked at follow from the results."
 
 
 def _owed(db: Connection) -> Finding:

@@ -16,6 +16,7 @@ from engine import Good, Match, Outlook, Text, ToMove, text
 from engine.record import write
 from renderers import Scene
 
+from ..contests.ratings import Point, Rating
 from ..locale.audience import Audience
 from ..metrics import metrics
 from ..page.game import seat_names
@@ -24,6 +25,7 @@ from ..table.play import started_match
 from ..table.replay.game_graph import GameGraph
 from ..table.replay.record import record_of
 from ..table.replay.rolls import Faces
+from ..views.contests import best_of, rating_text, sampled
 from ..views.message import Attachment, TextBoard
 from ..views.replay import who_of
 from ..views.text import shown_name
@@ -180,6 +182,34 @@ class BoardPictures:
         """Draw a person's numbers of wins, shared wins, draws and losses, in this order by game id."""
         draw = partial(renderers.draw_statistics, name, by_game, translate=audience.language.translate)
         return await self._paint("statistics.png", audience, draw)
+
+    async def ladder(
+        self, title: str, rows: Sequence[tuple[int, str, Rating, bool]], audience: Audience
+    ) -> Attachment:
+        """Draw a page of a ladder: each person's place, name and rating, and whether it is the reader."""
+        ranked = [
+            renderers.Ranked(
+                place,
+                name,
+                rating.strength.points,
+                rating.strength.margin,
+                rating_text(rating),
+                rating.games,
+                own,
+            )
+            for place, name, rating, own in rows
+        ]
+        draw = partial(renderers.draw_ladder, title, ranked, translate=audience.language.translate)
+        return await self._paint("ladder.png", audience, draw)
+
+    async def rating(self, title: str, course: Sequence[Point], audience: Audience) -> Attachment:
+        """Draw the course of a person's rating over at least one game."""
+        steps = [renderers.Step(each.points, each.margin, ended) for each, ended in sampled(course)]
+        games = sum(point.table_id is not None for point in course)
+        draw = partial(
+            renderers.draw_rating, title, steps, games, best_of(course), translate=audience.language.translate
+        )
+        return await self._paint("rating.png", audience, draw)
 
     async def sign(self, name: str) -> bytes:
         """Draw one of all signs as a PNG, for an emoji."""

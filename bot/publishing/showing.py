@@ -12,6 +12,7 @@ from engine import Match
 
 from ..pictures.boards import BoardPictures
 from ..pictures.errors import Busy
+from ..service.contests import Ratings
 from ..service.outages import Outages
 from ..service.tables import Tables
 from ..signals import Signal
@@ -25,6 +26,7 @@ from ..table.model import Table
 from ..table.time import Clock
 from ..transport.events import is_under_way
 from ..views.board import board_message
+from ..views.contests import rated_line
 from ..views.lobby import lobby_message
 from ..views.message import Attachment, Message, TextBoard
 from ..views.table_events import told_of, with_table_events
@@ -47,6 +49,7 @@ class PublishingServices:
     clock: Clock
     outages: Outages
     notifications: Notifications
+    ratings: Ratings
     ended: Signal[[str], object] = field(default_factory=Signal)
 
 
@@ -172,6 +175,9 @@ async def message_of(tools: PublishingServices, table: Table, since: int, revisi
         return with_table_events(lobby_message(table, revision, settings.old_boards), table, revision)
     picture = await _picture(tools, table, table.match)
     message = board_message(table, table.match, since, picture, time_at(table, tools.clock))
+    if table.phase == "over" and table.rated_at is not None:
+        rated = rated_line(await tools.ratings.of_players(table))
+        message = replace(message, content=(*message.content, *rated))
     if table.phase != "over" or not has_end_piece(table):
         return message
     if (await tools.poster.settings.get_or_default(table.guild_id)).film:

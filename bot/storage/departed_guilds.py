@@ -58,6 +58,7 @@ def delete(db: Connection, guild_id: int) -> None:
     for name in db.tables_with_column("table_id"):
         db.execute(f"DELETE FROM {name} WHERE table_id IN ({tables})", {"guild": guild_id})  # noqa: S608 - ours
     db.execute(f"DELETE FROM deadline WHERE scope = 'table' AND scope_id IN ({tables})", {"guild": guild_id})  # noqa: S608
+    db.execute("DELETE FROM deadline WHERE scope = 'server' AND scope_id = ?", (str(guild_id),))
     others = [name for name in db.tables_with_column("guild_id") if name != "departed_guild"]
     for name in (*others, "departed_guild"):
         db.execute(f"DELETE FROM {name} WHERE guild_id = ?", (guild_id,))  # noqa: S608 - ours

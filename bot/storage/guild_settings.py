@@ -32,7 +32,8 @@ class GuildSettings:
     not a card of the result. `zone`: the time zone in which weekends begin, or None for UTC. `hush`:
     whether boards are silent while the event that a game is to end with is under way. `games_channel`: the id
     of the channel where tables of people who look for a game open, or None for where the last of them asked.
-    `call_role`: the id of the role that is mentioned when two are waiting, or None.
+    `call_role`: the id of the role that is mentioned when two are waiting, or None. `season_post`: the id of
+    the channel for posts about seasons' ladders, 0 for none, or None for the one with most rated games.
     """
 
     channels: tuple[int, ...] = ()
@@ -47,6 +48,7 @@ class GuildSettings:
     hush: bool = True
     games_channel: int | None = None
     call_role: int | None = None
+    season_post: int | None = None
 
 
 DEFAULTS = GuildSettings()

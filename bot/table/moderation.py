@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from .errors import Refusal, WrongPhase
+from .events import CHANGES_HANDS
 from .lobby import check_lobby, closed
 from .model import Action, Table, add_event
 from .play import holder_seat, resign_for, running_match
+from .rated import is_taken_out
 
 
 def pause(table: Table, action: Action) -> Table:
@@ -46,6 +48,31 @@ def hide(table: Table, action: Action) -> Table:
     if table.hidden:
         raise Refusal("This table is already hidden, so nothing changed.")
     return add_event(_ended(table), action, "hidden")
+
+
+def take_out(table: Table, action: Action, reason: str) -> Table:
+    """Take a finished game out of the ratings. Raises Refusal if that is not possible or not allowed."""
+    _check_counting(table, action)
+    if is_taken_out(table):
+        raise Refusal("This game is already out of the ratings, so nothing changed.")
+    return add_event(table, action, "taken_out", value=reason)
+
+
+def count_again(table: Table, action: Action, reason: str) -> Table:
+    """Undo `take_out`. Raises Refusal if that is not possible or not allowed."""
+    _check_counting(table, action)
+    if not is_taken_out(table):
+        raise Refusal("This game already counts for the ratings, so nothing changed.")
+    return add_event(table, action, "counted_again", value=reason)
+
+
+def _check_counting(table: Table, action: Action) -> None:
+    """Raise Refusal unless a table has a rated game that is over, in which the acting user had no part."""
+    if table.phase != "over" or table.rated_at is None:
+        raise Refusal("This game isn't rated, so there's nothing to change.")
+    former = {event.holder_id for event in table.table_events if event.kind in CHANGES_HANDS}
+    if action.user_id in former or table.seat_of(action.user_id) is not None:
+        raise Refusal("You played in this game, so another moderator has to decide that.")
 
 
 def _ended(table: Table) -> Table:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from engine import GAMES, Over, Text, Written, _, plural, text
 
@@ -33,6 +34,7 @@ LATE = plural("-# Ran out of time {count} time.", "-# Ran out of time {count} ti
 NOTHING = _("{player} hasn't finished a game here yet. Games of fewer than three moves don't count.")
 NOTHING_OF = _("{player} hasn't finished a game of {game} here yet.")
 
+NO_RATINGS: Mapping[str, Text] = MappingProxyType({})
 Counts = tuple[int, int, int, int]  # won, shared, drawn, lost
 
 
@@ -59,18 +61,22 @@ def statistics_message(
     pace: Sequence[Text],
     card: Attachment | None,
     game: str | None = None,
+    ratings: Mapping[str, Text] = NO_RATINGS,
 ) -> Message:
-    """Return a person's statistics, for all games or one. `span` has the first and last game's times (ms)."""
+    """Return a person's statistics, for all games or one. `span` has the first and last game's times (ms).
+
+    `ratings` has further lines by game id.
+    """
     name = Written(player)
     if not by_game and game is not None:
         return Message((text(NOTHING_OF, player=name, game=GAMES[game].name),))
     if not by_game:
         return Message((text(NOTHING, player=name),))
     total = tuple(map(sum, zip(*by_game.values())))
-    lines = [
-        text(OF_GAME, game=GAMES[game].name, games=sum(counts), counts=_counts(counts))
-        for game, counts in sorted(by_game.items(), key=lambda each: -sum(each[1]))
-    ]
+    lines: list[Text] = []
+    for id, counts in sorted(by_game.items(), key=lambda each: -sum(each[1])):
+        lines.append(text(OF_GAME, game=GAMES[id].name, games=sum(counts), counts=_counts(counts)))
+        lines += [ratings[id]] if id in ratings else []
     head = text(STATISTICS, player=name, games=sum(total), counts=_counts(total))
     first, last = (f"<t:{time // 1000}:D>" for time in span)
     return Message((head, *lines, *pace, text(SPAN, first=first, last=last)), attachment=card)

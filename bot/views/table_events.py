@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from engine import GAMES, Seat, Text, _, read_options, text
+from engine import GAMES, Seat, Text, Written, _, read_options, text
 from engine.options import told_options
 
 from ..table.absence import awaited
@@ -30,7 +30,7 @@ END_AGREED = _("Everyone agreed to change how this game ends. See below.")
 QUIET: frozenset[Kind] = frozenset(
     {
         *("asked", "agreed", "withdrawn", "lapsed", "vacation_ended"),
-        *("end_moved", "end_begun", "end_gone", "listed"),
+        *("end_moved", "end_begun", "end_gone", "listed", "taken_out", "counted_again"),
     }
 )
 
@@ -158,6 +158,8 @@ _TOLD: Mapping[Kind, str] = {
     "end_changed": _("{mentions}: this game's end time has changed. See below."),
     "end_set": _("{person} changed how this game ends. See below."),
     "longer": _("▶️ You have 15 more minutes."),
+    "taken_out": _("{moderator} took this game out of the ratings: {reason}"),
+    "counted_again": _("{moderator} counted this game for the ratings again: {reason}"),
     "goes_on": _("▶️ {person} resumed this game."),
 }
 
@@ -178,6 +180,7 @@ def _told(table: Table, event: TableEvent) -> Text | None:
         "former": mention(event.holder_id),
         "opener": mention(event.holder_id),
         "moderator": mention(event.by_id),
+        "reason": Written(event.value or ""),
         "mentions": tuple(map(mention, told_of_change(table))),
         "all": tuple(map(Seat, range(len(table.players)))),
         "until": until // 1000,

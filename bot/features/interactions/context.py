@@ -31,6 +31,7 @@ from ...service.blocking import Blocking
 from ...service.computers.computers import Computers
 from ...service.computers.game_graphs import GameGraphs
 from ...service.computers.thinker import Thinker
+from ...service.contests import Ratings
 from ...service.deadlines import Deadlines
 from ...service.departed_guilds import DepartedGuilds
 from ...service.links import message_link
@@ -110,6 +111,7 @@ class Services:
     alerts: AlertPublisher
     sessions: EventFollower
     results: Results
+    ratings: Ratings
     statistics: Statistics
     shares: SharePublisher
     notifications: Notifications

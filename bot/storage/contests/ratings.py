@@ -23,6 +23,7 @@ from ..results.results import result_of
 from . import seasons
 
 MAX_AT_ONCE = 2000  # results that are folded within the transaction that changes them
+FOREVER = 1 << 62
 FOLD = "ratings"  # the kind of a server's deadline for folding more
 
 _COUNTS = (
@@ -140,13 +141,14 @@ def _opponents(db: Connection, ladder: Ladder, user_id: int) -> set[int]:
     return {row[0] for row in rows}
 
 
-def results_of(db: Connection, ladder: Ladder) -> list[RatedResult]:
-    """Return a server's rated results in a game that count, in order."""
+def results_of(db: Connection, ladder: Ladder, until: int = FOREVER) -> list[RatedResult]:
+    """Return the rated results of a ladder that count and ended before `until` (ms), in order."""
     rows = db.execute(
         "SELECT ended_at, result.table_id, user_id, place, frozen_mu, frozen_sigma FROM result"  # noqa: S608
         " JOIN rated_part ON rated_part.table_id = result.table_id"
-        f" WHERE guild_id = ? AND game = ? AND {_COUNTS} ORDER BY ended_at, result.table_id, seat",
-        ladder,
+        f" WHERE guild_id = ? AND game = ? AND ended_at < ? AND {_COUNTS}"
+        " ORDER BY ended_at, result.table_id, seat",
+        (*ladder, until),
     )
     return [
         RatedResult(table_id, ended_at, tuple(_part(*part) for _, _, *part in parts))
@@ -234,3 +236,30 @@ def at_season_ends(db: Connection, user_id: int) -> list[dict[str, object]]:
         for point in folded(db, ladder, [user_id]).courses.get(user_id, ())
         if point.table_id is None
     ]
+
+
+def people_of(db: Connection, table_id: str) -> set[int]:
+    """Return the people whose rating a finished game has changed."""
+    query = f"SELECT user_id FROM rated_part JOIN result USING (table_id) WHERE table_id = ? AND {_COUNTS}"  # noqa: S608
+    return {row[0] for row in db.execute(query, (table_id,))}
+
+
+def moves_of(db: Connection, table_ids: Iterable[str]) -> dict[str, int]:
+    """Return how many moves were made at tables, by table id."""
+    rows = db.execute(
+        "SELECT table_id, count(*) FROM event WHERE table_id IN (SELECT value FROM json_each(?))"
+        " AND json_extract(event, '$.play') IS NOT NULL GROUP BY table_id",
+        (json.dumps([*table_ids]),),
+    )
+    return dict(rows.fetchall())
+
+
+def state_of(db: Connection, ladder: Ladder) -> tuple[object, ...]:
+    """Return what changes whenever a ladder's ratings have to be computed again."""
+    row = db.execute(
+        "SELECT count(*), max(ended_at), count(frozen_mu) FROM result"  # noqa: S608 - no input
+        " JOIN rated_part ON rated_part.table_id = result.table_id"
+        f" WHERE guild_id = ? AND game = ? AND {_COUNTS}",
+        ladder,
+    ).fetchone()
+    return (*row, seasons.ends(db, ladder.guild_id))

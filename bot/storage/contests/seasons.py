@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from typing import NamedTuple
+
 from ...contests.ratings import Strength, after_season
 from ...contests.seasons import Season, season_at
 from ...table.clock.zones import UTC_ZONE, zone_of
@@ -24,10 +27,75 @@ def close(db: Connection, guild_id: int, now: int) -> None:
     while end <= now:
         if row is not None:
             _regress(db, guild_id)
+            _owe_post(db, guild_id, number, end)
         number, end = number + 1, Season(number + 1).ends_at(zone)
         db.execute(insertion("season", ("guild_id", "number", "ended_at")), (guild_id, number, end))
-        deadlines.set_one(db, "server", str(guild_id), SEASON, end)
         row = number, end
+        _schedule(db, guild_id, now)
+
+
+def end(db: Connection, guild_id: int, now: int) -> None:
+    """End a server's season if that is due, unless the server has none, for example because it has left."""
+    deadlines.set_one(db, "server", str(guild_id), SEASON, None)
+    if db.execute("SELECT 1 FROM season WHERE guild_id = ?", (guild_id,)).fetchone():
+        close(db, guild_id, now)
+        _schedule(db, guild_id, now)
+
+
+def _schedule(db: Connection, guild_id: int, retry_at: int) -> None:
+    """Set the deadline for the end of the running season, or for a post that is owed: `retry_at` (ms)."""
+    (ends_at,) = db.execute("SELECT max(ended_at) FROM season WHERE guild_id = ?", (guild_id,)).fetchone()
+    due_at = min(retry_at, ends_at) if unposted(db, guild_id) else ends_at
+    deadlines.set_one(db, "server", str(guild_id), SEASON, due_at)
+
+
+def _owe_post(db: Connection, guild_id: int, number: int, ended_at: int) -> None:
+    """Choose the channel for the post on a season that has just ended."""
+    channel_id = guild_settings.find(db, guild_id).season_post
+    if channel_id is None:  # the one with the most rated games
+        row = db.execute(
+            "SELECT result.channel_id FROM result JOIN tables ON id = table_id WHERE result.guild_id = ?"
+            " AND ended_at < ? AND ended_at >= ? AND rated_at IS NOT NULL"
+            " GROUP BY result.channel_id ORDER BY count(*) DESC, result.channel_id LIMIT 1",
+            (guild_id, ended_at, last_end(db, guild_id, ended_at)),
+        ).fetchone()
+        channel_id = row[0] if row else 0
+    change = "UPDATE season SET post_channel = ? WHERE guild_id = ? AND number = ?"
+    db.execute(change, (channel_id or None, guild_id, number))
+
+
+class Ended(NamedTuple):
+    """A season that ended (ms), and the channel for the post about it."""
+
+    number: int
+    ended_at: int
+    post_channel: int
+
+
+class Note(NamedTuple):
+    """What became of the post on a season: its id, 0 for none, or None if it is tried again at `retry_at`."""
+
+    guild_id: int
+    number: int
+    message_id: int | None
+    retry_at: int
+
+
+def unposted(db: Connection, guild_id: int) -> list[Ended]:
+    """Return a server's seasons with a post that is owed."""
+    rows = db.execute(
+        "SELECT number, ended_at, post_channel FROM season"
+        " WHERE guild_id = ? AND post_channel IS NOT NULL AND message_id IS NULL ORDER BY number",
+        (guild_id,),
+    )
+    return [Ended(*row) for row in rows]
+
+
+def note(db: Connection, of: Note) -> None:
+    """Record what became of the post on a season."""
+    change = "UPDATE season SET message_id = ? WHERE guild_id = ? AND number = ?"
+    db.execute(change, (of.message_id, of.guild_id, of.number))
+    _schedule(db, of.guild_id, of.retry_at)
 
 
 def _regress(db: Connection, guild_id: int) -> None:
@@ -47,6 +115,12 @@ def ends(db: Connection, guild_id: int) -> list[int]:
     return [row[0] for row in rows[:-1]]
 
 
-def last_end(db: Connection, guild_id: int) -> int:
-    """Return when a server's last season ended (ms since the epoch), or 0 if none has."""
-    return max(ends(db, guild_id), default=0)
+def last_end(db: Connection, guild_id: int, before: float = math.inf) -> int:
+    """Return when a server's last season ended, `before` a time (ms since the epoch), or 0 if none has."""
+    return max((end for end in ends(db, guild_id) if end < before), default=0)
+
+
+def running(db: Connection, guild_id: int) -> Season:
+    """Return a server's running season. It is the last one that was started."""
+    query = "SELECT max(number) FROM season WHERE guild_id = ?"
+    return Season(db.execute(query, (guild_id,)).fetchone()[0] or 0)

@@ -49,7 +49,9 @@ def tools_of(store: Database, tables: Tables, poster: FindingPoster) -> Publishi
     """Return the tools of a bot whose requests the `poster` takes."""
     unused: Any = None
     notifications = Notifications(store, unused, unused)
-    return PublishingServices(tables, Outbox(store), unused, poster, lambda: None, unused, notifications)  # type: ignore[arg-type]
+    return PublishingServices(
+        tables, Outbox(store), unused, poster, lambda: None, unused, notifications, unused
+    )  # type: ignore[arg-type]
 
 
 async def test_a_question_that_is_found_starts_no_clock(

@@ -14,6 +14,7 @@ from bot.publishing.poster import Poster
 from bot.publishing.showing import PublishingServices, show
 from bot.service.audience import Audiences
 from bot.service.computers.thinker import Thinker
+from bot.service.contests import Ratings
 from bot.service.deadlines import Deadlines, PunctualActions, table_handlers
 from bot.service.notifications.own_reminders import OwnReminders
 from bot.service.outages import Outages
@@ -223,7 +224,7 @@ class Bot:
         settings: Any = channel
         channel.audiences = Audiences(preferences, settings, (), database, notifications.notices, clock)
         self._tools = PublishingServices(
-            self.tables, self.outbox, pictures, poster, clock, self.outages, notifications
+            self.tables, self.outbox, pictures, poster, clock, self.outages, notifications, Ratings(database)
         )
         self._is_new = True
 

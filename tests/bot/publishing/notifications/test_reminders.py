@@ -182,7 +182,9 @@ async def test_a_direct_message_that_cannot_be_sent(
         for each in ({"open": open_none}, {"post": post, "audiences": audiences})
     )
     notifications = Notifications(store, preferences, messages)
-    tools = PublishingServices(tables, Outbox(store), unused, poster, lambda: begun, unused, notifications)
+    tools = PublishingServices(
+        tables, Outbox(store), unused, poster, lambda: begun, unused, notifications, unused
+    )
     reminder = Reminder(seat, called, 1, case.kind, None, None, None, current=True)
     with pytest.raises(discord.HTTPException) if case.again else nullcontext():
         await remind(tools, table.id, [reminder])
@@ -213,7 +215,9 @@ async def test_time_case_19_15_only_the_last_reminder_wakes(
     await store.write(lambda db: add_of_clock(db, table.id, seat, called, kind))
     unused: Any = None
     notifications = Notifications(store, preferences, unused)
-    tools = PublishingServices(tables, Outbox(store), unused, poster, lambda: begun, unused, notifications)
+    tools = PublishingServices(
+        tables, Outbox(store), unused, poster, lambda: begun, unused, notifications, unused
+    )
     await remind(tools, table.id, [Reminder(seat, called, 1, kind, None, None, None, current=True)])
     [sent] = cast(TakingDiscord, poster.client).payloads
     assert ([user.id for user in sent["allowed_mentions"].users], "silent" in sent) == ([user_id], silent)

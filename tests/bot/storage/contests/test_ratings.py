@@ -7,9 +7,10 @@ import random
 
 import pytest
 
+from bot.service.contests import Ratings
 from bot.service.personal_data import PersonalData
 from bot.service.tables import Tables
-from bot.storage import user_data
+from bot.storage import deadlines, user_data
 from bot.storage.contests import ratings, seasons
 from bot.storage.database import Database
 from bot.storage.guild_settings import GuildSettingsRepository
@@ -277,6 +278,10 @@ async def test_rank_case_25_the_end_of_a_season(
         lambda db: db.execute("SELECT number, ended_at FROM season ORDER BY 1").fetchall()
     )
     assert rows == [(8108, end), (8109, moment("2027-07-01T00:00-04:00"))]
+    [owed] = await store.read(lambda db: seasons.unposted(db, GUILD))
+    assert owed == (8108, end, 1)
+    note = seasons.Note(GUILD, owed.number, 77, end + 10 * HOUR)
+    await store.write(lambda db: seasons.note(db, note))
     deadline = "SELECT kind, scope_id, due_at FROM deadline WHERE scope = 'server'"
     assert await store.read(lambda db: db.execute(deadline).fetchall()) == [
         ("season", str(GUILD), rows[-1][1])
@@ -300,3 +305,66 @@ async def test_the_export_has_own_results_and_ratings(
     [end], [now] = found["rating_at_season_end"], found["rating.user_id"]
     assert end["ended_at"] == moment("2027-07-01")
     assert end["mu"] > now["mu"] > 25
+
+
+async def test_rank_case_22_taken_out_and_counted_again(
+    store: Database, tables: Tables, people: People
+) -> None:
+    """As if the game had not been, and then as before, bit by bit."""
+    first = await play_rated(tables, people, ANN, BEN)
+    without = await play_twice(store, tables, people)
+    second = await play_rated(tables, people, CID, DAN)
+    before = await stored(store)
+    await tables.act(second.id, moderation.take_out, people.act(EVE), "on purpose")
+    assert await stored(store) == without
+    out = await store.read(lambda db: db.execute("SELECT by_id, reason FROM rated_out").fetchall())
+    assert out == [(EVE, "on purpose")]
+    with pytest.raises(Refusal, match="already out"):
+        await tables.act(second.id, moderation.take_out, people.act(EVE), "again")
+    await tables.act(second.id, moderation.count_again, people.act(EVE), "a mistake")
+    assert await stored(store) == before
+    assert await store.read(lambda db: count(db, "rated_out")) == 0
+    with pytest.raises(Refusal, match="already counts"):
+        await tables.act(first.id, moderation.count_again, people.act(EVE), "again")
+
+
+async def play_twice(store: Database, tables: Tables, people: People) -> dict[int, object]:
+    """Play a game between two people, and return the ratings."""
+    await play_rated(tables, people, BEN, CID)
+    return await stored(store)
+
+
+async def test_rank_case_23_a_moderator_who_played(tables: Tables, people: People) -> None:
+    """Both are refused, also to someone who handed their seat over."""
+    table = await begin_rated(tables, people, ANN, BEN)
+    table = await hand_over(tables, people, table, ANN, EVE)
+    for _ in range(4):
+        table = await people.move(tables, table)
+    await tables.act(table.id, play.resign, people.act(EVE))
+    for moderator in (ANN, BEN, EVE):
+        for change in (moderation.take_out, moderation.count_again):
+            with pytest.raises(Refusal, match="another moderator"):
+                await tables.act(table.id, change, people.act(moderator), "x")
+    unrated = await people.play_out(tables, await people.start(tables), random.Random(1))
+    with pytest.raises(Refusal, match="isn't rated"):
+        await tables.act(unrated.id, moderation.take_out, people.act(CID), "x")
+
+
+async def test_many_results_are_folded_by_a_deed(
+    store: Database, tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A correction then sets a deadline, and its handler computes the ratings."""
+    table = await play_rated(tables, people, ANN, BEN)
+    await play_rated(tables, people, CID, BEN)
+    monkeypatch.setattr(ratings, "MAX_AT_ONCE", 1)
+    await tables.act(table.id, moderation.hide, people.act(EVE))
+    monkeypatch.setattr(ratings, "MAX_AT_ONCE", 0)
+    before = await stored(store)
+    await play_rated(tables, people, DAN, ANN, at=START)
+    [due] = [
+        each for each in await store.read(lambda db: deadlines.due(db, 1 << 60)) if each.kind == ratings.FOLD
+    ]
+    assert before != await computed(store)
+    assert await Ratings(store).fold_again(due, START)
+    assert await stored(store) == await computed(store)
+    assert due not in await store.read(lambda db: deadlines.due(db, 1 << 60))

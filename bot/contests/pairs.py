@@ -1,0 +1,62 @@
+"""Pairs of people whose rated games look unusual, for moderators. Pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import combinations
+from typing import NamedTuple
+
+from .ratings import RatedResult
+
+MIN_GAMES, WON_PERCENT = 8, 90
+SHORT_MOVES, SHORT_IN_A_ROW = 6, 3
+MAX_PAIRS = 10
+
+
+class Pair(NamedTuple):
+    """Two people, the tables of their rated games, oldest first, and how many of those `one` won or drew."""
+
+    one: int
+    other: int
+    table_ids: tuple[str, ...]
+    won: int = 0
+    drawn: int = 0
+
+    @property
+    def lopsided(self) -> bool:
+        """Whether one of them has won nine games in ten."""
+        lost = len(self.table_ids) - self.won - self.drawn
+        return 100 * max(self.won, lost) >= WON_PERCENT * len(self.table_ids)
+
+
+def frequent(results: Iterable[RatedResult]) -> list[Pair]:
+    """Return the pairs of people with at least eight results among these, most games first."""
+    pairs: dict[tuple[int, int], Pair] = {}
+    for result in results:
+        people = sorted((part.user_id, part.place) for part in result.parts if part.frozen is None)
+        for (one, place), (other, place_of_other) in combinations(people, 2):
+            pair = pairs.get((one, other), Pair(one, other, ()))
+            pairs[one, other] = pair._replace(
+                table_ids=(*pair.table_ids, result.table_id),
+                won=pair.won + (place < place_of_other),
+                drawn=pair.drawn + (place == place_of_other),
+            )
+    often = (pair for pair in pairs.values() if len(pair.table_ids) >= MIN_GAMES)
+    return sorted(often, key=lambda pair: (-len(pair.table_ids), pair))
+
+
+def unusual(pairs: Iterable[Pair], moves: Mapping[str, int]) -> list[Pair]:
+    """Return up to ten pairs of which one side nearly always won, or with several short games in a row.
+
+    `moves` are the numbers of moves by table.
+    """
+    return [pair for pair in pairs if pair.lopsided or _has_short_games(pair, moves)][:MAX_PAIRS]
+
+
+def _has_short_games(pair: Pair, moves: Mapping[str, int]) -> bool:
+    row = 0
+    for table_id in pair.table_ids:
+        row = row + 1 if moves.get(table_id, 0) <= SHORT_MOVES else 0
+        if row == SHORT_IN_A_ROW:
+            return True
+    return False

@@ -1,0 +1,103 @@
+"""Ladders: this server's people in a game, by their ratings, and what moderators see of it. `/hall`."""
+
+from __future__ import annotations
+
+from engine import GAMES, Text, _, render, text
+
+from ..service.contests import LadderView
+from ..service.links import table_link
+from ..storage.contests.ratings import Ladder
+from ..table.errors import Refusal
+from ..views.contests import ladder_line, own_line, pair_line, season_text
+from ..views.custom_id import CustomId
+from ..views.message import Button, Message, Row, Select, SelectOption
+from ..views.paging import page_buttons, page_number
+from ..views.text import shown_name
+from .interactions import Context, edit, reply, require_guild
+from .interactions.controls import OLD_CONTROL
+from .interactions.permissions import MODERATORS_ONLY
+
+A_PAGE = 10  # people
+MAX_LINKS = 3  # to the latest games of an unusual pair
+
+HEAD = _("## Ladder: {game}, {season}")
+NOBODY = _("No one is on this ladder yet. It takes 10 rated games against 4 different people.")
+PAIRS = _(
+    "## Unusual pairs: {game}\nPeople with 8 or more rated games against each other this season, of which "
+    "one side won nine in ten, or with three games in a row of at most 6 moves. Only moderators see this."
+)
+NO_PAIRS = _("There are none.")
+NO_LADDER = _(
+    "This server has no ladder yet. Open a rated game with `/play` and `rated`, or press **Manage**, "
+    "**Rated** before a game starts."
+)
+
+
+@edit("ladder")
+async def turn_page(context: Context) -> None:
+    """Turn to a page of a ladder, or to the first one of the game chosen in the menu."""
+    game_id, _separator, number = context.custom_id.argument.partition(";")
+    await context.edit(await ladder_page(context, context.value or game_id, page_number(number)))
+
+
+async def ladder_page(context: Context, game_id: str | None, number: int) -> Message:
+    """Return a page of a game's ladder, by default of the first game that has one."""
+    guild_id, services = require_guild(context).id, context.services
+    games = [id for id in await services.ratings.games(guild_id) if id in GAMES]
+    if not games:
+        return Message((text(NO_LADDER),))
+    game_id = game_id if game_id in games else games[0]
+    view = await services.ratings.ladder(Ladder(guild_id, game_id), context.user_id)
+    pages = max(-(-len(view.listed) // A_PAGE), 1)
+    number = min(number, pages - 1)
+    own = await _own_line(context, game_id, view)
+    head = text(HEAD, game=GAMES[game_id].name, season=season_text(view.season))
+    rows = _rows(context, games, game_id, number, pages)
+    page = list(enumerate(view.listed, 1))[A_PAGE * number :][:A_PAGE]
+    if not page:
+        return Message((head, text(NOBODY), own), rows=rows)
+    if context.audience.text_board:
+        lines = (ladder_line(place, each.name, each.rating) for place, each in page)
+        return Message((head, *lines, own), rows=rows)
+    language = context.audience.language
+    title = f"{GAMES[game_id].name} · {render(season_text(view.season), language.translate)}"
+    ranked = [
+        (place, shown_name(each.name, language), each.rating, each.user_id == context.user_id)
+        for place, each in page
+    ]
+    picture = await services.pictures.ladder(title, ranked, context.audience)
+    return Message((head, own), rows=rows, attachment=picture)
+
+
+async def _own_line(context: Context, game_id: str, view: LadderView) -> Text:
+    people = [each.user_id for each in view.listed]
+    place = people.index(context.user_id) + 1 if context.user_id in people else None
+    private = not (await context.services.preferences.stored(context.user_id)).statistics
+    return own_line(game_id, view.own, place, since=view.since, private=private)
+
+
+def _rows(context: Context, games: list[str], game_id: str, number: int, pages: int) -> tuple[Row, ...]:
+    options = tuple(SelectOption(GAMES[id].name, id, chosen=id == game_id) for id in games)
+    menu = Select(str(CustomId("ladder")), GAMES[game_id].name, options)
+    turning = page_buttons("ladder", number, pages, f"{game_id};") if pages > 1 else ()
+    pairs = Button(text("Unusual pairs"), str(CustomId("pairs", argument=game_id)))
+    moderates = context.interaction.permissions.manage_messages
+    buttons = (*turning, Button(text("Results"), str(CustomId("hall"))), *((pairs,) if moderates else ()))
+    return (menu, buttons) if len(games) > 1 else (buttons,)
+
+
+@reply("pairs")
+async def show_unusual_pairs(context: Context) -> None:
+    """Show a moderator which people's rated games this season look unusual. No one is told of it."""
+    guild, game_id = require_guild(context), context.custom_id.argument
+    if not context.interaction.permissions.manage_messages:
+        raise Refusal(MODERATORS_ONLY)
+    if game_id not in GAMES:
+        raise Refusal(OLD_CONTROL)
+    lines = []
+    for pair in await context.services.ratings.unusual_pairs(Ladder(guild.id, game_id)):
+        tables = await context.services.queries.by_ids(reversed(pair.table_ids[-MAX_LINKS:]))
+        links = [await table_link(context.services.outbox, table) for table in tables]
+        lines.append(pair_line(pair, links))
+    head = text(PAIRS, game=GAMES[game_id].name)
+    await context.reply(Message((head, *(lines or [text(NO_PAIRS)]))))

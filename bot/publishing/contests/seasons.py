@@ -1,0 +1,95 @@
+"""The end of a server's season, and the one silent post about its ladders."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from engine import GAMES
+
+from ...contests.ratings import RatedResult, fold, on_ladder
+from ...contests.seasons import Season
+from ...storage.connection import Connection
+from ...storage.contests import ladders, ratings, seasons
+from ...storage.database import Database
+from ...storage.deadlines import Deadline
+from ...table.names import NAMELESS
+from ...table.time import DAY, MINUTE
+from ...transport.errors import DISCORD_FAILURES, is_transient
+from ...views.seasons import Named, season_message
+from ..poster import Poster, nonce
+
+RETRY_AFTER = 15 * MINUTE
+STALE_AFTER = 7 * DAY  # from then on, a season is no news
+MIN_PEOPLE = 3  # on a ladder that the post mentions
+
+log = logging.getLogger(__name__)
+
+
+class _Ladder(NamedTuple):
+    """What a ladder at the end of a season follows from."""
+
+    game_id: str
+    results: list[RatedResult]
+    ends: list[int]
+
+
+@dataclass(eq=False)
+class SeasonPosts:
+    """The handler of the ends of seasons."""
+
+    database: Database
+    poster: Poster
+
+    async def do(self, due: Deadline, now: int) -> bool:
+        """End a server's season that is over, and post its ladders. Return whether anything was posted."""
+        guild_id, posted = int(due.scope_id), False
+        await self.database.write(lambda db: seasons.end(db, guild_id, now))
+        for ended in await self.database.read(lambda db: seasons.unposted(db, guild_id)):
+            message_id = 0 if now > ended.ended_at + STALE_AFTER else await self._post(guild_id, ended)
+            note = seasons.Note(guild_id, ended.number, message_id, now + RETRY_AFTER)
+            await self.database.write(lambda db, note=note: seasons.note(db, note))  # type: ignore[misc]
+            posted |= bool(message_id)
+        return posted
+
+    async def _post(self, guild_id: int, ended: seasons.Ended) -> int | None:
+        """Post a season's ladders. Return the message's id, 0 if there will be none, or None to try again."""
+        shown = [each for each in await self._ladders(guild_id, ended) if len(each[1]) >= MIN_PEOPLE]
+        if not shown:
+            return 0
+        message = season_message(Season(ended.number), shown)
+        once = nonce("season", guild_id, ended.number)
+        try:
+            return await self.poster.announce(ended.post_channel, guild_id, message, once)
+        except DISCORD_FAILURES as error:
+            log.warning("The ladders of a season were not posted: %s", error or type(error).__name__)
+            return None if is_transient(error) else 0
+
+    async def _ladders(self, guild_id: int, ended: seasons.Ended) -> list[tuple[str, list[Named]]]:
+        """Return the people on each of a server's ladders when a season ended."""
+
+        def read(db: Connection) -> list[_Ladder]:
+            ends = [end for end in seasons.ends(db, guild_id) if end < ended.ended_at]
+            return [
+                _Ladder(ladder.game_id, ratings.results_of(db, ladder, ended.ended_at), ends)
+                for ladder in ratings.ladders(db, guild_id)
+                if ladder.game_id in GAMES
+            ]
+
+        found = []
+        for each in await self.database.read(read):
+            folded = await asyncio.to_thread(fold, each.results, each.ends)
+            listed = on_ladder(folded.ratings, max(each.ends, default=0))
+            found.append((each.game_id, listed))
+
+        def name(db: Connection) -> list[tuple[str, list[Named]]]:
+            people = [user_id for _, listed in found for user_id, _ in listed]
+            shown, names = ladders.visible(db, people), ladders.names_of(db, guild_id, people)
+            return [
+                (game_id, [(names.get(user, NAMELESS), rating) for user, rating in listed if user in shown])
+                for game_id, listed in found
+            ]
+
+        return await self.database.read(name)

@@ -1,0 +1,129 @@
+"""Ladders and ratings, as people see them. The methods raise NotRead."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ..contests.pairs import Pair, frequent, unusual
+from ..contests.ratings import Point, RatedResult, Rating, fold
+from ..contests.seasons import Season
+from ..storage import deadlines
+from ..storage.connection import Connection
+from ..storage.contests import ladders, ratings, seasons
+from ..storage.contests.ladders import Listed
+from ..storage.contests.ratings import Ladder
+from ..storage.database import Database
+from ..storage.deadlines import Deadline
+from ..table.model import Table
+
+
+class LadderView(NamedTuple):
+    """A ladder for a reader: the people on it, the season, and the reader's own rating, if they have one.
+
+    The season started at the time `since` (ms), which is 0 for a server's first one.
+    """
+
+    listed: list[Listed]
+    season: Season
+    since: int
+    own: Rating | None
+
+
+class _Folding(NamedTuple):
+    """A ladder to compute again: its results, and its state when they were read."""
+
+    ladder: Ladder
+    state: tuple[object, ...]
+    results: list[RatedResult]
+
+
+class Ratings:
+    """The ratings of all servers."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def games(self, guild_id: int) -> list[str]:
+        """Return the ids of the games in which a server has ratings."""
+        return await self._database.read(lambda db: ladders.games(db, guild_id))
+
+    async def ladder(self, ladder: Ladder, reader_id: int) -> LadderView:
+        """Return a ladder for a reader."""
+
+        def read(db: Connection) -> LadderView:
+            own = ratings.ratings_of(db, ladder, [reader_id]).get(reader_id)
+            guild_id = ladder.guild_id
+            season, since = seasons.running(db, guild_id), seasons.last_end(db, guild_id)
+            return LadderView(ladders.listed(db, ladder), season, since, own)
+
+        return await self._database.read(read)
+
+    async def of_person(self, guild_id: int, user_id: int) -> tuple[dict[str, Rating], Season]:
+        """Return a person's ratings on a server by game id, and the running season."""
+
+        def read(db: Connection) -> tuple[dict[str, Rating], Season]:
+            own = {
+                game_id: ratings.ratings_of(db, Ladder(guild_id, game_id), [user_id]).get(user_id)
+                for game_id in ladders.games(db, guild_id)
+            }
+            return {id: each for id, each in own.items() if each}, seasons.running(db, guild_id)
+
+        return await self._database.read(read)
+
+    async def course(self, ladder: Ladder, user_id: int) -> Sequence[Point]:
+        """Return a person's rating after each game, and at the ends of seasons."""
+
+        def read(db: Connection) -> tuple[list[RatedResult], list[int]]:
+            return ratings.results_of(db, ladder), seasons.ends(db, ladder.guild_id)
+
+        results, ends = await self._database.read(read)
+        folded = await asyncio.to_thread(fold, results, ends, [user_id])
+        return folded.courses.get(user_id, [])
+
+    async def of_players(self, table: Table) -> dict[int, Rating]:
+        """Return the ratings of a finished game's rated players by seat, of those who show them."""
+        seats = {player.user_id: seat for seat, player in enumerate(table.players)}
+
+        def read(db: Connection) -> dict[int, Rating]:
+            shown = ladders.visible(db, ratings.people_of(db, table.id) & seats.keys())
+            ladder = Ladder(table.guild_id, table.game_id)
+            return {seats[user]: each for user, each in ratings.ratings_of(db, ladder, shown).items()}
+
+        return await self._database.read(read)
+
+    async def unusual_pairs(self, ladder: Ladder) -> list[Pair]:
+        """Return pairs of people whose rated games in the running season look unusual."""
+
+        def read(db: Connection) -> list[Pair]:
+            since = seasons.last_end(db, ladder.guild_id)
+            pairs = frequent(each for each in ratings.results_of(db, ladder) if each.ended_at >= since)
+            tables = {table_id for pair in pairs for table_id in pair.table_ids}
+            return unusual(pairs, ratings.moves_of(db, tables))
+
+        return await self._database.read(read)
+
+    async def fold_again(self, due: Deadline, _now: int) -> bool:
+        """Compute all ratings of a server again, until nothing has changed them in the meantime."""
+        guild_id = int(due.scope_id)
+
+        def read(db: Connection) -> list[_Folding]:
+            return [
+                _Folding(each, ratings.state_of(db, each), ratings.results_of(db, each))
+                for each in ratings.ladders(db, guild_id)
+            ]
+
+        ends = await self._database.read(lambda db: seasons.ends(db, guild_id))
+        todo = await self._database.read(read)
+        done = [(each, await asyncio.to_thread(fold, each.results, ends)) for each in todo]
+
+        def write(db: Connection) -> bool:
+            if any(ratings.state_of(db, each.ladder) != each.state for each in todo):
+                return False
+            for each, folded in done:
+                ratings.replace(db, each.ladder, folded)
+            deadlines.set_one(db, "server", due.scope_id, due.kind, None)
+            return True
+
+        return await self._database.write(write)

@@ -1,0 +1,59 @@
+"""Ladders: whose ratings people can see, and under which names."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection
+from typing import NamedTuple
+
+from ...contests.ratings import Rating, on_ladder
+from ...table.names import NAMELESS
+from ..connection import Connection
+from . import seasons
+from .ratings import Ladder, ratings_of
+
+MAX_PLACES = 100
+
+
+class Listed(NamedTuple):
+    """A person on a ladder, with their name at their latest rated game."""
+
+    user_id: int
+    name: str
+    rating: Rating
+
+
+def listed(db: Connection, ladder: Ladder) -> list[Listed]:
+    """Return the people on a ladder now, best first, at most 100. People with private statistics are not."""
+    found = on_ladder(ratings_of(db, ladder), seasons.last_end(db, ladder.guild_id))
+    shown = visible(db, [user_id for user_id, _ in found])
+    places = [each for each in found if each[0] in shown][:MAX_PLACES]
+    names = names_of(db, ladder.guild_id, [user_id for user_id, _ in places])
+    return [Listed(user_id, names.get(user_id, NAMELESS), rating) for user_id, rating in places]
+
+
+def visible(db: Connection, people: Collection[int]) -> set[int]:
+    """Return those people whose statistics others may see."""
+    rows = db.execute(
+        "SELECT user_id FROM preference WHERE statistics = 0 AND user_id IN (SELECT value FROM json_each(?))",
+        (json.dumps([*people]),),
+    )
+    return {*people} - {row[0] for row in rows}
+
+
+def names_of(db: Connection, guild_id: int, people: Collection[int]) -> dict[int, str]:
+    """Return people's names in their latest rated games on a server, by user id."""
+    rows = db.execute(
+        "SELECT seats.user_id, name FROM seats JOIN rated_part ON rated_part.table_id = seats.table_id"
+        " AND rated_part.seat = seats.seat AND rated_part.user_id = seats.user_id"
+        " JOIN result ON result.table_id = seats.table_id"
+        " WHERE guild_id = ? AND seats.user_id IN (SELECT value FROM json_each(?)) ORDER BY ended_at",
+        (guild_id, json.dumps([*people])),
+    )
+    return dict(rows.fetchall())
+
+
+def games(db: Connection, guild_id: int) -> list[str]:
+    """Return the ids of the games in which a server has ratings."""
+    rows = db.execute("SELECT DISTINCT game FROM rating WHERE guild_id = ? ORDER BY game", (guild_id,))
+    return [row[0] for row in rows]

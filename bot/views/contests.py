@@ -1,0 +1,128 @@
+"""Ratings, ladders and seasons in words. Pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import floor
+
+from engine import GAMES, Seat, Text, Written, _, plural, text
+
+from ..contests.pairs import Pair
+from ..contests.ratings import MIN_GAMES, MIN_PEOPLE, Point, Rating, Strength
+from ..contests.seasons import Season
+from .text import mention
+
+MAX_NAME_LENGTH = 12  # characters of a name in a line, which has at most 40
+MAX_STEPS = 100  # games in the picture of a course
+
+MONTHS = (
+    text("January to March"),
+    text("April to June"),
+    text("July to September"),
+    text("October to December"),
+)
+LINE = plural("{place}. {name} {rating}, {games} game", "{place}. {name} {rating}, {games} games", by="games")
+OWN_PLACE = _("You're number {number} on it: {rating}.")
+UNRATED = _("You haven't finished a rated game of {game} here yet.")
+PROVISIONAL = _("You aren't on the ladder yet. Games: {games}/{least}, opponents: {people}/{fewest}.")
+IDLE = _("You aren't on the ladder: you haven't finished a rated game this season.")
+PRIVATE = _("You aren't on the ladder, because your statistics are only for you (`/preferences`).")
+BEYOND = _("You aren't on the ladder, which has 100 places. Your rating is {rating}.")
+RATING = _("Rating: {rating} · {season} · best {best}")
+RATED = _("-# Rated: {ratings}")
+PAIR = plural(
+    "{one} – {other}: {games} game, {wins} : {losses}, drawn {draws} · {links}",
+    "{one} – {other}: {games} games, {wins} : {losses}, drawn {draws} · {links}",
+    by="games",
+)
+AFTER = _("{name} {rating}")
+
+
+def rating_text(rating: Rating) -> str:
+    """Return a rating as it is shown: in whole points, its ± to the nearest 5, "?" if it is provisional."""
+    strength, unsure = rating.strength, "?" if rating.provisional else ""
+    return f"{rounded(strength.points)} ± {5 * rounded(strength.margin / 5)}{unsure}"
+
+
+def rounded(points: float) -> int:
+    """Return points as a whole number, halves rounded up."""
+    return floor(points + 0.5)
+
+
+def season_text(season: Season) -> Text:
+    """Return a season's months."""
+    return MONTHS[season.quarter]
+
+
+def ladder_line(place: int, name: str, rating: Rating) -> Text:
+    """Return a line of a ladder as text, of at most 40 columns."""
+    short = name if len(name) <= MAX_NAME_LENGTH else name[: MAX_NAME_LENGTH - 1] + "…"
+    return text(LINE, place=place, name=Written(short), rating=rating_text(rating), games=rating.games)
+
+
+def own_line(game_id: str, rating: Rating | None, place: int | None, *, since: int, private: bool) -> Text:
+    """Return the line on the reader's own place on a ladder, or why they have none.
+
+    `place` counts from 1. The season started at the time `since` (ms).
+    """
+    if rating is None:
+        return text(UNRATED, game=GAMES[game_id].name)
+    if place is not None:
+        return text(OWN_PLACE, number=place, rating=rating_text(rating))
+    if rating.provisional:
+        counts = {"games": min(rating.games, MIN_GAMES), "people": min(rating.people, MIN_PEOPLE)}
+        return text(PROVISIONAL, **counts, least=MIN_GAMES, fewest=MIN_PEOPLE)
+    if private:
+        return text(PRIVATE)
+    return text(IDLE) if rating.last_at < since else text(BEYOND, rating=rating_text(rating))
+
+
+def rating_line(rating: Rating, season: Season, course: Sequence[Point]) -> Text:
+    """Return the line on a person's rating in a game, with the highest that it has been after a game."""
+    return text(RATING, rating=rating_text(rating), season=season_text(season), best=best_of(course))
+
+
+def best_of(course: Sequence[Point]) -> int:
+    """Return the highest rating after a game, in whole points."""
+    after = [point.after.points for point in course if point.table_id is not None]
+    return rounded(max(after, default=Strength().points))
+
+
+def sampled(course: Sequence[Point]) -> list[tuple[Strength, bool]]:
+    """Return the strengths after at most 100 games, evenly taken, with the last one.
+
+    Each comes with whether a season ended since the one before. The first is a newcomer's.
+    """
+    steps, ended = [(Strength(), False)], False
+    for point in course:
+        ended |= point.table_id is None
+        if point.table_id is not None:
+            steps.append((point.after, ended))
+            ended = False
+    if len(steps) <= MAX_STEPS:
+        return steps
+    chosen = [round(number * (len(steps) - 1) / (MAX_STEPS - 1)) for number in range(MAX_STEPS)]
+    ends = [number for number, (_strength, after_end) in enumerate(steps) if after_end]
+    return [
+        (steps[now][0], any(before < end <= now for end in ends))
+        for before, now in zip([-1, *chosen], chosen)
+    ]
+
+
+def rated_line(ratings: Mapping[int, Rating]) -> tuple[Text, ...]:
+    """Return the line on what a finished game's players are rated now, by seat. Empty if there are none."""
+    if not ratings:
+        return ()
+    said: Text | None = None
+    for seat, rating in sorted(ratings.items()):
+        one = text(AFTER, name=Seat(seat), rating=rounded(rating.strength.points))
+        said = one if said is None else text("{before} · {then}", before=said, then=one)
+    return (text(RATED, ratings=said),)
+
+
+def pair_line(pair: Pair, links: Sequence[str]) -> Text:
+    """Return a line on an unusual pair, with links to some of its games."""
+    games = len(pair.table_ids)
+    lost = games - pair.won - pair.drawn
+    fields = {"one": mention(pair.one), "other": mention(pair.other), "links": tuple(links)}
+    return text(PAIR, games=games, wins=pair.won, losses=lost, draws=pair.drawn, **fields)
