@@ -88,6 +88,7 @@ def test_a_change_of_several_lines_is_shown_as_one() -> None:
     assert change.apply(source).decode() == 'x = "ä"\ny = f(\n    b,  # first\n    a,\n)\nz = c\n'
 
 
+@pytest.mark.breadth
 def test_every_change_of_the_program_can_be_run() -> None:
     """Of some modules of each kind: the changed one is Python, and another program than before."""
     for path in modules(ROOT)[::40]:

@@ -21,13 +21,13 @@ pytestmark = [
 ]
 
 BATCHES = 4
-FURTHER = 3  # times as many courses at most, until everything has happened
+FURTHER = 5  # times as many courses at most, until everything has happened
 MISHAPS = {"kill", "stop", "cut", "part", "storm", "hang", "double", "reconnect", "invalidate", "forbid"}
 MISHAPS |= {"fill_disk"}
 KINDS = 15  # of things that people did, of some twenty-five that they can do
 
 
-@pytest.mark.soak(8, 75, 1000)
+@pytest.mark.soak(5, 40, 1000)
 @pytest.mark.parametrize("batch", broad(range(BATCHES)))
 def test_courses(tmp_path: Path, size: int, batch: int, request: pytest.FixtureRequest) -> None:
     """Whatever happens, in any order: what people were told is so, and they can go on."""

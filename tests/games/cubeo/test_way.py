@@ -10,6 +10,7 @@ import pytest
 from engine import Match, ToMove
 from engine.games.cubeo.actions import way_of
 from engine.games.cubeo.cells import NAMES
+from tests.breadth import broad
 
 from .drawn import at
 from .naive import NaiveCubeo, steps
@@ -39,7 +40,7 @@ def test_a_detour_shows_as_many_squares_as_it_can() -> None:
     assert way("A4 B1", "b2>d2") == ["b2", "c1", "d2", "c3", "d2"]
 
 
-@pytest.mark.parametrize("size", [6, 12])
+@pytest.mark.parametrize("size", broad([6, 12]))
 def test_ways_of_random_games(size: int) -> None:
     """As many steps as the die shows, each of them one that the naive implementation allows."""
     dice, longest = random.Random(size), 0
