@@ -212,7 +212,7 @@ async def test_hints_among_people_are_agreed_on(server: SimulatedServer) -> None
 
 async def test_how_it_went(server: SimulatedServer) -> None:
     """A picture of the course with its words, and the turning points below; found once."""
-    game = await practise(server, "power-coinz")
+    game = await practise(server, "cubeo")
     course = f"v1:course:{game.id}:0:"
     assert NOT_OVER in said(await press(game.people[0], game.board, game.channel, course))
     await play_on(game, random.Random(1))

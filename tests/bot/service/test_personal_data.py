@@ -101,6 +101,11 @@ class Lives:
             db.execute("INSERT INTO block VALUES (?, 42, 1), (43, ?, 1)", (EVE, EVE))
             db.execute("INSERT INTO notice VALUES (?, 'vacation', '17', 0)", (EVE,))
             db.execute("INSERT INTO tryout VALUES ('board', ?, ?, 1, 0, 0, '[]', 5)", (EVE, ids["over"]))
+            for seat, user_id in enumerate((EVE, FAY)):
+                part = (ids["over"], seat, user_id, 1 + seat)
+                db.execute("INSERT INTO rated_part VALUES (?, ?, ?, ?, NULL, NULL, NULL)", part)
+            db.execute("INSERT INTO rating VALUES (?, 'conversion', ?, 25, 5, 1, 2, NULL, 1)", (GUILD, EVE))
+            db.execute("INSERT INTO rated_out VALUES (?, ?, 'by mistake', 1)", (ids["running"], EVE))
             db.execute("INSERT INTO digest VALUES (?, '2026-11-22', 1, '{}', 5, 6)", (EVE,))
 
         await self.store.write(own)

@@ -26,6 +26,9 @@ CHANGED: dict[str, Any] = {
     "film": False,
     "hush": False,
     "zone": "Asia/Tokyo",
+    "games_channel": 1_300_000_000_000_000_004,
+    "call_role": 1_300_000_000_000_000_005,
+    "season_post": 1_300_000_000_000_000_006,
 }
 
 
