@@ -48,6 +48,7 @@ from .service.notifications.own_reminders import OwnReminders
 from .service.outages import Outages
 from .service.own_times import OwnTimes
 from .service.personal_data import PersonalData
+from .service.puzzles import PuzzleJudge
 from .service.replay import ReplayCache, ReplayRateLimit
 from .service.results import Statistics
 from .service.table_cache import TableQueries
@@ -68,6 +69,7 @@ from .storage.notifications.reminders import OWN
 from .storage.outbox import Outbox
 from .storage.preferences import PreferenceRepository
 from .storage.presets import Presets
+from .storage.puzzles import Puzzles
 from .storage.replay import Films, Shares
 from .storage.results.results import Results
 from .storage.tryout import TryOuts
@@ -189,6 +191,8 @@ def build_services(
         emojis=EmojiPublisher(client, pictures, deadlines.leads),
         welcomes=Welcomes(poster, database, clock, background),
         try_outs=TryOuts(database),
+        puzzles=Puzzles(database),
+        puzzle_judge=PuzzleJudge(thinker),
         contact=contact,
     )
 

@@ -14,7 +14,7 @@ that decide the game.
 from .choice import LEVELS, choose, levels_of, quick_level
 from .foresight import Advice, advise, foresee
 from .judging import Judgement, best_line, judge
-from .question import Answer, Question, question, read_question
+from .question import Answer, PuzzleQuestion, Question, question, read_question
 from .version import VERSION
 
 __all__ = [
@@ -23,6 +23,7 @@ __all__ = [
     "Advice",
     "Answer",
     "Judgement",
+    "PuzzleQuestion",
     "Question",
     "advise",
     "best_line",

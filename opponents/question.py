@@ -12,9 +12,11 @@ from typing import Any, NamedTuple
 from engine import Match
 from engine.goods import write_holdings
 from engine.options import write_options
+from engine.puzzles import read_puzzle
 
 from .choice import choose
 from .foresight import advise, foresee
+from .judging import best_line, judge
 
 Answer = dict[str, Any]  # JSON
 
@@ -74,9 +76,27 @@ def question(kind: str, match: Match, seat: int | None, level: str, seed: bytes)
     )
 
 
-def read_question(document: Mapping[str, Any]) -> Question:
-    """Read a question from a document as `Question._asdict` writes it."""
-    return Question(**document)
+class PuzzleQuestion(NamedTuple):
+    """A question about a puzzle: how good the last move of `path` is or, if it is empty, the best line.
+
+    `puzzle` is a line of the file of a `game`, and `path` has the moves of both seats since its position.
+    """
+
+    game: str
+    puzzle: str
+    path: list[str]
+
+    def answer(self) -> Answer:
+        """Work out the answer, which is CPU-intensive. Raises the errors of `read_puzzle` and `judge`."""
+        puzzle = read_puzzle(self.game, self.puzzle)
+        if not self.path:
+            return {"line": list(best_line(puzzle))}
+        return judge(puzzle, self.path)._asdict()
+
+
+def read_question(document: Mapping[str, Any]) -> Question | PuzzleQuestion:
+    """Read a question from a document as the `_asdict` of its class writes it."""
+    return PuzzleQuestion(**document) if "puzzle" in document else Question(**document)
 
 
 def _move(match: Match, question: Question) -> Answer:

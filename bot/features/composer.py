@@ -29,7 +29,7 @@ from ..views.candidates import (
     walk_choices,
 )
 from ..views.emojis import looks_of
-from ..views.message import Button, Field, Message, Modal, Row
+from ..views.message import Attachment, Button, Field, Message, Modal, Row, TextBoard
 from .interactions import Context, edit
 from .interactions.router import lead_to_board
 
@@ -75,6 +75,10 @@ class Mover(ABC):
     def below(self, rows: tuple[Row, ...]) -> tuple[Row, ...]:
         """Return the rows of a first question or of a preview, with any rows that belong below them."""
         return rows
+
+    def described(self, picture: Attachment | TextBoard) -> Attachment | TextBoard:
+        """Return a picture of the board with more in its description."""
+        return picture
 
     async def begin(self) -> Message:
         """Return the first message."""
@@ -193,8 +197,8 @@ async def ask(mover: Mover, chosen: tuple[str, ...], line: str = "") -> Message:
     footer = (*step_footer(asked, tokens, on, line), *mover.beside(on))
     rows = (*candidate_rows(asked, tokens, on, names, audience.language, line), footer)
     rows = rows if chosen or line else mover.below(rows)
-    content = (*mover.above, question(asked, taken))
-    return Message(content, rows=rows, attachment=picture, names=names, looks=looks_of(mover.table))
+    content, shown_board = (*mover.above, question(asked, taken)), mover.described(picture)
+    return Message(content, rows=rows, attachment=shown_board, names=names, looks=looks_of(mover.table))
 
 
 async def preview(mover: Mover, notation: str, draw: Text | None = None, *, typed: bool = False) -> Message:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine import GAMES, Lesson, Match, Played, TableError, Text, _, text
+from engine import GAMES, Lesson, Match, Played, TableError, Text, _, text, write_options
 from engine.game import AnyGame
 from engine.lessons import LEARNER
 
@@ -56,7 +56,7 @@ def lesson_mover(context: Context) -> Learner:
     lesson = game.lessons[number - 1]
     match = lesson.opened(game.id)
     head = text(HEAD, game=game.name, number=number, last=len(game.lessons), says=lesson.says)
-    above, table = (head, text(TASK, task=lesson.task)), _table(game, match, context)
+    above, table = (head, text(TASK, task=lesson.task)), unstored_table(context, match, LEARNER)
     return Learner(
         context=context, table=table, match=match, seat=LEARNER, offered=match, above=above, lesson=lesson
     )
@@ -114,20 +114,21 @@ async def _is_new(context: Context, table: Table) -> bool:
     return is_new
 
 
-def _table(game: AnyGame, match: Match, context: Context) -> Table:
-    """Return a lesson's table, in which the learner plays against computers. It is never stored."""
-    learner = Player(context.user_id, clean_name(context.action.name), 0)
-    others = (Player(FIRST_ID - seat, "", 0, USUAL_LEVEL) for seat in range(1, match.setup.seats))
+def unstored_table(context: Context, match: Match, seat: int) -> Table:
+    """Return a table that is never stored, at which the acting user has the `seat` among computers."""
+    setup = match.setup
+    players = [Player(FIRST_ID - each, "", 0, USUAL_LEVEL) for each in range(setup.seats)]
+    players[seat] = Player(context.user_id, clean_name(context.action.name), 0)
     return Table(
         id=context.custom_id.table_id,
         guild_id=context.guild_id,
         channel_id=context.channel_id,
         opener_id=context.user_id,
-        game_id=game.id,
-        options={},
+        game_id=match.game.id,
+        options=write_options(setup.options),
         phase="running",
         revision=1,
-        players=(learner, *others),
+        players=tuple(players),
         seed=b"",
         opened_at=0,
         match=match,

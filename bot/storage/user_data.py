@@ -19,6 +19,7 @@ from .clusters.news import News
 from .connection import Connection, in_list
 from .contests import ratings
 from .notifications import reminders
+from .puzzles import numbers_in
 
 DROPPED = ""
 NOTHING = ""
@@ -71,6 +72,7 @@ USER_COLUMNS = (
     UserColumn("looking", "user_id", DROPPED, "guild_id, until, wishes"),
     UserColumn("alert", "user_id", DROPPED, "guild_id, wishes, day, told"),
     UserColumn("alert_due", "user_id", DROPPED, "guild_id, table_id"),
+    UserColumn("puzzle_progress", "user_id", DROPPED, "game, rules, tried, first, solved"),
     UserColumn("asked", "user_id", DROPPED, "table_id, interaction_id, at"),
     UserColumn("asked", "by_id", "table_id", "table_id, interaction_id, at"),
     UserColumn("table_end", "event_creator_id", "table_id", "event_id, event_name, event_start"),
@@ -217,5 +219,10 @@ def _rows(db: Connection, query: str, user_id: int) -> list[dict[str, Any]]:
 
 
 def _exact(value: Any) -> Any:
-    """Return a value unchanged, or as text if it is an integer that JSON readers would round."""
+    """Return a value unchanged, or as text if it is an integer that JSON readers would round.
+
+    Return the numbers of a bitmap of puzzles.
+    """
+    if isinstance(value, bytes):
+        return numbers_in(value)
     return str(value) if isinstance(value, int) and value >= 1 << 53 else value

@@ -42,6 +42,7 @@ from ...service.outages import Outages
 from ...service.own_times import OwnTimes
 from ...service.personal_data import PersonalData
 from ...service.planning import Drafts
+from ...service.puzzles import MAX_PUZZLES, PUZZLE_WINDOW_SECONDS, PuzzleJudge
 from ...service.replay import MAX_PAGES, PAGE_WINDOW_SECONDS, RateLimit, ReplayCache, ReplayRateLimit
 from ...service.results import Statistics
 from ...service.table_cache import TableQueries
@@ -52,6 +53,7 @@ from ...storage.guild_settings import GuildSettingsRepository
 from ...storage.outbox import Outbox
 from ...storage.preferences import PreferenceRepository
 from ...storage.presets import Presets
+from ...storage.puzzles import Puzzles
 from ...storage.results.results import Results
 from ...storage.tryout import TryOuts
 from ...table.errors import Refusal
@@ -121,8 +123,11 @@ class Services:
     emojis: EmojiPublisher
     welcomes: Welcomes
     try_outs: TryOuts
+    puzzles: Puzzles
+    puzzle_judge: PuzzleJudge
     contact: str | None = None
     page_limit: RateLimit = field(default_factory=lambda: RateLimit(MAX_PAGES, PAGE_WINDOW_SECONDS))
+    puzzle_limit: RateLimit = field(default_factory=lambda: RateLimit(MAX_PUZZLES, PUZZLE_WINDOW_SECONDS))
     drafts: Drafts = field(default_factory=Drafts)
     try_out_hints: RateLimit = field(default_factory=lambda: RateLimit(HINTS_AN_HOUR, 3600.0))
     seen: LRUCache[int, None] = field(default_factory=lambda: LRUCache(REMEMBERED))

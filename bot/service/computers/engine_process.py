@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from opponents import Answer, Question
+from opponents import Answer, PuzzleQuestion, Question
 
 from ... import config
 
@@ -47,7 +47,7 @@ class ThinkingProcess:
         """The id of the process, or None if none is running."""
         return self._process.pid if self._process else None
 
-    async def ask(self, question: Question) -> Answer:
+    async def ask(self, question: Question | PuzzleQuestion) -> Answer:
         """Return the answer to a question, after answering earlier ones. Raises ThinkingFailed on failure."""
         async with self._turn:
             process = await self._ready()

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from engine import _
 from engine.game import AnyGame
-from opponents import VERSION, Answer, Question, levels_of, question
+from opponents import VERSION, Answer, PuzzleQuestion, Question, levels_of, question
 
 from ...metrics import metrics
 from ...table.clock.due_actions import seat_to_move_for
@@ -29,6 +29,12 @@ THINKER_BUSY = _("The computer is busy thinking. Please try again in a minute.")
 NO_THINKER = _("I can't do that right now: computer opponents are off or not working.")
 
 log = logging.getLogger(__name__)
+
+
+class NoThinker(Refusal):
+    """The process that thinks is off or broken."""
+
+    sentence = NO_THINKER
 
 
 class Chosen(NamedTuple):
@@ -94,16 +100,16 @@ class Thinker:
         """Return a move for a late seat, which anyone can verify. Raises Refusal if the process is busy."""
         return await self.choose(table, seat, LATE_LEVEL, "stand-in")
 
-    async def ask(self, table_id: str, asked: Question) -> Answer:
-        """Return the process's answer about a table. Raises Refusal if the process is busy, off or broken."""
+    async def ask(self, table_id: str, asked: Question | PuzzleQuestion) -> Answer:
+        """Return the process's answer. Raises Refusal if it is busy, or NoThinker if it is off or broken."""
         try:
             return await self._ask(table_id, asked)
         except ThinkingFailed as failure:
-            raise Refusal(NO_THINKER) from failure
+            raise NoThinker from failure
 
-    async def _ask(self, table_id: str, asked: Question) -> Answer:
+    async def _ask(self, table_id: str, asked: Question | PuzzleQuestion) -> Answer:
         if self._mind is None:
-            raise Refusal(NO_THINKER)
+            raise NoThinker
         if table_id in self._waiting or len(self._waiting) >= MAX_WAITING:
             raise Refusal(THINKER_BUSY)
         self._waiting.add(table_id)

@@ -12,10 +12,13 @@ import bot.features  # noqa: F401 - registers the handlers
 from bot.features.interactions.context import Context
 from bot.features.interactions.controls import CONTROLS, edit, reply
 from bot.views.custom_id import CustomId, read_custom_id
+from bot.views.puzzles import PREFIX as PUZZLE_PREFIX
 from tests.test_architecture import ROOT, modules, nodes
 
 NOT_PRESSED = "unknown"  # stands in the router for an id that cannot be read
 PLANNING = ROOT / "bot/features/planning.py"
+PUZZLES = ROOT / "bot/features/puzzles"
+OF_PUZZLES = {"step", "line", "pick", "type", "typed", "play", "on", "onas", "onat"}  # of others' controls
 PREFIX = "plan"  # before the verbs of the composer's controls where a plan is made
 TRYING, TRY = modules("bot/features/tryout"), "try"  # the same of a board for trying moves
 PLAYING_ON = {"on", "onas", "onat"}  # what **Play on** adds to a prefix
@@ -55,6 +58,16 @@ def composed_in(module: Path) -> set[str]:
     )
 
 
+def of_puzzles(module: Path) -> set[str]:
+    """Return the verbs, without their prefix, of the buttons that a module about puzzles makes."""
+    calls = [node for node in nodes(module) if isinstance(node, ast.Call) and module.parent == PUZZLES]
+    return literals(
+        call.args[1]
+        for call in calls
+        if isinstance(call.func, ast.Attribute) and call.func.attr == "button" and len(call.args) > 1
+    )
+
+
 def literals(nodes: Iterable[ast.expr]) -> set[str]:
     """Return the texts that stand literally among some expressions."""
     return {each.value for each in nodes if isinstance(each, ast.Constant) and isinstance(each.value, str)}
@@ -77,11 +90,12 @@ def test_a_verb_has_one_handler(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_every_verb_has_a_handler() -> None:
     """What a control of the bot can be pressed for is handled, and nothing is handled that no control has."""
-    used = {verb for module in modules("bot") for verb in verbs_in(module)}
+    used = {verb for module in modules("bot") if module.parent != PUZZLES for verb in verbs_in(module)}
     of_plans, of_boards = composed_in(PLANNING), set[str]().union(*map(composed_in, TRYING))
     others = [module for module in modules("bot") if module not in TRYING]
     used |= set().union(*map(composed_in, others)) - (of_plans - ALSO_OF_PLANS)
     used |= {PREFIX + verb for verb in of_plans | ALSO_OF_PLANS}
     used |= {TRY + verb for verb in of_boards | ALSO_OF_PLANS | {"draw"} | PLAYING_ON}
+    used |= {PUZZLE_PREFIX + verb for verb in OF_PUZZLES | set().union(*map(of_puzzles, modules("bot")))}
     assert used - {NOT_PRESSED} == set(CONTROLS)
     assert all(read_custom_id(str(CustomId(verb, "abc", 3))) == CustomId(verb, "abc", 3) for verb in CONTROLS)

@@ -42,6 +42,7 @@ NEVER_ONE = {
     "as many as a game has, which is always more": {
         "You can keep {free} of {most} seats for others. Invite that many people at most.",
         "{person}: {count} of {all} dice; {dice}.",
+        "-# {game}: {solved} of {all} solved, {first} at the first try.",
         "{person}: resigned, {count} of {all} dice; {dice}.",
         "{count} of {all} dice in play",
         "{laid} of {size} dice in play",

@@ -8,12 +8,12 @@ import hmac
 import pytest
 
 from bot.service.computers.engine_process import ThinkingFailed
-from bot.service.computers.thinker import MAX_WAITING, NO_THINKER, THINKER_BUSY, Thinker
+from bot.service.computers.thinker import MAX_WAITING, NO_THINKER, THINKER_BUSY, NoThinker, Thinker
 from bot.service.tables import Table, Tables
 from bot.table import play
 from bot.table.computers.choice import luck_of
 from bot.table.computers.due_action import DueAction, action_of, make_move
-from bot.table.errors import Refusal, StaleBoard, WrongPhase
+from bot.table.errors import StaleBoard, WrongPhase
 from bot.table.replay.record import record_of
 from opponents import VERSION, Answer, Question, choose
 from tests.refusals import refuses
@@ -128,7 +128,7 @@ async def test_one_question_a_table_and_thirty_two_at_most(tables: Tables, peopl
         await thinker.ask("one too many", asked)
     mind.let_go.set()
     ended = await asyncio.gather(*waiting, return_exceptions=True)
-    assert {(type(each), str(each)) for each in ended} == {(Refusal, NO_THINKER)}
+    assert {(type(each), str(each)) for each in ended} == {(NoThinker, NO_THINKER)}
     with refuses(NO_THINKER):
         await thinker.ask("one too many", asked)
 

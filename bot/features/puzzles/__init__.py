@@ -1,0 +1,1 @@
+"""Puzzles: positions with one best move, in private."""

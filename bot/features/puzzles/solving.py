@@ -1,0 +1,397 @@
+"""Solving a puzzle: its board, answers, hints and solution. `/puzzle`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from discord import app_commands
+
+from engine import (
+    GAMES,
+    Match,
+    Over,
+    Played,
+    Puzzle,
+    PuzzleFile,
+    TableError,
+    Text,
+    _,
+    games_with_puzzles,
+    puzzles_of,
+    text,
+)
+from engine.game import seats_to_move
+
+from ...table.errors import Refusal
+from ...table.model import names_of
+from ...table.play import move_text
+from ...table.puzzles import Outcome, Progress, next_puzzle
+from ...views.candidates import Controls
+from ...views.emojis import looks_of
+from ...views.lobby import option_lines
+from ...views.message import Attachment, Button, Message, TextBoard
+from ...views.puzzles import (
+    AGAIN,
+    GONE,
+    HINT_LINE,
+    IN_WORDS,
+    MIGHT_GO_ON,
+    NO_PUZZLES,
+    NO_SUCH_STARS,
+    PREFIX,
+    PROGRESS,
+    REFUTED,
+    RIGHT,
+    STARS,
+    START_WITH,
+    WRONG,
+    PuzzleId,
+    margin,
+    puzzle_head,
+    puzzle_lines,
+    read_puzzle_id,
+    refutation,
+    solved_text,
+)
+from ...views.text import render_plain
+from ..composer import Mover, add_composer, ask, go_on, preview
+from ..interactions import Context, command, edit, parameter
+from ..interactions.controls import OLD_CONTROL
+from ..lessons import unstored_table
+from ..play_on import Origin, add_play_on, play_on_button
+
+GAME_CHOICES = [app_commands.Choice(name=game.name, value=game.id) for game in GAMES.values() if game.themes]
+OFTEN = _("You've opened or answered 60 puzzles in the last hour, which is the limit. Try again {time}.")
+FIELD_STARS = app_commands.Range[int, 1, 3]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Solver(Mover):
+    """A user who solves a puzzle. `played` are the moves since its position."""
+
+    id: PuzzleId
+    puzzle: Puzzle
+    played: tuple[str, ...]
+    is_forced: bool = False
+
+    def controls(self) -> Controls:
+        """Return the common part of the ids of the next message's controls."""
+        return Controls(self.id.table_id, self.id.number, PREFIX)
+
+    def beside(self, on: Controls) -> tuple[Button, ...]:
+        """Return the buttons for hints, the solution and the next puzzle."""
+        if self.is_forced:
+            return ()
+        hint = (self.id.button(_("Hint"), "hint"),) if self.id.shown < (1 if self.id.path else 2) else ()
+        solution = (self.id.button(_("Solution"), "solution"),) if self.id.shows_solution else ()
+        return (*hint, *solution, self.id.button(_("Next puzzle"), "next"))
+
+    def described(self, picture: Attachment | TextBoard) -> Attachment | TextBoard:
+        """Return the picture with the puzzle's stars in its description."""
+        return _described(self, picture)
+
+    async def complete(self, notation: str, *, is_forced: bool = False, typed: bool = False) -> Message:
+        """Judge the chosen move, or preview a forced one."""
+        if is_forced:
+            return await preview(replace(self, is_forced=True), notation)
+        return await _answer(self, notation)
+
+
+async def solver_of(context: Context) -> Solver:
+    """Return the Solver for the puzzle in a control's id. Raises Refusal if there is no such puzzle."""
+    id, puzzle = require_puzzle(context)
+    match, played = await _reach(context, puzzle, id.path)
+    return solver(context, id, puzzle, match, played)
+
+
+def solver(
+    context: Context, id: PuzzleId, puzzle: Puzzle, match: Match, played: tuple[str, ...] = (), *said: Text
+) -> Solver:
+    """Return the Solver for a position that a puzzle has reached. Its messages start with `said`."""
+    table, as_text = unstored_table(context, match, puzzle.seat), context.audience.text_board
+    lines = puzzle_lines(puzzle, puzzle_head(puzzle, as_text=as_text), option_lines(table), as_text=as_text)
+    above = (*said, *lines, *_hints(id, puzzle))
+    return Solver(
+        context=context,
+        table=table,
+        match=match,
+        seat=puzzle.seat,
+        offered=match,
+        above=above,
+        id=id,
+        puzzle=puzzle,
+        played=played,
+    )
+
+
+def require_puzzle(context: Context) -> tuple[PuzzleId, Puzzle]:
+    """Return a control's puzzle. Raises Refusal if it has been withdrawn or never was."""
+    id = read_puzzle_id(context.custom_id)
+    file = puzzles_of(id.game) if id else None
+    if id is None or file is None or not 1 <= id.number <= file.last:
+        raise Refusal(OLD_CONTROL)
+    puzzle = file.get(id.number)
+    if puzzle is None:
+        raise Refusal(GONE)
+    return id, puzzle
+
+
+add_composer(solver_of, PREFIX, directly=True)
+
+
+async def _origin(context: Context) -> Origin:
+    id, puzzle = require_puzzle(context)
+    match, _played = await _reach(context, puzzle, id.path)
+    return Origin(match, names_of(unstored_table(context, match, puzzle.seat)))
+
+
+add_play_on(PREFIX, _origin)
+
+
+@command("puzzle", _("Solve a puzzle, just for you"), anywhere=True)
+@parameter("game", _("Which game (default: the one you played last)"), choices=GAME_CHOICES)
+@parameter("stars", _("How many stars, from 1 (easy) to 3 (hard) (default: any)"))
+async def puzzle_command(context: Context, game: str | None = None, stars: FIELD_STARS | None = None) -> None:
+    """Show the first puzzle that the acting user has not tried."""
+    await context.reply(await _next_puzzle(context, game or await _last_game(context), stars or 0, 0))
+
+
+@edit(f"{PREFIX}next", directly=True)
+async def open_next(context: Context) -> None:
+    """Show the next puzzle of the same game."""
+    id = read_puzzle_id(context.custom_id)
+    if id is None:
+        raise Refusal(OLD_CONTROL)
+    await context.edit(await _next_puzzle(context, id.game, id.wanted, id.number))
+
+
+@edit(f"{PREFIX}play", directly=True)
+async def play_move(context: Context) -> None:
+    """Judge the move that was shown."""
+    await go_on(context, solver_of, lambda mover: mover.complete(context.custom_id.argument))
+
+
+@edit(f"{PREFIX}hint", directly=True)
+async def give_hint(context: Context) -> None:
+    """Show one more hint above the board."""
+    now = await solver_of(context)
+    await context.edit(await ask(solver(context, now.id.after_hint(), now.puzzle, now.match, now.played), ()))
+
+
+@edit(f"{PREFIX}solution", directly=True)
+async def give_up(context: Context) -> None:
+    """Show the solution's first move. An unsolved puzzle is given up."""
+    id, puzzle = require_puzzle(context)
+    if not id.shows_solution:
+        raise Refusal(OLD_CONTROL)
+    message = await _solution(context, id, puzzle, 1)
+    await note(context, id, "given up")
+    await context.edit(message)
+
+
+@edit(f"{PREFIX}moment", directly=True)
+async def turn(context: Context) -> None:
+    """Show another step of the solution."""
+    id, puzzle = require_puzzle(context)
+    step = context.custom_id.argument
+    await context.edit(await _solution(context, id, puzzle, int(step) if step.isdecimal() else 0))
+
+
+async def note(context: Context, id: PuzzleId, outcome: Outcome) -> Progress:
+    """Note an answer, in one write, and return the acting user's progress with the game's puzzles."""
+    context.services.tables.gate.check_actor(context.action)
+    puzzles, file = context.services.puzzles, _file(id.game)
+    rules, number = file.header.rules, id.number
+    return await puzzles.note(context.user_id, id.game, rules, number, outcome, hinted=id.hinted)
+
+
+async def _next_puzzle(context: Context, game_id: str, wanted: int, after: int) -> Message:
+    """Return the message with a person's next puzzle of a game, after the puzzle with a number (0: any)."""
+    _count(context)
+    file = _file(game_id)
+    progress = await context.services.puzzles.progress(context.user_id, game_id, file.header.rules)
+    chosen = next_puzzle(file.stars, progress, wanted or None, after)
+    puzzle = file.get(chosen.number) if chosen else None
+    name = GAMES[game_id].name
+    if chosen is None or puzzle is None:
+        raise Refusal(NO_SUCH_STARS, game=name, stars=text(STARS, count=wanted))
+    said = (text(AGAIN, game=name),) if chosen.again and not chosen.counts else ()
+    id = PuzzleId(game_id, chosen.number, wanted=wanted)
+    message = await ask(solver(context, id, puzzle, puzzle.opened(), (), *said), ())
+    return replace(message, content=(*message.content, _progress(file, progress)))
+
+
+async def _answer(now: Solver, notation: str) -> Message:
+    """Judge a move, note it, and return what comes of it. Raises TableError if it is against the rules."""
+    context, puzzle, before = now.context, now.puzzle, now.match
+    after = before.play(now.seat, notation)
+    _count(context)
+    move = after.events[-1]
+    if not isinstance(move, Played):  # unreachable: a move ends with itself
+        raise Refusal(OLD_CONTROL)
+    played = (*now.played, move.move)
+    judged = await context.services.puzzle_judge.judge(context.user_id, puzzle, played)
+    story = after.narrate(before) or move_text(before, now.seat, move.move)
+    if not judged.right:
+        await note(context, now.id, "wrong")
+        lines = (text(WRONG, story=story), *_refuted(puzzle, after, judged.answer))
+        return await ask(solver(context, now.id.after_mistake(), puzzle, before, now.played, *lines), ())
+    path = (*now.id.path, before.moves(now.seat).index(move.move))
+    id = now.id._replace(path=path, shown=0)
+    if judged.answer is None:
+        return await _solved(now, id, after, story)
+    await note(context, now.id, "right")
+    answering, then = _replied(after, judged.answer)
+    said = text(RIGHT, move=move_text(after, answering, judged.answer))
+    return await ask(solver(context, id, puzzle, then, (*played, judged.answer), said), ())
+
+
+async def _solved(now: Solver, id: PuzzleId, after: Match, story: Text) -> Message:
+    context, puzzle = now.context, now.puzzle
+    progress = await note(context, now.id, "solved")
+    picture = await context.services.pictures.private(now.table, after, now.seat, context.audience)
+    weighed = margin(puzzle)
+    done = solved_text(id.tries, hinted=id.hinted)
+    lines = (done, story, *((weighed,) if weighed else ()), _progress(_file(id.game), progress))
+    going_on = context.guild_id and not isinstance(after.status, Over)
+    buttons = (
+        id.button(_("Next puzzle"), "next", "success"),
+        id.button(_("Solution"), "solution"),
+        *((play_on_button(PREFIX, id.table_id, id.number),) if going_on else ()),
+    )
+    shown = _described(now, picture)
+    return Message(
+        lines, rows=(buttons,), attachment=shown, names=names_of(now.table), looks=looks_of(now.table)
+    )
+
+
+def _refuted(puzzle: Puzzle, after: Match, answer: str | None) -> Iterator[Text]:
+    """Yield the line that says why an answer is wrong, if the proof shows it."""
+    if answer is not None:
+        answering, then = _replied(after, answer)
+        won = isinstance(then.status, Over) and answering in then.status.winners
+        move = move_text(after, answering, answer)
+        yield text(REFUTED, move=move, what=refutation(puzzle, is_lost=won))
+
+
+async def _solution(context: Context, id: PuzzleId, puzzle: Puzzle, step: int) -> Message:
+    """Return a step of a puzzle's best line, 0 being its position."""
+    line = await context.services.puzzle_judge.line(context.user_id, puzzle)
+    matches = _steps(puzzle, line)
+    step = min(step, len(matches) - 1)
+    match, table = matches[step], unstored_table(context, matches[step], puzzle.seat)
+    lines = [match.narrate(matches[step - 1])] if step else [text("### {task}", task=puzzle.task)]
+    if weighed := margin(puzzle):
+        lines.append(weighed if step < 2 else text(MIGHT_GO_ON))
+    picture = await context.services.pictures.private(table, match, puzzle.seat, context.audience)
+    back, forward = (
+        replace(id.button(label, "moment", argument=to), disabled=not 0 <= to < len(matches))
+        for label, to in ((_("◀ Back"), step - 1), (_("Forward ▶"), step + 1))
+    )
+    rows = ((back, forward, id.button(_("Next puzzle"), "next")),)
+    content = (puzzle_head(puzzle, as_text=context.audience.text_board), *filter(None, lines))
+    return Message(content, rows=rows, attachment=picture, names=names_of(table), looks=looks_of(table))
+
+
+def _steps(puzzle: Puzzle, line: tuple[str, ...]) -> list[Match]:
+    """Return the positions of a line, which ends early if dice have to be rolled."""
+    matches = [puzzle.opened()]
+    for move in line:
+        movers = seats_to_move(matches[-1].status)
+        if not movers:
+            break
+        try:
+            matches.append(matches[-1].play(movers[0], move))
+        except TableError:  # it was found for other dice
+            break
+    return matches
+
+
+def _hints(id: PuzzleId, puzzle: Puzzle) -> Iterator[Text]:
+    """Yield the lines with the hints that a message shows."""
+    if id.shown:
+        yield text(HINT_LINE, hint=puzzle.hint)
+    if id.shown > 1 and not id.path:
+        match = puzzle.opened()
+        label = _start(match, puzzle.seat, puzzle.solution[0])
+        if label is not None:
+            yield text(START_WITH, what=label)
+
+
+def _start(match: Match, seat: int, move: str, chosen: tuple[str, ...] = ()) -> Text | None:
+    """Return the label of the first choice on the way to a move that names a square, if there is one."""
+    for choice in match.choices(seat, chosen).choices:
+        if choice.move == move:
+            return choice.label
+        if choice.move is None and len(chosen) < 4:
+            found = _start(match, seat, move, (*chosen, choice.token))
+            if found is not None:
+                return choice.label if choice.squares else found
+    return None
+
+
+async def _reach(context: Context, puzzle: Puzzle, path: tuple[int, ...]) -> tuple[Match, tuple[str, ...]]:
+    """Return the position after a user's right moves and the answers to them, and all these moves."""
+    match, played = puzzle.opened(), tuple[str, ...]()
+    for number in path:
+        moves = match.moves(puzzle.seat)
+        if number >= len(moves):
+            raise Refusal(OLD_CONTROL)
+        match, played = match.play(puzzle.seat, moves[number]), (*played, moves[number])
+        judged = await context.services.puzzle_judge.judge(context.user_id, puzzle, played)
+        if not judged.right:
+            raise Refusal(OLD_CONTROL)
+        if judged.answer is not None:
+            match, played = _replied(match, judged.answer)[1], (*played, judged.answer)
+    return match, played
+
+
+def _replied(match: Match, answer: str) -> tuple[int, Match]:
+    """Return the seat that answers, and the match after its answer."""
+    (seat, *_others) = seats_to_move(match.status)
+    return seat, match.play(seat, answer)
+
+
+def _described(now: Solver, picture: Attachment | TextBoard) -> Attachment | TextBoard:
+    if isinstance(picture, TextBoard):
+        return picture
+    stars = render_plain(IN_WORDS[now.puzzle.stars - 1], (), now.context.audience.language)
+    return replace(picture, alt=f"{stars}. {picture.alt}")
+
+
+def _progress(file: PuzzleFile, progress: Progress) -> Text:
+    """Return the line that says how many of a game's puzzles a person has solved."""
+    solved, first = progress.counts(file.stars)
+    name = GAMES[file.header.game].name
+    return text(PROGRESS, game=name, solved=solved, all=len(file.stars), first=first)
+
+
+def _file(game_id: str) -> PuzzleFile:
+    """Return a game's puzzles. Raises Refusal if it has none."""
+    file = puzzles_of(game_id)
+    if file is None:
+        raise Refusal(NO_PUZZLES, game=GAMES[game_id].name) if game_id in GAMES else Refusal(OLD_CONTROL)
+    return file
+
+
+async def _last_game(context: Context) -> str:
+    """Return the game with puzzles that the acting user played last."""
+    played = await context.services.puzzles.last_played(context.user_id)
+    played = {game: at for game, at in played.items() if puzzles_of(game)}
+    return max(played, key=played.__getitem__, default=_usual_game())
+
+
+def _usual_game() -> str:
+    """Return the first game all of whose puzzles are proved by the rules alone."""
+    games = games_with_puzzles()
+    forced = (id for id in games if all(each.proof.startswith("forced") for each in GAMES[id].themes))
+    return next(forced, games[0])
+
+
+def _count(context: Context) -> None:
+    """Count an opened or answered puzzle. Raises Refusal if the acting user does that too often."""
+    context.services.replay_limit.step(context.user_id)
+    if wait := context.services.puzzle_limit.count(context.user_id):
+        again = context.action.at // 1000 + int(wait) + 1
+        raise Refusal(OFTEN, time=f"<t:{again}:R>")

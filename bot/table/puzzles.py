@@ -1,0 +1,62 @@
+"""What a person has done with a game's puzzles, and which one comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
+
+Outcome = Literal["right", "wrong", "solved", "given up"]  # of an answer; right: more moves have to be found
+
+
+class Progress(NamedTuple):
+    """Sets of puzzles as bitmaps: those tried, those without a mistake or hint so far, those solved."""
+
+    tried: int = 0
+    first: int = 0
+    solved: int = 0
+
+    def after(self, number: int, outcome: Outcome, *, hinted: bool) -> Progress:
+        """Return the progress after an answer to a puzzle. Once it is solved, nothing changes."""
+        bit = 1 << number
+        if self.solved & bit:
+            return self
+        is_clean = (self.first if self.tried & bit else bit) & bit
+        if hinted or outcome in ("wrong", "given up"):
+            is_clean = 0
+        solved = self.solved | bit if outcome == "solved" else self.solved
+        return Progress(self.tried | bit, self.first & ~bit | is_clean, solved)
+
+    def has_solved(self, number: int, *, at_first: bool = False) -> bool:
+        """Return whether a puzzle is solved or, if `at_first`, was so at the first try."""
+        return bool((self.solved & self.first if at_first else self.solved) >> number & 1)
+
+    def counts(self, numbers: Mapping[int, object]) -> tuple[int, int]:
+        """Return how many of the puzzles are solved, and how many of them at the first try."""
+        solved = [number for number in numbers if self.has_solved(number)]
+        return len(solved), sum(self.has_solved(number, at_first=True) for number in solved)
+
+
+class Next(NamedTuple):
+    """The puzzle that comes next. `counts` is False once it is solved, and `again` if all have been tried."""
+
+    number: int
+    again: bool
+    counts: bool
+
+
+def next_puzzle(stars: Mapping[int, int], progress: Progress, wanted: int | None, after: int) -> Next | None:
+    """Return the first puzzle that has not been tried or, if there is none, not been solved at the first try.
+
+    If all have been, return the next one. `stars` are those of a game's puzzles, in order. The search begins
+    after the puzzle `after`, among those with the `wanted` stars. Returns None if there are none.
+    """
+    numbers = [number for number, each in stars.items() if wanted in (None, each)]
+    place = numbers.index(after) + 1 if after in numbers else 0
+    numbers = numbers[place:] + numbers[:place]
+    if len(numbers) > 1 and numbers[-1] == after:
+        numbers.pop()
+    untried = [number for number in numbers if not progress.tried >> number & 1]
+    unsolved = [number for number in numbers if not progress.has_solved(number, at_first=True)]
+    for number in untried or unsolved or numbers:
+        return Next(number, not untried, not progress.has_solved(number))
+    return None

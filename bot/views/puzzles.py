@@ -1,0 +1,161 @@
+"""Puzzles in words, and the ids of their controls."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from engine import GAMES, Puzzle, Text, _, plural, text
+
+from .custom_id import CustomId
+from .message import Button, Style
+
+PREFIX = "pz"  # of the verbs of a puzzle's controls
+MAX_TRIES = 35  # that an id can count
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+HEAD = _("**{game}, puzzle {number}** {stars}")
+TASK = _("### {task}")
+SOLVED_FIRST = _("✅ Solved at the first try.")
+SOLVED_LATER = _("✅ Solved at the {number} try.")
+SOLVED_HINTED = _("✅ Solved, with a hint.")
+RIGHT = _("✅ Right. They answer {move}. Now finish it.")
+WRONG = _("❌ {story} That isn't it. Try again.")
+REFUTED = _("They answer {move}, and {what}.")
+PROGRESS = _("-# {game}: {solved} of {all} solved, {first} at the first try.")
+AGAIN = _("You've tried all puzzles of {game}. Here they come again. They no longer count.")
+NO_PUZZLES = _("There are no puzzles for {game}: chance decides too much.")
+NO_SUCH_STARS = _("{game} has no puzzles with {stars}. Choose another number of stars.")
+GONE = _("This puzzle was wrong and is gone. Your result stays.")
+HINT_LINE = _("💡 {hint}")
+START_WITH = _("💡 Start with this: {what}.")
+THEY_WIN = _("they win")
+REFUTATIONS = {
+    "forced": _("that keeps you from winning in time"),
+    "forced against": _("then you can't stop them"),
+    "counted": _("your lead ends up smaller"),
+    "weighed": _("your advantage is gone"),
+}
+MARGIN = _("It wins {best} % of games from here, the next best {second} %.")
+MIGHT_GO_ON = _("-# This is how it might go on.")
+STARS = plural("{count} star", "{count} stars", by="count")
+IN_WORDS = (text("one star"), text("two stars"), text("three stars"))
+
+_ID = re.compile(r"~p([0-9a-n])([0-9a-z])([0-9a-z]{3})?-([a-z][a-z-]{0,15})-((?:[0-9a-z]{2}){0,3})")
+
+
+class PuzzleId(NamedTuple):
+    """What the id of a puzzle's control says, in place of a table.
+
+    `shown` is the number of hints in the message (up to 2), and `hinted` says whether the first came before
+    the first answer. `wanted` are the stars that the user chose, or 0. `tries` counts wrong
+    answers. `day` is the day of the daily, or 0. `path` has the own
+    moves so far, each as its number among the sorted legal ones.
+    """
+
+    game: str
+    number: int
+    shown: int = 0
+    hinted: bool = False
+    wanted: int = 0
+    tries: int = 0
+    day: int = 0
+    path: tuple[int, ...] = ()
+
+    @property
+    def table_id(self) -> str:
+        """The part of an id that stands in place of a table's."""
+        hints = DIGITS[self.shown + 3 * self.hinted + 6 * self.wanted]
+        stage = f"{hints}{DIGITS[self.tries]}{_base36(self.day, 3) if self.day else ''}"
+        return f"~p{stage}-{self.game}-{''.join(_base36(move, 2) for move in self.path)}"
+
+    @property
+    def shows_solution(self) -> bool:
+        """Whether the message offers the solution: after the first answer, or after two hints."""
+        return bool(self.tries or self.path) or self.shown > 1
+
+    def control(self, verb: str, argument: object = "") -> str:
+        """Return the id of a control with a verb of puzzles."""
+        return str(CustomId(f"{PREFIX}{verb}", self.table_id, self.number, str(argument)))
+
+    def button(self, label: str, verb: str, style: Style = "secondary", argument: object = "") -> Button:
+        """Return a button with a verb of puzzles."""
+        return Button(text(label), self.control(verb, argument), style)
+
+    def after_mistake(self) -> PuzzleId:
+        """Return the id after a wrong answer."""
+        return self._replace(tries=min(self.tries + 1, MAX_TRIES))
+
+    def after_hint(self) -> PuzzleId:
+        """Return the id after one more hint."""
+        is_early = not self.tries and not self.path
+        return self._replace(shown=min(self.shown + 1, 2), hinted=self.hinted or is_early)
+
+
+def read_puzzle_id(id: CustomId) -> PuzzleId | None:
+    """Return what a control's id says of its puzzle, or None if it is not the id of one."""
+    found = _ID.fullmatch(id.table_id)
+    if found is None:
+        return None
+    hints, tries, day, game, path = found.groups()
+    moves = tuple(int(path[start : start + 2], 36) for start in range(0, len(path), 2))
+    wanted, hint = divmod(int(hints, 36), 6)
+    hinted, shown = divmod(hint, 3)
+    return PuzzleId(game, id.ply, shown, bool(hinted), wanted, int(tries, 36), int(day or "0", 36), moves)
+
+
+def stars_text(stars: int, *, in_words: bool) -> Text | str:
+    """Return stars as signs or, for reading aloud, in words."""
+    return IN_WORDS[stars - 1] if in_words else "★" * stars
+
+
+def puzzle_lines(puzzle: Puzzle, head: Text, options: tuple[Text, ...], *, as_text: bool) -> tuple[Text, ...]:
+    """Return the lines above a puzzle's board. Text boards begin with the task."""
+    task = text(TASK, task=puzzle.task)
+    return (task, head, *options) if as_text else (head, task, *options)
+
+
+def puzzle_head(puzzle: Puzzle, *, as_text: bool) -> Text:
+    """Return a puzzle's game, number and stars."""
+    stars = stars_text(puzzle.stars, in_words=as_text)
+    return text(HEAD, game=GAMES[puzzle.game].name, number=puzzle.number, stars=stars)
+
+
+def solved_text(tries: int, *, hinted: bool) -> Text:
+    """Return how a puzzle was solved, after a number of wrong answers."""
+    if hinted:
+        return text(SOLVED_HINTED)
+    return text(SOLVED_LATER, number=nth(tries + 1)) if tries else text(SOLVED_FIRST)
+
+
+def nth(number: int) -> Text:
+    """Return an ordinal number in figures."""
+    if number % 100 in (11, 12, 13) or number % 10 not in (1, 2, 3):
+        return text("{number}th", number=number)
+    if number % 10 == 1:
+        return text("{number}st", number=number)
+    if number % 10 == 2:
+        return text("{number}nd", number=number)
+    return text("{number}rd", number=number)
+
+
+def refutation(puzzle: Puzzle, *, is_lost: bool) -> Text:
+    """Return, as a clause, what a wrong answer leads to."""
+    return text(THEY_WIN if is_lost else REFUTATIONS[puzzle.kind.proof])
+
+
+def margin(puzzle: Puzzle) -> Text | None:
+    """Return how much better the solution is than the next best move, if that was weighed."""
+    kind, *shares = puzzle.proof.split(" ")
+    if kind != "weighed":
+        return None
+    best, second = (round(100 * float(share)) for share in shares)
+    return text(MARGIN, best=best, second=second)
+
+
+def _base36(number: int, width: int) -> str:
+    digits = ""
+    for _place in range(width):
+        number, digit = divmod(number, 36)
+        digits = DIGITS[digit] + digits
+    return digits

@@ -1,0 +1,46 @@
+"""What counts of a person's answers to puzzles, and which puzzle comes next."""
+
+from __future__ import annotations
+
+from bot.table.puzzles import Next, Progress, next_puzzle
+
+STARS = {1: 1, 2: 3, 4: 1, 7: 2}  # 3, 5 and 6 have been withdrawn
+
+
+def test_puzzles_case_6_a_wrong_answer_first() -> None:
+    """Then the puzzle is solved, but not at the first try."""
+    progress = Progress().after(4, "wrong", hinted=False).after(4, "solved", hinted=False)
+    assert (progress.has_solved(4), progress.has_solved(4, at_first=True)) == (True, False)
+    assert progress.counts(STARS) == (1, 0)
+
+
+def test_puzzles_case_7_and_8_an_answer_twice() -> None:
+    """The first answer counts, and after the solution none does."""
+    solved = Progress().after(4, "solved", hinted=False)
+    assert solved.counts(STARS) == (1, 1)
+    for outcome in ("solved", "wrong", "given up"):
+        assert solved.after(4, outcome, hinted=True) == solved
+
+
+def test_of_two_moves_none_is_wrong() -> None:
+    """At the first try means that no move was wrong; a hint before the first answer spoils it, too."""
+    right = Progress().after(2, "right", hinted=False)
+    assert right.counts(STARS) == (0, 0)
+    assert right.after(2, "solved", hinted=False).counts(STARS) == (1, 1)
+    assert right.after(2, "wrong", hinted=False).after(2, "solved", hinted=False).counts(STARS) == (1, 0)
+    assert Progress().after(2, "right", hinted=True).after(2, "solved", hinted=True).counts(STARS) == (1, 0)
+
+
+def test_puzzles_case_14_and_16_what_comes_next() -> None:
+    """Those not tried, in order; then those not solved at the first try; then all. Withdrawn ones never."""
+    assert next_puzzle(STARS, Progress(), None, 0) == Next(1, again=False, counts=True)
+    progress = Progress().after(1, "solved", hinted=False).after(2, "wrong", hinted=False)
+    assert next_puzzle(STARS, progress, None, 0) == Next(4, again=False, counts=True)
+    assert next_puzzle(STARS, progress, None, 4) == Next(7, again=False, counts=True)
+    assert next_puzzle(STARS, progress, 3, 0) == Next(2, again=True, counts=True)
+    progress = progress.after(4, "solved", hinted=True).after(7, "solved", hinted=False)
+    assert next_puzzle(STARS, progress, None, 0) == Next(2, again=True, counts=True)
+    assert next_puzzle(STARS, progress, None, 2) == Next(4, again=True, counts=False)
+    assert next_puzzle(STARS, progress, 2, 0) == Next(7, again=True, counts=False)
+    assert next_puzzle(STARS, progress, 2, 7) == Next(7, again=True, counts=False)
+    assert next_puzzle({}, progress, None, 0) is None

@@ -1,0 +1,241 @@
+"""Puzzles through the real client: answers, hints, solutions, progress, and what is left of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from simcord import MemberActor
+
+from bot.features.interactions.controls import OLD_CONTROL
+from bot.service.replay import ReplayRateLimit
+from bot.views.puzzles import (
+    AGAIN,
+    GONE,
+    HEAD,
+    HINT_LINE,
+    NO_SUCH_STARS,
+    PROGRESS,
+    RIGHT,
+    SOLVED_FIRST,
+    SOLVED_HINTED,
+    SOLVED_LATER,
+    STARS,
+    TASK,
+    PuzzleId,
+)
+from engine import Puzzle, puzzles, seats_to_move, text
+from engine.puzzles import read_puzzles
+from opponents import best_line, judge
+from tests.sentences import says
+
+from .forged import press
+from .server import SimulatedServer, public
+from .table import Message, labels_of, said, seen
+
+WIN_NOW = "1	2	-	B	{now}	win 1	1	{best}	forced 1"
+HEADER = "alea-puzzles/1 cubeo rules 2 opponents 1"
+
+
+@pytest.fixture
+def cubeo(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[int, Puzzle]]:
+    """Three puzzles of Cubeo by number: 1 wins in two, 2 in three, 4 holds; 3 has been withdrawn."""
+    file = read_puzzles("\n".join((HEADER, *LINES)).encode())
+    monkeypatch.setattr("engine.puzzles.read_puzzles", lambda _content: file)
+    monkeypatch.setattr(ReplayRateLimit, "step", lambda *_: None)  # people are as fast as the test
+    puzzles.puzzles_of.cache_clear()
+    yield {number: puzzle for number in file.numbers if (puzzle := file.get(number))}
+    puzzles.puzzles_of.cache_clear()
+
+
+LINES = (
+    "1	2	-	B	.B2/A5B5/A2. m12 B	win 2	2	+o13	forced 2",
+    "2	2	-	B	..B1/A3A2B2/A2.B4 l12 B	win 3	1	n12+n13	forced 3",
+    "3 -",
+    "4	2	-	B	..A1/B5B1A6/.B1. m12 B	hold 2	1	m13>p14	forced against 2",
+)
+
+
+async def answer(person: MemberActor, message: Message, move: str) -> Message:
+    """Type a move."""
+    form = await person.click(message, label="Type it")
+    return seen(await person.submit_modal(form, {"move": move}))
+
+
+def wrong_move(puzzle: Puzzle) -> str:
+    """Return a legal move that does not solve a puzzle."""
+    moves = puzzle.opened().moves(puzzle.seat)
+    return next(move for move in moves if not judge(puzzle, (move,)).right)
+
+
+def right_moves(puzzle: Puzzle, path: tuple[str, ...] = ()) -> list[str]:
+    """Return the moves with which a puzzle is solved against its longest defence."""
+    match = puzzle.opened()
+    for move in path:
+        match = match.play(seats_to_move(match.status)[0], move)
+    for move in match.moves(puzzle.seat)[::-1]:
+        judged = judge(puzzle, (*path, move))
+        if judged.right:
+            return [move, *(right_moves(puzzle, (*path, move, judged.answer)) if judged.answer else ())]
+    raise AssertionError(path)
+
+
+async def progress(server: SimulatedServer) -> list[tuple[int, ...]]:
+    """Return what is stored: tried, solved without a mistake or hint, and solved, as bitmaps."""
+    rows = (await server.rows())["puzzle_progress"]
+    return [tuple(int.from_bytes(bits, "little") for bits in row[3:]) for row in rows]
+
+
+async def test_puzzles_case_10_a_win_in_three(server: SimulatedServer, cubeo: dict[int, Puzzle]) -> None:
+    """Any move that still wins in time is right; a restart keeps the place; looking writes nothing."""
+    person, before = server.people[0], public(server.channel)
+    shown = seen(await person.slash(server.channel, "puzzle", game="cubeo", stars=1))
+    assert says(shown.content, HEAD, game="Cubeo", number=2, stars="★")
+    assert says(shown.content, TASK, task="Win in three moves, whatever they do.")
+    assert says(shown.content, PROGRESS, game="Cubeo", solved=0, all=3, first=0)
+    assert (shown.attachments[0].description or "").startswith("one star. ")
+    assert (await progress(server), labels_of(shown)[-3:]) == ([], ["Type it", "Hint", "Next puzzle"])
+    moves = right_moves(cubeo[2])
+    assert len(moves) == 3
+    for number, move in enumerate(moves[:-1]):
+        shown = await answer(person, shown, move)
+        assert says(shown.content, RIGHT)
+        assert await progress(server) == [(4, 4, 0)]
+        if not number:
+            await server.restart()
+    shown = await answer(person, shown, moves[-1])
+    assert says(shown.content, SOLVED_FIRST)
+    assert says(shown.content, PROGRESS, game="Cubeo", solved=1, all=3, first=1)
+    assert await progress(server) == [(4, 4, 4)]
+    assert public(server.channel) == before
+    assert labels_of(shown) == ["Next puzzle", "Solution"]
+
+
+async def test_puzzles_case_6_wrong_then_right(server: SimulatedServer, cubeo: dict[int, Puzzle]) -> None:
+    """A wrong answer is refuted and keeps the board; one against the rules (case 9) is none at all."""
+    person = server.people[0]
+    shown = seen(await person.slash(server.channel, "puzzle", game="cubeo", stars=2))
+    asked = shown.content
+    shown = await answer(person, shown, "a1>b2")
+    assert "❌" not in shown.content
+    assert await progress(server) == []
+    shown = await answer(person, shown, wrong_move(cubeo[1]))
+    assert shown.content.startswith("❌ ")
+    assert "That isn't it. Try again.\nThey answer " in shown.content
+    assert asked.split("\n-#")[0] in shown.content
+    assert await progress(server) == [(2, 0, 0)]
+    assert "Solution" in labels_of(shown)
+    for move in right_moves(cubeo[1]):
+        shown = await answer(person, shown, move)
+    assert says(shown.content, SOLVED_LATER, number="2nd")
+    assert await progress(server) == [(2, 0, 2)]
+
+
+async def test_puzzles_case_13_hints(server: SimulatedServer, cubeo: dict[int, Puzzle]) -> None:
+    """A hint before the first answer is told; the solution is there after two, and gives the puzzle up."""
+    person = server.people[0]
+    other = seen(await person.slash(server.channel, "puzzle", game="cubeo", stars=2))
+    shown = seen(await person.slash(server.channel, "puzzle", game="cubeo", stars=2))
+    assert says(await forged(server, person, shown, PuzzleId("cubeo", 1).control("solution")), OLD_CONTROL)
+    shown = seen(await person.click(shown, label="Hint"))
+    assert says(shown.content, HINT_LINE, hint=cubeo[1].hint)
+    assert "Solution" not in labels_of(shown)
+    shown = seen(await person.click(shown, label="Hint"))
+    assert "Hint" not in labels_of(shown)
+    assert await progress(server) == []
+    for move in right_moves(cubeo[1]):
+        shown = await answer(person, shown, move)
+    assert says(shown.content, SOLVED_HINTED)
+    assert await progress(server) == [(2, 0, 2)]
+    shown = seen(await server.people[1].slash(server.channel, "puzzle", game="cubeo", stars=2))
+    for label in ("Hint", "Hint", "Solution", "Forward ▶", "Forward ▶", "◀ Back"):
+        shown = seen(await server.people[1].click(shown, label=label))
+    assert await progress(server) == [(2, 0, 2), (2, 0, 0)]
+    again = await answer(person, other, wrong_move(cubeo[1]))  # case 8: judged, and nothing counted
+    assert "That isn't it" in again.content
+    assert await progress(server) == [(2, 0, 2), (2, 0, 0)]
+
+
+async def forged(server: SimulatedServer, person: MemberActor, on: Message, id: str) -> str:
+    """Return what a control with an id of one's own making says."""
+    return said(await press(person, on, server.channel, id))
+
+
+async def test_puzzles_case_14_and_16_the_next_puzzle(
+    server: SimulatedServer, cubeo: dict[int, Puzzle]
+) -> None:
+    """What is withdrawn is skipped, and its buttons say so; after the last one all come again."""
+    person, numbers = server.people[0], list[int]()
+    shown = seen(await person.slash(server.channel, "puzzle", game="cubeo"))
+    for puzzle in cubeo.values():
+        assert says(shown.content, HEAD, game="Cubeo", number=puzzle.number, stars="★" * puzzle.stars)
+        for move in right_moves(puzzle):
+            shown = await answer(person, shown, move)
+        numbers.append(puzzle.number)
+        shown = seen(await person.click(shown, label="Next puzzle"))
+    assert numbers == [1, 2, 4]
+    assert says(shown.content, AGAIN, game="Cubeo")
+    assert await progress(server) == [(22, 22, 22)]
+    assert says(await forged(server, person, shown, PuzzleId("cubeo", 3).control("step")), GONE)
+    for strange in (PuzzleId("cubeo", 9), PuzzleId("cubeo", 1, path=(35 * 36,)), PuzzleId("go", 1)):
+        assert says(await forged(server, person, shown, strange.control("step")), OLD_CONTROL)
+    assert await progress(server) == [(22, 22, 22)]
+
+
+async def test_puzzles_case_17_in_text(server: SimulatedServer, cubeo: dict[int, Puzzle]) -> None:
+    """The task comes first, and the stars are words."""
+    person = server.people[0]
+    await server.services.preferences.change(person.id, text_board=True)
+    shown = seen(await person.slash(server.channel, "puzzle", game="cubeo", stars=2))
+    lines = shown.content.split("\n")
+    assert (lines[0], lines[1]) == (
+        "### Win in two moves, whatever they do.",
+        "**Cubeo, puzzle 1** two stars",
+    )
+    assert "```" in shown.content
+    for move in right_moves(cubeo[1]):
+        shown = await answer(person, shown, move)
+    assert says(shown.content, SOLVED_FIRST)
+    shown = seen(await person.click(shown, label="Solution"))
+    assert "```" in shown.content
+
+
+async def test_stars_without_puzzles(server: SimulatedServer, cubeo: dict[int, Puzzle]) -> None:
+    """The sentence says what to choose."""
+    told = said(await server.people[0].slash(server.channel, "puzzle", game="cubeo", stars=3))
+    assert says(told, NO_SUCH_STARS, game="Cubeo", stars=text(STARS, count=3))
+
+
+async def test_puzzles_case_12_and_40_without_the_process_that_thinks(
+    server: SimulatedServer, cubeo: dict[int, Puzzle], caplog: pytest.LogCaptureFixture
+) -> None:
+    """The best line decides, and the log says so: what is not in it is wrong, even if it wins."""
+    server.mind = None
+    await server.restart()
+    person, line = server.people[0], best_line(cubeo[2])
+    shown = seen(await person.slash(server.channel, "puzzle", game="cubeo", stars=1))
+    shown = await answer(person, shown, wrong_move(cubeo[2]))
+    assert "That isn't it. Try again.\n**" in shown.content
+    with caplog.at_level("INFO"):
+        shown = await answer(person, shown, line[0])
+    assert says(shown.content, RIGHT)
+    assert "by its line" in caplog.text
+    for move in line[2::2]:
+        shown = await answer(person, shown, move)
+    assert says(shown.content, SOLVED_LATER, number="2nd")
+
+
+async def test_puzzles_case_39_what_is_kept_of_a_person(
+    server: SimulatedServer, cubeo: dict[int, Puzzle]
+) -> None:
+    """The export has the numbers of the puzzles, and deleting everything leaves no bit."""
+    person = server.people[0]
+    shown = seen(await person.slash(server.channel, "puzzle", game="cubeo", stars=2))
+    for move in right_moves(cubeo[1]):
+        shown = await answer(person, shown, move)
+    exported: dict[str, Any] = await server.services.personal_data.export(person.id)
+    assert json.loads(json.dumps(exported))["puzzle_progress.user_id"] == [
+        {"game": "cubeo", "rules": 2, "tried": [1], "first": [1], "solved": [1]}
+    ]
