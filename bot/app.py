@@ -59,6 +59,7 @@ from .storage.computers import Hints
 from .storage.contests.ratings import FOLD
 from .storage.contests.seasons import SEASON
 from .storage.custom_sets import CustomSetRepository
+from .storage.daily import DAILY_OVER, Dailies
 from .storage.database import Database
 from .storage.guild_settings import GuildSettingsRepository
 from .storage.looking import LOOKING
@@ -138,6 +139,8 @@ def build_services(
     deadlines.handle(LOOKING, looking.expire)
     deadlines.handle(SEASON, SeasonPosts(database, poster).do)
     deadlines.handle(FOLD, ratings.fold_again)
+    dailies = Dailies(database)
+    deadlines.handle(DAILY_OVER, dailies.drop)
     tables.changed.connect(publisher.wake)
     tables.changed_with_computers.connect(computers.changed)
     tables.time_changed.connect(notifications.notices.expect)
@@ -192,6 +195,7 @@ def build_services(
         welcomes=Welcomes(poster, database, clock, background),
         try_outs=TryOuts(database),
         puzzles=Puzzles(database),
+        dailies=dailies,
         puzzle_judge=PuzzleJudge(thinker),
         contact=contact,
     )

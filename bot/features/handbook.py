@@ -28,7 +28,7 @@ HELP = _(
     "- Open a table with `/play`. Others press **Join**, then you press **Start**.\n"
     "- Invite someone with `/invite`, find people with `/looking`, or play the computer with `/practice`.\n"
     "- New to a game? `/learn` teaches it in a few minutes, and `/rules` explains it. `/suggest` finds "
-    "one for the time you have. `/puzzle` has a position to solve.\n"
+    "one for the time you have. Solve positions with `/puzzle` and `/daily`.\n"
     "**Play**\n"
     "- Press **Move** under the board and choose, or use `/move`. `/board` shows the current board, just "
     "for you, and **Text** under **More** gives it as text.\n"

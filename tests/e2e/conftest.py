@@ -25,10 +25,12 @@ from bot.pictures.films import FilmRenderer
 from bot.publishing import worker
 from bot.publishing.emojis import EmojiPublisher
 from bot.views.emojis import EMOJIS
+from engine import Puzzle
 from playground.own_time import keep_own_time
 from tests import openapi
 
 from .controls import known, used
+from .puzzle import few_puzzles
 from .requests import defects_of
 from .server import SimulatedServer
 
@@ -110,6 +112,12 @@ def remembered(translate: Callable[..., Awaitable[Any]]) -> Callable[..., Awaita
         return PAYLOADS[command.qualified_name]
 
     return payload
+
+
+@pytest.fixture
+def cubeo(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[int, Puzzle]]:
+    """A few puzzles of Cubeo in place of all others, by number."""
+    yield from few_puzzles(monkeypatch)
 
 
 @pytest.fixture

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from simcord import MemberActor
 
 from bot.features.interactions.controls import OLD_CONTROL
-from bot.service.replay import ReplayRateLimit
 from bot.views.puzzles import (
     AGAIN,
     GONE,
@@ -26,60 +24,14 @@ from bot.views.puzzles import (
     TASK,
     PuzzleId,
 )
-from engine import Puzzle, puzzles, seats_to_move, text
-from engine.puzzles import read_puzzles
-from opponents import best_line, judge
+from engine import Puzzle, text
+from opponents import best_line
 from tests.sentences import says
 
 from .forged import press
+from .puzzle import answer, right_moves, wrong_move
 from .server import SimulatedServer, public
 from .table import Message, labels_of, said, seen
-
-WIN_NOW = "1	2	-	B	{now}	win 1	1	{best}	forced 1"
-HEADER = "alea-puzzles/1 cubeo rules 2 opponents 1"
-
-
-@pytest.fixture
-def cubeo(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[int, Puzzle]]:
-    """Three puzzles of Cubeo by number: 1 wins in two, 2 in three, 4 holds; 3 has been withdrawn."""
-    file = read_puzzles("\n".join((HEADER, *LINES)).encode())
-    monkeypatch.setattr("engine.puzzles.read_puzzles", lambda _content: file)
-    monkeypatch.setattr(ReplayRateLimit, "step", lambda *_: None)  # people are as fast as the test
-    puzzles.puzzles_of.cache_clear()
-    yield {number: puzzle for number in file.numbers if (puzzle := file.get(number))}
-    puzzles.puzzles_of.cache_clear()
-
-
-LINES = (
-    "1	2	-	B	.B2/A5B5/A2. m12 B	win 2	2	+o13	forced 2",
-    "2	2	-	B	..B1/A3A2B2/A2.B4 l12 B	win 3	1	n12+n13	forced 3",
-    "3 -",
-    "4	2	-	B	..A1/B5B1A6/.B1. m12 B	hold 2	1	m13>p14	forced against 2",
-)
-
-
-async def answer(person: MemberActor, message: Message, move: str) -> Message:
-    """Type a move."""
-    form = await person.click(message, label="Type it")
-    return seen(await person.submit_modal(form, {"move": move}))
-
-
-def wrong_move(puzzle: Puzzle) -> str:
-    """Return a legal move that does not solve a puzzle."""
-    moves = puzzle.opened().moves(puzzle.seat)
-    return next(move for move in moves if not judge(puzzle, (move,)).right)
-
-
-def right_moves(puzzle: Puzzle, path: tuple[str, ...] = ()) -> list[str]:
-    """Return the moves with which a puzzle is solved against its longest defence."""
-    match = puzzle.opened()
-    for move in path:
-        match = match.play(seats_to_move(match.status)[0], move)
-    for move in match.moves(puzzle.seat)[::-1]:
-        judged = judge(puzzle, (*path, move))
-        if judged.right:
-            return [move, *(right_moves(puzzle, (*path, move, judged.answer)) if judged.answer else ())]
-    raise AssertionError(path)
 
 
 async def progress(server: SimulatedServer) -> list[tuple[int, ...]]:

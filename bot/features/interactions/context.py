@@ -49,6 +49,7 @@ from ...service.table_cache import TableQueries
 from ...service.tables import Tables
 from ...storage.computers import Hints
 from ...storage.custom_sets import CustomSetRepository
+from ...storage.daily import Dailies
 from ...storage.guild_settings import GuildSettingsRepository
 from ...storage.outbox import Outbox
 from ...storage.preferences import PreferenceRepository
@@ -124,6 +125,7 @@ class Services:
     welcomes: Welcomes
     try_outs: TryOuts
     puzzles: Puzzles
+    dailies: Dailies
     puzzle_judge: PuzzleJudge
     contact: str | None = None
     page_limit: RateLimit = field(default_factory=lambda: RateLimit(MAX_PAGES, PAGE_WINDOW_SECONDS))

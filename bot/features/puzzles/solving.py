@@ -14,27 +14,27 @@ from engine import (
     Played,
     Puzzle,
     PuzzleFile,
-    TableError,
     Text,
     _,
+    daily,
     games_with_puzzles,
     puzzles_of,
     text,
 )
-from engine.game import seats_to_move
 
+from ...table.daily import Standing, counts_until, day_at
 from ...table.errors import Refusal
 from ...table.model import names_of
 from ...table.play import move_text
 from ...table.puzzles import Outcome, Progress, next_puzzle
 from ...views.candidates import Controls
+from ...views.daily import TOO_LATE, daily_head, streak_line
 from ...views.emojis import looks_of
 from ...views.lobby import option_lines
 from ...views.message import Attachment, Button, Message, TextBoard
 from ...views.puzzles import (
     AGAIN,
     GONE,
-    HINT_LINE,
     IN_WORDS,
     MIGHT_GO_ON,
     NO_PUZZLES,
@@ -44,7 +44,6 @@ from ...views.puzzles import (
     REFUTED,
     RIGHT,
     STARS,
-    START_WITH,
     WRONG,
     PuzzleId,
     margin,
@@ -60,6 +59,7 @@ from ..interactions import Context, command, edit, parameter
 from ..interactions.controls import OLD_CONTROL
 from ..lessons import unstored_table
 from ..play_on import Origin, add_play_on, play_on_button
+from .positions import answer_with, hint_lines, line_steps, reach
 
 GAME_CHOICES = [app_commands.Choice(name=game.name, value=game.id) for game in GAMES.values() if game.themes]
 OFTEN = _("You've opened or answered 60 puzzles in the last hour, which is the limit. Try again {time}.")
@@ -101,7 +101,7 @@ class Solver(Mover):
 async def solver_of(context: Context) -> Solver:
     """Return the Solver for the puzzle in a control's id. Raises Refusal if there is no such puzzle."""
     id, puzzle = require_puzzle(context)
-    match, played = await _reach(context, puzzle, id.path)
+    match, played = await reach(context, puzzle, id.path)
     return solver(context, id, puzzle, match, played)
 
 
@@ -110,8 +110,12 @@ def solver(
 ) -> Solver:
     """Return the Solver for a position that a puzzle has reached. Its messages start with `said`."""
     table, as_text = unstored_table(context, match, puzzle.seat), context.audience.text_board
-    lines = puzzle_lines(puzzle, puzzle_head(puzzle, as_text=as_text), option_lines(table), as_text=as_text)
-    above = (*said, *lines, *_hints(id, puzzle))
+    head = puzzle_head(puzzle, as_text=as_text)
+    if id.day:
+        head = daily_head(id.game, id.day, puzzle.stars, as_text=as_text)
+    lines = puzzle_lines(puzzle, head, option_lines(table), as_text=as_text)
+    late = (text(TOO_LATE, noon=counts_until(id.day) // 1000),) if id.day and not _counts(context, id) else ()
+    above = (*said, *late, *lines, *hint_lines(id, puzzle))
     return Solver(
         context=context,
         table=table,
@@ -142,7 +146,7 @@ add_composer(solver_of, PREFIX, directly=True)
 
 async def _origin(context: Context) -> Origin:
     id, puzzle = require_puzzle(context)
-    match, _played = await _reach(context, puzzle, id.path)
+    match, _played = await reach(context, puzzle, id.path)
     return Origin(match, names_of(unstored_table(context, match, puzzle.seat)))
 
 
@@ -198,17 +202,26 @@ async def turn(context: Context) -> None:
     await context.edit(await _solution(context, id, puzzle, int(step) if step.isdecimal() else 0))
 
 
-async def note(context: Context, id: PuzzleId, outcome: Outcome) -> Progress:
-    """Note an answer, in one write, and return the acting user's progress with the game's puzzles."""
+async def note(context: Context, id: PuzzleId, outcome: Outcome) -> tuple[Progress, Standing | None]:
+    """Note an answer, in one write. Return the acting user's progress and, if it counts for a daily, that."""
     context.services.tables.gate.check_actor(context.action)
-    puzzles, file = context.services.puzzles, _file(id.game)
-    rules, number = file.header.rules, id.number
-    return await puzzles.note(context.user_id, id.game, rules, number, outcome, hinted=id.hinted)
+    services, rules = context.services, _file(id.game).header.rules
+    what = id.game, rules, id.number, outcome
+    if _counts(context, id):
+        return await services.dailies.note(context.user_id, id.day, *what, hinted=id.hinted)
+    return await services.puzzles.note(context.user_id, *what, hinted=id.hinted), None
+
+
+def _counts(context: Context, id: PuzzleId) -> bool:
+    """Return whether an answer now counts for a daily. A forged day counts for nothing."""
+    today = daily(id.day) if day_at(context.action.at) >= id.day > 0 else None
+    is_it = today is not None and (today.game, today.number) == (id.game, id.number)
+    return is_it and context.action.at < counts_until(id.day)
 
 
 async def _next_puzzle(context: Context, game_id: str, wanted: int, after: int) -> Message:
     """Return the message with a person's next puzzle of a game, after the puzzle with a number (0: any)."""
-    _count(context)
+    count_use(context)
     file = _file(game_id)
     progress = await context.services.puzzles.progress(context.user_id, game_id, file.header.rules)
     chosen = next_puzzle(file.stars, progress, wanted or None, after)
@@ -226,7 +239,7 @@ async def _answer(now: Solver, notation: str) -> Message:
     """Judge a move, note it, and return what comes of it. Raises TableError if it is against the rules."""
     context, puzzle, before = now.context, now.puzzle, now.match
     after = before.play(now.seat, notation)
-    _count(context)
+    count_use(context)
     move = after.events[-1]
     if not isinstance(move, Played):  # unreachable: a move ends with itself
         raise Refusal(OLD_CONTROL)
@@ -242,22 +255,24 @@ async def _answer(now: Solver, notation: str) -> Message:
     if judged.answer is None:
         return await _solved(now, id, after, story)
     await note(context, now.id, "right")
-    answering, then = _replied(after, judged.answer)
+    answering, then = answer_with(after, judged.answer)
     said = text(RIGHT, move=move_text(after, answering, judged.answer))
     return await ask(solver(context, id, puzzle, then, (*played, judged.answer), said), ())
 
 
 async def _solved(now: Solver, id: PuzzleId, after: Match, story: Text) -> Message:
     context, puzzle = now.context, now.puzzle
-    progress = await note(context, now.id, "solved")
+    progress, standing = await note(context, now.id, "solved")
     picture = await context.services.pictures.private(now.table, after, now.seat, context.audience)
     weighed = margin(puzzle)
-    done = solved_text(id.tries, hinted=id.hinted)
-    lines = (done, story, *((weighed,) if weighed else ()), _progress(_file(id.game), progress))
+    done, last = solved_text(id.tries, hinted=id.hinted), _progress(_file(id.game), progress)
+    if standing is not None:
+        done = solved_text(standing.attempt.tries, hinted=standing.attempt.hinted)
+        last = streak_line(standing.streak, id.day)
+    lines = (done, story, *((weighed,) if weighed else ()), last)
     going_on = context.guild_id and not isinstance(after.status, Over)
     buttons = (
-        id.button(_("Next puzzle"), "next", "success"),
-        id.button(_("Solution"), "solution"),
+        *ended_buttons(context, id),
         *((play_on_button(PREFIX, id.table_id, id.number),) if going_on else ()),
     )
     shown = _described(now, picture)
@@ -266,10 +281,17 @@ async def _solved(now: Solver, id: PuzzleId, after: Match, story: Text) -> Messa
     )
 
 
+def ended_buttons(context: Context, id: PuzzleId) -> tuple[Button, ...]:
+    """Return the buttons below a puzzle that is solved or given up."""
+    share = (id.button(_("Share"), "share", "success"),) if _counts(context, id) and context.guild_id else ()
+    following = id.button(_("Next puzzle"), "next", "secondary" if share else "success")
+    return (*share, following, id.button(_("Solution"), "solution"))
+
+
 def _refuted(puzzle: Puzzle, after: Match, answer: str | None) -> Iterator[Text]:
     """Yield the line that says why an answer is wrong, if the proof shows it."""
     if answer is not None:
-        answering, then = _replied(after, answer)
+        answering, then = answer_with(after, answer)
         won = isinstance(then.status, Over) and answering in then.status.winners
         move = move_text(after, answering, answer)
         yield text(REFUTED, move=move, what=refutation(puzzle, is_lost=won))
@@ -278,7 +300,7 @@ def _refuted(puzzle: Puzzle, after: Match, answer: str | None) -> Iterator[Text]
 async def _solution(context: Context, id: PuzzleId, puzzle: Puzzle, step: int) -> Message:
     """Return a step of a puzzle's best line, 0 being its position."""
     line = await context.services.puzzle_judge.line(context.user_id, puzzle)
-    matches = _steps(puzzle, line)
+    matches = line_steps(puzzle, line)
     step = min(step, len(matches) - 1)
     match, table = matches[step], unstored_table(context, matches[step], puzzle.seat)
     lines = [match.narrate(matches[step - 1])] if step else [text("### {task}", task=puzzle.task)]
@@ -289,68 +311,9 @@ async def _solution(context: Context, id: PuzzleId, puzzle: Puzzle, step: int) -
         replace(id.button(label, "moment", argument=to), disabled=not 0 <= to < len(matches))
         for label, to in ((_("◀ Back"), step - 1), (_("Forward ▶"), step + 1))
     )
-    rows = ((back, forward, id.button(_("Next puzzle"), "next")),)
+    rows = ((back, forward), ended_buttons(context, id)[:-1])
     content = (puzzle_head(puzzle, as_text=context.audience.text_board), *filter(None, lines))
     return Message(content, rows=rows, attachment=picture, names=names_of(table), looks=looks_of(table))
-
-
-def _steps(puzzle: Puzzle, line: tuple[str, ...]) -> list[Match]:
-    """Return the positions of a line, which ends early if dice have to be rolled."""
-    matches = [puzzle.opened()]
-    for move in line:
-        movers = seats_to_move(matches[-1].status)
-        if not movers:
-            break
-        try:
-            matches.append(matches[-1].play(movers[0], move))
-        except TableError:  # it was found for other dice
-            break
-    return matches
-
-
-def _hints(id: PuzzleId, puzzle: Puzzle) -> Iterator[Text]:
-    """Yield the lines with the hints that a message shows."""
-    if id.shown:
-        yield text(HINT_LINE, hint=puzzle.hint)
-    if id.shown > 1 and not id.path:
-        match = puzzle.opened()
-        label = _start(match, puzzle.seat, puzzle.solution[0])
-        if label is not None:
-            yield text(START_WITH, what=label)
-
-
-def _start(match: Match, seat: int, move: str, chosen: tuple[str, ...] = ()) -> Text | None:
-    """Return the label of the first choice on the way to a move that names a square, if there is one."""
-    for choice in match.choices(seat, chosen).choices:
-        if choice.move == move:
-            return choice.label
-        if choice.move is None and len(chosen) < 4:
-            found = _start(match, seat, move, (*chosen, choice.token))
-            if found is not None:
-                return choice.label if choice.squares else found
-    return None
-
-
-async def _reach(context: Context, puzzle: Puzzle, path: tuple[int, ...]) -> tuple[Match, tuple[str, ...]]:
-    """Return the position after a user's right moves and the answers to them, and all these moves."""
-    match, played = puzzle.opened(), tuple[str, ...]()
-    for number in path:
-        moves = match.moves(puzzle.seat)
-        if number >= len(moves):
-            raise Refusal(OLD_CONTROL)
-        match, played = match.play(puzzle.seat, moves[number]), (*played, moves[number])
-        judged = await context.services.puzzle_judge.judge(context.user_id, puzzle, played)
-        if not judged.right:
-            raise Refusal(OLD_CONTROL)
-        if judged.answer is not None:
-            match, played = _replied(match, judged.answer)[1], (*played, judged.answer)
-    return match, played
-
-
-def _replied(match: Match, answer: str) -> tuple[int, Match]:
-    """Return the seat that answers, and the match after its answer."""
-    (seat, *_others) = seats_to_move(match.status)
-    return seat, match.play(seat, answer)
 
 
 def _described(now: Solver, picture: Attachment | TextBoard) -> Attachment | TextBoard:
@@ -389,7 +352,7 @@ def _usual_game() -> str:
     return next(forced, games[0])
 
 
-def _count(context: Context) -> None:
+def count_use(context: Context) -> None:
     """Count an opened or answered puzzle. Raises Refusal if the acting user does that too often."""
     context.services.replay_limit.step(context.user_id)
     if wait := context.services.puzzle_limit.count(context.user_id):

@@ -26,7 +26,7 @@ SERVERS, DIRECT, ADDED_TO_A_SERVER = (
 GERMAN = "de"
 NAME = re.compile(r"^[-_'\w]{1,32}$")  # (Discord: interactions/application-commands, naming)
 ANYWHERE = {
-    *("alerts", "help", "learn", "mydata", "practice", "preferences", "privacy", "puzzle", "rules"),
+    *("alerts", "daily", "help", "learn", "mydata", "practice", "preferences", "privacy", "puzzle", "rules"),
     *("tables", "time", "vacation"),
 }
 MAX_CHARACTERS = 7_800  # of names, descriptions and values in a command, in the longest language

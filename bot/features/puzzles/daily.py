@@ -1,0 +1,108 @@
+"""The daily puzzle, and sharing how it went. `/daily`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import discord
+
+from engine import _, daily, puzzles_of, text
+from engine.daily import Daily
+
+from ...table.daily import GIVEN_UP, counts_until, day_at, starts_at
+from ...table.errors import Refusal
+from ...transport.errors import DISCORD_FAILURES
+from ...views.daily import (
+    ALREADY_SHARED,
+    GAVE_UP,
+    NONE_YET,
+    NOT_POSTED,
+    NOT_TODAY,
+    SHARED,
+    SHARED_BY,
+    SOLVED_TODAY,
+    share_line,
+    solve_button,
+    streak_line,
+)
+from ...views.message import Message, sentence
+from ...views.puzzles import PREFIX, PuzzleId
+from ...views.text import mention
+from ..composer import ask
+from ..interactions import Context, command, reply, require_permissions
+from ..interactions.controls import OLD_CONTROL
+from .solving import count_use, ended_buttons, require_puzzle, solver
+
+MAY_NOT_SEND = _("You can't send messages here, so you can't share here either.")
+SECOND = 1000  # ms
+
+
+@command("daily", _("Solve today's puzzle, the same for everyone"), anywhere=True)
+async def daily_command(context: Context) -> None:
+    """Show today's puzzle or, once it is over for the acting user, how it went."""
+    await _open(context, day_at(context.action.at))
+
+
+@reply("daily", directly=True)
+async def solve(context: Context) -> None:
+    """Show the puzzle of the day in the button's id."""
+    day = context.custom_id.argument
+    await _open(context, int(day) if day.isdecimal() and len(day) <= 5 else 0)
+
+
+@reply(f"{PREFIX}share", require_permissions)
+async def share(context: Context) -> None:
+    """Post how the daily went for the acting user, once in each channel."""
+    id, _puzzle = require_puzzle(context)
+    today, dailies = _daily(context, id.day), context.services.dailies
+    standing = await dailies.standing(context.user_id, id.day)
+    if not (context.guild_id and standing.attempt.solved):
+        raise Refusal(OLD_CONTROL)
+    granted, channel = context.interaction.permissions, context.interaction.channel
+    in_thread = isinstance(channel, discord.Thread)
+    if not (granted.send_messages_in_threads if in_thread else granted.send_messages):
+        raise Refusal(MAY_NOT_SEND)
+    context.services.tables.gate.check_actor(context.action)
+    if not await dailies.share(context.user_id, id.day, context.channel_id):
+        raise Refusal(ALREADY_SHARED)
+    lines = share_line(today, standing), text(SHARED_BY, mention=mention(context.user_id))
+    message = Message(lines, rows=((solve_button(id.day),),), silent=True)
+    try:
+        await context.post(message)
+    except DISCORD_FAILURES as error:
+        await dailies.unshare(context.user_id, id.day, context.channel_id)
+        raise Refusal(NOT_POSTED) from error
+    await context.reply(sentence(SHARED))
+
+
+async def _open(context: Context, day: int) -> None:
+    """Show a day's puzzle, or how it went once the acting user has solved it or given it up."""
+    today = _daily(context, day)
+    standing = await context.services.dailies.standing(context.user_id, day)
+    attempt, file = standing.attempt, puzzles_of(today.game)
+    puzzle = file.get(today.number) if file else None
+    if puzzle is None:
+        raise Refusal(NOT_TODAY)
+    id = PuzzleId(today.game, today.number, hinted=attempt.hinted, tries=min(attempt.tries, 35), day=day)
+    if attempt.solved and context.action.at < counts_until(day):
+        next_at = starts_at(day + 1) // SECOND
+        told = GAVE_UP if attempt.solved == GIVEN_UP else SOLVED_TODAY
+        lines = text(told, midnight=next_at), streak_line(standing.streak, day)
+        ended = id._replace(shown=2)
+        await context.reply(Message(lines, rows=(ended_buttons(context, ended),)))
+        return
+    count_use(context)
+    message = await ask(solver(context, id, puzzle, puzzle.opened()), ())
+    line = streak_line(standing.streak, day_at(context.action.at))
+    await context.reply(replace(message, content=(*message.content, line)))
+
+
+def _daily(context: Context, day: int) -> Daily:
+    """Return the daily of a day. Raises Refusal if there is none or it has not come yet."""
+    now = day_at(context.action.at)
+    if now < 1:
+        raise Refusal(NONE_YET, start=starts_at(1) // SECOND)
+    found = daily(day) if day <= now else None
+    if found is None:
+        raise Refusal(NOT_TODAY)
+    return found

@@ -1,0 +1,97 @@
+"""People's answers to daily puzzles, their streaks, and how many people solved each daily."""
+
+from __future__ import annotations
+
+from ..table.daily import SOLVED, Attempt, Count, Standing, Streak, day_at, starts_at
+from ..table.puzzles import Outcome, Progress
+from . import deadlines, puzzles
+from .connection import Connection, upsert
+from .database import Repository
+from .deadlines import Deadline
+
+DAILY_OVER = "daily_over"  # the kind of deadline at which attempts are deleted
+KEPT_DAYS = 3
+
+_SET_ATTEMPT = upsert("daily_try", ("day", "user_id"), Attempt._fields)
+_SET_STREAK = upsert("daily_streak", ("user_id",), Streak._fields)
+_ADD = (
+    "INSERT INTO daily_count VALUES (?, ?, ?, ?) ON CONFLICT (day) DO UPDATE SET"
+    " tried = daily_count.tried + excluded.tried, solved = daily_count.solved + excluded.solved,"
+    " first = daily_count.first + excluded.first"
+)
+
+
+class Dailies(Repository):
+    """The daily puzzles of all people. Methods raise NotRead or NotSaved if the database fails."""
+
+    async def standing(self, user_id: int, day: int) -> Standing:
+        """Return what a person has done with a daily, and their streak."""
+        return await self._database.read(lambda db: _standing(db, user_id, day))
+
+    async def count(self, day: int) -> Count:
+        """Return how many people tried and solved a daily."""
+        query = "SELECT tried, solved, first FROM daily_count WHERE day = ?"
+        return next(iter(await self._database.rows(Count, query, day)), Count())
+
+    async def note(
+        self, user_id: int, day: int, game: str, rules: int, number: int, outcome: Outcome, *, hinted: bool
+    ) -> tuple[Progress, Standing]:
+        """Note an answer to a daily, and also to its puzzle, in one transaction. Return what is true then."""
+
+        def write(db: Connection) -> tuple[Progress, Standing]:
+            standing = _note(db, user_id, day, outcome, hinted=hinted)
+            return puzzles.note(db, user_id, game, rules, number, outcome, hinted=hinted), standing
+
+        return await self._database.write(write)
+
+    async def share(self, user_id: int, day: int, channel_id: int) -> bool:
+        """Note that a person shares a daily in a channel. Return False if they have done so before."""
+        statement = "INSERT INTO daily_share VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+        row = day, user_id, channel_id
+        return await self._database.write(lambda db: db.execute(statement, row).rowcount == 1)
+
+    async def unshare(self, user_id: int, day: int, channel_id: int) -> None:
+        """Note that a daily could not be shared."""
+        statement = "DELETE FROM daily_share WHERE day = ? AND user_id = ? AND channel_id = ?"
+        await self._database.execute(statement, day, user_id, channel_id)
+
+    async def drop(self, due: Deadline, now: int) -> bool:
+        """Delete what is only kept for three days. Nothing has to be shown on Discord."""
+        await self._database.write(lambda db: _drop(db, day_at(now) - KEPT_DAYS))
+        return False
+
+
+def _standing(db: Connection, user_id: int, day: int) -> Standing:
+    query = "SELECT tries, hinted, solved FROM daily_try WHERE day = ? AND user_id = ?"
+    row = db.execute(query, (day, user_id)).fetchone()
+    attempt = Attempt(row[0], bool(row[1]), row[2]) if row else Attempt()
+    query = "SELECT streak, best, last_day, forgiven_day FROM daily_streak WHERE user_id = ?"
+    return Standing(attempt, Streak(*(db.execute(query, (user_id,)).fetchone() or ())))
+
+
+def _note(db: Connection, user_id: int, day: int, outcome: Outcome, *, hinted: bool) -> Standing:
+    """Note an answer to a daily, and count it if it is the first one or solves it."""
+    attempt, streak = before = _standing(db, user_id, day)
+    if attempt.solved:
+        return before
+    query = "SELECT 1 FROM daily_try WHERE day = ? AND user_id = ?"
+    is_new = db.execute(query, (day, user_id)).fetchone() is None
+    attempt = attempt.after(outcome, hinted=hinted)
+    db.execute(_SET_ATTEMPT, (day, user_id, attempt.tries, int(attempt.hinted), attempt.solved))
+    is_solved = attempt.solved == SOLVED
+    if is_solved:
+        streak = streak.after(day)
+        db.execute(_SET_STREAK, (user_id, *streak))
+    is_first = is_solved and not attempt.tries and not attempt.hinted
+    db.execute(_ADD, (day, int(is_new), int(is_solved), int(is_first)))
+    deadlines.bring_forward(db, "bot", "", DAILY_OVER, starts_at(day + KEPT_DAYS + 1))
+    return Standing(attempt, streak)
+
+
+def _drop(db: Connection, until: int) -> None:
+    """Delete what is kept of days up to `until`, and set the deadline for what is left."""
+    for table in ("daily_try", "daily_share"):
+        db.execute(f"DELETE FROM {table} WHERE day <= ?", (until,))  # noqa: S608 - names of our own
+    oldest = db.execute("SELECT min(day) FROM daily_try").fetchone()[0]
+    at = None if oldest is None else starts_at(oldest + KEPT_DAYS + 1)
+    deadlines.set_one(db, "bot", "", DAILY_OVER, at)

@@ -1,0 +1,99 @@
+"""The daily puzzle's calendar, a person's answers to it, and their streak. Day 1 is 2027-01-01, in UTC."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import NamedTuple
+
+from .puzzles import Outcome
+from .time import DAY, HOUR
+
+BEFORE = (date(2027, 1, 1) - date(1970, 1, 1)).days  # days from 1970 to the first daily
+COUNTS_ALSO = 12 * HOUR  # on the next day, so that every time zone has a whole day
+SOLVED, GIVEN_UP = 1, 2
+FORGIVEN_EVERY = 7  # days
+
+
+def day_at(at: int) -> int:
+    """Return the number of the UTC day of a time (ms)."""
+    return at // DAY - BEFORE + 1
+
+
+def starts_at(day: int) -> int:
+    """Return when a day starts (ms)."""
+    return (day - 1 + BEFORE) * DAY
+
+
+def counts_until(day: int) -> int:
+    """Return until when a day's puzzle counts for its day (ms)."""
+    return starts_at(day + 1) + COUNTS_ALSO
+
+
+class Attempt(NamedTuple):
+    """Answers to a daily: how many were wrong, if a hint came first, and how it ended (0: open)."""
+
+    tries: int = 0
+    hinted: bool = False
+    solved: int = 0
+
+    def after(self, outcome: Outcome, *, hinted: bool) -> Attempt:
+        """Return the attempt after one more answer. Once it has ended, nothing changes."""
+        if self.solved:
+            return self
+        end = {"solved": SOLVED, "given up": GIVEN_UP}.get(outcome, 0)
+        return Attempt(self.tries + (outcome == "wrong"), self.hinted or hinted, end)
+
+
+class Streak(NamedTuple):
+    """Days in a row with the daily solved, and the longest such streak. `forgiven_day` was missed."""
+
+    streak: int = 0
+    best: int = 0
+    last_day: int = 0
+    forgiven_day: int | None = None
+
+    def after(self, day: int) -> Streak:
+        """Return the streak after solving the daily of a day.
+
+        One missed day is forgiven if no other was in the six days before it. A daily that is solved after the
+        next one, which is possible until noon, fills its gap.
+        """
+        last, forgiven = self.last_day, self.forgiven_day
+        if self.streak and day <= last:
+            return self._filled(day)
+        if self.streak and day == last + 1:
+            return self._reached(self.streak + 1, day, forgiven)
+        is_forgivable = forgiven is None or day - 1 - forgiven >= FORGIVEN_EVERY
+        if self.streak and day == last + 2 and is_forgivable:
+            return self._reached(self.streak + 1, day, day - 1)
+        return self._reached(1, day, forgiven)
+
+    def current(self, today: int) -> int:
+        """Return how long the streak is on a day: 0 if solving that day's daily would start a new one."""
+        return self.streak if today <= self.last_day else self.after(today).streak - 1
+
+    def _filled(self, day: int) -> Streak:
+        """Return the streak after solving the daily of a day before the last one."""
+        if day == self.forgiven_day:
+            return self._reached(self.streak + 1, self.last_day, None)
+        if self.streak == 1 and day == self.last_day - 1:
+            return self._reached(2, self.last_day, self.forgiven_day)
+        return self
+
+    def _reached(self, streak: int, day: int, forgiven: int | None) -> Streak:
+        return Streak(streak, max(streak, self.best), day, forgiven)
+
+
+class Count(NamedTuple):
+    """How many people tried a daily, solved it, and solved it at the first try."""
+
+    tried: int = 0
+    solved: int = 0
+    first: int = 0
+
+
+class Standing(NamedTuple):
+    """What a person has done with a daily, and their streak."""
+
+    attempt: Attempt
+    streak: Streak

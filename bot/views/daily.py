@@ -1,0 +1,57 @@
+"""The daily puzzle in words: how it went, and what is shared of it."""
+
+from __future__ import annotations
+
+from engine import GAMES, Text, _, text
+from engine.daily import Daily
+
+from ..table.daily import SOLVED, Standing, Streak
+from .custom_id import CustomId
+from .message import Button
+from .puzzles import nth, stars_text
+
+DAILY_HEAD = _("**Daily {number}** · {game} {stars}")
+STREAK = _("-# Streak {streak}, best {best}. One missed day a week is forgiven.")
+SOLVED_TODAY = _("You've solved today's. The next one comes <t:{midnight}:R>.")
+GAVE_UP = _("You gave up on today's. The next one comes <t:{midnight}:R>.")
+TOO_LATE = _("That daily counted until <t:{noon}:f>. You can still solve it.")
+ALREADY_SHARED = _("You've shared today's here already.")
+SHARED = _("Shared with everyone here.")
+SHARED_BY = _("-# from {mention}")
+NOT_POSTED = _("Discord rejected that, so nothing was shared. Please try again in a minute.")
+NONE_YET = _("There's no daily puzzle yet. The first one comes <t:{start}:R>.")
+NOT_TODAY = _("There's no daily puzzle for that day. See today's with `/daily`.")
+SHARE = _("Alea daily {number} · {game} {stars} · {how} · streak {streak}")
+SHARE_UNSOLVED = _("Alea daily {number} · {game} {stars} · not solved today")
+AT_FIRST, AT_NTH, HINTED = (
+    _("solved at the first try"),
+    _("solved at the {number} try"),
+    _("{how} · with a hint"),
+)
+
+
+def daily_head(game: str, day: int, stars: int, *, as_text: bool) -> Text:
+    """Return a daily's number, game and stars."""
+    return text(DAILY_HEAD, number=day, game=GAMES[game].name, stars=stars_text(stars, in_words=as_text))
+
+
+def streak_line(streak: Streak, today: int) -> Text:
+    """Return the line about a person's streak as it is on a day."""
+    return text(STREAK, streak=streak.current(today), best=streak.best)
+
+
+def solve_button(day: int) -> Button:
+    """Return the button that opens the daily of a day."""
+    return Button(text("Solve"), str(CustomId("daily", argument=str(day))), "success")
+
+
+def share_line(daily: Daily, standing: Standing) -> Text:
+    """Return what a person shares of a daily that has ended for them, which says nothing of its solution."""
+    attempt, game, stars = standing.attempt, GAMES[daily.game].name, "★" * daily.stars
+    if attempt.solved != SOLVED:
+        return text(SHARE_UNSOLVED, number=daily.day, game=game, stars=stars)
+    how = text(AT_NTH, number=nth(attempt.tries + 1)) if attempt.tries else text(AT_FIRST)
+    if attempt.hinted:
+        how = text(HINTED, how=how)
+    streak = standing.streak.current(daily.day)
+    return text(SHARE, number=daily.day, game=game, stars=stars, how=how, streak=streak)

@@ -1,0 +1,58 @@
+"""The daily's calendar, its deadline, and streaks."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.table.daily import Attempt, Streak, counts_until, day_at, starts_at
+
+
+def at(written: str) -> int:
+    """Return a time (ms)."""
+    return int(datetime.fromisoformat(written).replace(tzinfo=UTC).timestamp() * 1000)
+
+
+@pytest.mark.parametrize(
+    ("days", "streak"),
+    [
+        ([1, 2, 3, 4, 5, 7], 6),
+        ([1, 2, 3, 4, 5, 7, 8, 10], 1),
+        ([1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 12, 14], 12),
+        ([1, 2, 3, 4, 5, 8], 1),
+        ([3], 1),
+        ([1, 2, 3, 3], 3),
+        ([1, 2, 4, 3], 4),  # until noon, yesterday's can come after today's
+        ([1, 4, 3], 2),
+    ],
+)
+def test_puzzles_case_19_streaks(days: list[int], streak: int) -> None:
+    """One missed day is forgiven if no other was in the six days before it, and adds nothing."""
+    found = Streak()
+    for day in days:
+        found = found.after(day)
+    assert found.streak == streak
+
+
+def test_the_longest_streak_stays_and_a_broken_one_shows_as_none() -> None:
+    """What is shown is the streak that solving today's would continue."""
+    found = Streak().after(1).after(2).after(3)
+    assert [found.current(day) for day in (3, 4, 5, 6)] == [3, 3, 3, 0]
+    assert found.after(9) == Streak(1, 3, 9, None)
+
+
+def test_puzzles_case_18_until_noon_of_the_next_day() -> None:
+    """And day 1 is the first of January 2027."""
+    assert day_at(at("2027-01-01T00:00")) == 1
+    assert day_at(at("2026-12-31T23:59:59")) == 0
+    assert day_at(at("2029-09-26T12:00")) == 1000
+    assert starts_at(214) == at("2027-08-02T00:00")
+    assert counts_until(214) == at("2027-08-03T12:00")
+
+
+def test_an_attempt_ends_once() -> None:
+    """What comes after the solution, or after giving up, changes nothing."""
+    attempt = Attempt().after("wrong", hinted=False).after("solved", hinted=True)
+    assert attempt == Attempt(1, True, 1) == attempt.after("wrong", hinted=False)
+    assert Attempt().after("given up", hinted=False).after("solved", hinted=False).solved == 2

@@ -1,0 +1,179 @@
+"""The daily puzzle through the real client: what counts for its date, streaks, and what people share."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from simcord import MemberActor
+
+from bot.features.puzzles.daily import MAY_NOT_SEND
+from bot.locale.language import LANGUAGES
+from bot.storage.daily import Dailies
+from bot.table.daily import SOLVED, Attempt, Count, Standing, Streak
+from bot.table.model import Action
+from bot.views.daily import (
+    ALREADY_SHARED,
+    DAILY_HEAD,
+    GAVE_UP,
+    NONE_YET,
+    SHARED,
+    SOLVED_TODAY,
+    STREAK,
+    TOO_LATE,
+    share_line,
+)
+from bot.views.text import render_plain
+from engine import GAMES, Puzzle, games_with_puzzles, puzzles_of
+from engine.daily import Daily
+from tests.sentences import says
+
+from .puzzle import answer, right_moves, wrong_move
+from .server import SimulatedServer, public
+from .table import Message, labels_of, said, seen
+
+DAY = 86_400  # seconds
+
+
+@pytest.fixture
+def first_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the first daily on the day on which Discord's simulated time starts."""
+    monkeypatch.setattr("bot.table.daily.BEFORE", (date(2026, 1, 1) - date(1970, 1, 1)).days)
+
+
+async def solve(person: MemberActor, shown: Message, puzzle: Puzzle) -> Message:
+    """Solve a puzzle."""
+    for move in right_moves(puzzle):
+        shown = await answer(person, shown, move)
+    return shown
+
+
+async def today(server: SimulatedServer, person: MemberActor) -> Message:
+    """Open the daily."""
+    return seen(await person.slash(server.channel, "daily"))
+
+
+def puzzle_in(shown: Message, cubeo: dict[int, Puzzle]) -> Puzzle:
+    """Return the puzzle that a message shows, by its task."""
+    return next(each for each in cubeo.values() if str(each.task) in shown.content)
+
+
+async def test_puzzles_case_20_before_the_first_day(
+    server: SimulatedServer, cubeo: dict[int, Puzzle]
+) -> None:
+    """Before 2027, the command says when the first one comes."""
+    assert says((await today(server, server.people[0])).content, NONE_YET)
+
+
+async def test_puzzles_case_18_around_midnight_and_noon(
+    server: SimulatedServer, cubeo: dict[int, Puzzle], first_day: None
+) -> None:
+    """An answer counts for the day of its puzzle until 12:00 UTC of the next."""
+    one, two, three, *_rest = server.people
+    await server.env.advance_time(DAY - 10)
+    shown = await today(server, one)
+    assert says(shown.content, DAILY_HEAD, number=1, game="Cubeo")
+    others = [await today(server, person) for person in (two, three)]
+    await server.env.advance_time(40)
+    puzzle = puzzle_in(shown, cubeo)
+    shown = await solve(one, shown, puzzle)
+    assert says(shown.content, STREAK, streak=1, best=1)
+    await server.env.advance_time(DAY / 2 - 60)
+    assert "Share" in labels_of(await solve(two, others[0], puzzle))
+    await server.env.advance_time(60)
+    late = await answer(three, others[1], wrong_move(puzzle))
+    assert says(late.content, TOO_LATE)
+    late = await solve(three, late, puzzle)
+    assert "Share" not in labels_of(late)
+    assert await Dailies(server.store).count(1) == Count(2, 2, 2)
+    streaks = {row[0]: row[3] for row in (await server.rows())["daily_streak"]}
+    assert streaks == {one.id: 1, two.id: 1}
+    assert len((await server.rows())["puzzle_progress"]) == 3
+    await server.env.advance_time(4 * DAY)
+    assert (await server.rows())["daily_try"] == []
+    assert await Dailies(server.store).count(1) == Count(2, 2, 2)
+
+
+async def test_puzzles_case_24_what_is_shared(
+    server: SimulatedServer, cubeo: dict[int, Puzzle], first_day: None
+) -> None:
+    """One post, however often it is pressed; it notifies no one, and leads to the same puzzle."""
+    person, other = server.people[:2]
+    shown = await today(server, person)
+    shown = await answer(person, shown, wrong_move(puzzle_in(shown, cubeo)))
+    shown = await solve(person, shown, puzzle_in(shown, cubeo))
+    before = len(public(server.channel))
+    assert says(said(await person.click(shown, label="Share")), SHARED)
+    assert says(said(await person.click(shown, label="Share")), ALREADY_SHARED)
+    (post,) = public(server.channel)[before:]
+    line, who = post.content.split("\n")
+    assert line.startswith("Alea daily 1 · Cubeo ★")
+    assert line.endswith(" · solved at the 2nd try · streak 1")
+    assert who == f"-# from <@{person.id}>"
+    assert post.flags.suppress_notifications
+    again = await today(server, person)
+    assert says(again.content, SOLVED_TODAY)
+    assert labels_of(again) == ["Share", "Next puzzle", "Solution"]
+    shown = seen(await other.click(post, label="Solve"))
+    assert says(shown.content, DAILY_HEAD, number=1)
+    for label in ("Hint", "Hint", "Solution"):
+        shown = seen(await other.click(shown, label=label))
+    assert says((await today(server, other)).content, GAVE_UP)
+    assert says(said(await other.click(shown, label="Share")), SHARED)
+    assert public(server.channel)[-1].content.split("\n")[0].endswith(" · not solved today")
+
+
+async def test_sharing_needs_the_right_to_send(
+    server: SimulatedServer, cubeo: dict[int, Puzzle], first_day: None
+) -> None:
+    """Without it there is a private sentence, the person's or the bot's; everything else works."""
+    person, shown = server.people[0], await today(server, server.people[0])
+    server.forbid("send_messages")
+    shown = await solve(person, shown, puzzle_in(shown, cubeo))
+    before = len(public(server.channel))
+    assert "Send Messages" in said(await person.click(shown, label="Share"))
+    assert len(public(server.channel)) == before
+    assert MAY_NOT_SEND
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_puzzles_case_24_no_line_spoils_anything(language: str) -> None:
+    """Over all puzzles: the line is the same whatever the position, the theme and the solution are."""
+    ends = (Attempt(0, False, SOLVED), Attempt(2, True, SOLVED), Attempt(1, False, 2))
+    for game_id in games_with_puzzles():
+        file = puzzles_of(game_id)
+        assert file is not None
+        name = str(GAMES[game_id].name)
+        for number, stars in file.stars.items():
+            puzzle = file.get(number)
+            assert puzzle is not None
+            for end in ends:
+                standing = Standing(end, Streak(12, 12, 214))
+                line = share_line(Daily(214, game_id, number, stars), standing)
+                told = render_plain(line, (), LANGUAGES[language])
+                assert [part.count("★") for part in told.split(" · ")][:2] == [0, stars]
+                rest = told.replace(name, "").replace("214", "").replace("12", "")
+                spoilers = (*puzzle.solution, render_plain(puzzle.task, (), LANGUAGES[language]))
+                assert not any(each in rest for each in spoilers)
+                assert not any(letter.isdigit() for letter in rest.replace("3rd", "").replace("3.", ""))
+
+
+async def test_puzzles_case_39_dailies_of_a_person(
+    server: SimulatedServer, cubeo: dict[int, Puzzle], first_day: None
+) -> None:
+    """The export has the streak. After deleting everything, the counts stay, and nothing else."""
+    person, shown = server.people[0], await today(server, server.people[0])
+    shown = await solve(person, shown, puzzle_in(shown, cubeo))
+    await person.click(shown, label="Share")
+    exported = await server.services.personal_data.export(person.id)
+    assert exported["daily_streak.user_id"] == [{"streak": 1, "best": 1, "last_day": 1, "forgiven_day": None}]
+    await server.services.personal_data.delete(action_of(person))
+    rows = await server.rows()
+    left = [rows[name] for name in ("puzzle_progress", "daily_streak", "daily_try", "daily_share")]
+    assert left == [[], [], [], []]
+    assert await Dailies(server.store).count(1) == Count(1, 1, 1)
+
+
+def action_of(person: MemberActor) -> Action:
+    """Return an action of a person's."""
+    return Action(1 << 60, person.id, person.name, 1_767_000_000_000)
