@@ -19,6 +19,7 @@ from .pictures.boards import BoardPictures
 from .publishing.channel_backoff import ChannelBackoff
 from .publishing.channel_lists import ChannelListPublisher
 from .publishing.contests.seasons import SeasonPosts
+from .publishing.dailies import DailyPublisher
 from .publishing.emojis import EmojiPublisher
 from .publishing.game_night.events import EventFollower
 from .publishing.game_night.last_rounds import Announcer
@@ -60,6 +61,7 @@ from .storage.contests.ratings import FOLD
 from .storage.contests.seasons import SEASON
 from .storage.custom_sets import CustomSetRepository
 from .storage.daily import DAILY_OVER, Dailies
+from .storage.daily_posts import DAILY_POST, DailyPosts
 from .storage.database import Database
 from .storage.guild_settings import GuildSettingsRepository
 from .storage.looking import LOOKING
@@ -141,6 +143,11 @@ def build_services(
     deadlines.handle(FOLD, ratings.fold_again)
     dailies = Dailies(database)
     deadlines.handle(DAILY_OVER, dailies.drop)
+    daily_posts = DailyPosts(database)
+    daily_publisher = DailyPublisher(
+        poster, daily_posts, dailies, notifications.messages, pictures, clock, background
+    )
+    deadlines.handle(DAILY_POST, daily_publisher.do)
     tables.changed.connect(publisher.wake)
     tables.changed_with_computers.connect(computers.changed)
     tables.time_changed.connect(notifications.notices.expect)
@@ -196,6 +203,8 @@ def build_services(
         try_outs=TryOuts(database),
         puzzles=Puzzles(database),
         dailies=dailies,
+        daily_posts=daily_posts,
+        daily_publisher=daily_publisher,
         puzzle_judge=PuzzleJudge(thinker),
         contact=contact,
     )

@@ -216,6 +216,8 @@ async def choose_zone(context: Context) -> None:
     """Set the server's time zone, which decides when weekends start, to the typed one."""
     guild, zone = require_guild(context), read_zone(context, context.value)
     await context.services.own_times.set_server_zone(guild.id, zone, context.action.at)
+    await context.services.settings.change(guild.id, zone=zone)
+    await context.services.daily_posts.reschedule(guild.id, context.action.at)
     await _change(context, zone=zone)
 
 
@@ -281,7 +283,8 @@ def _page(settings: GuildSettings, guild: discord.Guild, page: str) -> Message:
         zone = Button(text("Time zone"), str(CustomId("askzone")))
         lines = [text(HEAD_LOOK), *lines, text(ZONE, zone=settings.zone or "UTC")]
         post = Button(text("Season post"), str(CustomId("seasonpost")))
-        return Message(tuple(lines), rows=(*menus, (zone, post, *_others(page))))
+        daily = Button(text("Daily puzzle"), str(CustomId("dailyset")))
+        return Message(tuple(lines), rows=(*menus, (zone, post, daily, *_others(page))))
     limit = text(LIMIT, most=settings.tables)
     content = (text(HEAD_TABLES), _channels_line(settings, guild), *lines, limit)
     left, id = existing_channels(guild, settings), str(CustomId("channels"))

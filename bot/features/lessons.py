@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from engine import GAMES, Lesson, Match, Played, TableError, Text, _, text, write_options
+from engine import GAMES, Lesson, Match, Played, TableError, Text, _, text
 from engine.game import AnyGame
 from engine.lessons import LEARNER
 
 from ..storage.errors import NotRead
-from ..table.computers.seats import FIRST_ID, USUAL_LEVEL
 from ..table.errors import Refusal
 from ..table.model import Player, Table, names_of
 from ..table.names import clean_name
+from ..table.unstored import unstored_table
 from ..views.candidates import Controls
 from ..views.custom_id import LESSONS, CustomId, lesson_id
 from ..views.message import Button, Message, Row, Style
@@ -56,7 +56,7 @@ def lesson_mover(context: Context) -> Learner:
     lesson = game.lessons[number - 1]
     match = lesson.opened(game.id)
     head = text(HEAD, game=game.name, number=number, last=len(game.lessons), says=lesson.says)
-    above, table = (head, text(TASK, task=lesson.task)), unstored_table(context, match, LEARNER)
+    above, table = (head, text(TASK, task=lesson.task)), private_table(context, match, LEARNER)
     return Learner(
         context=context, table=table, match=match, seat=LEARNER, offered=match, above=above, lesson=lesson
     )
@@ -114,25 +114,12 @@ async def _is_new(context: Context, table: Table) -> bool:
     return is_new
 
 
-def unstored_table(context: Context, match: Match, seat: int) -> Table:
+def private_table(context: Context, match: Match, seat: int) -> Table:
     """Return a table that is never stored, at which the acting user has the `seat` among computers."""
-    setup = match.setup
-    players = [Player(FIRST_ID - each, "", 0, USUAL_LEVEL) for each in range(setup.seats)]
-    players[seat] = Player(context.user_id, clean_name(context.action.name), 0)
-    return Table(
-        id=context.custom_id.table_id,
-        guild_id=context.guild_id,
-        channel_id=context.channel_id,
-        opener_id=context.user_id,
-        game_id=match.game.id,
-        options=write_options(setup.options),
-        phase="running",
-        revision=1,
-        players=tuple(players),
-        seed=b"",
-        opened_at=0,
-        match=match,
-    )
+    table = unstored_table(match, context.custom_id.table_id, context.guild_id, context.channel_id)
+    learner = Player(context.user_id, clean_name(context.action.name), 0)
+    players = (learner if each == seat else player for each, player in enumerate(table.players))
+    return replace(table, opener_id=context.user_id, players=tuple(players))
 
 
 def _to(label: str, game: AnyGame, number: int, style: Style = "secondary") -> Button:

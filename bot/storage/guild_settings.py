@@ -34,6 +34,8 @@ class GuildSettings:
     of the channel where tables of people who look for a game open, or None for where the last of them asked.
     `call_role`: the id of the role that is mentioned when two are waiting, or None. `season_post`: the id of
     the channel for posts about seasons' ladders, 0 for none, or None for the one with most rated games.
+    `daily_channel`: the id of the channel that gets the daily puzzle at `daily_hour`, or None for no channel.
+    `daily_refused`: whether Discord refused it there until it was turned off.
     """
 
     channels: tuple[int, ...] = ()
@@ -49,6 +51,9 @@ class GuildSettings:
     games_channel: int | None = None
     call_role: int | None = None
     season_post: int | None = None
+    daily_channel: int | None = None
+    daily_hour: int = 9
+    daily_refused: bool = False
 
 
 DEFAULTS = GuildSettings()

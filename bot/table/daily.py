@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, time
 from typing import NamedTuple
+from zoneinfo import ZoneInfo
 
+from .clock.zones import next_time
 from .puzzles import Outcome
-from .time import DAY, HOUR
+from .time import DAY, HOUR, SECOND
 
 BEFORE = (date(2027, 1, 1) - date(1970, 1, 1)).days  # days from 1970 to the first daily
 COUNTS_ALSO = 12 * HOUR  # on the next day, so that every time zone has a whole day
 SOLVED, GIVEN_UP = 1, 2
 FORGIVEN_EVERY = 7  # days
+SPREAD_SECONDS = 600  # over which servers' posts are spread after their hour
 
 
 def day_at(at: int) -> int:
@@ -27,6 +30,12 @@ def starts_at(day: int) -> int:
 def counts_until(day: int) -> int:
     """Return until when a day's puzzle counts for its day (ms)."""
     return starts_at(day + 1) + COUNTS_ALSO
+
+
+def next_post(guild_id: int, zone: ZoneInfo, hour: int, after: int) -> int:
+    """Return the first moment after `after` at which a server gets its post, past a local hour (ms)."""
+    spread = (guild_id >> 22) % SPREAD_SECONDS * SECOND
+    return next_time(zone, time(hour), after - spread) + spread
 
 
 class Attempt(NamedTuple):

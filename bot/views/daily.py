@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from engine import GAMES, Text, _, text
+from engine import GAMES, Puzzle, Text, _, text
 from engine.daily import Daily
 
-from ..table.daily import SOLVED, Standing, Streak
+from ..table.daily import SOLVED, Count, Standing, Streak
 from .custom_id import CustomId
-from .message import Button
-from .puzzles import nth, stars_text
+from .message import Attachment, Button, Message, TextBoard
+from .puzzles import TASK, nth, stars_text
+
+MIN_COUNT = 20  # tries from which on numbers are told: fewer would tell who
 
 DAILY_HEAD = _("**Daily {number}** · {game} {stars}")
 STREAK = _("-# Streak {streak}, best {best}. One missed day a week is forgiven.")
@@ -21,6 +23,10 @@ SHARED_BY = _("-# from {mention}")
 NOT_POSTED = _("Discord rejected that, so nothing was shared. Please try again in a minute.")
 NONE_YET = _("There's no daily puzzle yet. The first one comes <t:{start}:R>.")
 NOT_TODAY = _("There's no daily puzzle for that day. See today's with `/daily`.")
+YESTERDAY = _(
+    "-# Yesterday: {tried} tried it here and elsewhere, {solved} solved it, {first} at the first try."
+)
+NOT_BEFORE_NOON = _("Yesterday's daily counts until <t:{noon}:t>. Its solution is here after that.")
 SHARE = _("Alea daily {number} · {game} {stars} · {how} · streak {streak}")
 SHARE_UNSOLVED = _("Alea daily {number} · {game} {stars} · not solved today")
 AT_FIRST, AT_NTH, HINTED = (
@@ -55,3 +61,15 @@ def share_line(daily: Daily, standing: Standing) -> Text:
         how = text(HINTED, how=how)
     streak = standing.streak.current(daily.day)
     return text(SHARE, number=daily.day, game=game, stars=stars, how=how, streak=streak)
+
+
+def daily_post(day: int, puzzle: Puzzle, shown: Attachment | TextBoard, yesterday: Count) -> Message:
+    """Return the post of a day's puzzle in a server's channel, which notifies no one."""
+    lines = [daily_head(puzzle.game, day, puzzle.stars, as_text=False), text(TASK, task=puzzle.task)]
+    if yesterday.tried >= MIN_COUNT:
+        lines.append(text(YESTERDAY, **yesterday._asdict()))
+    buttons = [solve_button(day)]
+    if day > 1:
+        id = str(CustomId("dailysol", argument=str(day - 1)))
+        buttons.append(Button(text("Yesterday's solution"), id))
+    return Message(tuple(lines), rows=(tuple(buttons),), attachment=shown, silent=True)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import NamedTuple
 
 from engine import GAMES, Puzzle, Text, _, plural, text
 
+from ..locale.language import Language
 from .custom_id import CustomId
-from .message import Button, Style
+from .message import Attachment, Button, Style, TextBoard
+from .text import render_plain
 
 PREFIX = "pz"  # of the verbs of a puzzle's controls
 MAX_TRIES = 35  # that an id can count
@@ -107,6 +110,14 @@ def read_puzzle_id(id: CustomId) -> PuzzleId | None:
 def stars_text(stars: int, *, in_words: bool) -> Text | str:
     """Return stars as signs or, for reading aloud, in words."""
     return IN_WORDS[stars - 1] if in_words else "★" * stars
+
+
+def with_stars(picture: Attachment | TextBoard, stars: int, language: Language) -> Attachment | TextBoard:
+    """Return a puzzle's picture with its stars in words in front of the description."""
+    if isinstance(picture, TextBoard):
+        return picture
+    told = render_plain(IN_WORDS[stars - 1], (), language)
+    return replace(picture, alt=f"{told}. {picture.alt}")
 
 
 def puzzle_lines(puzzle: Puzzle, head: Text, options: tuple[Text, ...], *, as_text: bool) -> tuple[Text, ...]:

@@ -104,6 +104,7 @@ class Referee(discord.Client):
         await services.followers.resume()
         await services.alerts.resume()
         await services.digests.resume()
+        await services.daily_publisher.resume()
         start("deadlines", services.deadlines.watch())
         refresh, latest = services.emojis.refresh, EMOJIS_AGAIN_LATEST
         start("emojis", run_periodically(EMOJIS_AGAIN, refresh, NO_EMOJIS, longest=latest))

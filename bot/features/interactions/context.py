@@ -15,6 +15,7 @@ from engine import Match, Text, _, text
 from ...locale.audience import Audience
 from ...pictures.boards import BoardPictures
 from ...publishing.channel_lists import ChannelListPublisher
+from ...publishing.dailies import DailyPublisher
 from ...publishing.emojis import EmojiPublisher
 from ...publishing.game_night.events import EventFollower
 from ...publishing.notifications.alerts import AlertPublisher
@@ -50,6 +51,7 @@ from ...service.tables import Tables
 from ...storage.computers import Hints
 from ...storage.custom_sets import CustomSetRepository
 from ...storage.daily import Dailies
+from ...storage.daily_posts import DailyPosts
 from ...storage.guild_settings import GuildSettingsRepository
 from ...storage.outbox import Outbox
 from ...storage.preferences import PreferenceRepository
@@ -126,6 +128,8 @@ class Services:
     try_outs: TryOuts
     puzzles: Puzzles
     dailies: Dailies
+    daily_posts: DailyPosts
+    daily_publisher: DailyPublisher
     puzzle_judge: PuzzleJudge
     contact: str | None = None
     page_limit: RateLimit = field(default_factory=lambda: RateLimit(MAX_PAGES, PAGE_WINDOW_SECONDS))

@@ -16,6 +16,7 @@ from ...views.daily import (
     ALREADY_SHARED,
     GAVE_UP,
     NONE_YET,
+    NOT_BEFORE_NOON,
     NOT_POSTED,
     NOT_TODAY,
     SHARED,
@@ -26,12 +27,12 @@ from ...views.daily import (
     streak_line,
 )
 from ...views.message import Message, sentence
-from ...views.puzzles import PREFIX, PuzzleId
+from ...views.puzzles import GONE, PREFIX, PuzzleId
 from ...views.text import mention
 from ..composer import ask
 from ..interactions import Context, command, reply, require_permissions
 from ..interactions.controls import OLD_CONTROL
-from .solving import count_use, ended_buttons, require_puzzle, solver
+from .solving import count_use, ended_buttons, require_puzzle, show_solution, solver
 
 MAY_NOT_SEND = _("You can't send messages here, so you can't share here either.")
 SECOND = 1000  # ms
@@ -46,8 +47,7 @@ async def daily_command(context: Context) -> None:
 @reply("daily", directly=True)
 async def solve(context: Context) -> None:
     """Show the puzzle of the day in the button's id."""
-    day = context.custom_id.argument
-    await _open(context, int(day) if day.isdecimal() and len(day) <= 5 else 0)
+    await _open(context, read_day(context))
 
 
 @reply(f"{PREFIX}share", require_permissions)
@@ -73,6 +73,26 @@ async def share(context: Context) -> None:
         await dailies.unshare(context.user_id, id.day, context.channel_id)
         raise Refusal(NOT_POSTED) from error
     await context.reply(sentence(SHARED))
+
+
+@reply("dailysol", directly=True)
+async def show_yesterday(context: Context) -> None:
+    """Show the solution of the daily in the button's id, once it no longer counts."""
+    day = read_day(context)
+    before = _daily(context, day)
+    if context.action.at < counts_until(day):
+        raise Refusal(NOT_BEFORE_NOON, noon=counts_until(day) // SECOND)
+    file = puzzles_of(before.game)
+    puzzle = file.get(before.number) if file else None
+    if puzzle is None:
+        raise Refusal(GONE)
+    await context.reply(await show_solution(context, PuzzleId(before.game, before.number), puzzle, 1))
+
+
+def read_day(context: Context) -> int:
+    """Return the day in a control's id, or 0 if there is none."""
+    day = context.custom_id.argument
+    return int(day) if day.isdecimal() and len(day) <= 5 else 0
 
 
 async def _open(context: Context, day: int) -> None:

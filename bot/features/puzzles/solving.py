@@ -35,7 +35,6 @@ from ...views.message import Attachment, Button, Message, TextBoard
 from ...views.puzzles import (
     AGAIN,
     GONE,
-    IN_WORDS,
     MIGHT_GO_ON,
     NO_PUZZLES,
     NO_SUCH_STARS,
@@ -52,12 +51,12 @@ from ...views.puzzles import (
     read_puzzle_id,
     refutation,
     solved_text,
+    with_stars,
 )
-from ...views.text import render_plain
 from ..composer import Mover, add_composer, ask, go_on, preview
 from ..interactions import Context, command, edit, parameter
 from ..interactions.controls import OLD_CONTROL
-from ..lessons import unstored_table
+from ..lessons import private_table
 from ..play_on import Origin, add_play_on, play_on_button
 from .positions import answer_with, hint_lines, line_steps, reach
 
@@ -89,7 +88,7 @@ class Solver(Mover):
 
     def described(self, picture: Attachment | TextBoard) -> Attachment | TextBoard:
         """Return the picture with the puzzle's stars in its description."""
-        return _described(self, picture)
+        return with_stars(picture, self.puzzle.stars, self.context.audience.language)
 
     async def complete(self, notation: str, *, is_forced: bool = False, typed: bool = False) -> Message:
         """Judge the chosen move, or preview a forced one."""
@@ -109,7 +108,7 @@ def solver(
     context: Context, id: PuzzleId, puzzle: Puzzle, match: Match, played: tuple[str, ...] = (), *said: Text
 ) -> Solver:
     """Return the Solver for a position that a puzzle has reached. Its messages start with `said`."""
-    table, as_text = unstored_table(context, match, puzzle.seat), context.audience.text_board
+    table, as_text = private_table(context, match, puzzle.seat), context.audience.text_board
     head = puzzle_head(puzzle, as_text=as_text)
     if id.day:
         head = daily_head(id.game, id.day, puzzle.stars, as_text=as_text)
@@ -147,7 +146,7 @@ add_composer(solver_of, PREFIX, directly=True)
 async def _origin(context: Context) -> Origin:
     id, puzzle = require_puzzle(context)
     match, _played = await reach(context, puzzle, id.path)
-    return Origin(match, names_of(unstored_table(context, match, puzzle.seat)))
+    return Origin(match, names_of(private_table(context, match, puzzle.seat)))
 
 
 add_play_on(PREFIX, _origin)
@@ -189,7 +188,7 @@ async def give_up(context: Context) -> None:
     id, puzzle = require_puzzle(context)
     if not id.shows_solution:
         raise Refusal(OLD_CONTROL)
-    message = await _solution(context, id, puzzle, 1)
+    message = await show_solution(context, id, puzzle, 1)
     await note(context, id, "given up")
     await context.edit(message)
 
@@ -199,7 +198,7 @@ async def turn(context: Context) -> None:
     """Show another step of the solution."""
     id, puzzle = require_puzzle(context)
     step = context.custom_id.argument
-    await context.edit(await _solution(context, id, puzzle, int(step) if step.isdecimal() else 0))
+    await context.edit(await show_solution(context, id, puzzle, int(step) if step.isdecimal() else 0))
 
 
 async def note(context: Context, id: PuzzleId, outcome: Outcome) -> tuple[Progress, Standing | None]:
@@ -275,7 +274,7 @@ async def _solved(now: Solver, id: PuzzleId, after: Match, story: Text) -> Messa
         *ended_buttons(context, id),
         *((play_on_button(PREFIX, id.table_id, id.number),) if going_on else ()),
     )
-    shown = _described(now, picture)
+    shown = now.described(picture)
     return Message(
         lines, rows=(buttons,), attachment=shown, names=names_of(now.table), looks=looks_of(now.table)
     )
@@ -297,12 +296,12 @@ def _refuted(puzzle: Puzzle, after: Match, answer: str | None) -> Iterator[Text]
         yield text(REFUTED, move=move, what=refutation(puzzle, is_lost=won))
 
 
-async def _solution(context: Context, id: PuzzleId, puzzle: Puzzle, step: int) -> Message:
+async def show_solution(context: Context, id: PuzzleId, puzzle: Puzzle, step: int) -> Message:
     """Return a step of a puzzle's best line, 0 being its position."""
     line = await context.services.puzzle_judge.line(context.user_id, puzzle)
     matches = line_steps(puzzle, line)
     step = min(step, len(matches) - 1)
-    match, table = matches[step], unstored_table(context, matches[step], puzzle.seat)
+    match, table = matches[step], private_table(context, matches[step], puzzle.seat)
     lines = [match.narrate(matches[step - 1])] if step else [text("### {task}", task=puzzle.task)]
     if weighed := margin(puzzle):
         lines.append(weighed if step < 2 else text(MIGHT_GO_ON))
@@ -314,13 +313,6 @@ async def _solution(context: Context, id: PuzzleId, puzzle: Puzzle, step: int) -
     rows = ((back, forward), ended_buttons(context, id)[:-1])
     content = (puzzle_head(puzzle, as_text=context.audience.text_board), *filter(None, lines))
     return Message(content, rows=rows, attachment=picture, names=names_of(table), looks=looks_of(table))
-
-
-def _described(now: Solver, picture: Attachment | TextBoard) -> Attachment | TextBoard:
-    if isinstance(picture, TextBoard):
-        return picture
-    stars = render_plain(IN_WORDS[now.puzzle.stars - 1], (), now.context.audience.language)
-    return replace(picture, alt=f"{stars}. {picture.alt}")
 
 
 def _progress(file: PuzzleFile, progress: Progress) -> Text:

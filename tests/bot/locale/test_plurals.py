@@ -58,6 +58,7 @@ NEVER_ONE = {
         "{game} needs at least {fewest} players. Seated so far: {seated}. Wait for others to join.",
     },
     "said from a certain number on, which is more": {
+        "-# Yesterday: {tried} tried it here and elsewhere, {solved} solved it, {first} at the first try.",
         "Games for {players} players in {minutes} minutes, best fit first:",
         "Nothing fits {players} players in {minutes} minutes. These come closest:",
         "Nothing fits {players} players in {minutes} minutes. These come closest, and you can park them:",

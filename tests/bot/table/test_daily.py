@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.table.daily import Attempt, Streak, counts_until, day_at, starts_at
+from bot.table.daily import SPREAD_SECONDS, Attempt, Streak, counts_until, day_at, next_post, starts_at
+from bot.table.time import HOUR
 
 
 def at(written: str) -> int:
@@ -56,3 +58,27 @@ def test_an_attempt_ends_once() -> None:
     attempt = Attempt().after("wrong", hinted=False).after("solved", hinted=True)
     assert attempt == Attempt(1, True, 1) == attempt.after("wrong", hinted=False)
     assert Attempt().after("given up", hinted=False).after("solved", hinted=False).solved == 2
+
+
+def test_puzzles_case_25_once_a_day_while_clocks_change() -> None:
+    """At 9 in Berlin, on the days when clocks change as on all others."""
+    for first, last in (("2027-03-26", "2027-03-30"), ("2027-10-29", "2027-11-02")):
+        moments = [at(f"{first}T00:00")]
+        while moments[-1] < at(f"{last}T00:00"):
+            moments.append(next_post(0, ZoneInfo("Europe/Berlin"), 9, moments[-1]))
+        assert [day_at(each) - day_at(moments[1]) for each in moments[1:]] == [0, 1, 2, 3, 4]
+        hours = {datetime.fromtimestamp(each / 1000, ZoneInfo("Europe/Berlin")).hour for each in moments[1:]}
+        assert hours == {9}
+
+
+def test_puzzles_case_28_posts_are_spread() -> None:
+    """2,000 servers at the same hour: over ten minutes, at most some ten a second."""
+    hour, begins = 9, at("2027-05-01T09:00")
+    ids = [(1 << 60) + number * 7_919 * (1 << 22) for number in range(2000)]
+    moments = [next_post(id, ZoneInfo("UTC"), hour, begins - HOUR) for id in ids]
+    assert min(moments) >= begins
+    assert max(moments) < begins + SPREAD_SECONDS * 1000
+    assert max(moments.count(each) for each in set(moments)) <= 10
+    assert all(
+        next_post(id, ZoneInfo("UTC"), hour, each) == each + 24 * HOUR for id, each in zip(ids, moments)
+    )

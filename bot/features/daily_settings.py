@@ -1,0 +1,83 @@
+"""Where and when a server gets the daily puzzle: **Daily puzzle** under `/settings`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine import Text, _, text
+
+from ..storage.guild_settings import GuildSettings
+from ..table.errors import Refusal
+from ..views.custom_id import CustomId, read_id
+from ..views.message import Button, EntitySelect, Message, Select, SelectOption
+from .guild_settings import GONE_MEANWHILE
+from .interactions import Context, edit, require_guild, require_manager, require_permissions
+from .interactions.controls import OLD_CONTROL
+
+HEAD = _("## Server settings: daily puzzle\nThe same puzzle for everyone, once a day. It notifies no one.")
+OFF = _("**Daily puzzle: off.** Choose a channel to get it there.")
+REFUSED = _(
+    "**Daily puzzle: off.** Discord didn't let me post it for three days. Allow me to send messages and "
+    "files in a channel, then choose it."
+)
+ON = _("**Daily puzzle:** in {channel}, soon after {hour}:00 ({zone}).")
+PICK_CHANNEL, PICK_HOUR = _("Channel for the daily puzzle"), _("Hour of the daily puzzle")
+
+
+@edit("dailyset", require_manager)
+async def open_page(context: Context) -> None:
+    """Show where and when the server gets the daily."""
+    await context.edit(_page(await context.services.settings.get(require_guild(context).id)))
+
+
+@edit("dailychannel", require_manager)
+async def choose_channel(context: Context) -> None:
+    """Post the daily in the chosen channel, or nowhere if none is chosen."""
+    guild, chosen = require_guild(context), read_id(context.value)
+    if context.value and guild.get_channel(chosen or 0) is None:
+        raise Refusal(GONE_MEANWHILE)
+    if chosen is not None:
+        require_permissions(context.interaction, chosen)
+    await _change(context, daily_channel=chosen, daily_refused=False)
+
+
+@edit("dailyhour", require_manager)
+async def choose_hour(context: Context) -> None:
+    """Post the daily after the chosen hour of the server's time zone."""
+    hour = context.value
+    if not (hour.isascii() and hour.isdecimal() and int(hour[:3]) < 24):
+        raise Refusal(OLD_CONTROL)
+    await _change(context, daily_hour=int(hour))
+
+
+async def _change(context: Context, **chosen: Any) -> None:
+    guild, services = require_guild(context), context.services
+    settings = await services.settings.change(guild.id, **chosen)
+    await services.daily_posts.reschedule(guild.id, context.action.at)
+    services.deadlines.wake()
+    await context.edit(_page(settings))
+
+
+def _page(settings: GuildSettings) -> Message:
+    channel_id = settings.daily_channel
+    picker = EntitySelect(
+        str(CustomId("dailychannel")),
+        text(PICK_CHANNEL),
+        "channels",
+        fewest=0,
+        chosen=() if channel_id is None else (channel_id,),
+    )
+    hours = (
+        SelectOption(text("{hour}:00", hour=str(hour)), str(hour), chosen=hour == settings.daily_hour)
+        for hour in range(24)
+    )
+    menu = Select(str(CustomId("dailyhour")), text(PICK_HOUR), tuple(hours))
+    back = Button(text("Look and language"), str(CustomId("settings", argument="look")), "primary")
+    return Message((text(HEAD), _line(settings)), rows=(picker, menu, (back,)))
+
+
+def _line(settings: GuildSettings) -> Text:
+    if settings.daily_channel is None:
+        return text(REFUSED if settings.daily_refused else OFF)
+    zone, hour = settings.zone or "UTC", str(settings.daily_hour)
+    return text(ON, channel=f"<#{settings.daily_channel}>", hour=hour, zone=zone)

@@ -1,0 +1,139 @@
+"""The daily puzzle in servers' channels: posted once a day, and without picture and buttons the next day."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from cachetools import LRUCache
+
+from engine import daily, puzzles_of
+
+from ..background import NEVER, Background, run_periodically
+from ..locale.audience import Audience
+from ..pictures.boards import BoardPictures
+from ..storage.daily import Dailies
+from ..storage.daily_posts import DailyPost, DailyPosts
+from ..storage.deadlines import Deadline
+from ..storage.errors import NotRead, NotSaved
+from ..table.time import HOUR, MINUTE, Clock
+from ..table.unstored import unstored_table
+from ..transport.connection import call_discord
+from ..transport.direct_messages import DirectMessages
+from ..transport.errors import DISCORD_FAILURES, is_transient
+from ..views.daily import daily_post
+from ..views.message import Attachment, Message, TextBoard
+from ..views.puzzles import with_stars
+from .poster import Poster, nonce
+
+TOO_LATE = 6 * HOUR  # after which a missed post is dropped
+RETRY_AFTER_SECONDS = 60.0
+INTERVAL_SECONDS = 0.2  # between two posts: at most five a second
+DOUBTFUL = 2 * MINUTE  # after which Discord may no longer recognise a repeated message
+CACHE_SIZE = 16  # pictures: each is drawn once a day, theme and language
+
+log = logging.getLogger(__name__)
+
+
+@dataclass
+class DailyPublisher:
+    """A publisher of the daily in the channels that servers chose. `clock` returns Discord's time."""
+
+    poster: Poster
+    posts: DailyPosts
+    dailies: Dailies
+    messages: DirectMessages
+    pictures: BoardPictures
+    clock: Clock
+    background: Background
+    _drawn: LRUCache[tuple[int, str, str], Attachment | TextBoard] = field(
+        init=False, default_factory=lambda: LRUCache(CACHE_SIZE)
+    )
+    _sending: bool = field(init=False, default=False)
+    _woken: bool = field(init=False, default=False)
+
+    async def do(self, due: Deadline, now: int) -> bool:
+        """Owe a server its post of the day, unless it is too late. Sending goes on in the background."""
+        if await self.posts.add(due, now, TOO_LATE):
+            self.wake()
+        return False
+
+    async def resume(self) -> None:
+        """Send the posts that were owed when the bot last stopped. Raises NotRead if the database fails."""
+        if await self.posts.owed():
+            self.wake()
+
+    def wake(self) -> None:
+        """Start sending what is owed, until nothing is left."""
+        self._woken = True
+        if not self._sending:
+            self._sending = True
+            work = run_periodically(RETRY_AFTER_SECONDS, self._send_all, "Dailies could not be posted")
+            self.background.start("dailies", work)
+
+    async def _send_all(self) -> float | None:
+        await self.poster.client.wait_until_ready()  # it cannot tell a channel's server before
+        try:
+            while self._woken:
+                self._woken = False
+                if not all([await self._try(post) for post in await self.posts.owed()]):
+                    self._woken = True
+                    return None
+        except (NotRead, NotSaved) as error:
+            log.warning("Dailies are posted later: %s", error)
+            return None
+        self._sending = False
+        return NEVER
+
+    async def _try(self, post: DailyPost) -> bool:
+        """Send a post, and retire the one of the day before. Return whether nothing is left to do."""
+        now = self.clock() or post.at
+        if now - post.at > TOO_LATE or daily(post.day) is None:
+            await self.posts.note(post, "missed")
+            return True
+        try:
+            sent = await self._send(post, is_doubtful=now - post.at > DOUBTFUL)
+        except DISCORD_FAILURES as error:
+            log.warning("Server %s does not get its daily: %s", post.guild_id, error)
+            if is_transient(error):
+                return False
+            if await self.posts.refuse(post):
+                await self.poster.settings.change(post.guild_id, daily_channel=None, daily_refused=True)
+                await self.posts.reschedule(post.guild_id, now)
+            return True
+        await self.posts.note(post, "posted", sent)
+        for earlier in await self.posts.earlier(post):
+            await self._retire(earlier)
+        await asyncio.sleep(INTERVAL_SECONDS)
+        return True
+
+    async def _send(self, post: DailyPost, *, is_doubtful: bool) -> int:
+        if is_doubtful:
+            found = await self.messages.find(post.channel_id, "daily", str(post.day))
+            if found is not None:
+                return found
+        message = await self._message(post.day, await self.poster.audience(post.guild_id))
+        once = nonce("daily", post.guild_id, post.day)
+        return await self.poster.announce(post.channel_id, post.guild_id, message, once)
+
+    async def _message(self, day: int, audience: Audience) -> Message:
+        today = daily(day)
+        file = puzzles_of(today.game) if today else None
+        puzzle = file.get(today.number) if file and today else None
+        if puzzle is None:
+            raise ValueError(f"there is no daily on day {day}")
+        match, key = puzzle.opened(), (day, audience.theme, audience.language.code)
+        if key not in self._drawn:
+            table = unstored_table(match)
+            picture = await self.pictures.private(table, match, puzzle.seat, audience)
+            self._drawn[key] = with_stars(picture, puzzle.stars, audience.language)
+        return daily_post(day, puzzle, self._drawn[key], await self.dailies.count(day - 1))
+
+    async def _retire(self, post: DailyPost) -> None:
+        """Take the picture and the buttons off a post. If it was deleted, nothing is left to do."""
+        message = self.poster.message(post.channel_id, post.message_id or 0)
+        with suppress(*DISCORD_FAILURES):  # it is only tidied up
+            await call_discord(message.edit(attachments=[], view=None))
+        await self.posts.note(post, "retired", post.message_id)

@@ -1,0 +1,91 @@
+"""The posts of dailies in servers' channels: what is owed, posted, refused, and when the next one is due."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..table.clock.zones import UTC_ZONE, zone_of
+from ..table.daily import day_at, next_post
+from . import deadlines, guild_settings
+from .connection import Connection
+from .database import Repository
+from .deadlines import Deadline
+
+DAILY_POST = "daily_post"  # the kind of deadline
+KEPT_DAYS = 3
+GIVE_UP_AFTER = 3  # days in a row on which Discord refused a server's post
+
+_FIELDS = "guild_id, day, channel_id, message_id, state, at"
+
+
+class DailyPost(NamedTuple):
+    """A server's post of a day's puzzle, due at a time (ms)."""
+
+    guild_id: int
+    day: int
+    channel_id: int
+    message_id: int | None
+    state: str
+    at: int
+
+
+class DailyPosts(Repository):
+    """The posts of all servers. Methods raise NotRead or NotSaved if the database fails."""
+
+    async def owed(self) -> list[DailyPost]:
+        """List the posts that this process has to send, the earliest first."""
+
+        def read(db: Connection) -> list[DailyPost]:
+            query = f"SELECT {_FIELDS} FROM daily_post WHERE state = 'owed' AND {db.ours('guild_id')}"  # noqa: S608
+            return sorted((DailyPost(*row) for row in db.execute(query)), key=lambda post: post.at)
+
+        return await self._database.read(read)
+
+    async def earlier(self, post: DailyPost) -> list[DailyPost]:
+        """List a server's earlier posts that still have their picture and buttons."""
+        query = f"SELECT {_FIELDS} FROM daily_post WHERE guild_id = ? AND day < ? AND state = 'posted'"  # noqa: S608
+        return await self._database.rows(DailyPost, query, post.guild_id, post.day)
+
+    async def add(self, due: Deadline, now: int, late: int) -> bool:
+        """Owe a post, unless it is `late` (ms), and set the next deadline. Return whether it is owed."""
+        return await self._database.write(lambda db: _add(db, due, now, late))
+
+    async def note(self, post: DailyPost, state: str, message_id: int | None = None) -> None:
+        """Note what became of a post."""
+        statement = "UPDATE daily_post SET state = ?, message_id = ? WHERE guild_id = ? AND day = ?"
+        await self._database.execute(statement, state, message_id, post.guild_id, post.day)
+
+    async def refuse(self, post: DailyPost) -> bool:
+        """Note that Discord refused a post. Return whether it did so on three days in a row."""
+
+        def write(db: Connection) -> bool:
+            statement = "UPDATE daily_post SET state = 'refused' WHERE guild_id = ? AND day = ?"
+            db.execute(statement, (post.guild_id, post.day))
+            query = "SELECT count(*) FROM daily_post WHERE guild_id = ? AND state = 'refused' AND day > ?"
+            days = (post.guild_id, post.day - GIVE_UP_AFTER)
+            return bool(db.execute(query, days).fetchone()[0] == GIVE_UP_AFTER)
+
+        return await self._database.write(write)
+
+    async def reschedule(self, guild_id: int, now: int) -> None:
+        """Set when a server's next post is due, after its settings have changed."""
+        await self._database.write(lambda db: reschedule(db, guild_id, now))
+
+
+def reschedule(db: Connection, guild_id: int, now: int) -> None:
+    """Set a server's next deadline after a time (ms), or none if it wants no posts."""
+    settings = guild_settings.find(db, guild_id)
+    zone = zone_of(settings.zone) or UTC_ZONE
+    at = next_post(guild_id, zone, settings.daily_hour, now) if settings.daily_channel else None
+    deadlines.set_one(db, "server", str(guild_id), DAILY_POST, at)
+
+
+def _add(db: Connection, due: Deadline, now: int, late: int) -> bool:
+    guild_id, day = int(due.scope_id), day_at(due.due_at)
+    reschedule(db, guild_id, now)
+    db.execute("DELETE FROM daily_post WHERE guild_id = ? AND day <= ?", (guild_id, day - KEPT_DAYS - 1))
+    channel_id = guild_settings.find(db, guild_id).daily_channel
+    if channel_id is None or day < 1 or now - due.due_at > late:
+        return False
+    statement = "INSERT INTO daily_post VALUES (?, ?, ?, NULL, 'owed', ?) ON CONFLICT DO NOTHING"
+    return db.execute(statement, (guild_id, day, channel_id, due.due_at)).rowcount == 1

@@ -1,0 +1,27 @@
+"""Tables that are never stored, for showing a match in which nobody plays."""
+
+from __future__ import annotations
+
+from engine import Match, write_options
+
+from .computers.seats import FIRST_ID, USUAL_LEVEL
+from .model import Player, Table
+
+
+def unstored_table(match: Match, id: str = "-", guild_id: int = 0, channel_id: int = 0) -> Table:
+    """Return a table with a match among computers."""
+    setup = match.setup
+    return Table(
+        id=id,
+        guild_id=guild_id,
+        channel_id=channel_id,
+        opener_id=FIRST_ID,
+        game_id=match.game.id,
+        options=write_options(setup.options),
+        phase="running",
+        revision=1,
+        players=tuple(Player(FIRST_ID - seat, "", 0, USUAL_LEVEL) for seat in range(setup.seats)),
+        seed=b"",
+        opened_at=0,
+        match=match,
+    )

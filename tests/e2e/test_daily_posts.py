@@ -1,0 +1,127 @@
+"""The daily in a server's channel: set up, posted once a day, and its solution the day after."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+import discord
+import pytest
+
+from bot.features.daily_settings import OFF, ON, REFUSED
+from bot.locale.language import LANGUAGES
+from bot.storage.daily_posts import DAILY_POST, DailyPosts
+from bot.storage.deadlines import Deadline
+from bot.storage.errors import NotSaved
+from bot.table.daily import Count
+from bot.table.time import HOUR
+from bot.views.daily import DAILY_HEAD, NOT_BEFORE_NOON, YESTERDAY, daily_post
+from bot.views.message import Attachment
+from bot.views.text import content_of
+from engine import Puzzle
+from tests.sentences import says
+from tests.until import until
+
+from .server import SimulatedServer, public
+from .table import labels_of, said, seen
+
+DAY = 86_400  # seconds
+
+
+@pytest.fixture(autouse=True)
+def _first_day(monkeypatch: pytest.MonkeyPatch, cubeo: dict[int, Puzzle]) -> None:
+    """Have the first daily on the day on which Discord's simulated time starts."""
+    monkeypatch.setattr("bot.table.daily.BEFORE", (date(2026, 1, 1) - date(1970, 1, 1)).days)
+
+
+def dailies(server: SimulatedServer) -> list[discord.Message]:
+    """List the dailies posted in the channel."""
+    return [each for each in public(server.channel) if says(each.content, DAILY_HEAD)]
+
+
+async def set_up(server: SimulatedServer) -> Any:
+    """Have the daily posted in the channel, and return the settings page."""
+    manager = server.people[0]
+    server.env.backend.guilds[server.guild.id].owner_id = manager.id
+    page = seen(await manager.slash(server.channel, "settings"))
+    page = seen(await manager.click(page, label="Look and language"))
+    page = seen(await manager.click(page, label="Daily puzzle"))
+    assert says(page.content, OFF)
+    page = seen(await manager.select(page, [server.channel], custom_id="v1:dailychannel:-:0:"))
+    return seen(await manager.select(page, ["9"], custom_id="v1:dailyhour:-:0:"))
+
+
+async def test_puzzles_case_25_and_27_a_post_a_day(server: SimulatedServer) -> None:
+    """It notifies no one. The next day it loses picture and buttons, and its solution is there at noon."""
+    person = server.people[1]
+    assert says((await set_up(server)).content, ON, hour=9, zone="UTC")
+    await server.env.advance_time(DAY / 2)
+    (post,) = dailies(server)
+    assert post.flags.suppress_notifications
+    assert labels_of(post) == ["Solve"]
+    assert post.attachments[0].description
+    assert says(seen(await person.click(post, label="Solve")).content, DAILY_HEAD, number=1)
+    await server.env.advance_time(DAY - HOUR / 1000)
+    first, second = dailies(server)
+    assert (first.components, first.attachments) == ([], [])
+    assert says(said(await person.click(second, label="Yesterday's solution")), NOT_BEFORE_NOON)
+    await server.env.advance_time(HOUR / 1000)
+    assert "Forward ▶" in labels_of(seen(await person.click(second, label="Yesterday's solution")))
+    assert len(dailies(server)) == 2
+
+
+async def test_puzzles_case_25_killed_between_sending_and_noting(
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bot that starts again finds the post, or Discord drops the second one."""
+    await set_up(server)
+    note = DailyPosts.note
+
+    async def fail(*_given: object) -> None:
+        raise NotSaved
+
+    monkeypatch.setattr(DailyPosts, "note", fail)
+    await server.env.advance_time(9 * 3600 + 700)
+    assert len(dailies(server)) == 1
+    monkeypatch.setattr(DailyPosts, "note", note)
+    await server.restart()
+    await server.env.advance_time(600)
+    assert len(dailies(server)) == 1
+    assert [row[4] for row in (await server.rows())["daily_post"]] == ["posted"]
+
+
+async def test_puzzles_case_25_late(server: SimulatedServer) -> None:
+    """Five hours after its time, the post still comes; after seven it doesn't."""
+    await server.services.settings.change(server.guild.id, daily_channel=server.channel.id)
+    publisher, posts = server.services.daily_publisher, DailyPosts(server.store)
+    now = publisher.clock() or 0
+    for hours, is_owed in ((7, False), (5, True), (5, False)):
+        due = Deadline(DAILY_POST, str(server.guild.id), now - hours * HOUR)
+        assert await posts.add(due, now, 6 * HOUR) == is_owed
+    assert len(await posts.owed()) == 1
+    await publisher.resume()
+    await until(lambda: len(dailies(server)) == 1)
+
+
+async def test_puzzles_case_25_a_channel_where_the_bot_may_not_send(server: SimulatedServer) -> None:
+    """After three days the posts are off, and the settings say why."""
+    await set_up(server)
+    server.forbid("send_messages")
+    await server.env.advance_time(3 * DAY)
+    assert dailies(server) == []
+    server.forbid()
+    manager = server.people[0]
+    page = seen(await manager.slash(server.channel, "settings"))
+    page = seen(await manager.click(page, label="Look and language"))
+    page = seen(await manager.click(page, label="Daily puzzle"))
+    assert says(page.content, REFUSED)
+    await server.env.advance_time(2 * DAY)
+    assert dailies(server) == []
+
+
+def test_puzzles_case_26_numbers_from_twenty_tries_on(cubeo: dict[int, Puzzle]) -> None:
+    """Fewer would tell who."""
+    for tried in (19, 20):
+        post = daily_post(214, cubeo[1], Attachment("board.png", b""), Count(tried, 12, 7))
+        told = content_of(post, LANGUAGES["en"])
+        assert says(told, YESTERDAY, tried=20, solved=12, first=7) == (tried == 20)
