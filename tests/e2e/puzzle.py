@@ -24,9 +24,14 @@ LINES = (
 )
 
 
-def few_puzzles(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[int, Puzzle]]:
+FORCED = (LINES[0], "1\t2\t-\tB\t.A2A2/A2B3. l12 B\thold 1\t1\t+m11\tforced against 1")
+
+
+def few_puzzles(
+    monkeypatch: pytest.MonkeyPatch, lines: tuple[str, ...] = LINES
+) -> Iterator[dict[int, Puzzle]]:
     """Have no puzzles but these of Cubeo: 1 wins in two moves, 2 in three, 4 holds; 3 has been withdrawn."""
-    file = read_puzzles("\n".join(LINES).encode())
+    file = read_puzzles("\n".join(lines).encode())
 
     def read(content: bytes) -> PuzzleFile:
         return file if b" cubeo " in content[:40] else read_puzzles(content.split(b" edition")[0])

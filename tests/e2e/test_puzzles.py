@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from simcord import MemberActor
 
 from bot.features.interactions.controls import OLD_CONTROL
+from bot.features.open_table import IN_THREAD
+from bot.features.play_on import ASK
+from bot.views import candidates
 from bot.views.puzzles import (
     AGAIN,
     GONE,
@@ -29,9 +33,15 @@ from opponents import best_line
 from tests.sentences import says
 
 from .forged import press
-from .puzzle import answer, right_moves, wrong_move
+from .puzzle import FORCED, answer, few_puzzles, right_moves, wrong_move
 from .server import SimulatedServer, public
-from .table import Message, labels_of, said, seen
+from .table import Message, components_of, labels_of, said, seen, taken, verbs_of
+
+
+@pytest.fixture
+def forced(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[int, Puzzle]]:
+    """One puzzle, in which only one move is legal."""
+    yield from few_puzzles(monkeypatch, FORCED)
 
 
 async def progress(server: SimulatedServer) -> list[tuple[int, ...]]:
@@ -191,3 +201,47 @@ async def test_puzzles_case_39_what_is_kept_of_a_person(
     assert json.loads(json.dumps(exported))["puzzle_progress.user_id"] == [
         {"game": "cubeo", "rules": 2, "tried": [1], "first": [1], "solved": [1]}
     ]
+
+
+async def test_an_answer_from_menus_and_files(
+    server: SimulatedServer, cubeo: dict[int, Puzzle], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As at a table: what is too much for buttons is a menu, and of many squares the file comes first."""
+    monkeypatch.setattr(candidates, "MAX_SQUARES", 0)
+    person = server.people[0]
+    shown = seen(await person.slash(server.channel, "puzzle", game="cubeo", stars=2))
+    assert "pzpick" in verbs_of(shown)
+    shown = seen(await taken(person, shown, "add"))
+    assert "Where does the new die go?" in shown.content
+    shown = seen(await person.click(shown, label="o"))
+    assert verbs_of(shown)[0] == "pzstep"
+    label = next(each for each in labels_of(shown) if each.endswith("o13"))
+    shown = seen(await person.click(shown, label=label))
+    assert says(shown.content, RIGHT)
+    assert await progress(server) == [(2, 2, 0)]
+
+
+async def test_puzzles_case_37_an_only_move_and_play_on(
+    server: SimulatedServer, forced: dict[int, Puzzle]
+) -> None:
+    """It counts once it is played. Then a level, and a seat, are asked for; the new table begins there."""
+    person, puzzle = server.people[0], forced[1]
+    shown = seen(await person.slash(server.channel, "puzzle", game="cubeo"))
+    assert (await progress(server), labels_of(shown)[0]) == ([], "Play it")
+    shown = seen(await person.click(shown, label="Play it"))
+    assert says(shown.content, SOLVED_FIRST)
+    asked = seen(await person.click(shown, label="Play on"))
+    assert says(asked.content, ASK)
+    level, seat = (part["custom_id"] for part in components_of(asked))
+    asked = seen(await person.select(asked, ["1"], custom_id=seat))
+    assert says(asked.content, ASK)
+    level, seat = (part["custom_id"] for part in components_of(asked))
+    begun = seen(await person.select(asked, ["casual"], custom_id=level))
+    assert IN_THREAD.split(".")[0] in begun.content
+    [id] = (row[0] for row in (await server.rows())["tables"])
+    table = await server.tables.get(id)
+    assert table.match is not None
+    assert table.match.opening is not None
+    solved = puzzle.opened().play(puzzle.seat, puzzle.solution[0])
+    assert table.match.opening == solved.position
+    assert [bool(player.level) for player in table.players] == [True, False]
