@@ -107,6 +107,11 @@ class Lives:
             db.execute("INSERT INTO rating VALUES (?, 'conversion', ?, 25, 5, 1, 2, NULL, 1)", (GUILD, EVE))
             db.execute("INSERT INTO rated_out VALUES (?, ?, 'by mistake', 1)", (ids["running"], EVE))
             db.execute("INSERT INTO digest VALUES (?, '2026-11-22', 1, '{}', 5, 6)", (EVE,))
+            bits = (EVE, b"\x06", b"\x02", b"\x02")
+            db.execute("INSERT INTO puzzle_progress VALUES (?, 'cubeo', 2, ?, ?, ?)", bits)
+            db.execute("INSERT INTO daily_streak VALUES (?, 1, 2, 3, NULL)", (EVE,))
+            db.execute("INSERT INTO daily_try VALUES (3, ?, 1, 0, 1)", (EVE,))
+            db.execute("INSERT INTO daily_share VALUES (3, ?, 5)", (EVE,))
 
         await self.store.write(own)
         await PreferenceRepository(self.store).change(EVE, mentions="off")

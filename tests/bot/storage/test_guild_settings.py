@@ -29,6 +29,9 @@ CHANGED: dict[str, Any] = {
     "games_channel": 1_300_000_000_000_000_004,
     "call_role": 1_300_000_000_000_000_005,
     "season_post": 1_300_000_000_000_000_006,
+    "daily_channel": 1_300_000_000_000_000_007,
+    "daily_hour": 20,
+    "daily_refused": True,
 }
 
 
