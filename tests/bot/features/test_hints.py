@@ -27,7 +27,7 @@ def said(match: Match, level: str) -> list[str]:
     """Return the reasons given for the move advised to the first seat."""
     advice = advise(match, 0, level, LUCK)._asdict()
     after = match.trial(0, advice["move"])
-    return [render_plain(line, ("Ann", "Ben")) for line in hints._why(match, after, 0, advice)]
+    return [render_plain(line, ("Ann", "Ben")) for line in hints.why(match, after, 0, advice)]
 
 
 def test_what_is_told_of_a_move() -> None:

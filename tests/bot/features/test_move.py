@@ -34,7 +34,9 @@ async def test_no_move_is_made_where_no_board_can_be_shown(play: Handler) -> Non
 
     granted = discord.Permissions.all()
     granted.send_messages = False
-    interaction = SimpleNamespace(channel=None, channel_id=table.channel_id, app_permissions=granted)
+    interaction = SimpleNamespace(
+        guild_id=table.guild_id, channel=None, channel_id=table.channel_id, app_permissions=granted
+    )
     custom_id = SimpleNamespace(argument="a1", of_lesson=False, ply=table.ply)
     context: Any = SimpleNamespace(
         interaction=interaction,
