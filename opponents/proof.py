@@ -87,7 +87,7 @@ def forced_against(match: Match, seat: int, results: Results, moves: int) -> Pro
     def holds(move: Any, moves: int) -> bool:
         return not search.holds(game.play(state, seat, move), 1 - seat, moves)
 
-    if moves > 1 and sum(holds(same[0], moves - 1) for same in results.values()) <= 1:
+    if moves > 1 and len([same for same in results.values() if holds(same[0], moves - 1)]) <= 1:
         return None
     return _right(results, lambda move: holds(move, moves), f"against {moves}", 1)
 

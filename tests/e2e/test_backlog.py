@@ -68,7 +68,10 @@ async def owe(
     """Start matches, each on a server of its own, that no one is shown; give the tables' ids."""
     announce, place = server.tables.changed, (channel or server.channel).id
     server.tables.changed = Signal()
-    ids = [(await people.start(server.tables, guild_id=guild, channel_id=place)).id for guild in range(count)]
+    ids = [
+        (await people.start(server.tables, guild_id=guild, channel_id=place)).id
+        for guild in range(1, 1 + count)
+    ]
     server.tables.changed = announce
     return ids
 

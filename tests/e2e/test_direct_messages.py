@@ -26,6 +26,7 @@ from .table import (
     labels_of,
     move_on,
     offered_moves,
+    open_table,
     resign,
     said,
     seen,
@@ -93,8 +94,12 @@ async def test_gather_case_22_a_command_that_needs_a_server(server: SimulatedSer
 
 
 async def reminded(server: SimulatedServer) -> tuple[Game, Message]:
-    """Start a game whose first player is reminded by a direct message. Return both."""
-    game = await start_game(server)
+    """Start a game whose first player is reminded by a direct message. Return both.
+
+    No one who plays owns the server: owners see every channel.
+    """
+    game = await open_table(server, *server.people[1:3])
+    await game.people[0].click(game.board, label="Start")
     await prefer(game.mover, server.channel, remind_after="12", remind_where="direct")
     await pass_time(server, 12.1 * HOUR)
     [message] = game.mover.user.dm_channel.history()

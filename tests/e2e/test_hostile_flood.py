@@ -19,7 +19,10 @@ from .server import SimulatedServer
 from .table import Game, move_on, seen, start_game
 
 # Who has a seat, or manages the server, may do this without choosing anything that was offered.
-OWN_WILL = ("offerend", "resign", "ask", "agree", "refuse", "withdraw", "limited", "overview", "offercomp")
+OWN_WILL = (
+    *("offerend", "resign", "ask", "agree", "refuse", "withdraw", "limited", "overview", "offercomp"),
+    *("directtest", "postlist", "tryout"),
+)
 # Whoever sees a table may do this, as it tells no one anything that they do not see.
 FOR_ALL = ("follow", "share")
 VERBS = tuple(verb for verb in CONTROLS if verb not in FOR_ALL)

@@ -31,7 +31,17 @@ from .table import (
 )
 from .test_clocks import pass_time
 
-MANAGE = ["Invite", "Add a computer", "Clock", "End time", "Boards", "Options", "More options", "Close"]
+MANAGE = [
+    "Invite",
+    "Add a computer",
+    "Clock",
+    "End time",
+    "Boards",
+    "Rated",
+    "Options",
+    "More options",
+    "Close",
+]
 
 
 async def invite(game: Game, *people: MemberActor | UserHandle) -> InteractionResult:

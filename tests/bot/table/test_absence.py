@@ -37,7 +37,7 @@ NO_ANSWERS = {
     *("end_moved", "end_begun", "end_gone", "listed", "too_late", "time_counted"),
     *("longer", "goes_on"),
     *("matched", "starts_soon", "start_held", "started", "all_answered", "full_long"),
-    "opener_asked",
+    *("opener_asked", "rated_changed", "taken_out", "counted_again"),
 }
 
 
