@@ -17,7 +17,7 @@ from typing import Any, Literal
 import discord
 from discord import app_commands
 
-from engine import GAMES, Match, Option, Text, _, options_of, read_options, text
+from engine import GAMES, Match, Option, Text, UnknownGame, _, options_of, read_options, text
 from engine.game import AnyGame
 from engine.options import write_options
 
@@ -221,6 +221,8 @@ async def begin_practice(
     context: Context, game: str, level: str | None = None, place: Place | None = None
 ) -> None:
     """Open a table of a game with one computer, and start it. By default, it gets its own thread."""
+    if game not in GAMES:  # the choices are a client's
+        raise UnknownGame("There's no game called {game}.", game=repr(game)[:40])
     table = await _practise(context, game, [level or usual_level(GAMES[game])], place)
     await tell_newcomer(context, table, text(_begun(table)))
 
