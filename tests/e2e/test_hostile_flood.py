@@ -46,7 +46,7 @@ AT_ONCE = 25
 NUMBERS = (0, -1, 1, 25, 2**31, 2**53 + 1, 2**63, -(2**63), 10**20, 10**99, 1.5, True, None)
 TEXTS = (*ARGUMENTS, *MARKS, "\u202e3@d4\u2066", "x" * 100, "9" * 100, "a" * 4000, "<@1>", "👩‍👩‍👧‍👦" * 20)
 KINDS = (3, 4, 5, 6, 7, 10, 99)  # of options: text, integer, boolean, user, channel, number, unheard-of
-OWN_COMMANDS = ("takeback", "overview", "follow", "share")  # which need no option that was offered
+OWN_COMMANDS = ("takeback", "overview", "follow", "share", "looking")  # which need no option that was offered
 LEFT_OUT = ("values", "options", "resolved", "guild_locale", "message", "app_permissions")
 
 
