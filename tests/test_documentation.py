@@ -64,11 +64,11 @@ def test_a_translated_rules_page_shows_the_same_pictures(page: Path) -> None:
     assert {words for words, _ in english} & {words for words, _ in images(page)} == set()
 
 
-@pytest.mark.parametrize("page", sorted(ROOT.glob("PRIVACY.*.md")), ids=_path)
-def test_privacy_is_promised_alike_in_every_language(page: Path) -> None:
-    """A translation of the notes has the same sections and numbers of days, and its own names of commands."""
+@pytest.mark.parametrize("page", sorted((*ROOT.glob("PRIVACY.*.md"), *ROOT.glob("TERMS.*.md"))), ids=_path)
+def test_the_same_is_promised_in_every_language(page: Path) -> None:
+    """A translation of notes and terms has the same sections and numbers, and its own names of commands."""
     marks = re.compile(r"^## |`[^`]+`|[0-9]+", re.MULTILINE)
-    english = (ROOT / "PRIVACY.md").read_text(encoding="utf-8")
+    english = (ROOT / f"{page.name.partition('.')[0]}.md").read_text(encoding="utf-8")
     expected = renamed(english, LANGUAGES[page.suffixes[0].removeprefix(".")])
     assert marks.findall(page.read_text(encoding="utf-8")) == marks.findall(expected)
 

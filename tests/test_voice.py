@@ -94,7 +94,9 @@ def of_the_bot() -> list[str]:
 def prose() -> list[str]:
     """Return the sentences of all English pages but the voice page and glossary, which quote bad habits."""
     pages = sorted({*ROOT.glob("*.md"), *DOCS.glob("*.md"), *DOCS.glob("rules/*.md")})
-    read = [page for page in pages if page.name not in ("PRIVACY.de.md", "glossary.md", "voice.md")]
+    read = [
+        page for page in pages if page.name not in ("PRIVACY.de.md", "TERMS.de.md", "glossary.md", "voice.md")
+    ]
     return [sentence for page in read for sentence in sentences(page.read_text(encoding="utf-8"))]
 
 

@@ -17,8 +17,8 @@ from babel.messages.pofile import read_po, write_po
 
 from engine import GAMES
 
-from .handbook import FOLDER as PRIVACY_FOLDER
-from .handbook import PAGES
+from .handbook import FOLDER as PAGES_FOLDER
+from .handbook import NOTES, PAGES
 from .language import COMMAND, is_translated
 
 CHECK = "--check"
@@ -85,9 +85,9 @@ def lacking(code: str, found: Iterable[Found]) -> list[Found]:
 
 
 def missing_pages(code: str) -> list[str]:
-    """Return the paths, relative to the project, of rules pages and privacy notes that a language lacks."""
+    """Return the paths, relative to the project, of pages that a language lacks: rules, privacy, terms."""
     pages = [PAGES / code / f"{game_id}.md" for game_id in sorted(GAMES)]
-    wanted = [*pages, PRIVACY_FOLDER / f"PRIVACY.{code}.md"]
+    wanted = [*pages, *(PAGES_FOLDER / f"{name}.{code}.md" for name in NOTES)]
     return [page.relative_to(ROOT).as_posix() for page in wanted if not page.exists()]
 
 

@@ -1,4 +1,4 @@
-"""Rules pages and privacy notes, cut at their headings into sections that fit a message."""
+"""Rules pages, privacy notes and terms, cut at their headings into sections that fit a message."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ ENGLISH = "en"
 PACKED = Path(__file__).parent / "pages"  # where a wheel has the pages (pyproject.toml)
 FOLDER = PACKED if PACKED.exists() else Path(__file__).resolve().parents[2]
 PAGES = FOLDER / "docs" / "rules"
-PRIVACY = frozenset(FOLDER.glob("PRIVACY*.md"))
+NOTES = ("PRIVACY", "TERMS")  # what `/privacy` shows, in this order
+NOTES_THERE = frozenset(path for name in NOTES for path in FOLDER.glob(f"{name}*.md"))
 MAX_SECTIONS = 25  # each is an option of one menu (Discord: components/reference, String Select)
 TRANSLATED = frozenset(PAGES.glob("*/*.md"))  # pages in other languages, each in the language's folder
 
@@ -50,14 +51,15 @@ def goal_of(game_id: str, language: str = ENGLISH) -> str:
 
 
 def privacy_notes(language: str) -> tuple[HandbookSection, ...]:
-    """Return the privacy notes in a `language` such as "de", or in English if they are not translated."""
-    translated = FOLDER / f"PRIVACY.{language}.md"
-    return sections_of(translated if translated in PRIVACY else FOLDER / "PRIVACY.md")
+    """Return the privacy notes and the terms in a `language` such as "de", each in English if need be."""
+    translated = {name: FOLDER / f"{name}.{language}.md" for name in NOTES}
+    pages = (page if page in NOTES_THERE else FOLDER / f"{name}.md" for name, page in translated.items())
+    return tuple(section for page in pages for section in sections_of(page))
 
 
 def preload() -> None:
     """Read all pages into the cache, so that no interaction waits for the disk."""
-    for page in (*PRIVACY, *TRANSLATED):
+    for page in (*NOTES_THERE, *TRANSLATED):
         sections_of(page)
     for language in (ENGLISH, *{page.parent.name for page in TRANSLATED}):
         for game_id in GAMES:

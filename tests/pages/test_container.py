@@ -40,7 +40,7 @@ RUNS = (
     "docs/rules",
     "locks",
 )  # folders of which everything is needed
-ALONE = ("LICENSE", "PRIVACY.md", "PRIVACY.de.md", "README.md", "pyproject.toml")
+ALONE = ("LICENSE", "PRIVACY.md", "PRIVACY.de.md", "TERMS.md", "TERMS.de.md", "README.md", "pyproject.toml")
 
 
 def ignored(name: str, patterns: list[str]) -> bool:

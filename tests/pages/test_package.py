@@ -50,7 +50,7 @@ def test_a_wheel_holds_all_that_runs(origin: Path, wheel: Path) -> None:
         licences = {name.partition("/licenses/")[2] for name in opened.namelist() if "/licenses/" in name}
     committed = (git(origin, "ls-files") or "").split()
     program = {name for name in committed if name.startswith(PARTS)}
-    pages = {name for name in committed if name.startswith(("docs/rules/", "PRIVACY"))}
+    pages = {name for name in committed if name.startswith(("docs/rules/", "PRIVACY", "TERMS"))}
     packed = PACKED.relative_to(ROOT).as_posix()
     assert names == program | {f"{packed}/{name}" for name in pages}
     assert licences == {"LICENSE", "renderers/fonts/OFL.txt"}

@@ -11,9 +11,14 @@ import pytest
 from .blocks import ROOT, read
 
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+FORMS = [
+    path for path in sorted((ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml")) if path.stem != "config"
+]
 SCHEMAS = {
     "vendor.github-workflows": WORKFLOWS,
     "vendor.dependabot": [ROOT / ".github" / "dependabot.yml"],
+    "vendor.github-issue-forms": FORMS,
+    "vendor.github-issue-config": [ROOT / ".github" / "ISSUE_TEMPLATE" / "config.yml"],
     "vendor.compose-spec": [ROOT / "compose.yaml"],
 }
 

@@ -40,9 +40,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_what_is_lacking(folder: Path) -> None:
-    """Empty, doubtful, not there, or without a form; the rules page of a game, and the notes on privacy."""
+    """Empty, doubtful, not there, or without a form; the rules page of a game, privacy, terms."""
     assert lacking("de", FOUND) == [FOUND[1], FOUND[2], FOUND[3], FOUND[5], FOUND[6]]
-    assert missing_pages("fi") == [*(f"docs/rules/fi/{id}.md" for id in sorted(GAMES)), "PRIVACY.fi.md"]
+    rules = [f"docs/rules/fi/{game_id}.md" for game_id in sorted(GAMES)]
+    assert missing_pages("fi") == [*rules, "PRIVACY.fi.md", "TERMS.fi.md"]
 
 
 def test_the_check_names_it_all(

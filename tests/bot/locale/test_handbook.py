@@ -63,10 +63,10 @@ def test_every_section_fits_a_message(game_id: str, language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_section_of_the_privacy_notes_fits_a_message(language: str) -> None:
+def test_every_section_of_privacy_notes_and_terms_fits_a_message(language: str) -> None:
     """Each is shown whole, under its heading."""
     sections = privacy_notes(language)
-    assert len(sections) == 8
+    assert len(sections) == 8 + 3
     assert [each.title for each in sections if len(f"## {each.title}\n{each.text}") > 2000] == []
     assert (sections == privacy_notes("fr")) == (language == "en")
 
