@@ -28,7 +28,7 @@ SEED ?= 1
 # Tests start the bot some hundred times: let Python keep what it has compiled, wherever it is told not to.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test breadth test-slow soak check mutation lint languages bench install run format lock audit release clean
+.PHONY: play test breadth test-slow soak check description mutation lint languages bench install run format lock audit release clean
 
 play: $(PLAY)        ## try the bot in the browser: no token, no account
 	$(BIN)/python -m playground
@@ -50,13 +50,16 @@ soak: $(DEV)         ## run the fault tests in their long sizes, about an hour; 
 mutation: $(DEV)     ## change 500 lines, one at a time, and list what no test sees: hours; SEED=7 draws others
 	$(BIN)/python -m tests.mutation --seed $(SEED)
 
-check: test lint breadth  ## what has to pass before a change lands, in twelve minutes on two cores
+check: description test lint breadth  ## what has to pass before a change lands, in twelve minutes on two cores
 
 lint: $(DEV)         ## format, lint and strict types
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	@echo "make lint: format, style and types are right"
+
+description: $(DEV)  ## get Discord's description of its API with npm, if it is there, for the tests to hold requests against
+	$(BIN)/python -m tests.description
 
 languages: $(RUN)    ## name what the languages lack, before a release: it is shown in English meanwhile
 	$(BIN)/python -m bot.locale --check

@@ -8,7 +8,8 @@ import pytest
 
 from tests import openapi
 
-pytestmark = pytest.mark.skipif(not openapi.available(), reason=openapi.MISSING)
+if not openapi.available():
+    pytest.skip(openapi.MISSING, allow_module_level=True)
 
 CHANNEL = "/channels/200000000000000001/messages"
 EDIT = f"{CHANNEL}/200000000000000002"
