@@ -19,7 +19,7 @@ PACKAGES = ("discord-api-spec@10.0.266135", "zod@4.4.3")
 FOLDER = MADE.parent / "description"
 TYPES = FOLDER / "node_modules" / "discord-api-spec" / "build" / "preview" / "discord-api-spec.ts"
 SCRIPT = "schemas.mjs"
-TOKEN = re.compile(r'/\*.*?\*/|"[^"]*"|\[\]|[\w$]+|[^\s]', re.DOTALL)
+PART = re.compile(r'/\*.*?\*/|"[^"]*"|\[\]|[\w$]+|[^\s]', re.DOTALL)
 SIMPLE: dict[str, dict[str, Any]] = {
     "string": {"type": "string"},
     "number": {"type": "integer"},  # of parameters
@@ -40,15 +40,15 @@ class Types:
     """A reader of TypeScript's types that gives JSON Schemas: objects, unions, lists, names, literals."""
 
     def __init__(self, written: str) -> None:
-        self._tokens = [token for token in TOKEN.findall(written) if not token.startswith("/*")]
+        self._tokens = [part for part in PART.findall(written) if not part.startswith("/*")]
         self._at = 0
 
     def _next(self) -> str:
         self._at += 1
         return self._tokens[self._at - 1]
 
-    def _takes(self, token: str) -> bool:
-        found = self._at < len(self._tokens) and self._tokens[self._at] == token
+    def _takes(self, part: str) -> bool:
+        found = self._at < len(self._tokens) and self._tokens[self._at] == part
         self._at += found
         return found
 
@@ -67,24 +67,24 @@ class Types:
         return schema
 
     def _base(self) -> Json:
-        token = self._next()
-        if token == "{":
+        part = self._next()
+        if part == "{":
             return self._object()
-        if token == "(":
+        if part == "(":
             schema = self.read()
             self._takes(")")
             return schema
-        if token == "[":
+        if part == "[":
             return self._tuple()
-        if token in ("undefined", "never"):
+        if part in ("undefined", "never"):
             return None
-        if token.startswith('"'):
-            return {"const": token.strip('"')}
-        if token in ("Record", "Array"):
-            return self._generic(token)
-        if re.fullmatch(r"-?\d+", token):
-            return {"const": int(token)}
-        return dict(SIMPLE[token]) if token in SIMPLE else {"$ref": f"#/components/schemas/{token}"}
+        if part.startswith('"'):
+            return {"const": part.strip('"')}
+        if part in ("Record", "Array"):
+            return self._generic(part)
+        if re.fullmatch(r"-?\d+", part):
+            return {"const": int(part)}
+        return dict(SIMPLE[part]) if part in SIMPLE else {"$ref": f"#/components/schemas/{part}"}
 
     def _generic(self, name: str) -> Json:
         self._takes("<")
@@ -117,7 +117,7 @@ class Types:
 
 
 def plainer(schema: Json) -> Json:
-    """Write a schema of zod as Discord does, whose defects can be told in a line: null is one of its types."""
+    """Write a schema of zod as Discord does, whose defects fit a line: null is one of its types."""
     if isinstance(schema, list):
         return [plainer(each) for each in schema]
     if not isinstance(schema, dict):
