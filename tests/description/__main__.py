@@ -125,6 +125,8 @@ def plainer(schema: Json) -> Json:
     made = {key: plainer(value) for key, value in schema.items() if key not in ("$schema", "$id", "const")}
     if "const" in schema:
         made["enum"] = [schema["const"]]
+    if made.get("format") == "date-time":
+        made.pop("pattern", None)  # of zod: only in UTC, written as Z
     members = [each for each in made.get("anyOf", ()) if each != SIMPLE["null"]]
     if len(members) == 1 and isinstance(members[0].get("type"), str) and "enum" not in members[0]:
         del made["anyOf"]
