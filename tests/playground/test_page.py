@@ -135,7 +135,7 @@ def test_the_page_shows_what_discord_shows(playground: Playground) -> None:
 
 def begin_a_game(playground: Playground, others: list[str], **options: str) -> None:
     """Open a table of Conversion, seat the others, and start."""
-    expect(playground.latest()).to_contain_text("/play")
+    expect(playground.latest()).to_contain_text("Open a table")  # the welcome
     playground.type_command("play conversion", **options)
     for name in others:
         playground.be(name)
