@@ -17,7 +17,7 @@ from typing import Any, Literal
 import discord
 from discord import app_commands
 
-from engine import GAMES, Match, Option, Text, UnknownGame, _, options_of, read_options, text
+from engine import GAMES, Match, Option, Text, _, options_of, read_options, text
 from engine.game import AnyGame
 from engine.options import write_options
 
@@ -28,6 +28,7 @@ from ..table.clock.rules import ClockRules
 from ..table.clock.time_control import read_clock
 from ..table.computers.seats import usual_level
 from ..table.game_night.end import TableEnd
+from ..table.lobby import known_game
 from ..table.model import Table, bot_action
 from ..table.options import Place, TableOptions
 from ..table.play import start, start_from
@@ -221,9 +222,7 @@ async def begin_practice(
     context: Context, game: str, level: str | None = None, place: Place | None = None
 ) -> None:
     """Open a table of a game with one computer, and start it. By default, it gets its own thread."""
-    if game not in GAMES:  # the choices are a client's
-        raise UnknownGame("There's no game called {game}.", game=repr(game)[:40])
-    table = await _practise(context, game, [level or usual_level(GAMES[game])], place)
+    table = await _practise(context, game, [level or usual_level(known_game(game))], place)
     await tell_newcomer(context, table, text(_begun(table)))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from engine import GAMES, Seat, UnknownGame, Written, _, read_options
+from engine.game import AnyGame
 
 from .clock.rules import ClockRules
 from .errors import (
@@ -35,6 +36,13 @@ LIFETIME, LIFETIME_LIVE = 7 * DAY, DAY
 ASKED_AFTER = 3 * DAY  # from the last change to the question if the opener still wants a lobby for a week
 
 
+def known_game(game_id: str) -> AnyGame:
+    """Return a game. Raises UnknownGame if a client sent an id that is none's."""
+    if game_id not in GAMES:
+        raise UnknownGame("There's no game called {game}.", game=repr(game_id)[:40])
+    return GAMES[game_id]
+
+
 def open_table(
     action: Action,
     *,
@@ -48,10 +56,7 @@ def open_table(
     clock: ClockRules | None = None,
 ) -> Table:
     """Open a table with its opener on the first seat. Raises UnknownGame or InvalidOption."""
-    game = GAMES.get(game_id)
-    if game is None:
-        raise UnknownGame("There's no game called {game}.", game=repr(game_id)[:40])
-    read_options(game.Options, options)
+    read_options(known_game(game_id).Options, options)
     return Table(
         id=id,
         guild_id=guild_id,
