@@ -33,7 +33,7 @@ unexport PYTHONDONTWRITEBYTECODE
 play: $(PLAY)        ## try the bot in the browser: no token, no account
 	$(BIN)/python -m playground
 
-test: $(DEV)         ## prove every promise once, in two minutes on two cores
+test: $(DEV)         ## prove every promise once, in four minutes on two cores
 	$(BIN)/python -m pytest -q -n auto --dist worksteal -m "not slow and not breadth" --every-control
 	@echo "make test: what is promised holds"
 
@@ -50,7 +50,7 @@ soak: $(DEV)         ## run the fault tests in their long sizes, about an hour; 
 mutation: $(DEV)     ## change 500 lines, one at a time, and list what no test sees: hours; SEED=7 draws others
 	$(BIN)/python -m tests.mutation --seed $(SEED)
 
-check: description test lint breadth  ## what has to pass before a change lands, in twelve minutes on two cores
+check: description test lint breadth  ## what has to pass before a change lands, in twenty minutes on two cores
 
 lint: $(DEV)         ## format, lint and strict types
 	$(BIN)/ruff format --check .
