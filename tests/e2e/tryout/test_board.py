@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from bot.features.composer import FIELD
 from bot.features.tryout.board import CHOOSE, DELETED, TOO_MANY
 from bot.features.tryout.trier import HEAD, NOW, UNDONE
 from bot.service.replay import TOO_FAST
@@ -14,14 +15,15 @@ from bot.table.agreements.rows import AGREEMENTS
 from bot.table.model import Action
 from bot.table.time import DAY
 from bot.table.tryout import FULL, GONE, IS_OVER, LATER, MAX_BOARDS, OFF, SECRETS, Node, write_tree
-from engine import Rolled
+from bot.views import candidates
+from engine import Played, Rolled
 from tests.sentences import says
 
 from .. import table
 from ..forged import press as forge
 from ..replay.viewing import forget_pace, go, replay
 from ..server import SimulatedServer
-from ..table import Game, labels_of, move_on, open_table, resign, said, seen, start_game, under_more
+from ..table import Game, labels_of, move_on, open_table, resign, said, seen, start_game, under_more, verbs_of
 from .board import id_of, move, node_of, on, opened, pick, press, stored, typed
 
 
@@ -63,6 +65,32 @@ async def test_moves_make_a_tree(game: Game, server: SimulatedServer) -> None:
     for rows in (before[0], after[0]):
         rows.pop("tryout")
     assert after == before
+
+
+async def test_a_move_is_typed(game: Game) -> None:
+    """What is no move is refused, and the form can be opened again; a move is tried as if chosen."""
+    person = game.people[0]
+    board, moves = await opened(game, person), (await game.match()).moves(0)
+    refused = await typed(game, person, board, "Type it", FIELD, "x")
+    assert node_of(refused) == 0
+    assert await stored(game.server, person) != []
+    shown = await typed(game, person, refused, "Type it", FIELD, moves[0])
+    [mine] = await stored(game.server, person)
+    assert (node_of(shown), mine.tree[0].event) == (1, Played(0, moves[0]))
+
+
+async def test_a_move_is_chosen_in_menus(
+    game: Game, server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As at a table, what is too much for buttons is a menu."""
+    monkeypatch.setattr(table, "GAME", "cubeo")
+    monkeypatch.setattr(candidates, "MAX_SQUARES", 0)
+    cubeo = await start_game(server, channel=server.back_room)
+    await move_on(cubeo)
+    await move_on(cubeo)
+    board = await opened(cubeo, cubeo.people[0])
+    assert "trypick" in verbs_of(board)
+    assert node_of(await move(cubeo, cubeo.people[0], board)) == 1
 
 
 async def test_dice_are_chosen_within_bounds(game: Game) -> None:

@@ -18,7 +18,7 @@ from engine import Rolled, ToRoll
 
 from .. import table
 from ..server import SimulatedServer
-from ..table import Game, Message, click_verb, components_of, move_on, seen, start_game
+from ..table import Game, Message, click_verb, components_of, labels_of, move_on, seen, start_game
 from .board import id_of, move, on, opened, stored
 
 
@@ -73,6 +73,18 @@ async def test_puzzles_case_29_the_other_army_is_owed(
         answers.append((told, row._replace(id="", at=0)))
         await on(game, mine, panel, "Delete")
     assert answers[0] == answers[1] == answers[2]
+
+
+async def test_a_secret_move_is_drawn(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An army can be drawn at random, too: it is a draft, and nothing is handed in yet."""
+    monkeypatch.setattr(table, "GAME", "dice-chess")
+    game = await start_game(server)
+    await arrange(game.people[0], game)
+    board = await opened(game, game.people[1])
+    drawn = seen(await click_verb(game.people[1], board, "trydraw"))
+    assert "Hand in" in labels_of(drawn)
+    [row] = await stored(server, game.people[1])
+    assert (row.node, row.tree) == (0, ())
 
 
 async def test_puzzles_case_29_every_root_is_the_same(
