@@ -19,6 +19,7 @@ from bot.publishing.notifications.services import Notifications
 from bot.publishing.showing import PublishingServices, show
 from bot.service.audience import Audiences
 from bot.service.computers.thinker import Thinker
+from bot.service.contests import Ratings
 from bot.service.deadlines import Deadlines, PunctualActions, table_handlers
 from bot.service.looking import Looking
 from bot.service.outages import Outages
@@ -80,7 +81,8 @@ class WeekServer(ABC):
         told = Notifications(store, preferences, _any(messages))
         self.channel.audiences = Audiences(preferences, _any(settings), (), store, told.notices, clock)
         self._tools = PublishingServices(
-            self.tables, self.outbox, _any(pictures), _any(self.channel), clock, outages, told
+            *(self.tables, self.outbox, _any(pictures), _any(self.channel), clock, outages, told),
+            Ratings(store),
         )
         self.alerts = AlertPublisher(
             _any(client), told, self.queries, self.outbox, Alerts(store), clock, _any(None)

@@ -257,13 +257,6 @@ def test_page_case_20_it_prints_on_two_pages_without_controls(page: Page, tmp_pa
     assert not any(each.is_visible() for each in page.locator(".controls, #text, #check").all())
 
 
-STEPS = 20
-STEP_ON = """steps => {
-  for (let step = 0; step < steps; step += 1) {
-    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
-    document.body.offsetHeight;
-  }
-}"""
 GRAPH = GameGraph(((0.5, 0.5), (0.3, 0.7), (1.0, 0.0)), (0, 9, 13), (TurningPoint(1, 1, 0.5, 0.7),))
 
 
@@ -322,28 +315,9 @@ def test_page_case_19_wishes_of_the_system_are_kept(browser: Browser, tmp_path: 
 
 
 @pytest.mark.breadth
-def test_page_case_24_a_long_game_is_small_and_quick(browser: Browser, tmp_path: Path) -> None:
-    """1,200 steps take less than 1.2 MB, and a step 50 ms at a sixth of this machine's speed."""
+def test_page_case_24_a_long_game_is_small(page: Page, tmp_path: Path) -> None:
+    """1,200 steps take less than 1.2 MB. How long a step takes is measured by `benchmarks/game_pages.py`."""
     html = html_of(repetition="none", resigns=1199, prefer=">")
     assert len(html.encode()) < 1_200_000
-    with watched(browser) as (tab, wrong):
-        session = tab.context.new_cdp_session(tab)
-        session.send("Performance.enable", {"timeDomain": "threadTicks"})
-        opened(tab, tmp_path, html, "#0")
-        assert tab.locator("#slider").get_attribute("max") == "1200"
-        quickest = min(seconds_a_step(tab, session) for _ in range(4))
-    assert wrong == []
-    assert 6 * quickest < 0.05
-
-
-def seconds_a_step(tab: Page, session: Any) -> float:
-    """Step forward and return the CPU time of the script, styles and layout for each step."""
-
-    def spent() -> float:
-        metrics = session.send("Performance.getMetrics")["metrics"]
-        wanted = ("ScriptDuration", "LayoutDuration", "RecalcStyleDuration")
-        return sum(each["value"] for each in metrics if each["name"] in wanted)
-
-    before = spent()
-    tab.evaluate(STEP_ON, STEPS)
-    return (spent() - before) / STEPS
+    opened(page, tmp_path, html, "#0")
+    assert page.locator("#slider").get_attribute("max") == "1200"
