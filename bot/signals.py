@@ -1,4 +1,4 @@
-"""Signals: events in one module that call listeners in other modules. `bot/app.py` connects them."""
+"""Signals: events in one module that call listeners in other modules. `Services` connects them."""
 
 from __future__ import annotations
 

@@ -264,12 +264,12 @@ def test_the_transport_knows_no_table() -> None:
 
 
 def test_features_post_through_their_context() -> None:
-    """A public message goes by `context.post`: no feature reaches into another service for its poster."""
+    """A public message goes by `context.post`: no feature takes the poster of another service."""
     reaching = re.compile(r"\.(poster|announcer)\b")
     found = {
         short(path) for path in modules("bot/features") if reaching.search(path.read_text(encoding="utf-8"))
     }
-    assert found == {"bot/features/interactions/context.py"}
+    assert found == {f"bot/features/interactions/{name}.py" for name in ("context", "services")}
 
 
 def test_no_module_lies_loose() -> None:

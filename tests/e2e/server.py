@@ -18,7 +18,7 @@ from simcord.enums import OverwriteType
 from bot.app import build_client
 from bot.config import Config
 from bot.features.interactions.client import Referee
-from bot.features.interactions.context import Services
+from bot.features.interactions.services import Services
 from bot.service.computers.thinker import Thinker
 from bot.service.tables import Tables
 from bot.storage import moments

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 import pytest
 
@@ -32,7 +31,7 @@ async def test_privacy_in_short_and_page_by_page(server: SimulatedServer) -> Non
         (menu,) = components_of(page)
         result = await forged.press(reader, page, server.channel, menu["custom_id"], [odd])
         assert "## What is stored" in seen(result).content
-    server.client.services = replace(server.services, contact="Ada **L** <ada@example.org>")
+    server.services.contact = "Ada **L** <ada@example.org>"
     told = said(await reader.slash(server.channel, "privacy"))
     assert r"Ada \*\*L\*\* \<ada\@example\.org\>" in told
 

@@ -17,7 +17,7 @@ from typing import Any
 from bot import __main__ as program
 from bot.features import composer
 from bot.features.interactions import context, router
-from bot.features.interactions.context import Services
+from bot.features.interactions.services import Services
 from bot.publishing import poster
 from bot.publishing.publisher import Publisher
 from bot.service.table_cache import TableCache

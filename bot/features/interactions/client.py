@@ -32,7 +32,7 @@ from ...transport.login_throttle import LoginThrottle
 from ...transport.responder import InFlight
 from .. import add_commands
 from . import router
-from .context import Services
+from .services import Services
 
 log = logging.getLogger(__name__)
 

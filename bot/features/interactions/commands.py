@@ -12,9 +12,10 @@ from discord import app_commands
 from ...transport.responder import Responder, unknown_audience
 from ...views.custom_id import CustomId
 from .autocomplete import Suggest, in_time
-from .context import AnyInteraction, Context, Services
+from .context import AnyInteraction, Context
 from .permissions import require_server
 from .router import answer
+from .services import Services
 
 CommandHandler = Callable[..., Awaitable[None]]
 H = TypeVar("H", bound=CommandHandler)

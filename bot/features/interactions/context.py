@@ -4,156 +4,27 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import discord
-from cachetools import LRUCache
 
-from engine import Match, Text, _, text
+from engine import Match, Text
 
 from ...locale.audience import Audience
-from ...pictures.boards import BoardPictures
-from ...publishing.channel_lists import ChannelListPublisher
-from ...publishing.dailies import DailyPublisher
-from ...publishing.emojis import EmojiPublisher
-from ...publishing.game_night.events import EventFollower
-from ...publishing.notifications.alerts import AlertPublisher
-from ...publishing.notifications.digests import Digests
-from ...publishing.notifications.followers import FollowPublisher
-from ...publishing.notifications.services import Notifications
-from ...publishing.poster import Poster, nonce
-from ...publishing.publisher import Publisher
-from ...publishing.replay.films import FilmPublisher
-from ...publishing.replay.shares import SharePublisher
-from ...publishing.welcomes import Welcomes
-from ...service.audience import Audiences
-from ...service.blocking import Blocking
-from ...service.computers.computers import Computers
-from ...service.computers.game_graphs import GameGraphs
-from ...service.computers.thinker import Thinker
-from ...service.contests import Ratings
-from ...service.deadlines import Deadlines
-from ...service.departed_guilds import DepartedGuilds
-from ...service.links import message_link
-from ...service.looking import Looking
-from ...service.notifications.nudges import Nudges
-from ...service.notifications.own_reminders import OwnReminders
-from ...service.outages import Outages
-from ...service.own_times import OwnTimes
-from ...service.personal_data import PersonalData
-from ...service.planning import Drafts
-from ...service.puzzles import MAX_PUZZLES, PUZZLE_WINDOW_SECONDS, PuzzleJudge
-from ...service.replay import MAX_PAGES, PAGE_WINDOW_SECONDS, RateLimit, ReplayCache, ReplayRateLimit
-from ...service.results import Statistics
-from ...service.table_cache import TableQueries
-from ...service.tables import Tables
-from ...storage.computers import Hints
-from ...storage.custom_sets import CustomSetRepository
-from ...storage.daily import Dailies
-from ...storage.daily_posts import DailyPosts
-from ...storage.guild_settings import GuildSettingsRepository
-from ...storage.outbox import Outbox
-from ...storage.preferences import PreferenceRepository
-from ...storage.presets import Presets
-from ...storage.puzzles import Puzzles
-from ...storage.results.results import Results
-from ...storage.tryout import TryOuts
+from ...publishing.poster import nonce
 from ...table.errors import Refusal
 from ...table.model import Action, Person, Table
 from ...transport.responder import Responder
 from ...views.custom_id import CustomId, read_id
 from ...views.message import Message, Modal
+from .services import Services
 
 P = ParamSpec("P")
 T = TypeVar("T")
 AnyInteraction = discord.Interaction[Any]
-CHANNEL_GONE = _(
-    "(its channel was deleted; to continue elsewhere, use `/board` there with the option `table`: `{table}`)"
-)
-
 REPORT_SECONDS = 2.0  # between two reports on long work
-REMEMBERED = 1000  # interactions handled by this process; the tables recognise older ones
-MAX_MET = 10_000  # pairs of a person and a game they know
-HINTS_AN_HOUR = 10  # on boards for trying moves
 AnyUser = discord.User | discord.Member
-
-
-@dataclass(frozen=True)
-class Services:
-    """The services that handlers use.
-
-    `contact` names the operator, `seen` holds recent interaction ids, `met` pairs users with games they know.
-    """
-
-    tables: Tables
-    queries: TableQueries
-    outbox: Outbox
-    audiences: Audiences
-    preferences: PreferenceRepository
-    settings: GuildSettingsRepository
-    custom_sets: CustomSetRepository
-    presets: Presets
-    personal_data: PersonalData
-    departed_guilds: DepartedGuilds
-    deadlines: Deadlines
-    outages: Outages
-    own_times: OwnTimes
-    blocking: Blocking
-    looking: Looking
-    pictures: BoardPictures
-    poster: Poster
-    publisher: Publisher
-    computers: Computers
-    thinker: Thinker
-    hints: Hints
-    game_graphs: GameGraphs
-    channel_lists: ChannelListPublisher
-    replay_cache: ReplayCache
-    replay_limit: ReplayRateLimit
-    films: FilmPublisher
-    followers: FollowPublisher
-    alerts: AlertPublisher
-    sessions: EventFollower
-    results: Results
-    ratings: Ratings
-    statistics: Statistics
-    shares: SharePublisher
-    notifications: Notifications
-    nudges: Nudges
-    own_reminders: OwnReminders
-    digests: Digests
-    emojis: EmojiPublisher
-    welcomes: Welcomes
-    try_outs: TryOuts
-    puzzles: Puzzles
-    dailies: Dailies
-    daily_posts: DailyPosts
-    daily_publisher: DailyPublisher
-    puzzle_judge: PuzzleJudge
-    contact: str | None = None
-    page_limit: RateLimit = field(default_factory=lambda: RateLimit(MAX_PAGES, PAGE_WINDOW_SECONDS))
-    puzzle_limit: RateLimit = field(default_factory=lambda: RateLimit(MAX_PUZZLES, PUZZLE_WINDOW_SECONDS))
-    drafts: Drafts = field(default_factory=Drafts)
-    try_out_hints: RateLimit = field(default_factory=lambda: RateLimit(HINTS_AN_HOUR, 3600.0))
-    seen: LRUCache[int, None] = field(default_factory=lambda: LRUCache(REMEMBERED))
-    met: LRUCache[tuple[int, str], None] = field(default_factory=lambda: LRUCache(MAX_MET))
-
-    async def place_of(self, table: Table) -> Text | str:
-        """Return a mention of a table's channel or, if it is gone, a hint on how to continue the table."""
-        if table.is_direct:
-            return text("in your direct messages")
-        there = await self.publisher.has_channel(table)
-        return f"<#{table.channel_id}>" if there else text(CHANNEL_GONE, table=table.id)
-
-    async def link_text(self, table: Table, template: str) -> Text | str:
-        """Return a link to a table's latest post, as `template` says, or what `place_of` returns."""
-        url = await self.board_link(table)
-        return text(template, url=url) if url else await self.place_of(table)
-
-    async def board_link(self, table: Table) -> str | None:
-        """Return the URL of a table's latest post, or None if there is none or its channel is gone."""
-        return await message_link(self.outbox, table) if await self.publisher.has_channel(table) else None
 
 
 @dataclass(frozen=True)

@@ -26,9 +26,10 @@ from ...views.custom_id import NO_TABLE, CustomId, read_custom_id
 from ...views.message import BUTTONS_A_ROW, Button, Link, Message, sentence
 from ...views.notifications import missed_end_line, missed_line, wanted_line
 from ...views.text import title_of
-from .context import AnyInteraction, Context, Services, values_of
+from .context import AnyInteraction, Context, values_of
 from .controls import CONTROLS, OLD_CONTROL, Control
 from .permissions import SERVER_ONLY, require_access, require_reach
+from .services import Services
 from .table_choice import Elsewhere
 
 log = logging.getLogger(__name__)

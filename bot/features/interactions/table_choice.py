@@ -16,8 +16,9 @@ from ...table.waiting import is_to_move
 from ...views.custom_id import NO_TABLE
 from ...views.text import listed, render_plain, title_of, written_name
 from .autocomplete import Suggestion, containing
-from .context import Context, Services
+from .context import Context
 from .permissions import TABLE_OUT_OF_SIGHT, is_at, is_visible, may_see_channel, require_visible
+from .services import Services
 
 TABLE = _("Which table, if you're at more than one here")
 

@@ -11,7 +11,7 @@ import pytest
 
 from bot.background import Background
 from bot.features.interactions.client import Referee
-from bot.features.interactions.context import Services
+from bot.features.interactions.services import Services
 from bot.features.open_table import TABLE_OPTIONS
 from bot.transport.clock import DiscordClock
 from bot.transport.command_tree import CatalogueTranslator

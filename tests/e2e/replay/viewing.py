@@ -6,7 +6,7 @@ import re
 
 from simcord import InteractionResult, MemberActor
 
-from bot.features.interactions.context import Services
+from bot.features.interactions.services import Services
 
 from ..table import Game, Message, click_verb, components_of, seen
 
