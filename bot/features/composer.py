@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from engine import Match, TableError, Text, _, drafted, suggested, text
 
+from ..pictures.boards import Notations
 from ..table import play
 from ..table.errors import NotOwned, Refusal, StaleBoard
 from ..table.model import Table, names_of
@@ -79,6 +80,20 @@ class Mover(ABC):
     def described(self, picture: Attachment | TextBoard) -> Attachment | TextBoard:
         """Return a picture of the board with more in its description."""
         return picture
+
+    async def show(
+        self,
+        match: Match,
+        content: tuple[Text, ...],
+        rows: tuple[Row, ...],
+        marks: Notations = (),
+        chosen: Notations = (),
+    ) -> Message:
+        """Return a message with a picture of `match`, in which candidates are marked."""
+        pictures, audience = self.context.services.pictures, self.context.audience
+        picture = await pictures.private(self.table, match, self.viewer, audience, marks, chosen)
+        names, looks = names_of(self.table), looks_of(self.table)
+        return Message(content, rows=rows, attachment=self.described(picture), names=names, looks=looks)
 
     async def begin(self) -> Message:
         """Return the first message."""
@@ -168,15 +183,11 @@ async def suggest(mover: Mover) -> Message:
     tokens, asked = walk_choices(mover.offered, mover.seat, ())
     if isinstance(asked, str):
         return await mover.complete(asked, is_forced=True)
-    context, names, on = mover.context, names_of(mover.table), mover.controls()
-    picture = await context.services.pictures.private(
-        mover.table, mover.match, mover.viewer, context.audience, numbered(best)
-    )
+    on = mover.controls()
     beside = asked.choices if len(asked.choices) <= MAX_BESIDE else ()
     rows = (suggestion_row(best, on), *first_rows(beside, tokens, on))
     lines = (text(AS_GOOD if more else BEST), *((text(OR_ASK, prompt=asked.prompt),) if beside else ()))
-    above, looks = (*mover.above, *lines), looks_of(mover.table)
-    return Message(above, rows=rows, attachment=picture, names=names, looks=looks)
+    return await mover.show(mover.match, (*mover.above, *lines), rows, numbered(best))
 
 
 async def ask(mover: Mover, chosen: tuple[str, ...], line: str = "") -> Message:
@@ -189,27 +200,21 @@ async def ask(mover: Mover, chosen: tuple[str, ...], line: str = "") -> Message:
         return await mover.complete(asked, is_forced=not chosen)
     shown = drafted(mover.match, mover.seat, asked.draft) if asked.draft else mover.match
     taken = taken_so_far(mover.offered, mover.seat, tokens)
-    marks, audience = squares_of(on_line(asked.choices, line)), mover.context.audience
-    picture = await mover.context.services.pictures.private(
-        mover.table, shown, mover.viewer, audience, marks, squares_of(taken)
-    )
-    names, on = names_of(mover.table), mover.controls()
+    names, language, on = names_of(mover.table), mover.context.audience.language, mover.controls()
     footer = (*step_footer(asked, tokens, on, line), *mover.beside(on))
-    rows = (*candidate_rows(asked, tokens, on, names, audience.language, line), footer)
+    rows = (*candidate_rows(asked, tokens, on, names, language, line), footer)
     rows = rows if chosen or line else mover.below(rows)
-    content, shown_board = (*mover.above, question(asked, taken)), mover.described(picture)
-    return Message(content, rows=rows, attachment=shown_board, names=names, looks=looks_of(mover.table))
+    content, marks = (*mover.above, question(asked, taken)), squares_of(on_line(asked.choices, line))
+    return await mover.show(shown, content, rows, marks, squares_of(taken))
 
 
 async def preview(mover: Mover, notation: str, draw: Text | None = None, *, typed: bool = False) -> Message:
     """Return a preview of a move. If `draw` is given, a button with this label offers another random move."""
-    context, match, seat = mover.context, mover.match, mover.seat
+    match, seat, on = mover.match, mover.seat, mover.controls()
     after, game = match.trial(seat, notation), match.game
     move = game.parse(match.state, seat, notation)
     deed, effect = game.brief(match.state, seat, move).deed, game.effect(match.state, seat, move)
     asked = text(ASK_TYPED if typed else ASK, deed=deed, move=str(move))
     told = (text(EFFECT, effect=effect.told),) if effect else ()
-    picture = await context.services.pictures.private(mover.table, after, seat, context.audience)
-    on = mover.controls()
     rows = mover.below(((*preview_footer(str(move), on, draw), *mover.beside(on)),))
-    return Message((*mover.above, asked, *told), rows=rows, attachment=picture, names=names_of(mover.table))
+    return await mover.show(after, (*mover.above, asked, *told), rows)

@@ -10,7 +10,7 @@ from engine.lessons import LEARNER
 
 from ..storage.errors import NotRead
 from ..table.errors import Refusal
-from ..table.model import Player, Table, names_of
+from ..table.model import Player, Table
 from ..table.names import clean_name
 from ..table.unstored import unstored_table
 from ..views.candidates import Controls
@@ -64,7 +64,7 @@ def lesson_mover(context: Context) -> Learner:
 
 async def _judge(learner: Learner, notation: str) -> Message:
     """Return a message with what a correct move does. Raises NotDone for any other move."""
-    context, before, hint = learner.context, learner.match, learner.lesson.hint
+    before, hint = learner.match, learner.lesson.hint
     try:
         after = before.trial(LEARNER, notation)
     except TableError as error:
@@ -73,8 +73,7 @@ async def _judge(learner: Learner, notation: str) -> Message:
     if not isinstance(move, Played) or not learner.lesson.is_done(move.move):
         raise NotDone(NOT_THIS, hint=hint)
     told = after.narrate(before)
-    game, number = after.game, context.custom_id.ply + 1
-    picture = await context.services.pictures.private(learner.table, after, LEARNER, context.audience)
+    game, number = after.game, learner.context.custom_id.ply + 1
     content = (text(RIGHT), *((told,) if told else ()))
     if number < len(game.lessons):
         rows: tuple[Row, ...] = ((_to(_("Next lesson"), game, number, "success"),),)
@@ -82,7 +81,7 @@ async def _judge(learner: Learner, notation: str) -> Message:
         content = (*content, text(FINISHED, game=game.name))
         rules = Button(text("Rules"), str(CustomId("rules", argument=game.id)))
         rows = ((rules, _to(_("Start over"), game, 0)),)
-    return Message(content, rows=rows, attachment=picture, names=names_of(learner.table))
+    return await learner.show(after, content, rows)
 
 
 def learn_buttons(game_id: str) -> tuple[Button, ...]:
