@@ -230,6 +230,15 @@ class Gate:
         task.add_done_callback(self._in_flight.discard)
         return await asyncio.shield(task)
 
+    async def act(self, action: Action, work: Callable[[], Awaitable[T]]) -> T:
+        """Run what the acting user does. Raises Refusal if their data is being deleted."""
+
+        async def checked() -> T:
+            self.check_actor(action)
+            return await work()
+
+        return await self.run(checked())
+
     async def finish(self) -> None:
         """Wait for all running actions."""
         if self._in_flight:

@@ -8,7 +8,6 @@ from discord import app_commands
 from engine import Text, _
 
 from ...service.links import message_link
-from ...storage.replay import Share
 from ...table.errors import Refusal
 from ...table.model import Table
 from ...views.message import Attachment, TextBoard, sentence
@@ -71,14 +70,8 @@ async def post(
     services, action = context.services, context.action
     gate, link = services.tables.gate, await message_link(services.outbox, table)
     message = shared(table, context.user_id, lines, shown, link)
-
-    async def send() -> Share:
-        gate.check_actor(action)
-        return await services.shares.post(
-            action, context.channel_id, context.guild_id, table.id, step, message
-        )
-
-    share = await gate.run(send())
+    where = context.channel_id, context.guild_id
+    share = await gate.act(action, lambda: services.shares.post(action, *where, table.id, step, message))
     if (await services.tables.get(table.id)).hidden:  # meanwhile
         await services.shares.remove(share.channel_id, share.message_id)
         raise Refusal(TABLE_HIDDEN)
