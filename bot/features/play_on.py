@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import NamedTuple
 
 from engine import Match, Over, Seat, ToRoll, _, is_secret, seats_to_move, text
 
 from ..table.errors import Refusal
+from ..table.model import names_of
 from ..views.custom_id import CustomId
 from ..views.message import Button, Message, Row, Select, SelectOption
+from .composer import Mover
 from .computers.seats import level_menu, require_computers
 from .interactions import Context, edit, reply
 from .open_table import play_on
@@ -20,28 +21,19 @@ SECRET = _("Something is being chosen in secret here, so you can't play on from 
 LEFT = _("That seat is out of the game here. Choose another seat.")
 
 
-class Origin(NamedTuple):
-    """The position that a game can begin with, as everyone may see it, and the seats' names."""
-
-    match: Match
-    names: tuple[str, ...]
-
-
 def play_on_button(prefix: str, table_id: str, ply: int) -> Button:
     """Return the button that asks how to play on from a position, whose ids contain `table_id` and `ply`."""
     return Button(text("Play on"), str(CustomId(f"{prefix}on", table_id, ply)))
 
 
-def add_play_on(prefix: str, origin_of: Callable[[Context], Awaitable[Origin]]) -> None:
+def add_play_on(prefix: str, mover_of: Callable[[Context], Awaitable[Mover]]) -> None:
     """Register the controls of **Play on**, with `prefix` before their verbs.
 
-    `origin_of` returns the position that a control is about, or raises Refusal if it is gone.
+    `mover_of` returns a Mover at a control's position, which everyone may see, or raises Refusal.
     """
 
-    def question(context: Context, origin: Origin, seat: int) -> Message:
-        on, active = context.custom_id, origin.match.active
-        if seat not in active:
-            raise Refusal(LEFT)
+    def question(origin: Mover, seat: int) -> Message:
+        on, active = origin.context.custom_id, origin.match.active
         rows: tuple[Row, ...] = (
             level_menu(str(CustomId(f"{prefix}onat", on.table_id, on.ply, str(seat))), origin.match.game),
         )
@@ -51,33 +43,31 @@ def add_play_on(prefix: str, origin_of: Callable[[Context], Awaitable[Origin]]) 
                 for each in active
             )
             rows += (Select(str(CustomId(f"{prefix}onas", on.table_id, on.ply)), text("Seat"), seats),)
-        return Message((text(ASK, seat=Seat(seat)),), rows=rows, names=origin.names)
+        return Message((text(ASK, seat=Seat(seat)),), rows=rows, names=names_of(origin.table))
 
     @reply(f"{prefix}on")
     async def ask(context: Context) -> None:
         """Ask how well the computer should play, with the acting user on the seat to move."""
-        origin = await _playable(context, origin_of)
-        await context.reply(question(context, origin, _next_seat(origin.match)))
+        origin = await _playable(context, mover_of)
+        await context.reply(question(origin, _next_seat(origin.match)))
 
     @edit(f"{prefix}onas")
     async def choose_seat(context: Context) -> None:
         """Put the acting user on the chosen seat, and ask again for the level."""
-        origin = await _playable(context, origin_of)
-        await context.edit(question(context, origin, _read_seat(context.value)))
+        origin = await _playable(context, mover_of)
+        await context.edit(question(origin, _read_seat(origin.match, context.value)))
 
     @edit(f"{prefix}onat")
     async def begin(context: Context) -> None:
         """Open the table, with computers of the chosen level."""
-        origin, seat = await _playable(context, origin_of), _read_seat(context.custom_id.argument)
-        if seat not in origin.match.active:
-            raise Refusal(LEFT)
-        await play_on(context, origin.match, seat, context.value)
+        match = (await _playable(context, mover_of)).match
+        await play_on(context, match, _read_seat(match, context.custom_id.argument), context.value)
 
 
-async def _playable(context: Context, origin_of: Callable[[Context], Awaitable[Origin]]) -> Origin:
+async def _playable(context: Context, mover_of: Callable[[Context], Awaitable[Mover]]) -> Mover:
     """Return a control's position. Raises Refusal if no game can begin with it."""
     require_computers(context)
-    origin = await origin_of(context)
+    origin = await mover_of(context)
     if is_secret(origin.match.status):
         raise Refusal(SECRET)
     if isinstance(origin.match.status, Over):
@@ -93,5 +83,8 @@ def _next_seat(match: Match) -> int:
     return seats_to_move(status)[0]
 
 
-def _read_seat(written: str) -> int:
-    return int(written) if written.isdecimal() and len(written) == 1 else -1
+def _read_seat(match: Match, written: str) -> int:
+    """Return a written seat. Raises Refusal if it has no part in the match any longer."""
+    if written not in map(str, match.active):
+        raise Refusal(LEFT)
+    return int(written)

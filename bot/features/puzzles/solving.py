@@ -57,7 +57,7 @@ from ..composer import Mover, add_composer, ask, go_on, preview
 from ..interactions import Context, command, edit, parameter
 from ..interactions.controls import OLD_CONTROL
 from ..lessons import private_table
-from ..play_on import Origin, add_play_on, play_on_button
+from ..play_on import add_play_on, play_on_button
 from .positions import answer_with, hint_lines, line_steps, reach
 
 GAME_CHOICES = [app_commands.Choice(name=game.name, value=game.id) for game in GAMES.values() if game.themes]
@@ -141,15 +141,7 @@ def require_puzzle(context: Context) -> tuple[PuzzleId, Puzzle]:
 
 
 add_composer(solver_of, PREFIX, directly=True)
-
-
-async def _origin(context: Context) -> Origin:
-    id, puzzle = require_puzzle(context)
-    match, _played = await reach(context, puzzle, id.path)
-    return Origin(match, names_of(private_table(context, match, puzzle.seat)))
-
-
-add_play_on(PREFIX, _origin)
+add_play_on(PREFIX, solver_of)
 
 
 @command("puzzle", _("Solve a puzzle, just for you"), anywhere=True)
@@ -262,7 +254,6 @@ async def _answer(now: Solver, notation: str) -> Message:
 async def _solved(now: Solver, id: PuzzleId, after: Match, story: Text) -> Message:
     context, puzzle = now.context, now.puzzle
     progress, standing = await note(context, now.id, "solved")
-    picture = await context.services.pictures.private(now.table, after, now.seat, context.audience)
     weighed = margin(puzzle)
     done, last = solved_text(id.tries, hinted=id.hinted), _progress(_file(id.game), progress)
     if standing is not None:
@@ -274,10 +265,7 @@ async def _solved(now: Solver, id: PuzzleId, after: Match, story: Text) -> Messa
         *ended_buttons(context, id),
         *((play_on_button(PREFIX, id.table_id, id.number),) if going_on else ()),
     )
-    shown = now.described(picture)
-    return Message(
-        lines, rows=(buttons,), attachment=shown, names=names_of(now.table), looks=looks_of(now.table)
-    )
+    return await now.show(after, lines, (buttons,))
 
 
 def ended_buttons(context: Context, id: PuzzleId) -> tuple[Button, ...]:

@@ -1,4 +1,7 @@
-"""A board on which one person tries moves from a step of a game: **Try from here**."""
+"""A board on which one person tries moves from a step of a game: **Try from here**.
+
+Once the game is over, there is also a hint, sharing and playing on.
+"""
 
 from __future__ import annotations
 
@@ -6,26 +9,49 @@ import asyncio
 import secrets
 from dataclasses import replace
 
-from engine import GAMES, InvalidRoll, Match, TableError, Text, ToRoll, _, plural, seats_to_move, text
+from engine import (
+    GAMES,
+    InvalidRoll,
+    Match,
+    TableError,
+    Text,
+    ToRoll,
+    _,
+    is_secret,
+    plural,
+    seats_to_move,
+    text,
+)
+from opponents import question, quick_level
 
 from ...table import tryout
+from ...table.computers.choice import luck_of
 from ...table.errors import Refusal
 from ...table.ids import new_id
 from ...table.model import Table, names_of
-from ...table.tryout import GONE, TryOut
-from ...views.custom_id import TRY_OUTS, CustomId
+from ...table.tryout import GONE, LATER, TryOut
+from ...views import replay
+from ...views.custom_id import TRY_OUTS, CustomId, read_id
 from ...views.message import Button, Field, Message, Modal, TextBoard, rows_of_buttons, sentence
 from ..composer import add_composer, go_on
-from ..interactions import Context, edit, reply
+from ..computers.hints import why
+from ..interactions import Context, edit, reply, require_permissions
 from ..interactions.permissions import require_access
 from ..move import draw
-from .trier import PREFIX, Trier, further, shown, store, trier_at, try_out, variations
+from ..play_on import add_play_on
+from ..replay.sharing import post, require_place
+from .trier import PREFIX, Trier, further, shown, store, told_by, trier_at, try_out, variations
 
 DICE, MAX_DICE_LENGTH = "dice", 100  # a field, characters
 
 CHOOSE = plural("Choose {count} die from 1 to {sides}.", "Choose {count} dice from 1 to {sides}.", by="count")
 TOO_MANY = _("You have 8 boards to try things on, which is the limit. Delete one: {links}")
 DELETED = _("Board deleted, with all that you tried on it.")
+NO_MORE_HINTS = _("You've had 10 hints in the last hour, which is the limit. Try again later.")
+NO_HINT = _("I can only give a hint where someone moves, and not for secret moves.")
+SHARED_HEAD = _("**{game}**, tried from step {number}: {story}")
+SHARED_MARK = _("-# a try-out, not what was played")
+SECRET = _("This position shows what only your seat knew, so you can't share it.")
 
 
 @reply("tryout", from_afar=True)
@@ -38,11 +64,8 @@ async def open_board(context: Context) -> None:
     root = await asyncio.to_thread(tryout.root_of, step, seat)
     new = TryOut(new_id(), context.user_id, table.id, step.number, seat, 0, (), context.action.at)
 
-    async def opened() -> TryOut | None:
-        services.tables.gate.check_actor(context.action)
-        return await services.try_outs.open(new)
-
-    if (board := await services.tables.gate.run(opened())) is None:
+    board = await services.tables.gate.act(context.action, lambda: services.try_outs.open(new))
+    if board is None:
         await context.reply(await _too_many(context))
         return
     matches = await asyncio.to_thread(tryout.matches_to, root, board.tree, board.node)
@@ -96,7 +119,7 @@ async def take_drawn(context: Context) -> None:
 @edit(f"{PREFIX}go")
 async def go(context: Context) -> None:
     """Go to the node chosen in the menu, or to the button's."""
-    trier, ahead = await trier_of(context, _number(context.value)), _number(context.custom_id.argument) or 0
+    trier, ahead = await trier_of(context, read_id(context.value)), read_id(context.custom_id.argument) or 0
     await context.edit(await shown(replace(trier, board=await store(trier), ahead=ahead)))
 
 
@@ -123,7 +146,7 @@ async def choose_dice(context: Context) -> None:
     due, typed = _due(trier.match), context.value.replace(",", " ").split()
     digits = [*typed[0]] if due.count > 1 and len(typed) == 1 else typed
     try:
-        after = trier.match.roll([_number(each) or 0 for each in digits])
+        after = trier.match.roll([read_id(each) or 0 for each in digits])
     except TableError as error:
         raise Refusal(text(CHOOSE, count=due.count, sides=due.sides)) from error
     await context.edit(await try_out(trier, after))
@@ -151,6 +174,49 @@ async def delete_board(context: Context) -> None:
     id = context.custom_id.table_id.removeprefix(TRY_OUTS)
     await context.services.try_outs.delete(id, context.user_id)
     await context.edit(sentence(DELETED))
+
+
+@reply(f"{PREFIX}hint")
+async def give_hint(context: Context) -> None:
+    """Suggest a move and show what it does, once the game is over."""
+    services, trier = context.services, await _finished(context)
+    match, board, seat = trier.match, trier.board, trier.seat
+    if not seats_to_move(match.status) or is_secret(match.status):
+        raise Refusal(NO_HINT)
+    if services.try_out_hints.count(context.user_id):
+        raise Refusal(NO_MORE_HINTS)
+    luck = luck_of(board.id.encode(), "hint", board.node, seat)
+    asked = question("advice", match, seat, quick_level(match.game), luck)
+    advice = await services.thinker.ask(context.custom_id.table_id, asked)
+    after = match.trial(seat, advice["move"])
+    play = Button(text("Play it"), trier.id("play", argument=advice["move"]), "success")
+    await context.reply(await trier.show(after, tuple(why(match, after, seat, advice)), ((play,),)))
+
+
+@reply(f"{PREFIX}share", require_permissions)
+async def share(context: Context) -> None:
+    """Share a position that was tried as watchers would see it, once the game is over."""
+    trier = await _finished(context)
+    table, board, step = trier.table, trier.board, trier.history.step(trier.board.step)
+    require_place(context, table)
+    if board.seat is not None and replay.is_secret(step.match, board.seat):
+        raise Refusal(SECRET)
+    audience = await context.public_audience()
+    shown = await context.services.pictures.private(table, trier.match, None, audience)
+    story = told_by(trier.matches) or replay.label_of(step)
+    head = text(SHARED_HEAD, game=trier.match.game.name, number=step.number, story=story)
+    await post(context, table, step.number, (head, text(SHARED_MARK)), shown)
+
+
+async def _finished(context: Context) -> Trier:
+    """Return the Trier at a control's node. Raises Refusal while the game at the table runs."""
+    trier = await trier_of(context)
+    if not trier.is_over:
+        raise Refusal(LATER)
+    return trier
+
+
+add_play_on(PREFIX, _finished)
 
 
 def _seat(context: Context, table: Table) -> int | None:
@@ -183,8 +249,3 @@ def _due(match: Match) -> ToRoll:
     if not isinstance(match.status, ToRoll):
         raise InvalidRoll("No roll is due now.")
     return match.status
-
-
-def _number(written: str) -> int | None:
-    """Return a written node or face as a number, or None if it is not one."""
-    return int(written) if written.isascii() and written.isdecimal() and len(written) < 4 else None

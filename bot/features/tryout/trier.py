@@ -9,7 +9,7 @@ from engine import Match, Over, Rolled, Text, ToRoll, _, is_secret, plural, seat
 from engine.game import Event
 
 from ...table import tryout
-from ...table.model import Table, names_of
+from ...table.model import Table
 from ...table.replay.steps import History
 from ...table.tryout import TryOut
 from ...views import replay
@@ -77,8 +77,13 @@ class Trier(Mover):
         return Controls(TRY_OUTS + self.board.id, self.board.node, PREFIX)
 
     def below(self, rows: tuple[Row, ...]) -> tuple[Row, ...]:
-        """Return the rows, with the ways to other nodes."""
-        return _with_ways(self, rows)
+        """Return the rows with buttons to other nodes and, if it fits, a menu of what else was tried."""
+        ways = tuple(_ways(self))
+        if len(rows) < MAX_ROWS:
+            rows = (*rows, ways)
+        elif isinstance(rows[-1], tuple):
+            rows = (*rows[:-1], (*rows[-1], *ways)[:BUTTONS_A_ROW])
+        return (*rows, *variations(self)[: MAX_ROWS - len(rows)])
 
     def id(self, verb: str, node: int | None = None, argument: object = "") -> str:
         """Return a control's id, with a node, by default the present one."""
@@ -131,12 +136,7 @@ def told_by(matches: list[Match]) -> Text | None:
 async def store(trier: Trier, event: Event | None = None) -> TryOut:
     """Store that the acting user has gone to a node or, if an `event` was tried there, to that."""
     services, action = trier.context.services, trier.context.action
-
-    async def stored() -> TryOut:
-        services.tables.gate.check_actor(action)
-        return await services.try_outs.go(trier.board, action.at, event)
-
-    return await services.tables.gate.run(stored())
+    return await services.tables.gate.act(action, lambda: services.try_outs.go(trier.board, action.at, event))
 
 
 async def try_out(trier: Trier, after: Match) -> Message:
@@ -147,26 +147,14 @@ async def try_out(trier: Trier, after: Match) -> Message:
 
 async def shown(trier: Trier) -> Message:
     """Return a node's message: the composer for the seat to move, the dice that are due, or the result."""
-    match, status, above, rows = trier.match, trier.match.status, trier.above, tuple[Row, ...]()
+    status, above, rows = trier.match.status, trier.above, tuple[Row, ...]()
     if seats_to_move(status):
         return await ask(trier, ())
     if isinstance(status, ToRoll):
         above, rows = (*above, text(TO_ROLL, count=status.count)), _dice_rows(trier, status)
     if isinstance(status, Over):
-        above = (*above, *result_lines(trier.table, match, status))
-    audience = trier.context.audience
-    picture = await trier.context.services.pictures.private(trier.table, match, trier.board.seat, audience)
-    return Message(above, rows=_with_ways(trier, rows), attachment=picture, names=names_of(trier.table))
-
-
-def _with_ways(trier: Trier, rows: tuple[Row, ...]) -> tuple[Row, ...]:
-    """Return rows with buttons to other nodes and, if it fits, a menu of what else was tried."""
-    ways = tuple(_ways(trier))
-    if len(rows) < MAX_ROWS:
-        rows = (*rows, ways)
-    elif isinstance(rows[-1], tuple):
-        rows = (*rows[:-1], (*rows[-1], *ways)[:BUTTONS_A_ROW])
-    return (*rows, *variations(trier)[: MAX_ROWS - len(rows)])
+        above = (*above, *result_lines(trier.table, trier.match, status))
+    return await trier.show(trier.match, above, trier.below(rows))
 
 
 def _ways(trier: Trier) -> Iterator[Button]:

@@ -9,7 +9,7 @@ import pytest
 from bot.features.open_table import IN_THREAD
 from bot.features.play_on import ASK, LEFT, SECRET
 from bot.features.replay.sharing import SHARED
-from bot.features.tryout.finished import NO_HINT, NO_MORE_HINTS, SHARED_MARK
+from bot.features.tryout.board import NO_HINT, NO_MORE_HINTS, SHARED_MARK
 from tests.sentences import says
 
 from .. import table
