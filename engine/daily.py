@@ -15,7 +15,7 @@ from itertools import count
 from typing import NamedTuple
 
 from .games import GAMES
-from .puzzles import Edition, PuzzleFile, puzzles_of
+from .puzzles import Edition, Puzzle, PuzzleFile, puzzles_of
 
 STARS = (2, 2, 3, 3, 1, 1, 2)  # by day modulo 7, from Thursday to Wednesday
 LAST_DAY = 36_525  # a hundred years
@@ -28,6 +28,15 @@ class Daily(NamedTuple):
     game: str
     number: int
     stars: int
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle itself. Raises LookupError if this version does not have it."""
+        file = puzzles_of(self.game)
+        puzzle = file.get(self.number) if file else None
+        if puzzle is None:
+            raise LookupError(f"there is no puzzle {self.number} of {self.game}")
+        return puzzle
 
 
 def daily(day: int) -> Daily | None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from cachetools import LRUCache
 
-from engine import daily, puzzles_of
+from engine import daily
 
 from ..background import NEVER, Background, run_periodically
 from ..locale.audience import Audience
@@ -120,14 +120,12 @@ class DailyPublisher:
 
     async def _message(self, day: int, audience: Audience) -> Message:
         today = daily(day)
-        file = puzzles_of(today.game) if today else None
-        puzzle = file.get(today.number) if file and today else None
-        if puzzle is None:
+        if today is None:
             raise ValueError(f"there is no daily on day {day}")
-        match, key = puzzle.opened(), (day, audience.theme, audience.language.code)
+        puzzle, key = today.puzzle, (day, audience.theme, audience.language.code)
         if key not in self._drawn:
-            table = unstored_table(match)
-            picture = await self.pictures.private(table, match, puzzle.seat, audience)
+            match = puzzle.opened()
+            picture = await self.pictures.private(unstored_table(match), match, puzzle.seat, audience)
             self._drawn[key] = with_stars(picture, puzzle.stars, audience.language)
         return daily_post(day, puzzle, self._drawn[key], await self.dailies.count(day - 1))
 

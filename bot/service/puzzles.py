@@ -22,48 +22,37 @@ log = logging.getLogger(__name__)
 
 
 class PuzzleJudge:
-    """The judge of answers. It works out one answer at a time for each person."""
+    """The judge of answers. The process works out one answer at a time for each person."""
 
     def __init__(self, thinker: Thinker) -> None:
         self._thinker = thinker
-        self._judged: LRUCache[tuple[str, int, tuple[str, ...]], Judgement] = LRUCache(CACHE_SIZE)
-        self._lines: LRUCache[tuple[str, int], tuple[str, ...]] = LRUCache(CACHE_SIZE)
-        self._asking: set[int] = set()
+        self._answers: LRUCache[tuple[str, int, tuple[str, ...]], Answer] = LRUCache(CACHE_SIZE)
 
     async def judge(self, user_id: int, puzzle: Puzzle, path: tuple[str, ...]) -> Judgement:
         """Judge the last of the moves since a puzzle's position. Raises Refusal if busy for the person."""
-        key = puzzle.game, puzzle.number, path
-        if key not in self._judged:
-            answer = await self._ask(user_id, puzzle, path)
-            if answer is None or answer["right"] is None:
-                log.info("Puzzle %s %s: judged %s by its line", puzzle.game, puzzle.number, path)
-                return _judge_by_line(puzzle, path, await self.line(user_id, puzzle))
-            self._judged[key] = Judgement(**answer)
-        return self._judged[key]
+        answer = await self._ask(user_id, puzzle, path)
+        if answer is None or answer["right"] is None:
+            log.info("Puzzle %s %s: judged %s by its line", puzzle.game, puzzle.number, path)
+            return _judge_by_line(puzzle, path, await self.line(user_id, puzzle))
+        return Judgement(**answer)
 
     async def line(self, user_id: int, puzzle: Puzzle) -> tuple[str, ...]:
         """Return a puzzle's best line, its solution first. Raises Refusal if busy for the person."""
-        key = puzzle.game, puzzle.number
-        if key not in self._lines:
-            answer = await self._ask(user_id, puzzle, ())
-            found = answer["line"] if answer else await asyncio.to_thread(best_line, puzzle)
-            self._lines[key] = tuple(found)
-        return self._lines[key]
+        answer = await self._ask(user_id, puzzle, ())
+        return tuple(answer["line"] if answer else await asyncio.to_thread(best_line, puzzle))
 
     async def _ask(self, user_id: int, puzzle: Puzzle, path: tuple[str, ...]) -> Answer | None:
         """Return the process's answer, or None if it is off or broken."""
-        if user_id in self._asking:
-            raise Refusal(BUSY)
-        self._asking.add(user_id)
-        asked = PuzzleQuestion(puzzle.game, write_puzzle(puzzle), list(path))
-        try:
-            return await self._thinker.ask(f"puzzle of {user_id}", asked)
-        except NoThinker:
-            return None
-        except Refusal as refusal:
-            raise Refusal(BUSY) from refusal
-        finally:
-            self._asking.discard(user_id)
+        key = puzzle.game, puzzle.number, path
+        if key not in self._answers:
+            asked = PuzzleQuestion(puzzle.game, write_puzzle(puzzle), list(path))
+            try:
+                self._answers[key] = await self._thinker.ask(f"puzzle of {user_id}", asked)
+            except NoThinker:
+                return None
+            except Refusal as refusal:
+                raise Refusal(BUSY) from refusal
+        return self._answers[key]
 
 
 def _judge_by_line(puzzle: Puzzle, path: tuple[str, ...], line: tuple[str, ...]) -> Judgement:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ..table.daily import SOLVED, Attempt, Count, Standing, Streak, day_at, starts_at
-from ..table.puzzles import Outcome, Progress
-from . import deadlines, puzzles
+from ..table.puzzles import Answer
+from . import deadlines
 from .connection import Connection, upsert
 from .database import Repository
 from .deadlines import Deadline
@@ -33,17 +33,6 @@ class Dailies(Repository):
         query = "SELECT tried, solved, first FROM daily_count WHERE day = ?"
         return next(iter(await self._database.rows(Count, query, day)), Count())
 
-    async def note(
-        self, user_id: int, day: int, game: str, rules: int, number: int, outcome: Outcome, *, hinted: bool
-    ) -> tuple[Progress, Standing]:
-        """Note an answer to a daily, and also to its puzzle, in one transaction. Return what is true then."""
-
-        def write(db: Connection) -> tuple[Progress, Standing]:
-            standing = _note(db, user_id, day, outcome, hinted=hinted)
-            return puzzles.note(db, user_id, game, rules, number, outcome, hinted=hinted), standing
-
-        return await self._database.write(write)
-
     async def share(self, user_id: int, day: int, channel_id: int) -> bool:
         """Note that a person shares a daily in a channel. Return False if they have done so before."""
         statement = "INSERT INTO daily_share VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
@@ -69,14 +58,15 @@ def _standing(db: Connection, user_id: int, day: int) -> Standing:
     return Standing(attempt, Streak(*(db.execute(query, (user_id,)).fetchone() or ())))
 
 
-def _note(db: Connection, user_id: int, day: int, outcome: Outcome, *, hinted: bool) -> Standing:
+def note(db: Connection, user_id: int, answer: Answer) -> Standing:
     """Note an answer to a daily, and count it if it is the first one or solves it."""
+    day = answer.day
     attempt, streak = before = _standing(db, user_id, day)
     if attempt.solved:
         return before
     query = "SELECT 1 FROM daily_try WHERE day = ? AND user_id = ?"
     is_new = db.execute(query, (day, user_id)).fetchone() is None
-    attempt = attempt.after(outcome, hinted=hinted)
+    attempt = attempt.after(answer.outcome, hinted=answer.hinted)
     db.execute(_SET_ATTEMPT, (day, user_id, attempt.tries, int(attempt.hinted), attempt.solved))
     is_solved = attempt.solved == SOLVED
     if is_solved:

@@ -8,6 +8,17 @@ from typing import Literal, NamedTuple
 Outcome = Literal["right", "wrong", "solved", "given up"]  # of an answer; right: more moves have to be found
 
 
+class Answer(NamedTuple):
+    """An answer to a game's puzzle, and whether a hint came first. `day` is that of the daily, or 0."""
+
+    game: str
+    rules: int
+    number: int
+    outcome: Outcome
+    hinted: bool
+    day: int = 0
+
+
 class Progress(NamedTuple):
     """Sets of puzzles as bitmaps: those tried, those without a mistake or hint so far, those solved."""
 

@@ -70,6 +70,5 @@ def daily_post(day: int, puzzle: Puzzle, shown: Attachment | TextBoard, yesterda
         lines.append(text(YESTERDAY, **yesterday._asdict()))
     buttons = [solve_button(day)]
     if day > 1:
-        id = str(CustomId("dailysol", argument=str(day - 1)))
-        buttons.append(Button(text("Yesterday's solution"), id))
+        buttons.append(Button(text("Yesterday's solution"), str(CustomId("dailysol", argument=str(day - 1)))))
     return Message(tuple(lines), rows=(tuple(buttons),), attachment=shown, silent=True)

@@ -150,9 +150,9 @@ def nth(number: int) -> Text:
     return text("{number}rd", number=number)
 
 
-def refutation(puzzle: Puzzle, *, is_lost: bool) -> Text:
-    """Return, as a clause, what a wrong answer leads to."""
-    return text(THEY_WIN if is_lost else REFUTATIONS[puzzle.kind.proof])
+def refutation(puzzle: Puzzle, move: Text, *, is_lost: bool) -> Text:
+    """Return a sentence about the other seat's answer to a wrong move, and what that leads to."""
+    return text(REFUTED, move=move, what=text(THEY_WIN if is_lost else REFUTATIONS[puzzle.kind.proof]))
 
 
 def margin(puzzle: Puzzle) -> Text | None:

@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 from simcord import MemberActor
 
-from bot.features.puzzles.daily import MAY_NOT_SEND
+from bot.features.replay.sharing import MAY_NOT_SEND
 from bot.locale.language import LANGUAGES
 from bot.storage.daily import Dailies
 from bot.table.daily import SOLVED, Attempt, Count, Standing, Streak

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import discord
-
-from engine import _, daily, puzzles_of, text
+from engine import _, daily, text
 from engine.daily import Daily
 
 from ...table.daily import GIVEN_UP, counts_until, day_at, starts_at
 from ...table.errors import Refusal
 from ...transport.errors import DISCORD_FAILURES
+from ...views.custom_id import read_id
 from ...views.daily import (
     ALREADY_SHARED,
     GAVE_UP,
@@ -27,14 +26,14 @@ from ...views.daily import (
     streak_line,
 )
 from ...views.message import Message, sentence
-from ...views.puzzles import GONE, PREFIX, PuzzleId
+from ...views.puzzles import PREFIX, PuzzleId
 from ...views.text import mention
 from ..composer import ask
 from ..interactions import Context, command, reply, require_permissions
 from ..interactions.controls import OLD_CONTROL
+from ..replay.sharing import require_sending
 from .solving import count_use, ended_buttons, require_puzzle, show_solution, solver
 
-MAY_NOT_SEND = _("You can't send messages here, so you can't share here either.")
 SECOND = 1000  # ms
 
 
@@ -47,7 +46,7 @@ async def daily_command(context: Context) -> None:
 @reply("daily", directly=True)
 async def solve(context: Context) -> None:
     """Show the puzzle of the day in the button's id."""
-    await _open(context, read_day(context))
+    await _open(context, read_id(context.custom_id.argument) or 0)
 
 
 @reply(f"{PREFIX}share", require_permissions)
@@ -58,10 +57,7 @@ async def share(context: Context) -> None:
     standing = await dailies.standing(context.user_id, id.day)
     if not (context.guild_id and standing.attempt.solved):
         raise Refusal(OLD_CONTROL)
-    granted, channel = context.interaction.permissions, context.interaction.channel
-    in_thread = isinstance(channel, discord.Thread)
-    if not (granted.send_messages_in_threads if in_thread else granted.send_messages):
-        raise Refusal(MAY_NOT_SEND)
+    require_sending(context.interaction)
     context.services.tables.gate.check_actor(context.action)
     if not await dailies.share(context.user_id, id.day, context.channel_id):
         raise Refusal(ALREADY_SHARED)
@@ -78,31 +74,18 @@ async def share(context: Context) -> None:
 @reply("dailysol", directly=True)
 async def show_yesterday(context: Context) -> None:
     """Show the solution of the daily in the button's id, once it no longer counts."""
-    day = read_day(context)
+    day = read_id(context.custom_id.argument) or 0
     before = _daily(context, day)
     if context.action.at < counts_until(day):
         raise Refusal(NOT_BEFORE_NOON, noon=counts_until(day) // SECOND)
-    file = puzzles_of(before.game)
-    puzzle = file.get(before.number) if file else None
-    if puzzle is None:
-        raise Refusal(GONE)
-    await context.reply(await show_solution(context, PuzzleId(before.game, before.number), puzzle, 1))
-
-
-def read_day(context: Context) -> int:
-    """Return the day in a control's id, or 0 if there is none."""
-    day = context.custom_id.argument
-    return int(day) if day.isdecimal() and len(day) <= 5 else 0
+    await context.reply(await show_solution(context, PuzzleId(before.game, before.number), before.puzzle, 1))
 
 
 async def _open(context: Context, day: int) -> None:
     """Show a day's puzzle, or how it went once the acting user has solved it or given it up."""
     today = _daily(context, day)
     standing = await context.services.dailies.standing(context.user_id, day)
-    attempt, file = standing.attempt, puzzles_of(today.game)
-    puzzle = file.get(today.number) if file else None
-    if puzzle is None:
-        raise Refusal(NOT_TODAY)
+    attempt = standing.attempt
     id = PuzzleId(today.game, today.number, hinted=attempt.hinted, tries=min(attempt.tries, 35), day=day)
     if attempt.solved and context.action.at < counts_until(day):
         next_at = starts_at(day + 1) // SECOND
@@ -112,7 +95,7 @@ async def _open(context: Context, day: int) -> None:
         await context.reply(Message(lines, rows=(ended_buttons(context, ended),)))
         return
     count_use(context)
-    message = await ask(solver(context, id, puzzle, puzzle.opened()), ())
+    message = await ask(solver(context, id, today.puzzle), ())
     line = streak_line(standing.streak, day_at(context.action.at))
     await context.reply(replace(message, content=(*message.content, line)))
 

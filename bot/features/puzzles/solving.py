@@ -11,38 +11,40 @@ from engine import (
     GAMES,
     Match,
     Over,
-    Played,
     Puzzle,
     PuzzleFile,
+    TableError,
     Text,
     _,
     daily,
     games_with_puzzles,
     puzzles_of,
+    seats_to_move,
     text,
 )
 
-from ...table.daily import Standing, counts_until, day_at
+from ...table.daily import Standing, counts_until, starts_at
 from ...table.errors import Refusal
-from ...table.model import names_of
 from ...table.play import move_text
-from ...table.puzzles import Outcome, Progress, next_puzzle
+from ...table.puzzles import Answer, Outcome, Progress, next_puzzle
 from ...views.candidates import Controls
+from ...views.custom_id import read_id
 from ...views.daily import TOO_LATE, daily_head, streak_line
-from ...views.emojis import looks_of
 from ...views.lobby import option_lines
 from ...views.message import Attachment, Button, Message, TextBoard
 from ...views.puzzles import (
     AGAIN,
     GONE,
+    HINT_LINE,
     MIGHT_GO_ON,
     NO_PUZZLES,
     NO_SUCH_STARS,
     PREFIX,
     PROGRESS,
-    REFUTED,
     RIGHT,
     STARS,
+    START_WITH,
+    TASK,
     WRONG,
     PuzzleId,
     margin,
@@ -58,7 +60,6 @@ from ..interactions import Context, command, edit, parameter
 from ..interactions.controls import OLD_CONTROL
 from ..lessons import private_table
 from ..play_on import add_play_on, play_on_button
-from .positions import answer_with, hint_lines, line_steps, reach
 
 GAME_CHOICES = [app_commands.Choice(name=game.name, value=game.id) for game in GAMES.values() if game.themes]
 OFTEN = _("You've opened or answered 60 puzzles in the last hour, which is the limit. Try again {time}.")
@@ -98,30 +99,48 @@ class Solver(Mover):
 
 
 async def solver_of(context: Context) -> Solver:
-    """Return the Solver for the puzzle in a control's id. Raises Refusal if there is no such puzzle."""
+    """Return the Solver for the puzzle in a control's id, after the right moves in it and their answers.
+
+    Raises Refusal if there is no such puzzle, or if the moves are not right.
+    """
     id, puzzle = require_puzzle(context)
-    match, played = await reach(context, puzzle, id.path)
+    match, played = puzzle.opened(), tuple[str, ...]()
+    for number in id.path:
+        moves = match.moves(puzzle.seat)
+        if number >= len(moves):
+            raise Refusal(OLD_CONTROL)
+        match, played = match.play(puzzle.seat, moves[number]), (*played, moves[number])
+        judged = await context.services.puzzle_judge.judge(context.user_id, puzzle, played)
+        if not judged.right:
+            raise Refusal(OLD_CONTROL)
+        if judged.answer is not None:
+            match, played = match.play(_next_seat(match), judged.answer), (*played, judged.answer)
     return solver(context, id, puzzle, match, played)
 
 
 def solver(
-    context: Context, id: PuzzleId, puzzle: Puzzle, match: Match, played: tuple[str, ...] = (), *said: Text
+    context: Context,
+    id: PuzzleId,
+    puzzle: Puzzle,
+    match: Match | None = None,
+    played: tuple[str, ...] = (),
+    *said: Text,
 ) -> Solver:
-    """Return the Solver for a position that a puzzle has reached. Its messages start with `said`."""
+    """Return the Solver for a position, by default the puzzle's. Its messages start with `said`."""
+    match = match or puzzle.opened()
     table, as_text = private_table(context, match, puzzle.seat), context.audience.text_board
     head = puzzle_head(puzzle, as_text=as_text)
     if id.day:
         head = daily_head(id.game, id.day, puzzle.stars, as_text=as_text)
-    lines = puzzle_lines(puzzle, head, option_lines(table), as_text=as_text)
     late = (text(TOO_LATE, noon=counts_until(id.day) // 1000),) if id.day and not _counts(context, id) else ()
-    above = (*said, *late, *lines, *hint_lines(id, puzzle))
+    lines = puzzle_lines(puzzle, head, option_lines(table), as_text=as_text)
     return Solver(
         context=context,
         table=table,
         match=match,
         seat=puzzle.seat,
         offered=match,
-        above=above,
+        above=(*said, *late, *lines, *_hints(id, puzzle)),
         id=id,
         puzzle=puzzle,
         played=played,
@@ -181,7 +200,7 @@ async def give_up(context: Context) -> None:
     if not id.shows_solution:
         raise Refusal(OLD_CONTROL)
     message = await show_solution(context, id, puzzle, 1)
-    await note(context, id, "given up")
+    await _note(context, id, "given up")
     await context.edit(message)
 
 
@@ -189,83 +208,76 @@ async def give_up(context: Context) -> None:
 async def turn(context: Context) -> None:
     """Show another step of the solution."""
     id, puzzle = require_puzzle(context)
-    step = context.custom_id.argument
-    await context.edit(await show_solution(context, id, puzzle, int(step) if step.isdecimal() else 0))
+    await context.edit(await show_solution(context, id, puzzle, read_id(context.custom_id.argument) or 0))
 
 
-async def note(context: Context, id: PuzzleId, outcome: Outcome) -> tuple[Progress, Standing | None]:
+async def _note(context: Context, id: PuzzleId, outcome: Outcome) -> tuple[Progress, Standing | None]:
     """Note an answer, in one write. Return the acting user's progress and, if it counts for a daily, that."""
-    context.services.tables.gate.check_actor(context.action)
     services, rules = context.services, _file(id.game).header.rules
-    what = id.game, rules, id.number, outcome
-    if _counts(context, id):
-        return await services.dailies.note(context.user_id, id.day, *what, hinted=id.hinted)
-    return await services.puzzles.note(context.user_id, *what, hinted=id.hinted), None
+    day = id.day if _counts(context, id) else 0
+    answer = Answer(id.game, rules, id.number, outcome, id.hinted, day)
+    return await services.tables.gate.act(
+        context.action, lambda: services.puzzles.note(context.user_id, answer)
+    )
 
 
 def _counts(context: Context, id: PuzzleId) -> bool:
     """Return whether an answer now counts for a daily. A forged day counts for nothing."""
-    today = daily(id.day) if day_at(context.action.at) >= id.day > 0 else None
-    is_it = today is not None and (today.game, today.number) == (id.game, id.number)
-    return is_it and context.action.at < counts_until(id.day)
+    if not starts_at(id.day) <= context.action.at < counts_until(id.day):
+        return False
+    today = daily(id.day)
+    return today is not None and (today.game, today.number) == (id.game, id.number)
 
 
 async def _next_puzzle(context: Context, game_id: str, wanted: int, after: int) -> Message:
     """Return the message with a person's next puzzle of a game, after the puzzle with a number (0: any)."""
     count_use(context)
-    file = _file(game_id)
+    file, name = _file(game_id), GAMES[game_id].name
     progress = await context.services.puzzles.progress(context.user_id, game_id, file.header.rules)
     chosen = next_puzzle(file.stars, progress, wanted or None, after)
     puzzle = file.get(chosen.number) if chosen else None
-    name = GAMES[game_id].name
     if chosen is None or puzzle is None:
         raise Refusal(NO_SUCH_STARS, game=name, stars=text(STARS, count=wanted))
     said = (text(AGAIN, game=name),) if chosen.again and not chosen.counts else ()
     id = PuzzleId(game_id, chosen.number, wanted=wanted)
-    message = await ask(solver(context, id, puzzle, puzzle.opened(), (), *said), ())
+    message = await ask(solver(context, id, puzzle, None, (), *said), ())
     return replace(message, content=(*message.content, _progress(file, progress)))
 
 
 async def _answer(now: Solver, notation: str) -> Message:
     """Judge a move, note it, and return what comes of it. Raises TableError if it is against the rules."""
-    context, puzzle, before = now.context, now.puzzle, now.match
+    context, id, puzzle, before = now.context, now.id, now.puzzle, now.match
     after = before.play(now.seat, notation)
     count_use(context)
-    move = after.events[-1]
-    if not isinstance(move, Played):  # unreachable: a move ends with itself
-        raise Refusal(OLD_CONTROL)
-    played = (*now.played, move.move)
+    move = str(before.game.parse(before.state, now.seat, notation))
+    played = (*now.played, move)
     judged = await context.services.puzzle_judge.judge(context.user_id, puzzle, played)
-    story = after.narrate(before) or move_text(before, now.seat, move.move)
+    story = after.narrate(before) or move_text(before, now.seat, move)
     if not judged.right:
-        await note(context, now.id, "wrong")
-        lines = (text(WRONG, story=story), *_refuted(puzzle, after, judged.answer))
-        return await ask(solver(context, now.id.after_mistake(), puzzle, before, now.played, *lines), ())
-    path = (*now.id.path, before.moves(now.seat).index(move.move))
-    id = now.id._replace(path=path, shown=0)
+        await _note(context, id, "wrong")
+        said = text(WRONG, story=story), *_refuted(puzzle, after, judged.answer)
+        return await ask(solver(context, id.after_mistake(), puzzle, before, now.played, *said), ())
+    id = id._replace(path=(*id.path, before.moves(now.seat).index(move)), shown=0)
     if judged.answer is None:
         return await _solved(now, id, after, story)
-    await note(context, now.id, "right")
-    answering, then = answer_with(after, judged.answer)
-    said = text(RIGHT, move=move_text(after, answering, judged.answer))
-    return await ask(solver(context, id, puzzle, then, (*played, judged.answer), said), ())
+    await _note(context, id, "right")
+    seat = _next_seat(after)
+    told = text(RIGHT, move=move_text(after, seat, judged.answer))
+    then = after.play(seat, judged.answer)
+    return await ask(solver(context, id, puzzle, then, (*played, judged.answer), told), ())
 
 
 async def _solved(now: Solver, id: PuzzleId, after: Match, story: Text) -> Message:
     context, puzzle = now.context, now.puzzle
-    progress, standing = await note(context, now.id, "solved")
-    weighed = margin(puzzle)
+    progress, standing = await _note(context, id, "solved")
     done, last = solved_text(id.tries, hinted=id.hinted), _progress(_file(id.game), progress)
     if standing is not None:
         done = solved_text(standing.attempt.tries, hinted=standing.attempt.hinted)
         last = streak_line(standing.streak, id.day)
-    lines = (done, story, *((weighed,) if weighed else ()), last)
-    going_on = context.guild_id and not isinstance(after.status, Over)
-    buttons = (
-        *ended_buttons(context, id),
-        *((play_on_button(PREFIX, id.table_id, id.number),) if going_on else ()),
-    )
-    return await now.show(after, lines, (buttons,))
+    goes_on = context.guild_id and not isinstance(after.status, Over)
+    playing = (play_on_button(PREFIX, id.table_id, id.number),) if goes_on else ()
+    lines = tuple(filter(None, (done, story, margin(puzzle), last)))
+    return await now.show(after, lines, ((*ended_buttons(context, id), *playing),))
 
 
 def ended_buttons(context: Context, id: PuzzleId) -> tuple[Button, ...]:
@@ -275,32 +287,75 @@ def ended_buttons(context: Context, id: PuzzleId) -> tuple[Button, ...]:
     return (*share, following, id.button(_("Solution"), "solution"))
 
 
-def _refuted(puzzle: Puzzle, after: Match, answer: str | None) -> Iterator[Text]:
-    """Yield the line that says why an answer is wrong, if the proof shows it."""
-    if answer is not None:
-        answering, then = answer_with(after, answer)
-        won = isinstance(then.status, Over) and answering in then.status.winners
-        move = move_text(after, answering, answer)
-        yield text(REFUTED, move=move, what=refutation(puzzle, is_lost=won))
-
-
 async def show_solution(context: Context, id: PuzzleId, puzzle: Puzzle, step: int) -> Message:
     """Return a step of a puzzle's best line, 0 being its position."""
-    line = await context.services.puzzle_judge.line(context.user_id, puzzle)
-    matches = line_steps(puzzle, line)
+    matches = _steps(puzzle, await context.services.puzzle_judge.line(context.user_id, puzzle))
     step = min(step, len(matches) - 1)
-    match, table = matches[step], private_table(context, matches[step], puzzle.seat)
-    lines = [match.narrate(matches[step - 1])] if step else [text("### {task}", task=puzzle.task)]
-    if weighed := margin(puzzle):
-        lines.append(weighed if step < 2 else text(MIGHT_GO_ON))
-    picture = await context.services.pictures.private(table, match, puzzle.seat, context.audience)
+    now = solver(context, id, puzzle, matches[step])
+    told = now.match.narrate(matches[step - 1]) if step else text(TASK, task=puzzle.task)
+    weighed = margin(puzzle)
+    if weighed and step > 1:
+        weighed = text(MIGHT_GO_ON)
     back, forward = (
         replace(id.button(label, "moment", argument=to), disabled=not 0 <= to < len(matches))
         for label, to in ((_("◀ Back"), step - 1), (_("Forward ▶"), step + 1))
     )
-    rows = ((back, forward), ended_buttons(context, id)[:-1])
-    content = (puzzle_head(puzzle, as_text=context.audience.text_board), *filter(None, lines))
-    return Message(content, rows=rows, attachment=picture, names=names_of(table), looks=looks_of(table))
+    lines = filter(None, (puzzle_head(puzzle, as_text=context.audience.text_board), told, weighed))
+    return await now.show(now.match, tuple(lines), ((back, forward), ended_buttons(context, id)[:-1]))
+
+
+def count_use(context: Context) -> None:
+    """Count an opened or answered puzzle. Raises Refusal if the acting user does that too often."""
+    context.services.replay_limit.step(context.user_id)
+    if wait := context.services.puzzle_limit.count(context.user_id):
+        again = context.action.at // 1000 + int(wait) + 1
+        raise Refusal(OFTEN, time=f"<t:{again}:R>")
+
+
+def _next_seat(match: Match) -> int:
+    return seats_to_move(match.status)[0]
+
+
+def _steps(puzzle: Puzzle, line: tuple[str, ...]) -> list[Match]:
+    """Return the positions of a line, which ends early if dice have to be rolled."""
+    matches = [puzzle.opened()]
+    for move in line:
+        try:
+            matches.append(matches[-1].play(_next_seat(matches[-1]), move))
+        except (IndexError, TableError):  # no one moves, or it was found for other dice
+            break
+    return matches
+
+
+def _refuted(puzzle: Puzzle, after: Match, answer: str | None) -> Iterator[Text]:
+    """Yield the line that says why an answer is wrong, if the proof shows it."""
+    if answer is not None:
+        seat = _next_seat(after)
+        then = after.play(seat, answer)
+        is_lost = isinstance(then.status, Over) and seat in then.status.winners
+        yield refutation(puzzle, move_text(after, seat, answer), is_lost=is_lost)
+
+
+def _hints(id: PuzzleId, puzzle: Puzzle) -> Iterator[Text]:
+    """Yield the lines with the hints that a message shows."""
+    if id.shown:
+        yield text(HINT_LINE, hint=puzzle.hint)
+    if id.shown > 1 and not id.path:
+        label = _start(puzzle.opened(), puzzle.seat, puzzle.solution[0])
+        if label is not None:
+            yield text(START_WITH, what=label)
+
+
+def _start(match: Match, seat: int, move: str, chosen: tuple[str, ...] = ()) -> Text | None:
+    """Return the label of the first choice on the way to a move that names a square, if there is one."""
+    for choice in match.choices(seat, chosen).choices:
+        if choice.move == move:
+            return choice.label
+        if choice.move is None and len(chosen) < 4:
+            found = _start(match, seat, move, (*chosen, choice.token))
+            if found is not None:
+                return choice.label if choice.squares else found
+    return None
 
 
 def _progress(file: PuzzleFile, progress: Progress) -> Text:
@@ -321,8 +376,7 @@ def _file(game_id: str) -> PuzzleFile:
 async def _last_game(context: Context) -> str:
     """Return the game with puzzles that the acting user played last."""
     played = await context.services.puzzles.last_played(context.user_id)
-    played = {game: at for game, at in played.items() if puzzles_of(game)}
-    return max(played, key=played.__getitem__, default=_usual_game())
+    return max(filter(puzzles_of, played), key=played.__getitem__, default=_usual_game())
 
 
 def _usual_game() -> str:
@@ -330,11 +384,3 @@ def _usual_game() -> str:
     games = games_with_puzzles()
     forced = (id for id in games if all(each.proof.startswith("forced") for each in GAMES[id].themes))
     return next(forced, games[0])
-
-
-def count_use(context: Context) -> None:
-    """Count an opened or answered puzzle. Raises Refusal if the acting user does that too often."""
-    context.services.replay_limit.step(context.user_id)
-    if wait := context.services.puzzle_limit.count(context.user_id):
-        again = context.action.at // 1000 + int(wait) + 1
-        raise Refusal(OFTEN, time=f"<t:{again}:R>")

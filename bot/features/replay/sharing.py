@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import discord
 from discord import app_commands
 
@@ -83,16 +85,20 @@ def require_place(context: Context, table: Table) -> None:
     interaction, guild = context.interaction, require_guild(context)
     if table.hidden:
         raise Refusal(TABLE_HIDDEN)
-    channel, granted = interaction.channel, interaction.permissions
-    home, may_send = context.channel_id, granted.send_messages
-    if isinstance(channel, discord.Thread):
-        home, may_send = channel.parent_id, granted.send_messages_in_threads
-    if not may_send:
-        raise Refusal(MAY_NOT_SEND)
+    require_sending(interaction)
+    channel = interaction.channel
+    home = channel.parent_id if isinstance(channel, discord.Thread) else context.channel_id
     if is_at(table, context.channel_id) or is_at(table, home):
         return
     if not (may_see_channel(interaction, table) and _is_public(guild, table)):
         raise Refusal(NOT_HERE, channel=f"<#{table.channel_id}>")
+
+
+def require_sending(interaction: discord.Interaction[Any]) -> None:
+    """Raise Refusal unless the acting user can send messages here."""
+    granted, in_thread = interaction.permissions, isinstance(interaction.channel, discord.Thread)
+    if not (granted.send_messages_in_threads if in_thread else granted.send_messages):
+        raise Refusal(MAY_NOT_SEND)
 
 
 def _is_public(guild: discord.Guild, table: Table) -> bool:
