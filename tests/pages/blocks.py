@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from textwrap import dedent
 
 ROOT = Path(__file__).resolve().parents[2]
-FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FENCED = re.compile(r"^( *)```(\w*)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)  # also below a point of a list
 TYPED = (
     "README.md",
     "docs/installing.md",
@@ -22,7 +23,7 @@ def read(page: str) -> str:
 
 def blocks(page: str, kind: str) -> list[list[str]]:
     """Return the lines of each fenced block of a kind, such as `sh`."""
-    return [content.splitlines() for found, content in FENCED.findall(read(page)) if found == kind]
+    return [dedent(content).splitlines() for _, found, content in FENCED.findall(read(page)) if found == kind]
 
 
 def typed(page: str) -> list[str]:
