@@ -62,3 +62,14 @@ def test_no_step_may_write() -> None:
         written = path.read_text(encoding="utf-8")
         assert re.findall(r"permissions:\n((?:  .*\n)+)", written) == ["  contents: read\n"]
         assert written.count("actions/checkout@") == written.count("persist-credentials: false")
+
+
+def test_every_action_is_named_by_its_commit() -> None:
+    """A tag can move to other code, and a commit can't. The version stands behind it, for Dependabot."""
+    used = [
+        line for path in WORKFLOWS for line in re.findall(r"uses: (.*)", path.read_text(encoding="utf-8"))
+    ]
+    assert len(used) > 5
+    assert [
+        line for line in used if not re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", line)
+    ] == []
