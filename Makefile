@@ -92,7 +92,8 @@ audit: $(TOOLS)      ## look up known weaknesses of the locked packages; needs t
 	$(TOOLS)/bin/pip-audit --require-hashes --disable-pip --requirement locks/postgres.txt --requirement locks/metrics.txt
 	$(TOOLS)/bin/pip-audit --require-hashes --disable-pip --requirement locks/dev.txt
 
-# What ships is put into an environment of its own, which the bill of materials is read from.
+# What ships is put into an environment of its own, which the bill of materials is read from. The wheel is named, not
+# its path: pip would note the path, and the bill could tell it to everyone.
 release: $(DEV) $(TOOLS)  ## build what is published into dist/, check it, and write what is in it and the sums
 	@test -z "$$(git status --porcelain)" || { echo "make release needs a clean tree: commit or remove your changes"; exit 1; }
 	rm -rf dist build/shipped
@@ -101,9 +102,10 @@ release: $(DEV) $(TOOLS)  ## build what is published into dist/, check it, and w
 	$(BIN)/python -m pytest -q tests/pages/test_package.py tests/pages/test_licences.py -m "not slow"
 	$(BIN)/python -m venv --without-pip build/shipped
 	$(TOOLS)/bin/pip --python build/shipped install --quiet --require-hashes --requirement locks/postgres.txt --requirement locks/metrics.txt
-	$(TOOLS)/bin/pip --python build/shipped install --quiet --no-deps dist/*.whl
+	$(TOOLS)/bin/pip --python build/shipped install --quiet --no-deps --no-index --find-links dist alea
 	$(TOOLS)/bin/cyclonedx-py environment build/shipped --pyproject pyproject.toml --gather-license-texts \
 	  --output-reproducible --output-file dist/alea.cdx.json
+	@! grep -n -e 'file:/' -e '$(CURDIR)' dist/alea.cdx.json || { echo "the bill of materials names this machine"; exit 1; }
 	cd dist && sha256sum * > SHA256SUMS
 	@echo "make release: dist/ is ready to be published"
 
