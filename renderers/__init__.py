@@ -18,6 +18,7 @@ from .ladder import Ranked, Step, draw_ladder, draw_rating
 from .raster.paint import animate, paint
 from .raster.signs import paint_sign
 from .scene import Scene
+from .standings import Slot, Standing, draw_bracket, draw_standings
 from .statistics_card import draw_statistics
 from .theme import THEMES
 
@@ -27,16 +28,20 @@ __all__ = [
     "Panel",
     "Ranked",
     "Scene",
+    "Slot",
+    "Standing",
     "Step",
     "all_signs",
     "animate",
     "draw",
+    "draw_bracket",
     "draw_course",
     "draw_ladder",
     "draw_page",
     "draw_rating",
     "draw_result",
     "draw_rolls",
+    "draw_standings",
     "draw_statistics",
     "film",
     "paint",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from engine import Text, Written, plural, render, text
 
@@ -15,10 +15,12 @@ from .scene import Box, Disc, Label, Placed, Point, Polygon, Scene, Strokes
 WIDTH = 9.0
 TITLE, NAME, SMALL = 0.36, 0.3, 0.24  # ems
 TOP, ROW = 0.7, 0.58  # heights: of the heading, of a person's row
-PLACES, NAMES, FIGURES = 0.62, 2.75, 2.05  # widths of a row's parts beside the bar
+PLACES, NAMES, FIGURES = 0.78, 2.6, 2.05  # widths of a row's parts beside the bar
 LINE, DOT, FRAME = 0.07, 0.11, 0.045  # of a bar: its thickness, its middle's radius; of the own row's frame
 PLOT, LEFT, FOOT = 4.0, 0.95, 0.6  # of a course: heights of the plot and of the words below, width beside
 CURVE, RULE = 0.07, 0.02
+SIGN = ((0.0, -0.1), (0.13, 0.0), (0.0, 0.1))  # of the own row, beside its place
+SIGN_WIDTH = 0.2
 LEAST_SPAN = 100.0  # points that a plot covers at least
 
 ROW_SPOKEN = plural(
@@ -29,6 +31,17 @@ COURSE = plural(
     "From {first} to {last} in {games} games, highest {best}.",
     by="games",
 )
+
+
+class Listed(Protocol):
+    """A row of a list of people. The name is untrusted, and `own` marks the reader's row."""
+
+    @property
+    def place(self) -> int: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def own(self) -> bool: ...
 
 
 class Ranked(NamedTuple):
@@ -55,22 +68,43 @@ def draw_ladder(title: str, rows: Sequence[Ranked], *, translate: Translate = st
     """Draw at least one row of a ladder, each with a bar for its ±. The names in `rows` are untrusted."""
     low = min(row.points - row.margin for row in rows)
     high = max(row.points + row.margin for row in rows)
-    ground, shapes = [], [Placed(EDGE + PAD, TOP / 2, Label(title, TITLE, "text", "start", WIDTH - 2 * EDGE))]
+    ground, shapes, middles = list_people(title, rows, NAMES, translate)
+    for row, y in zip(rows, middles, strict=True):
+        shapes += _row(row, y, low, high - low, translate)
+    height = middles[-1] + ROW / 2 + SPACE + EDGE
+    return Scene(WIDTH, height, tuple(shapes), _ladder_alt(title, rows, translate), ground=tuple(ground))
+
+
+def list_people(
+    title: str, rows: Sequence[Listed], names: float, translate: Translate, top: float = TOP
+) -> tuple[list[Placed], list[Placed], list[float]]:
+    """Return a list's ground, its title with everyone's place and name, and the middles of its rows.
+
+    Names are `names` wide, and the rows begin at `top`. The reader's own row has a sign and a frame.
+    """
+    ground, shapes, middles = [], [heading(title)], []
+    unnamed = render(text("Player"), translate)
     for number, row in enumerate(rows):
-        y = TOP + number * (ROW + SPACE) + ROW / 2
+        y, left = top + number * (ROW + SPACE) + ROW / 2, EDGE + PAD
         ground.append(Placed(WIDTH / 2, y, Box(WIDTH - 2 * EDGE, ROW, "chip", radius=ROUND)))
         if row.own:
             shapes.append(Placed(WIDTH / 2, y, Box(WIDTH - 2 * EDGE, ROW, "text", ROUND, stroke=FRAME)))
-        shapes += _row(row, y, low, high - low, translate)
-    height = TOP + len(rows) * (ROW + SPACE) + EDGE
-    return Scene(WIDTH, height, tuple(shapes), _ladder_alt(title, rows, translate), ground=tuple(ground))
+            shapes.append(Placed(left + 0.05, y, Polygon(SIGN, "text")))
+        place = Label(f"{row.place}.", NAME, "text.quiet", "end", PLACES - SIGN_WIDTH, least=LEAST)
+        shapes.append(Placed(left + PLACES - PAD, y, place))
+        name = Label(row.name, NAME, "text", "start", names - PAD, unnamed, least=LEAST)
+        shapes.append(Placed(left + PLACES, y, name))
+        middles.append(y)
+    return ground, shapes, middles
+
+
+def heading(title: str) -> Placed:
+    """Return the title above a list."""
+    return Placed(EDGE + PAD, TOP / 2, Label(title, TITLE, "text", "start", WIDTH - 2 * EDGE, least=LEAST))
 
 
 def _row(row: Ranked, y: float, low: float, span: float, translate: Translate) -> Iterator[Placed]:
     left, right = EDGE + PAD, WIDTH - EDGE - PAD
-    yield Placed(left + PLACES - PAD, y, Label(f"{row.place}.", NAME, "text.quiet", "end", PLACES))
-    unnamed = render(text("Player"), translate)
-    yield Placed(left + PLACES, y, Label(row.name, NAME, "text", "start", NAMES - PAD, unnamed, least=LEAST))
     start = left + PLACES + NAMES
     width = right - start - FIGURES - 2 * PAD
     ends = [

@@ -23,6 +23,7 @@ LOOKED_AT = 256  # characters of a name that are examined
 CAPITAL = 0.727  # height of a capital letter, in ems
 ELLIPSIS = "…"
 DRAWN_AS = str.maketrans({"🤖": "❖"})  # the sign of computers, which the font lacks
+FRACTIONS = {"1⁄4": "¼", "1⁄2": "½", "3⁄4": "¾"}  # so that 6½ is not drawn as 61⁄2
 
 
 @lru_cache(maxsize=32)
@@ -55,6 +56,8 @@ def drawable(text: str) -> str:
     marks without a precomposed letter, and anything that the font lacks are left out.
     """
     plain = unicodedata.normalize("NFKC", text[:LOOKED_AT]).translate(DRAWN_AS)
+    for parts, fraction in FRACTIONS.items():
+        plain = plain.replace(parts, fraction)
     blank = " "
     characters = (blank if char.isspace() else char for char in plain if char.isspace() or _is_drawable(char))
     return " ".join("".join(characters).split())[:MAX_LENGTH]
