@@ -78,7 +78,7 @@ def write(
     head: Mapping[str, Any], lots: Lots, entrants: list[Entrant], events: list[Event]
 ) -> dict[str, Any]:
     """Return the file of a finished tournament. `head` has its `name` and `settings`."""
-    progress = _empty(head["settings"])
+    progress = empty(head["settings"])
     for event in events:
         progress = progress.after(event)
     rows = standings(progress.contest)
@@ -102,7 +102,7 @@ def mistakes(file: Mapping[str, Any], pairer: Pairer = pair) -> Iterator[str]:
     lots = Lots(bytes.fromhex(file["seed"]), int(file["tournament"]))
     if commitment(lots.seed) != file["commitment"]:
         yield SEED_WRONG
-    progress = _empty(file["settings"])
+    progress = empty(file["settings"])
     for event in file["events"]:
         if event["what"] == "round":
             if not progress.contest.rounds:
@@ -120,7 +120,7 @@ def played_tables(file: Mapping[str, Any]) -> dict[str, list[int | None]]:
     return {event["table"]: event["result"] for event in events}
 
 
-def _empty(settings: Mapping[str, Any]) -> Progress:
+def empty(settings: Mapping[str, Any]) -> Progress:
     seats, twice = int(settings.get("seats", 2)), bool(settings.get("twice", False))
     return Progress(Contest(settings["kind"], 0, seats=seats, twice=twice))
 

@@ -7,12 +7,12 @@ from typing import Literal, NamedTuple
 
 from .connection import Connection, upsert
 
-Scope = Literal["table", "person", "server", "bot"]
+Scope = Literal["table", "tournament", "person", "server", "bot"]
 _SET = upsert("deadline", ("scope", "scope_id", "kind"), ("due_at",))
 
 
 class Deadline(NamedTuple):
-    """A deadline: its kind, the id of its table, person or server, and its time in ms since the epoch."""
+    """A deadline: its kind, the id of what it belongs to, and its time in ms since the epoch."""
 
     kind: str
     scope_id: str
@@ -20,7 +20,7 @@ class Deadline(NamedTuple):
 
 
 def write(db: Connection, scope: Scope, scope_id: str, due_at: Mapping[str, int]) -> None:
-    """Replace all deadlines of a table, person or server. `due_at` has the new times (ms) by kind."""
+    """Replace all deadlines of a table, tournament, person or server. `due_at` has the new times (ms)."""
     db.execute("DELETE FROM deadline WHERE scope = ? AND scope_id = ?", (scope, scope_id))
     rows = [(scope, scope_id, kind, at) for kind, at in due_at.items()]
     db.executemany("INSERT INTO deadline (scope, scope_id, kind, due_at) VALUES (?, ?, ?, ?)", rows)
@@ -84,11 +84,13 @@ def latest_time(db: Connection) -> int:
 
 
 def _ours(db: Connection, *, leads: bool) -> str:
-    """Return an SQL condition for this process's table and server deadlines, and all others if `leads`."""
+    """Return an SQL condition for this process's own deadlines, and people's and the bot's if `leads`."""
     if db.alone:
         return "1 = 1"
     server = db.ours("CAST(scope_id AS BIGINT)")
+    tournaments = f"SELECT CAST(id AS TEXT) FROM tournament WHERE {db.ours('guild_id')}"  # noqa: S608 - ours
     return (
         f"CASE scope WHEN 'table' THEN {db.our_tables('deadline.scope_id')}"
+        f" WHEN 'tournament' THEN scope_id IN ({tournaments})"
         f" WHEN 'server' THEN {server} ELSE {'1 = 1' if leads else '1 = 0'} END"
     )

@@ -57,7 +57,13 @@ def delete(db: Connection, guild_id: int) -> None:
     db.execute(f"DELETE FROM outage WHERE scope = :server OR scope IN ({channels})", scopes)  # noqa: S608
     for name in db.tables_with_column("table_id"):
         db.execute(f"DELETE FROM {name} WHERE table_id IN ({tables})", {"guild": guild_id})  # noqa: S608 - ours
-    db.execute(f"DELETE FROM deadline WHERE scope = 'table' AND scope_id IN ({tables})", {"guild": guild_id})  # noqa: S608
+    tournaments = "SELECT id FROM tournament WHERE guild_id = :guild"
+    for name in set(db.tables_with_column("tournament_id")) - {"tables"}:
+        db.execute(f"DELETE FROM {name} WHERE tournament_id IN ({tournaments})", {"guild": guild_id})  # noqa: S608 - ours
+    as_text = "SELECT CAST(id AS TEXT) FROM tournament WHERE guild_id = :guild"
+    for scope, ids in (("table", tables), ("tournament", as_text)):
+        in_scope = f"DELETE FROM deadline WHERE scope = '{scope}' AND scope_id IN ({ids})"  # noqa: S608 - ours
+        db.execute(in_scope, {"guild": guild_id})
     db.execute("DELETE FROM deadline WHERE scope = 'server' AND scope_id = ?", (str(guild_id),))
     others = [name for name in db.tables_with_column("guild_id") if name != "departed_guild"]
     for name in (*others, "departed_guild"):

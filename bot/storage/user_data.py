@@ -86,6 +86,11 @@ USER_COLUMNS = (
     UserColumn("rated_part", "user_id", "table_id", "table_id, seat, place, left_at"),
     UserColumn("rating", "user_id", DROPPED, "guild_id, game, mu, sigma, games, people, tenth_at, last_at"),
     UserColumn("rated_out", "by_id", "table_id", "table_id, reason, at"),
+    UserColumn("tournament", "created_by", "id", "id, guild_id, kind, game, settings, starts_at"),
+    UserColumn(
+        "entrant", "user_id", "tournament_id", "tournament_id, entry, name, joined_at, state, number, rating"
+    ),
+    UserColumn("tournament_log", "by_id", "tournament_id", "tournament_id, at, what, number, reason"),
     UserColumn("table_event", "by_id", "table_id", "table_id, kind, agreement, at"),
     UserColumn("table_event", "holder_id", "table_id", "table_id, kind, agreement, at, seat"),
     UserColumn("table_event", "user_id", "table_id", "table_id, kind, agreement, at, seat"),
@@ -121,7 +126,7 @@ _DEEDS = f"""
     )
 """  # noqa: S608 - names of our own
 
-_JSON = frozenset({"options", "table_options", "document", "event", "tree", "winners", "wishes"})
+_JSON = frozenset({"options", "table_options", "document", "event", "tree", "winners", "wishes", "settings"})
 
 
 def request_compaction(db: Connection) -> None:
@@ -200,6 +205,9 @@ def anonymise(db: Connection, user_id: int) -> None:
     db.execute("UPDATE tables SET channel_id = 0 WHERE guild_id = 0 AND opener_id = ?", (user_id,))
     marks: defaultdict[str, int] = defaultdict(lambda: -1 - secrets.randbelow(MIN_MARKS))
     db.execute("UPDATE seats SET name = ? WHERE user_id = ?", (NAMELESS, user_id))
+    db.execute("UPDATE entrant SET name = '' WHERE user_id = ?", (user_id,))
+    entered = "SELECT tournament_id FROM entrant WHERE user_id = ?"
+    db.execute(f"UPDATE tournament SET version = version + 1 WHERE id IN ({entered})", (user_id,))  # noqa: S608 - ours
     for table, column, per, _ in USER_COLUMNS:
         if per == DROPPED:
             db.execute(f"DELETE FROM {table} WHERE {column} = ?", (user_id,))  # noqa: S608 - no input

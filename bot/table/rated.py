@@ -53,6 +53,11 @@ def decide(before: Table | None, after: Table, used_up: Sequence[tuple[int, int]
     return replace(after, rated_why=why, rated_at=at if started else None)
 
 
+def old_enough_at(user_id: int) -> int:
+    """Return when a Discord account is old enough for rated games, in milliseconds since the epoch."""
+    return (user_id >> 22) + DISCORD_EPOCH + MIN_ACCOUNT_AGE
+
+
 def is_taken_out(table: Table) -> bool:
     """Return whether a moderator has taken a finished game out of the ratings."""
     latest = table.latest_event(("taken_out", "counted_again"))
@@ -78,6 +83,6 @@ def _reasons(table: Table, at: int) -> Iterator[Text]:
     if table.holdings is not None and table.holdings["sets"]:
         yield text("this server has sets of its own")
     for player in table.players:
-        old_enough = (player.user_id >> 22) + DISCORD_EPOCH + MIN_ACCOUNT_AGE
+        old_enough = old_enough_at(player.user_id)
         if at < old_enough:
             yield text(TOO_YOUNG, player=Written(player.name), seconds=-(-old_enough // 1000))

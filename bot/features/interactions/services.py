@@ -49,6 +49,7 @@ from ...service.replay import MAX_PAGES, PAGE_WINDOW_SECONDS, RateLimit, ReplayC
 from ...service.results import Statistics
 from ...service.table_cache import TableQueries
 from ...service.tables import Tables
+from ...service.tournaments import Tournaments
 from ...storage.channel_lists import ChannelLists
 from ...storage.computers import Hints
 from ...storage.contests.ratings import FOLD
@@ -115,6 +116,7 @@ class Services:
         self.personal_data = PersonalData(database, tables, preferences)
         self.departed_guilds = DepartedGuilds(database, tables, settings, clock)
         self.blocking = Blocking(database, tables)
+        self.tournaments = Tournaments(database, tables)
 
         self.notifications = notifications = Notifications(database, preferences, DirectMessages(client))
         self.audiences = audiences = Audiences(

@@ -30,6 +30,8 @@ OTHERS = {
     "guild_id",
     "channel_id",
     "table_id",
+    "tournament_id",
+    "thread_id",
     "interaction_id",
     "message_id",
     "replaced_id",

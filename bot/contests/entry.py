@@ -1,0 +1,248 @@
+"""Creating a tournament, and what people do in one: enter, leave, sit out. Pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from engine import Written, _, read_options, text
+
+from ..table.clock.time_control import read_clock
+from ..table.errors import Refusal
+from ..table.game_night.suggestions import length_of, seconds_of
+from ..table.lobby import known_game
+from ..table.model import Action
+from ..table.names import clean_name
+from ..table.rated import REFUSED, TOO_YOUNG, old_enough_at
+from ..table.time import DAY, HOUR, MINUTE, SECOND
+from . import knock_out, round_robin, swiss
+from .model import Kind
+from .tournament import Entrant, Settings, Tournament, add_entry, with_entrant
+
+
+class Limits(NamedTuple):
+    """How many people can enter a kind of tournament."""
+
+    fewest: int
+    most: int
+
+
+LIMITS: Mapping[Kind, Limits] = {
+    "round-robin": Limits(3, 10),
+    "swiss": Limits(6, 128),
+    "pods": Limits(6, 128),
+    "knock-out": Limits(4, 64),
+}
+OPEN_ENDED: frozenset[Kind] = frozenset(
+    {"swiss", "pods"}
+)  # their rounds are chosen, and people can enter late
+POD_SEATS, POD_ROUNDS, USUAL_POD_ROUNDS = range(3, 9), range(2, 9), 4
+STARTS_IN = (5 * MINUTE, 60 * DAY)
+CHECK_IN = 15 * MINUTE  # before the start of an evening
+ROUND_DAYS, ROUND_MINUTES = range(2, 15), range(15, 91)
+BETWEEN_ROUNDS = MINUTE  # of an evening
+MAX_EVENING = 6 * HOUR
+MAX_NAME_LENGTH = 40
+
+NO_TOURNAMENT = _("This tournament doesn't exist. See this server's with `/tournament list`.")
+ENTRY_CLOSED = _("Entry to this tournament is closed.")
+OVER = _("This tournament is over.")
+NOT_IN = _("You aren't in this tournament.")
+NOT_STARTED = _("This tournament hasn't started yet.")
+NO_ROUND_LEFT = _("There's no round left to sit out.")
+
+
+def create(
+    action: Action,
+    *,
+    guild_id: int,
+    channel_id: int,
+    kind: Kind,
+    game_id: str,
+    options: Mapping[str, Any],
+    settings: Settings,
+    starts_at: int,
+    seed: bytes,
+) -> Tournament:
+    """Return a new tournament, whose id is the interaction's.
+
+    Raises UnknownGame, InvalidOption, InvalidClock, or Refusal for what its kind or pace don't allow.
+    """
+    game, earliest = known_game(game_id), action.at + STARTS_IN[0]
+    chosen = read_options(game.Options, options)
+    clock = read_clock(settings.clock)
+    live = settings.pace == "evening"
+    if not earliest <= starts_at <= action.at + STARTS_IN[1]:
+        raise Refusal("A tournament starts in 5 minutes at the earliest and 60 days at the latest.")
+    if clock is None or (clock.kind == "live") != live:
+        raise Refusal("An evening needs a live clock, and a tournament by days a daily one.")
+    seats = settings.seats if kind == "pods" else 2
+    if seats not in game.seats or (kind == "pods" and seats not in POD_SEATS):
+        raise Refusal("{game} has no tables of {seats} for this.", game=game.name, seats=seats)
+    if settings.rounds and (kind not in OPEN_ENDED or settings.rounds not in _rounds(kind, settings.most)):
+        raise Refusal("This kind of tournament can't have that many rounds.")
+    if live and settings.length and settings.length // MINUTE not in ROUND_MINUTES:
+        raise Refusal("An evening's round lasts 15 to 90 minutes.")
+    if not live and settings.length // DAY not in ROUND_DAYS:
+        raise Refusal("A round lasts 2 to 14 days.")
+    if settings.rated and (reason := game.unrated(chosen)) is not None:
+        raise Refusal(REFUSED, reason=reason)
+    name = " ".join(settings.name.split())[:MAX_NAME_LENGTH]
+    if not name:
+        raise Refusal("A tournament needs a name.")
+    fitting = settings._replace(name=name, seats=seats, twice=settings.twice and kind == "round-robin")
+    rounds = fitting.rounds or rounds_of(kind, fitting.most, fitting)
+    if (
+        live
+        and rounds * longest_round(game_id, options, fitting) + (rounds - 1) * BETWEEN_ROUNDS > MAX_EVENING
+    ):
+        raise Refusal("That would take more than 6 hours. Choose fewer or shorter rounds.")
+    return Tournament(
+        id=action.interaction_id,
+        guild_id=guild_id,
+        channel_id=channel_id,
+        kind=kind,
+        game_id=game_id,
+        options=dict(options),
+        settings=fitting,
+        created_by=action.user_id,
+        starts_at=starts_at,
+        seed=seed,
+        due=starts_at,
+    )
+
+
+def join(tournament: Tournament, action: Action) -> Tournament:
+    """Enter the acting user, on the waiting list if all places are taken. Raises Refusal if that's closed."""
+    known = tournament.entrant_of(action.user_id)
+    if known is not None and known.state == "disqualified":
+        raise Refusal("An organiser took you out of this tournament.")
+    if known is not None and known.state != "out":
+        raise Refusal("You're in this tournament already.")
+    if not is_open(tournament):
+        raise Refusal(OVER if tournament.state in ("over", "cancelled") else ENTRY_CLOSED)
+    _check_account(tournament, action)
+    full = len(tournament.counted) >= tournament.settings.most
+    if full and tournament.state == "running":
+        raise Refusal("All places are taken.")
+    late = tournament.state == "running"
+    new = Entrant(
+        entry=max((each.entry for each in tournament.entrants), default=0) + 1,
+        user_id=action.user_id,
+        name=clean_name(action.name),
+        joined_at=action.at,
+        state="waiting" if full else "in",
+        here=late,
+    )
+    entrant = new if known is None else known._replace(state="in", here=True)
+    after = with_entrant(tournament, entrant)
+    return _numbered(after, action, entrant) if late else after
+
+
+def withdraw(tournament: Tournament, action: Action) -> Tournament:
+    """Take the acting user out, for good once it runs unless they enter late. Raises Refusal if not in it."""
+    entrant = _own(tournament, action)
+    if tournament.state == "signup":
+        others = tuple(each for each in tournament.entrants if each != entrant)
+        return _moved_up(replace(tournament, entrants=others))
+    return leave(tournament, action, entrant)
+
+
+def leave(tournament: Tournament, action: Action, entrant: Entrant) -> Tournament:
+    """Take an entrant out of a running tournament, who then misses the rest."""
+    after = with_entrant(tournament, entrant._replace(state="out"))
+    return after if entrant.number is None else add_entry(after, action, "withdrawn", entrant.number)
+
+
+def sit_out(tournament: Tournament, action: Action) -> Tournament:
+    """Let the acting user miss the next round. Raises Refusal if they aren't in, or there is none."""
+    entrant = _own(tournament, action)
+    if tournament.state == "signup" or entrant.number is None:
+        raise Refusal(NOT_STARTED)
+    if tournament.round >= tournament.settings.rounds:
+        raise Refusal(NO_ROUND_LEFT)
+    if entrant.number in tournament.progress.sitting_out:
+        raise Refusal("You're sitting out the next round already.")
+    return add_entry(tournament, action, "sat-out", entrant.number)
+
+
+def be_here(tournament: Tournament, action: Action) -> Tournament:
+    """Check the acting user in for an evening, or enter them late. Raises Refusal if that's closed."""
+    entrant = _own(tournament, action)
+    if entrant.number is not None or tournament.settings.pace == "days" or entrant.state == "waiting":
+        raise Refusal("You don't have to press that.")
+    if tournament.state == "signup" and action.at < tournament.starts_at - CHECK_IN:
+        raise Refusal("You can press that from 15 minutes before the start.")
+    if not is_open(tournament) and tournament.state != "signup":
+        raise Refusal(ENTRY_CLOSED)
+    here = entrant._replace(here=True)
+    after = with_entrant(tournament, here)
+    return _numbered(after, action, here) if tournament.state == "running" else after
+
+
+def is_open(tournament: Tournament) -> bool:
+    """Return whether people can enter, before the start or late."""
+    if tournament.closed or tournament.state != "running":
+        return tournament.state == "signup" and not tournament.closed
+    last = -(-tournament.settings.rounds // 2)  # the last round that late entrants can be paired for
+    return tournament.kind in OPEN_ENDED and tournament.round < last
+
+
+def rounds_of(kind: Kind, entrants: int, settings: Settings) -> int:
+    """Return how many rounds a tournament with so many entrants has."""
+    if kind == "round-robin":
+        return round_robin.rounds_of(entrants, twice=settings.twice)
+    if kind == "knock-out":
+        return knock_out.rounds_of(entrants)
+    allowed = _rounds(kind, entrants)
+    usual = USUAL_POD_ROUNDS if kind == "pods" else knock_out.rounds_of(entrants) + 1
+    return min(settings.rounds or usual, allowed[-1])
+
+
+def longest_round(game_id: str, options: Mapping[str, Any], settings: Settings) -> int:
+    """Return how long a round lasts at most, in ms: its length or, without one, twice the game's p90."""
+    if settings.length:
+        return settings.length
+    measured = length_of(game_id, options, settings.seats)
+    twice = 2 * seconds_of(measured, 2) * SECOND if measured else ROUND_MINUTES[-1] * MINUTE
+    return min(max(twice, 15 * MINUTE), 120 * MINUTE)
+
+
+def _rounds(kind: Kind, entrants: int) -> range:
+    if kind == "pods":
+        return POD_ROUNDS
+    return range(3, max(swiss.max_rounds(entrants), 3) + 1)
+
+
+def _numbered(tournament: Tournament, action: Action, entrant: Entrant) -> Tournament:
+    """Give a late entrant the next starting number, or enter one who was gone again."""
+    number = entrant.number or tournament.contest.entrants + 1
+    after = with_entrant(tournament, entrant._replace(number=number))
+    return add_entry(after, action, "entered", number)
+
+
+def _moved_up(tournament: Tournament) -> Tournament:
+    """Give free places to those on the waiting list, in order."""
+    free = tournament.settings.most - len(tournament.counted)
+    waiting = [each for each in tournament.entrants if each.state == "waiting"][: max(free, 0)]
+    for each in waiting:
+        tournament = with_entrant(tournament, each._replace(state="in"))
+    return tournament
+
+
+def _own(tournament: Tournament, action: Action) -> Entrant:
+    """Return the acting user's entry. Raises Refusal if they aren't in a tournament, or it is over."""
+    if tournament.state in ("over", "cancelled"):
+        raise Refusal(OVER)
+    entrant = tournament.entrant_of(action.user_id)
+    if entrant is None or entrant.state not in ("in", "waiting"):
+        raise Refusal(NOT_IN)
+    return entrant
+
+
+def _check_account(tournament: Tournament, action: Action) -> None:
+    at = old_enough_at(action.user_id)
+    if tournament.settings.rated and action.at < at:
+        young = text(TOO_YOUNG, player=Written(clean_name(action.name)), seconds=-(-at // 1000))
+        raise Refusal(REFUSED, reason=young)

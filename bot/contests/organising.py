@@ -1,0 +1,123 @@
+"""What organisers do in a tournament: start, close the entry, postpone, correct, disqualify, cancel. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from engine import _
+
+from ..table.errors import Refusal
+from ..table.model import Action
+from ..table.time import DAY, MINUTE
+from .entry import OVER, leave
+from .tournament import Game, Tournament, add_entry, with_entrant
+
+MAX_REASON_LENGTH = 100
+MAX_CORRECTIONS = 20
+MAX_POSTPONED = 2  # times a round
+LATER = {"days": (DAY, 7 * DAY), "evening": (5 * MINUTE, 30 * MINUTE)}
+
+OWN_GAME = _("You play in that game, so another organiser has to do that.")
+NOT_RUNNING = _("This tournament isn't running.")
+OUT_OF_RANGE = _("The next round can start 1 to 7 days later, or 5 to 30 minutes later in an evening.")
+STARTED = _("This tournament has started.")
+
+Result = Sequence[int | None]  # the place of each seat, None for who missed the game
+
+
+def start_now(tournament: Tournament, action: Action) -> Tournament:
+    """Start a tournament right away. Raises Refusal if it has started."""
+    _check_signup(tournament)
+    return replace(tournament, starts_at=action.at, due=action.at)
+
+
+def close_entry(tournament: Tournament, action: Action, reason: str | None = None) -> Tournament:
+    """Let no one else enter, late either. Raises Refusal if entry is closed."""
+    _check_unfinished(tournament)
+    if tournament.closed:
+        raise Refusal("Entry is closed already.")
+    return add_entry(replace(tournament, closed=True), action, "closed", reason=reason)
+
+
+def postpone(tournament: Tournament, action: Action, by_ms: int, reason: str | None = None) -> Tournament:
+    """Have the next round start later by 1 to 7 days, or 5 to 30 minutes of an evening, twice a round.
+
+    Raises Refusal if that isn't possible.
+    """
+    fewest, most = LATER[tournament.settings.pace]
+    if tournament.state != "running":
+        raise Refusal(NOT_RUNNING)
+    if not fewest <= by_ms <= most:
+        raise Refusal(OUT_OF_RANGE)
+    if len(tournament.postponed) >= MAX_POSTPONED:
+        raise Refusal("This round was postponed twice already.")
+    after = add_entry(tournament, action, "later", reason=reason, by_ms=by_ms)
+    return after if after.due is None else replace(after, due=after.due + by_ms)
+
+
+def correct(
+    tournament: Tournament, action: Action, stage: int, board: int, result: Result, reason: str | None = None
+) -> Tournament:
+    """Correct a result, or enter one. Raises Refusal for the acting user's own game, or beyond 20."""
+    if tournament.state != "running":
+        raise Refusal(NOT_RUNNING)
+    game = _game(tournament, stage, board)
+    if game.pairing.is_bye or len(result) != len(game.pairing.numbers) or game.pairing.result is None:
+        raise Refusal("That game has no result yet. Wait until it's over.")
+    _check_no_part(tournament, action, *game.pairing.numbers)
+    if sum(entry.what == "corrected" for entry in tournament.log) >= MAX_CORRECTIONS:
+        raise Refusal("A tournament can have 20 corrections, and this one has had them all.")
+    corrected: dict[str, Any] = {"stage": stage, "board": board, "result": list(result), "how": "corrected"}
+    return add_entry(tournament, action, "corrected", reason=reason, **corrected)
+
+
+def disqualify(tournament: Tournament, action: Action, entry: int, reason: str | None = None) -> Tournament:
+    """Take an entrant out, who can't enter again. Results stay. Raises Refusal for the acting user."""
+    _check_unfinished(tournament)
+    entrant = next((each for each in tournament.entrants if each.entry == entry), None)
+    if entrant is None or entrant.state == "disqualified":
+        raise Refusal("That person isn't in this tournament.")
+    if entrant.user_id == action.user_id:
+        raise Refusal("You can't disqualify yourself. Withdraw instead.")
+    after = add_entry(tournament, action, "disqualified", entrant.number, reason, entry=entry)
+    if tournament.state == "running" and entrant.state == "in":
+        after = leave(after, action, entrant)
+    return with_entrant(after, entrant._replace(state="disqualified"))
+
+
+def cancel(tournament: Tournament, action: Action, reason: str | None = None) -> Tournament:
+    """Cancel a tournament. Running games go on as games of their own. Raises Refusal if it is over."""
+    _check_unfinished(tournament)
+    return replace(add_entry(tournament, action, "cancelled", reason=reason), state="cancelled", due=None)
+
+
+def move(tournament: Tournament, _action: Action, channel_id: int) -> Tournament:
+    """Have the message and later rounds in another channel, for example after a channel was deleted."""
+    _check_unfinished(tournament)
+    return replace(tournament, channel_id=channel_id, thread_id=None, message_id=None)
+
+
+def _game(tournament: Tournament, stage: int, board: int) -> Game:
+    games = tournament.games(stage) if 1 <= stage <= tournament.round else iter(())
+    found = next((game for game in games if game.board == board), None)
+    if found is None:
+        raise Refusal("That game isn't in this tournament.")
+    return found
+
+
+def _check_no_part(tournament: Tournament, action: Action, *numbers: int) -> None:
+    if action.user_id in {tournament.entrant(number).user_id for number in numbers}:
+        raise Refusal(OWN_GAME)
+
+
+def _check_signup(tournament: Tournament) -> None:
+    _check_unfinished(tournament)
+    if tournament.state != "signup":
+        raise Refusal(STARTED)
+
+
+def _check_unfinished(tournament: Tournament) -> None:
+    if tournament.state in ("over", "cancelled"):
+        raise Refusal(OVER)

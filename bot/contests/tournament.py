@@ -1,0 +1,250 @@
+"""A server's tournament as a value: its settings, entrants, rounds and log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, Literal, NamedTuple
+
+from ..table.dice import commitment
+from ..table.model import Action
+from . import tournament_file
+from .lots import COMMITMENT_DIGITS, Lots
+from .model import Contest, Kind, Pairing
+from .standings import Row, standings
+from .tournament_file import Event, Progress
+
+Pace = Literal["days", "evening"]
+State = Literal["signup", "running", "over", "cancelled"]
+EntrantState = Literal["in", "waiting", "out", "disqualified"]
+
+# The kinds of a log's entries. The first six are those of a tournament's file.
+What = Literal[
+    "entered",
+    "sat-out",
+    "withdrawn",
+    "round",
+    "result",
+    "corrected",
+    "check-in",  # everyone is asked to press **I'm here**
+    "moved",  # too few people: it starts later
+    "closed",  # an organiser closed the entry
+    "warned",  # of the bell, in `event["awaited"]` the boards with their awaited numbers
+    "paused",  # the bell found a paused game
+    "later",  # an organiser postponed the next round
+    "disqualified",
+    "stuck",  # no pairing was found, or there is no channel
+    "over",
+    "cancelled",
+]
+OF_FILE = frozenset({"entered", "sat-out", "withdrawn", "round", "result", "corrected"})
+
+
+class Settings(NamedTuple):
+    """What an organiser chose. `most` is how many can enter. Lengths are milliseconds.
+
+    `rounds` is 0 until the start if it follows from the number of entrants. `length` is that of a round, 0
+    if it lasts until its games are over. `clock` is in its notation, and `seats` those of a pod.
+    """
+
+    name: str
+    pace: Pace
+    rounds: int
+    length: int
+    clock: str
+    most: int
+    seats: int = 2
+    twice: bool = False
+    rated: bool = True
+
+
+class Entrant(NamedTuple):
+    """A person in a tournament. `entry` is their place in the order of entry, from 1.
+
+    `number` is their starting number, once they have one, and `rating` what it was given by, in 1/1000
+    points. `here` says that they pressed **I'm here**. Those who deleted their data have no name.
+    """
+
+    entry: int
+    user_id: int
+    name: str
+    joined_at: int
+    state: EntrantState = "in"
+    here: bool = False
+    number: int | None = None
+    rating: int | None = None
+
+
+class Stage(NamedTuple):
+    """A round: when it was paired, ends at the latest (the bell), was warned of, and ended, in ms.
+
+    `waits_since` is when the bell found a paused game. `tables` has the ids of tables by board, from 1.
+    """
+
+    paired_at: int
+    bell_at: int
+    warned_at: int | None = None
+    waits_since: int | None = None
+    ended_at: int | None = None
+    tables: tuple[tuple[int, str], ...] = ()
+
+
+class LogEntry(NamedTuple):
+    """Something that happened: when (ms), to the entrant `number`, by whom (0: the bot), and why."""
+
+    row: int
+    at: int
+    what: What
+    number: int | None
+    by_id: int
+    reason: str | None
+    event: dict[str, Any]  # what else a tournament's file has about it
+
+
+class Game(NamedTuple):
+    """A pairing of a round, with its board, from 1, and its table, if it has one."""
+
+    stage: int
+    board: int
+    pairing: Pairing
+    table_id: str | None
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """A tournament at one moment. Each change increments its `version`.
+
+    `due` is when it starts or the next round is paired (ms), or None while a round is running. `entrants` are
+    in order of entry. Its message is in the thread `thread_id`, or a channel. `closed` says that an organiser
+    closed the entry. `shown` is the version that its message shows, and `told` the latest row of its log that
+    was made public.
+    """
+
+    id: int
+    guild_id: int
+    channel_id: int
+    kind: Kind
+    game_id: str
+    options: dict[str, Any]
+    settings: Settings
+    created_by: int
+    starts_at: int
+    seed: bytes = field(repr=False)
+    state: State = "signup"
+    version: int = 1
+    thread_id: int | None = None
+    message_id: int | None = None
+    due: int | None = None
+    closed: bool = False
+    shown: int = 0
+    told: int = 0
+    entrants: tuple[Entrant, ...] = ()
+    stages: tuple[Stage, ...] = ()
+    log: tuple[LogEntry, ...] = ()
+
+    @property
+    def commitment(self) -> str:
+        """The digits of the commitment to the seed that the announcement shows."""
+        return commitment(self.seed)[:COMMITMENT_DIGITS]
+
+    @property
+    def lots(self) -> Lots:
+        """The tournament's lots."""
+        return Lots(self.seed, self.id)
+
+    @property
+    def round(self) -> int:
+        """The number of the latest round, 0 before the first."""
+        return len(self.stages)
+
+    @property
+    def stage(self) -> Stage | None:
+        """The round that is running, if any."""
+        latest = self.stages[-1] if self.stages else None
+        return latest if latest is not None and latest.ended_at is None and self.state == "running" else None
+
+    @cached_property
+    def progress(self) -> Progress:
+        """The tournament as its events leave it: its contest, and who is paired next."""
+        settings = {"kind": self.kind, "seats": self.settings.seats, "twice": self.settings.twice}
+        progress = tournament_file.empty(settings)
+        for event in self.events:
+            progress = progress.after(event)
+        return progress
+
+    @property
+    def contest(self) -> Contest:
+        """The rounds so far, with their results."""
+        return self.progress.contest
+
+    @cached_property
+    def standings(self) -> list[Row]:
+        """The lines of all entrants with a starting number, best first."""
+        return standings(self.contest)
+
+    @property
+    def events(self) -> list[Event]:
+        """The events that pairings and places follow from, as in the tournament's file."""
+        return [
+            {"what": entry.what, **({} if entry.number is None else {"number": entry.number}), **entry.event}
+            for entry in self.log
+            if entry.what in OF_FILE
+        ]
+
+    @property
+    def counted(self) -> tuple[Entrant, ...]:
+        """Those who have a place in the tournament, in order of entry."""
+        return tuple(each for each in self.entrants if each.state == "in")
+
+    @property
+    def postponed(self) -> tuple[int, ...]:
+        """By how many ms organisers have postponed the next round, each time."""
+        since = max((entry.row for entry in self.log if entry.what == "round"), default=0)
+        later = (entry for entry in self.log if entry.what == "later" and entry.row > since)
+        return tuple(entry.event["by_ms"] for entry in later)
+
+    def entrant_of(self, user_id: int) -> Entrant | None:
+        """Return a person's entry, if they have one, even if they left."""
+        return next((each for each in self.entrants if each.user_id == user_id), None)
+
+    def entrant(self, number: int) -> Entrant:
+        """Return the entrant with a starting number."""
+        return next(each for each in self.entrants if each.number == number)
+
+    def games(self, stage: int) -> Iterator[Game]:
+        """Yield the pairings of a round, from 1."""
+        tables = dict(self.stages[stage - 1].tables)
+        for board, pairing in enumerate(self.contest.rounds[stage - 1], 1):
+            yield Game(stage, board, pairing, tables.get(board))
+
+    def game_of(self, number: int, stage: int | None = None) -> Game | None:
+        """Return an entrant's pairing in a round, by default the latest one, if they have one."""
+        stage = self.round if stage is None else stage
+        games = self.games(stage) if stage else iter(())
+        return next((game for game in games if number in game.pairing.numbers), None)
+
+
+def add_entry(
+    tournament: Tournament,
+    action: Action,
+    what: What,
+    number: int | None = None,
+    reason: str | None = None,
+    **event: Any,
+) -> Tournament:
+    """Add an entry to a tournament's log."""
+    entry = LogEntry(len(tournament.log) + 1, action.at, what, number, action.user_id, reason, event)
+    return replace(tournament, log=(*tournament.log, entry))
+
+
+def with_entrant(tournament: Tournament, entrant: Entrant) -> Tournament:
+    """Return a tournament with an entrant's entry changed or added."""
+    others = {each.entry: each for each in tournament.entrants} | {entrant.entry: entrant}
+    return replace(tournament, entrants=tuple(others.values()))
+
+
+def with_stage(tournament: Tournament, **changes: Any) -> Tournament:
+    """Return a tournament with its latest round changed."""
+    *earlier, latest = tournament.stages
+    return replace(tournament, stages=(*earlier, latest._replace(**changes)))

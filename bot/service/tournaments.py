@@ -1,0 +1,125 @@
+"""Tournaments: the only way to change one, and what the bot does in them as time passes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Concatenate, NamedTuple, ParamSpec
+
+from ..contests import entry, tournament_file
+from ..contests.model import Kind
+from ..contests.tournament import Settings, Tournament
+from ..signals import Signal
+from ..storage.contests import tournaments
+from ..storage.database import Database
+from ..storage.errors import DatabaseConflict
+from ..table import dice
+from ..table.errors import AlreadyDone, Refusal, StaleBoard
+from ..table.model import Action
+from ..table.names import NAMELESS
+from .tables import Tables
+
+P = ParamSpec("P")
+Change = Callable[Concatenate[Tournament, Action, P], Tournament]
+
+ATTEMPTS = 20  # while others change a tournament
+
+
+class Draft(NamedTuple):
+    """What an organiser asks for: a tournament on a server, whose message goes to a channel."""
+
+    guild_id: int
+    channel_id: int
+    kind: Kind
+    game_id: str
+    options: Mapping[str, Any]
+    settings: Settings
+    starts_at: int
+
+
+class Tournaments:
+    """All tournaments of a database. The methods raise NotRead or NotSaved if the database fails.
+
+    People's deeds are functions of `contests/entry.py` and `contests/organising.py`, for `act`.
+    """
+
+    def __init__(
+        self, database: Database, tables: Tables, new_seed: Callable[[], bytes] = dice.new_seed
+    ) -> None:
+        self.changed = Signal[[int], object]()  # a tournament's id: its message, or what is due, may be old
+        self._database, self._tables, self._new_seed = database, tables, new_seed
+
+    async def get(self, tournament_id: int) -> Tournament:
+        """Return a tournament. Raises Refusal if there is none."""
+        return await self._database.read(lambda db: tournaments.load(db, tournament_id))
+
+    async def of_guild(self, guild_id: int, finished: int = 0) -> list[Tournament]:
+        """List a server's unfinished tournaments, and up to `finished` of the others, latest first."""
+        return await self._database.read(lambda db: tournaments.of_guild(db, guild_id, finished))
+
+    async def of_person(self, user_id: int, guild_id: int | None = None) -> list[Tournament]:
+        """List the unfinished tournaments that a person has entered, on a server or on all."""
+        return await self._database.read(lambda db: tournaments.of_person(db, user_id, guild_id))
+
+    async def to_show(self) -> list[int]:
+        """List the tournaments with news that Discord doesn't show yet."""
+        return await self._database.read(tournaments.to_show)
+
+    async def note_shown(
+        self, tournament_id: int, version: int, message_id: int | None, thread_id: int | None
+    ) -> None:
+        """Note where a tournament's message is, and which version it shows."""
+        shown = (tournament_id, version, message_id, thread_id)
+        await self._database.write(lambda db: tournaments.note_shown(db, *shown))
+
+    async def note_told(self, tournament_id: int, row: int) -> None:
+        """Note up to which row a tournament's log was made public."""
+        await self._database.write(lambda db: tournaments.note_told(db, tournament_id, row))
+
+    async def create(self, action: Action, draft: Draft) -> Tournament:
+        """Create a tournament. Raises the refusals of `entry.create`, or Refusal at a limit."""
+        created = entry.create(action, **draft._asdict(), seed=self._new_seed())
+
+        async def write() -> Tournament:
+            try:
+                await self._database.write(lambda db: tournaments.insert(db, created))
+            except DatabaseConflict as error:  # the same interaction again
+                raise AlreadyDone(str(created.id)) from error
+            self.changed(created.id)
+            return created
+
+        return await self._tables.gate.act(action, write)
+
+    async def act(
+        self, tournament_id: int, change: Change[P], action: Action, *args: P.args, **kwargs: P.kwargs
+    ) -> Tournament:
+        """Apply a change to a tournament, then save and return it. Raises what `change` raises."""
+
+        async def acted() -> Tournament:
+            for _attempt in range(ATTEMPTS):
+                before = await self.get(tournament_id)
+                after = change(before, action, *args, **kwargs)
+                try:
+                    saved = await self._database.write(lambda db: tournaments.update(db, before, after))  # noqa: B023 - run immediately
+                except StaleBoard:
+                    continue
+                self.changed(tournament_id)
+                return saved
+            raise Refusal
+
+        return await self._tables.gate.act(action, acted)
+
+
+def file_of(tournament: Tournament) -> dict[str, Any]:
+    """Return the file by which anyone can check a finished tournament."""
+    settings = {"kind": tournament.kind, "game": tournament.game_id, **tournament.settings._asdict()}
+    name = settings.pop("name")
+    numbered = sorted(
+        (each for each in tournament.entrants if each.number), key=lambda each: each.number or 0
+    )
+    entrants = [
+        tournament_file.Entrant(each.number or 0, each.name or NAMELESS, each.rating, each.entry)
+        for each in numbered
+    ]
+    return tournament_file.write(
+        {"name": name, "settings": settings}, tournament.lots, entrants, tournament.events
+    )

@@ -1,0 +1,178 @@
+"""Reading and writing tournaments. Each function runs within one transaction of a Database."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+from engine import plural
+
+from ...contests.entry import LIMITS, NO_TOURNAMENT
+from ...contests.pods import sizes
+from ...contests.running import due_at
+from ...contests.tournament import Entrant, LogEntry, Settings, Stage, Tournament
+from ...table.errors import Refusal, StaleBoard
+from ...table.model import is_user
+from .. import blocks, deadlines, guild_settings
+from ..connection import Connection, insertion, upsert
+
+KIND = "tournament"  # the kind of a tournament's deadline, and its scope
+MAX_OF_GUILD, MAX_OF_ORGANISER, MAX_OF_PERSON = 3, 2, 3  # unfinished tournaments
+UNFINISHED = "state IN ('signup', 'running')"
+
+# What a Tournament has under the same name.
+_FIXED = ("id", "guild_id", "kind", "created_by", "seed")
+_PLAIN = ("channel_id", "thread_id", "message_id", "state", "version", "starts_at", "due", "closed")
+_CHANGING = (*_PLAIN, "settings")
+_COLUMNS = (*_FIXED, *_CHANGING, "game", "options")
+_ENTRANT = ("tournament_id", *Entrant._fields)
+_STAGE = ("paired_at", "bell_at", "warned_at", "waits_since", "ended_at")
+_LOG = ("row", "at", "what", "number", "by_id", "reason", "event")
+
+_UPDATE = f"UPDATE tournament SET {', '.join(f'{name} = :{name}' for name in _CHANGING)}"  # noqa: S608 - ours
+_SAVE_STAGE = upsert("stage", ("tournament_id", "stage"), _STAGE)
+
+
+def load(db: Connection, tournament_id: int) -> Tournament:
+    """Return a tournament. Raises Refusal if there is none."""
+    found = _load(db, "WHERE id = ?", tournament_id)
+    if not found:
+        raise Refusal(NO_TOURNAMENT)
+    return found[0]
+
+
+def of_guild(db: Connection, guild_id: int, finished: int = 0) -> list[Tournament]:
+    """Return a server's unfinished tournaments, and up to `finished` of the others, latest first."""
+    unfinished = _load(db, f"WHERE guild_id = ? AND {UNFINISHED} ORDER BY id DESC", guild_id)
+    others = f"WHERE guild_id = ? AND NOT {UNFINISHED} ORDER BY id DESC LIMIT ?"
+    return unfinished + (_load(db, others, guild_id, finished) if finished else [])
+
+
+def of_person(db: Connection, user_id: int, guild_id: int | None = None) -> list[Tournament]:
+    """Return the unfinished tournaments that a person has entered, on a server or on all, latest first."""
+    entered = "SELECT tournament_id FROM entrant WHERE user_id = ? AND state IN ('in', 'waiting')"
+    found = _load(db, f"WHERE {UNFINISHED} AND id IN ({entered}) ORDER BY id DESC", user_id)
+    return [each for each in found if guild_id in (None, each.guild_id)]
+
+
+def to_show(db: Connection) -> list[int]:
+    """Return the ids of this process's tournaments with news that Discord doesn't show yet."""
+    latest = "SELECT coalesce(max(row), 0) FROM tournament_log WHERE tournament_id = id"
+    query = (
+        f"SELECT id FROM tournament WHERE {db.ours('guild_id')} AND (shown < version OR told < ({latest}))"  # noqa: S608
+    )
+    return [row[0] for row in db.execute(f"{query} ORDER BY id")]
+
+
+def insert(db: Connection, tournament: Tournament) -> None:
+    """Write a new tournament. Raises Refusal at a limit, or if the server has too few tables for it."""
+    count = f"SELECT count(*) FROM tournament WHERE {UNFINISHED} AND guild_id = ?"  # noqa: S608 - ours
+    guild_id, organiser = tournament.guild_id, tournament.created_by
+    if db.execute(count, (guild_id,)).fetchone()[0] >= MAX_OF_GUILD:
+        raise Refusal("This server has 3 unfinished tournaments, which is the limit.")
+    if db.execute(f"{count} AND created_by = ?", (guild_id, organiser)).fetchone()[0] >= MAX_OF_ORGANISER:
+        raise Refusal("You have 2 unfinished tournaments here, which is the limit.")
+    fewest, most = LIMITS[tournament.kind].fewest, guild_settings.find(db, guild_id).tables
+    if len(sizes(fewest, tournament.settings.seats)) > most:
+        raise Refusal(
+            plural(
+                "This server allows {most} unfinished table, which is too few for a tournament.",
+                "This server allows {most} unfinished tables, which is too few for a tournament.",
+                by="most",
+            ),
+            most=most,
+        )
+    row = _row(tournament) | {"game": tournament.game_id, "options": json.dumps(tournament.options)}
+    db.execute(insertion("tournament", _COLUMNS), [row[name] for name in _COLUMNS])
+    _schedule(db, tournament)
+
+
+def update(db: Connection, before: Tournament, after: Tournament) -> Tournament:
+    """Write a tournament after a change, and return it in its next version.
+
+    Raises StaleBoard if it changed meanwhile, or Refusal if someone new may not meet another or is in three.
+    """
+    after = replace(after, version=before.version + 1)
+    row = {**_row(after), "id": after.id, "known": before.version}
+    if db.execute(f"{_UPDATE} WHERE id = :id AND version = :known", row).rowcount != 1:
+        raise StaleBoard
+    if after.entrants != before.entrants:
+        _check_entrants(db, before, after)
+        db.execute("DELETE FROM entrant WHERE tournament_id = ?", (after.id,))
+        db.executemany(insertion("entrant", _ENTRANT), [(after.id, *each) for each in after.entrants])
+    for number, stage in enumerate(after.stages, 1):
+        if stage not in before.stages:
+            db.execute(_SAVE_STAGE, (after.id, number, *stage[: len(_STAGE)]))
+    for number, stage in enumerate(after.stages[len(before.stages) :], len(before.stages) + 1):
+        games = [(after.id, number, board, table_id) for board, table_id in stage.tables]
+        db.executemany("INSERT INTO pairing VALUES (?, ?, ?, ?)", games)
+    new = after.log[len(before.log) :]
+    rows = [(after.id, *entry[:-1], json.dumps(entry.event)) for entry in new]
+    db.executemany(insertion("tournament_log", ("tournament_id", *_LOG)), rows)
+    _schedule(db, after)
+    return after
+
+
+def note_shown(
+    db: Connection, tournament_id: int, version: int, message_id: int | None, thread_id: int | None
+) -> None:
+    """Note where a tournament's message is, and which version it shows."""
+    change = "UPDATE tournament SET shown = ?, message_id = ?, thread_id = ? WHERE id = ?"
+    db.execute(change, (version, message_id, thread_id, tournament_id))
+
+
+def note_told(db: Connection, tournament_id: int, row: int) -> None:
+    """Note up to which row a tournament's log was made public."""
+    db.execute("UPDATE tournament SET told = ? WHERE id = ? AND told < ?", (row, tournament_id, row))
+
+
+def _load(db: Connection, where: str, *values: object) -> list[Tournament]:
+    columns = f"{', '.join(_COLUMNS)}, shown, told"
+    rows = db.execute(f"SELECT {columns} FROM tournament {where}", values).fetchall()  # noqa: S608 - ours
+    return [_read(db, dict(zip((*_COLUMNS, "shown", "told"), row, strict=True))) for row in rows]
+
+
+def _read(db: Connection, row: dict[str, object]) -> Tournament:
+    own = (row["id"],)
+    of = "FROM {} WHERE tournament_id = ? ORDER BY {}"
+    entrants = db.execute(f"SELECT {', '.join(Entrant._fields)} {of.format('entrant', 'entry')}", own)
+    stages = db.execute(f"SELECT {', '.join(_STAGE)} {of.format('stage', 'stage')}", own).fetchall()
+    pairings = db.execute(f"SELECT stage, board, table_id {of.format('pairing', 'stage, board')}", own)
+    log = db.execute(f"SELECT {', '.join(_LOG)} {of.format('tournament_log', 'row')}", own)
+    tables: dict[int, list[tuple[int, str]]] = {}
+    for stage, board, table_id in pairings:
+        tables.setdefault(stage, []).append((board, table_id))
+    values: dict[str, object] = {
+        **{name: value for name, value in row.items() if name != "game"},
+        "game_id": row["game"],
+        "options": json.loads(str(row["options"])),
+        "settings": Settings(**json.loads(str(row["settings"]))),
+        "closed": bool(row["closed"]),
+        "entrants": tuple(Entrant(*each)._replace(here=bool(each[5])) for each in entrants),
+        "stages": tuple(
+            Stage._make((*stage, tuple(tables.get(number, ())))) for number, stage in enumerate(stages, 1)
+        ),
+        "log": tuple(LogEntry._make((*rest, json.loads(event))) for *rest, event in log),
+    }
+    return Tournament(**values)  # type: ignore[arg-type]
+
+
+def _row(tournament: Tournament) -> dict[str, object]:
+    row = {name: getattr(tournament, name) for name in (*_FIXED, *_PLAIN)}
+    return {**row, "settings": json.dumps(tournament.settings._asdict())}
+
+
+def _schedule(db: Connection, tournament: Tournament) -> None:
+    deadlines.set_one(db, "tournament", str(tournament.id), KIND, due_at(tournament))
+
+
+def _check_entrants(db: Connection, before: Tournament, after: Tournament) -> None:
+    """Raise Refusal if someone new may not meet another entrant, or has entered too many tournaments."""
+    there = {each.user_id for each in before.entrants if each.state in ("in", "waiting")}
+    now = {each.user_id for each in after.entrants if each.state in ("in", "waiting")}
+    known = blocks.among(db, now) if now - there else None
+    for user_id in filter(is_user, now - there):
+        if known is not None and not known.may_meet_all(user_id, now - {user_id}):
+            raise Refusal("You can't enter this tournament.")
+        if len(of_person(db, user_id)) >= MAX_OF_PERSON:
+            raise Refusal("You're in 3 unfinished tournaments, which is the limit.")

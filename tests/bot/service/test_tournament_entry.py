@@ -1,0 +1,153 @@
+"""Creating tournaments, entering them and leaving, with their limits."""
+
+from __future__ import annotations
+
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from bot.contests import entry, organising
+from bot.service.tables import Tables
+from bot.storage import blocks, departed_guilds
+from bot.storage.database import Database
+from bot.storage.deadlines import Deadline, due
+from bot.storage.errors import DatabaseConflict
+from bot.table.errors import AlreadyDone
+from bot.table.time import DAY, HOUR, MINUTE
+from tests.refusals import refuses
+
+from ..people import ANN, BEN, CID, GUILD, People
+from .entered import ORGANISER, Club
+
+ROUNDS = "This kind of tournament can't have that many rounds."
+
+
+@pytest.fixture
+def club(store: Database, tables: Tables, people: People) -> Club:
+    return Club(store, tables, people)
+
+
+async def test_rank_8_1_people_enter_in_order_and_wait_for_a_place(club: Club) -> None:
+    """Who leaves makes room for the first who waits."""
+    cup = await club.join(await club.create(most=3), 5)
+    assert [each.state for each in cup.entrants] == ["in", "in", "in", "waiting", "waiting"]
+    cup = await club.act(cup, entry.withdraw, BEN)
+    assert [(each.user_id, each.state) for each in cup.entrants][2:] == [(104, "in"), (105, "waiting")]
+    assert cup == await club.service.get(cup.id)
+    with refuses("You're in this tournament already."):
+        await club.act(cup, entry.join, ANN)
+    with refuses(entry.NOT_IN):
+        await club.act(cup, entry.withdraw, BEN)
+
+
+@pytest.mark.parametrize(
+    ("kind", "settings", "reason"),
+    [
+        ("swiss", {"rounds": 12, "most": 128}, ROUNDS),
+        ("round-robin", {"rounds": 3}, ROUNDS),
+        ("swiss", {"length": 15 * DAY}, "A round lasts 2 to 14 days."),
+        ("swiss", {"clock": "live"}, "An evening needs a live clock, and a tournament by days a daily one."),
+        ("swiss", {"name": " \n"}, "A tournament needs a name."),
+        (
+            "swiss",
+            {"pace": "evening", "clock": "live", "length": 90 * MINUTE, "rounds": 5, "most": 16},
+            "That would take more than 6 hours. Choose fewer or shorter rounds.",
+        ),
+        ("pods", {"seats": 9}, "{game} has no tables of {seats} for this."),
+    ],
+)
+async def test_what_does_not_fit_is_refused(
+    club: Club, kind: str, settings: dict[str, Any], reason: str
+) -> None:
+    """With the reason, and nothing is stored."""
+    with refuses(reason):
+        await club.create(kind=kind, **settings)
+    assert await club.service.of_guild(GUILD) == []
+
+
+async def test_rank_16_a_server_has_three_and_an_organiser_two(club: Club) -> None:
+    """Until one of them is over."""
+    first = await club.create()
+    await club.create()
+    with refuses("You have 2 unfinished tournaments here, which is the limit."):
+        await club.create()
+    await club.create(BEN)
+    with refuses("This server has 3 unfinished tournaments, which is the limit."):
+        await club.create(CID)
+    await club.act(first, organising.cancel, ORGANISER)
+    await club.create(CID)
+
+
+async def test_rank_16_a_person_is_in_three_at_most(club: Club) -> None:
+    """A fourth is refused, and entering it changes nothing."""
+    for organiser in (BEN, CID, ORGANISER):
+        cup = await club.join(await club.create(organiser), 1)
+    await club.act(cup, organising.cancel, ORGANISER)
+    other = await club.create(ORGANISER)
+    await club.join(other, 1)
+    await club.store.write(
+        lambda db: db.execute("UPDATE tournament SET guild_id = 7 WHERE created_by = ?", (BEN,))
+    )
+    last = await club.create(ORGANISER + 1)
+    with refuses("You're in 3 unfinished tournaments, which is the limit."):
+        await club.join(last, 1)
+    assert (await club.service.get(last.id)).entrants == ()
+
+
+async def test_people_who_blocked_each_other_do_not_meet(club: Club) -> None:
+    """The second of them reads what anyone reads who cannot enter."""
+    await club.store.write(lambda db: blocks.add(db, club.people.act(ANN), BEN))
+    cup = await club.join(await club.create(), 1)
+    with refuses("You can't enter this tournament."):
+        await club.act(cup, entry.join, BEN)
+
+
+async def test_creating_twice_by_one_interaction_creates_one(club: Club) -> None:
+    """Discord may deliver it twice."""
+    action = club.people.act(ORGANISER)
+    with patch.object(club.people, "act", return_value=action):
+        await club.create()
+        with pytest.raises(AlreadyDone):
+            await club.create()
+    assert len(await club.service.of_guild(GUILD)) == 1
+
+
+async def test_rank_12_a_disqualified_person_cannot_enter_again(club: Club) -> None:
+    """Nor can organisers take themselves out that way."""
+    cup = await club.join(await club.create(), 2)
+    with refuses("You can't disqualify yourself. Withdraw instead."):
+        await club.act(cup, organising.disqualify, BEN, 2)
+    cup = await club.act(cup, organising.disqualify, ORGANISER, 2, "Two accounts")
+    assert [each.state for each in cup.entrants] == ["in", "disqualified"]
+    assert (cup.log[-1].what, cup.log[-1].reason) == ("disqualified", "Two accounts")
+    with refuses("An organiser took you out of this tournament."):
+        await club.act(cup, entry.join, BEN)
+
+
+async def test_a_log_is_never_changed_or_deleted(club: Club) -> None:
+    """But for a server that the bot was removed from, which takes everything with it."""
+    cup = await club.act(await club.create(), organising.close_entry, ORGANISER)
+    for statement in ("DELETE FROM tournament_log", "UPDATE tournament_log SET what = 'over'"):
+        with pytest.raises(DatabaseConflict):
+            await club.store.execute(statement)
+
+    def leave(db: Any) -> list[Deadline]:
+        departed_guilds.add(db, GUILD, 1)
+        departed_guilds.delete(db, GUILD)
+        return due(db, cup.starts_at + DAY)
+
+    assert await club.store.write(leave) == []
+    for name in ("tournament", "entrant", "tournament_log"):
+        assert await club.store.ask(f"SELECT * FROM {name}", ()) == []  # noqa: S608 - ours
+
+
+async def test_a_tournament_is_due_when_it_starts(club: Club) -> None:
+    """An evening 15 minutes earlier, for the check-in."""
+    cup = await club.create()
+    evening = await club.create(pace="evening", clock="live", length=15 * MINUTE)
+    found = await club.store.read(lambda db: due(db, cup.starts_at + HOUR))
+    assert [(each.scope_id, each.due_at) for each in found] == [
+        (str(evening.id), evening.starts_at - 15 * MINUTE),
+        (str(cup.id), cup.starts_at),
+    ]
