@@ -17,7 +17,7 @@ import discord
 
 from . import config
 from .app import run
-from .background import Background, run_periodically
+from .background import Background
 from .config import BadConfig, Config
 from .log import log_to_stderr
 from .metrics import metrics
@@ -183,7 +183,7 @@ def _serve_metrics(
         server = MetricsServer(address, metrics, database, lambda: watchdog.all_answer)
     except OSError as error:
         raise BadConfig(f"ALEA_METRICS names an address that cannot be used: {error.strerror}.") from error
-    background.start("metrics", run_periodically(REFRESH_SECONDS, server.refresh, NOT_COUNTED))
+    background.repeat("metrics", REFRESH_SECONDS, server.refresh, NOT_COUNTED)
 
 
 def _start_watchdog(database: Database, notifier: Notifier) -> Watchdog:

@@ -12,12 +12,18 @@ from typing import Any, Self
 NEVER = math.inf  # seconds; what work returns when it need not run again
 CANCEL_TIMEOUT_SECONDS = 1.0  # seconds until tasks that have not ended are cancelled once more
 
+Work = Callable[[], Awaitable[float | None]]
+
 log = logging.getLogger(__name__)
+
+
+class TemporaryFailure(Exception):
+    """A failure that work which is done again and again gets over, so it needs no traceback in the log."""
 
 
 async def run_periodically(
     seconds: float,
-    work: Callable[[], Awaitable[float | None]],
+    work: Work,
     failure: str,
     *,
     first: float = 0.0,
@@ -25,8 +31,9 @@ async def run_periodically(
 ) -> None:
     """Run `work` periodically, starting after `first` seconds, with a pause of `seconds` between runs.
 
-    An exception is logged as `failure`, with its traceback, and never ends the loop. `work` may return the
-    seconds until its next run, NEVER to end the loop, or None for the usual pause. If `longest` is given, the
+    An exception is logged as `failure`, with its traceback unless it is a TemporaryFailure, and never ends
+    the loop. `work` may return the seconds until its next run, NEVER to end the loop, or None for the usual
+    pause. If `longest` is given, the
     usual pause doubles after each run, up to `longest` seconds.
     """
     if first > 0:
@@ -35,6 +42,8 @@ async def run_periodically(
         pause = None
         try:
             pause = await work()
+        except TemporaryFailure as error:
+            log.warning("%s: %s", failure, error)
         except Exception:
             log.exception(failure)
         if pause == NEVER:
@@ -97,6 +106,11 @@ class Background:
         self._tasks.add(task)
         task.add_done_callback(self._forget)
 
+    def repeat(self, name: str, seconds: float, work: Work, failure: str, **pauses: float) -> None:
+        """Start a task that does what `run_periodically` does, unless one with its name is running."""
+        if not any(task.get_name() == name and not task.done() for task in self._tasks):
+            self.start(name, run_periodically(seconds, work, failure, **pauses))
+
     async def close(self) -> None:
         """Cancel every task and wait until all have ended."""
         self._closed = True
@@ -108,4 +122,5 @@ class Background:
     def _forget(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            log.error("The background task %r has failed", task.get_name(), exc_info=error)
+            trace = None if isinstance(error, TemporaryFailure) else error
+            log.error("The background task %r has failed: %s", task.get_name(), error, exc_info=trace)

@@ -161,7 +161,7 @@ def entries(catalogue: Catalog) -> list[Message]:
 def _errors(paths: Iterable[Path]) -> set[str]:
     """Return the names of TableError, Refusal and their subclasses, which are raised with a template."""
     sources = "\n".join(path.read_text(encoding="utf-8") for path in paths)
-    classes = re.findall(r"^class (\w+)\((\w+)\)", sources, re.MULTILINE)
+    classes = re.findall(r"^class (\w+)\((\w+)[,)]", sources, re.MULTILINE)
     errors = {"TableError", "Refusal"}
     while derived := {name for name, base in classes if base in errors} - errors:
         errors |= derived

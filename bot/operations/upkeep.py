@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 
 from .. import config
-from ..background import Background, run_periodically
+from ..background import Background
 from ..storage import table_reader
 from ..storage.database import Database, Transaction
 from ..storage.errors import NotRead
@@ -41,10 +41,8 @@ def start_upkeep(background: Background, database: Database, path: Path | str) -
     async def look() -> None:  # in a thread, because the disk may be slow to answer
         await asyncio.to_thread(alarm.look, time.monotonic())
 
-    background.start("disk alarm", run_periodically(MINUTE, look, FAILURE))
-    background.start(
-        "backups", run_periodically(HOUR, partial(run_backup, path), FAILURE, first=until_backup)
-    )
+    background.repeat("disk alarm", MINUTE, look, FAILURE)
+    background.repeat("backups", HOUR, partial(run_backup, path), FAILURE, first=until_backup)
 
 
 async def _check_logs_later(database: Database, connected: asyncio.Event) -> None:

@@ -11,7 +11,7 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from ..background import Background, run_periodically
+from ..background import Background
 from ..locale.language import Language
 from ..service.links import message_link, table_link
 from ..service.table_cache import TableQueries
@@ -48,7 +48,6 @@ class ChannelListPublisher:
     results: Results
     clock: Clock
     background: Background
-    _watching: bool = field(init=False, default=False)
     _locks: WeakValueDictionary[int, asyncio.Lock] = field(init=False, default_factory=WeakValueDictionary)
 
     async def ask(self, interaction_id: int, channel_id: int, guild_id: int) -> bool:
@@ -77,23 +76,14 @@ class ChannelListPublisher:
             self._watch()
 
     def _watch(self) -> None:
-        """Start checking for changes once a minute, unless this has already started."""
-        if not self._watching:
-            self._watching = True
-            seconds, failure = EDIT_INTERVAL_SECONDS, "The overviews are not up to date"
-            looking = run_periodically(seconds, self._look, failure, first=seconds)
-            self.background.start("channel lists", looking)
-
-    async def _look(self) -> None:
-        if not self.poster.client.is_ready():
-            return  # the client does not know all channels and threads yet
-        try:
-            await self.refresh()
-        except (NotRead, NotSaved) as error:
-            log.warning("The overviews are brought up to date later: %s", error)
+        """Check for changes once a minute from now on."""
+        seconds, failure = EDIT_INTERVAL_SECONDS, "The overviews are not up to date"
+        self.background.repeat("channel lists", seconds, self.refresh, failure, first=seconds)
 
     async def refresh(self) -> None:
         """Update every overview whose tables have changed."""
+        if not self.poster.client.is_ready():
+            return  # the client does not know all channels and threads yet
         for overview in await self.lists.outdated():
             try:
                 async with self._lock(overview.channel_id):

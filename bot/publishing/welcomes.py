@@ -10,10 +10,9 @@ from functools import partial
 
 import discord
 
-from ..background import NEVER, Background, run_periodically
+from ..background import NEVER, Background
 from ..storage import moments
 from ..storage.database import Database
-from ..storage.errors import NotRead, NotSaved
 from ..table.time import DAY, MINUTE, Clock
 from ..transport.errors import DISCORD_FAILURES, is_transient
 from ..views.starting import welcome_message
@@ -44,9 +43,8 @@ class Welcomes:
 
     def start(self, guild: discord.Guild) -> None:
         """Greet a server in the background."""
-        greeting = partial(self.greet, guild)
-        work = run_periodically(RETRY_AFTER_SECONDS, greeting, "A server could not be greeted")
-        self.background.start("welcome", work)
+        greeting, failure = partial(self.greet, guild), "A server could not be greeted"
+        self.background.repeat(f"welcome on {guild.id}", RETRY_AFTER_SECONDS, greeting, failure)
 
     async def greet(self, guild: discord.Guild) -> float | None:
         """Greet a server unless it has been greeted. Return NEVER, or None if that is to be tried again."""
@@ -59,9 +57,6 @@ class Welcomes:
                 once = nonce("welcome", guild.id)
                 await self.poster.announce(channel.id, guild.id, welcome_message(), once)
                 await self.database.write(partial(moments.end_welcome, guild_id=guild.id))
-        except (NotRead, NotSaved) as error:
-            log.warning("A server is greeted later: %s", error)
-            return None
         except DISCORD_FAILURES as error:
             log.warning("A server is not greeted: %s", error)
             return None if is_transient(error) else NEVER

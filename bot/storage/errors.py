@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from engine import _
 
+from ..background import TemporaryFailure
 from ..table.errors import Refusal
 
 
-class NotSaved(Refusal):
+class NotSaved(Refusal, TemporaryFailure):
     """A transaction that was rolled back, because the disk is full or the database is locked or failing."""
 
     sentence = _("Nothing was saved. Please try again in a moment.")
@@ -19,7 +20,7 @@ class PerhapsSaved(NotSaved):
     sentence = _("I'm not sure that was saved. Check the table in a moment, and try again if it wasn't.")
 
 
-class NotRead(Refusal):
+class NotRead(Refusal, TemporaryFailure):
     """A failed read from the database."""
 
     sentence = _("I can't read the tables right now. Please try again in a moment.")

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot import background
-from bot.background import NEVER, Background, run_periodically
+from bot.background import NEVER, Background, TemporaryFailure, run_periodically
 from tests.until import until
 
 Work = Callable[[], Awaitable[float | None]]
@@ -91,6 +91,35 @@ async def test_failures_are_passed_over(pauses: list[float], caplog: pytest.LogC
 
     await run_periodically(60, hang_twice, "It failed")
     assert pauses == [60, 5, 60, 60]
+
+
+async def test_a_temporary_failure_is_a_line_in_the_log(
+    pauses: list[float], caplog: pytest.LogCaptureFixture
+) -> None:
+    """It has no traceback, and the work is done again."""
+    await run_periodically(60, scripted(TemporaryFailure("the disk is full"), 5), "It failed")
+    assert pauses == [60, 5]
+    (record,) = caplog.records
+    assert (record.levelno, record.getMessage()) == (logging.WARNING, "It failed: the disk is full")
+    assert record.exc_info is None
+
+
+async def test_what_is_repeated_runs_once_under_its_name() -> None:
+    """A second loop of the same name starts only once the first has ended."""
+    begun: list[str] = []
+
+    async def run(name: str, answer: float) -> float:
+        begun.append(name)
+        return answer
+
+    async with Background() as tasks:
+        tasks.repeat("one", 3600, lambda: run("one", 3600), "It failed")
+        tasks.repeat("one", 3600, lambda: run("one", 3600), "It failed")
+        tasks.repeat("two", 3600, lambda: run("two", NEVER), "It failed")
+        await turns()
+        tasks.repeat("two", 3600, lambda: run("two", NEVER), "It failed")
+        await turns()
+    assert begun == ["one", "two", "two"]
 
 
 @pytest.mark.parametrize("first", [0.0, 3600.0])

@@ -10,10 +10,9 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from ...background import NEVER, Background, run_periodically
+from ...background import NEVER, Background
 from ...service.outages import HEARTBEAT_SECONDS
 from ...storage.clusters.cluster import shard_of
-from ...storage.errors import NotRead, NotSaved
 from ...transport.clock import DiscordClock
 from ...transport.command_tree import CatalogueTranslator, Tree, quiet_suggestions
 from ...transport.connection import (
@@ -91,26 +90,25 @@ class Referee(discord.Client):
 
     async def setup_hook(self) -> None:
         """Start the background tasks after the login, such as syncing commands, and post missing boards."""
-        start, services = self._background.start, self.services
+        repeat, services = self._background.repeat, self.services
         await self.tree.set_translator(CatalogueTranslator())
-        start("command sync", run_periodically(SYNC_AGAIN, self._sync, NOT_SYNCED, longest=SYNC_AGAIN_LATEST))
+        repeat("command sync", SYNC_AGAIN, self._sync, NOT_SYNCED, longest=SYNC_AGAIN_LATEST)
         await services.outages.load()
         await services.notifications.notices.load()
-        start("heartbeat", run_periodically(HEARTBEAT_SECONDS, services.outages.watch, NO_HEARTBEAT))
+        repeat("heartbeat", HEARTBEAT_SECONDS, services.outages.watch, NO_HEARTBEAT)
         await services.publisher.catch_up()
-        start("computers", run_periodically(RESUME_AGAIN, services.computers.resume, NOT_RESUMED))
+        repeat("computers", RESUME_AGAIN, services.computers.resume, NOT_RESUMED)
         await services.channel_lists.resume()
         await services.films.catch_up()
         await services.followers.resume()
         await services.alerts.resume()
         await services.digests.resume()
         await services.daily_publisher.resume()
-        start("deadlines", services.deadlines.watch())
-        refresh, latest = services.emojis.refresh, EMOJIS_AGAIN_LATEST
-        start("emojis", run_periodically(EMOJIS_AGAIN, refresh, NO_EMOJIS, longest=latest))
-        start("departed servers", run_periodically(SWEEP_INTERVAL_SECONDS, self._sweep, NOT_SWEPT))
+        self._background.start("deadlines", services.deadlines.watch())
+        repeat("emojis", EMOJIS_AGAIN, services.emojis.refresh, NO_EMOJIS, longest=EMOJIS_AGAIN_LATEST)
+        repeat("departed servers", SWEEP_INTERVAL_SECONDS, self._sweep, NOT_SWEPT)
         if not services.deadlines.skipped:  # otherwise it would be edited for all the time that is skipped
-            start("status line", run_periodically(STATUS_INTERVAL_SECONDS, self._show_status, NOT_SHOWN))
+            repeat("status line", STATUS_INTERVAL_SECONDS, self._show_status, NOT_SHOWN)
 
     async def _show_status(self) -> None:
         """Show in the status line how many games are running, unless another process leads.
@@ -120,11 +118,11 @@ class Referee(discord.Client):
         await self._background.connected.wait()
         if not await self.services.deadlines.leads():
             return
+        games = await self.services.queries.count_running()
+        line = f"{games} {'game' if games == 1 else 'games'} · /play"
         try:
-            games = await self.services.queries.count_running()
-            line = f"{games} {'game' if games == 1 else 'games'} · /play"
             await self.change_presence(activity=discord.CustomActivity(line))
-        except (NotRead, *DISCORD_FAILURES) as error:
+        except DISCORD_FAILURES as error:
             log.warning("The status line is shown later: %s", error)
 
     async def _sync(self) -> float | None:
@@ -206,14 +204,11 @@ class Referee(discord.Client):
         """Delete the data of servers that removed the bot 30 days ago, but not of servers in an outage."""
         if not self.is_ready():
             return  # not all servers may be known yet
-        try:
-            for guild_id in await self.services.departed_guilds.sweep([guild.id for guild in self.guilds]):
-                log.info("What was kept of server %d is deleted", guild_id)
-            self.services.welcomes.catch_up(self.guilds)
-            if (now := self.services.departed_guilds.clock()) is not None:
-                await self.services.try_outs.expire(now)
-        except (NotRead, NotSaved) as error:
-            log.warning("What is due to be deleted is deleted later: %s", error)
+        for guild_id in await self.services.departed_guilds.sweep([guild.id for guild in self.guilds]):
+            log.info("What was kept of server %d is deleted", guild_id)
+        self.services.welcomes.catch_up(self.guilds)
+        if (now := self.services.departed_guilds.clock()) is not None:
+            await self.services.try_outs.expire(now)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Pass presses, choices and modals to the router. Commands go to the command tree."""

@@ -11,7 +11,7 @@ from functools import partial
 
 import discord
 
-from ...background import Background, WakeableSleep, run_periodically
+from ...background import Background, WakeableSleep
 from ...service.table_cache import TableQueries
 from ...service.tables import Tables
 from ...storage import game_night
@@ -64,7 +64,6 @@ class EventFollower:
     queries: TableQueries
     clock: Clock
     background: Background
-    _watching: bool = field(init=False, default=False)
     _read_at: dict[int, int] = field(init=False, default_factory=dict)
     _nap: WakeableSleep = field(init=False, default_factory=WakeableSleep)
     _at_work: asyncio.Lock = field(init=False, default_factory=asyncio.Lock)
@@ -79,10 +78,7 @@ class EventFollower:
     def _begin(self) -> None:
         """Immediately check all events that tables end with, and check them regularly from now on."""
         self._nap.wake()
-        if not self._watching:
-            self._watching = True
-            looking = run_periodically(SHORTEST_PAUSE, self._look_and_rest, NOT_LOOKED)
-            self.background.start("sessions", looking)
+        self.background.repeat("sessions", SHORTEST_PAUSE, self._look_and_rest, NOT_LOOKED)
 
     async def _look_and_rest(self) -> float:
         self._nap.end()

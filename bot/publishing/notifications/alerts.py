@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import discord
 
-from ...background import Background, run_periodically
+from ...background import Background
 from ...locale.language import language_for
 from ...service.links import message_link
 from ...service.table_cache import TableQueries
 from ...storage import blocks
 from ...storage.connection import Connection
-from ...storage.errors import NotRead, NotSaved
 from ...storage.notifications.alerts import Alert, Alerts, told_on
 from ...storage.outbox import Outbox
 from ...storage.person_times import read_person
@@ -49,14 +48,10 @@ class AlertPublisher:
     alerts: Alerts
     clock: Clock
     background: Background
-    _watching: bool = field(init=False, default=False)
 
     def watch(self) -> None:
         """Look once a minute from now on for new tables to tell of."""
-        if not self._watching:
-            self._watching = True
-            looking = run_periodically(POLL_INTERVAL_SECONDS, self._look, "People could not be alerted")
-            self.background.start("alerts", looking)
+        self.background.repeat("alerts", POLL_INTERVAL_SECONDS, self._look, "People could not be alerted")
 
     async def resume(self) -> None:
         """Resume looking for new tables if anyone wants alerts. Raises NotRead if the database fails."""
@@ -67,11 +62,8 @@ class AlertPublisher:
         now = self.clock()
         if now is None or not self.client.is_ready():
             return
-        try:
-            for alert, table_ids in (await self.alerts.due(now)).items():
-                await self._serve(alert, table_ids, now)
-        except (NotRead, NotSaved) as error:
-            log.warning("People are alerted later: %s", error)
+        for alert, table_ids in (await self.alerts.due(now)).items():
+            await self._serve(alert, table_ids, now)
 
     async def _serve(self, alert: Alert, table_ids: list[str], now: int) -> None:
         """Alert a person to tables that suit them. After a temporary failure, try again a minute later."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from datetime import time, timedelta
 from typing import NamedTuple
 
-from ...background import NEVER, Background, run_periodically
+from ...background import NEVER, Background
 from ...locale.language import language_for
 from ...pictures.boards import BoardPictures
 from ...service.audience import Audiences
@@ -67,7 +67,6 @@ class Digests:
     clock: Clock
     background: Background
     on_change: Callable[[], object]
-    _sending: bool = field(init=False, default=False)
     _woken: bool = field(init=False, default=False)
 
     @property
@@ -126,24 +125,14 @@ class Digests:
     def wake(self) -> None:
         """Start sending the queued digests in the background, until none are left."""
         self._woken = True
-        if not self._sending:
-            self._sending = True
-            sending = run_periodically(RETRY_AFTER_SECONDS, self._send_all, "Digests could not be sent")
-            self.background.start("digests", sending)
+        self.background.repeat("digests", RETRY_AFTER_SECONDS, self._send_all, "Digests could not be sent")
 
     async def _send_all(self) -> float | None:
         self._woken = False
         await self.followers.client.wait_until_ready()  # before that, it cannot tell who has left a server
-        try:
-            for digest in await self.book.owed():
-                await self._try(digest)
-            if await self.book.owed() or self._woken:
-                return None
-        except (NotRead, NotSaved) as error:
-            log.warning("Digests are sent later: %s", error)
-            return None
-        self._sending = False
-        return NEVER
+        for digest in await self.book.owed():
+            await self._try(digest)
+        return None if await self.book.owed() or self._woken else NEVER
 
     async def _try(self, digest: Digest) -> None:
         """Send a digest, or drop it if it is too old. After a temporary failure, it stays queued."""

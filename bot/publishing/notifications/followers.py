@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 import discord
 
-from ...background import Background, run_periodically
+from ...background import Background
 from ...locale.language import language_for
 from ...pictures.boards import BoardPictures
 from ...service.audience import Audiences
@@ -47,7 +47,6 @@ class FollowPublisher:
     pictures: BoardPictures
     clock: Clock
     background: Background
-    _watching: bool = field(init=False, default=False)
     _looking: asyncio.Lock = field(init=False, default_factory=asyncio.Lock)
 
     async def begin(self, action: Action, table: Table, what: What, locale: str) -> None:
@@ -66,17 +65,13 @@ class FollowPublisher:
         self.watch()
 
     def wake(self, _table_id: str) -> None:
-        """Look for news right away, such as the end of a game, if anyone follows a game."""
-        if self._watching:
-            self.background.start("followers", self._look())
+        """Look for news right away, such as the end of a game."""
+        self.background.start("followers", self._look())
 
     def watch(self) -> None:
         """Look for news once a minute from now on."""
-        if not self._watching:
-            self._watching = True
-            seconds, failure = POLL_INTERVAL_SECONDS, "Followers could not be told"
-            looking = run_periodically(seconds, self._look, failure, first=seconds)
-            self.background.start("follows", looking)
+        seconds, failure = POLL_INTERVAL_SECONDS, "Followers could not be told"
+        self.background.repeat("follows", seconds, self._look, failure, first=seconds)
 
     async def resume(self) -> None:
         """Resume looking for news if anyone follows a game. Raises NotRead if the database fails."""
@@ -87,11 +82,8 @@ class FollowPublisher:
         if not self.client.is_ready():
             return  # the client does not know all servers and channels yet
         async with self._looking:
-            try:
-                for follow in await self.follows.to_tell():
-                    await self._serve(follow)
-            except (NotRead, NotSaved) as error:
-                log.warning("Followers are told later: %s", error)
+            for follow in await self.follows.to_tell():
+                await self._serve(follow)
 
     async def _serve(self, follow: Follow) -> None:
         """Send a follower the news that is due. After a temporary failure, try again a minute later."""

@@ -23,6 +23,10 @@ class TakingDiscord:
     def contents(self) -> list[str]:
         return [payload.get("content", "") for payload in self.payloads]
 
+    def is_ready(self) -> bool:
+        """Know all servers and channels that there are."""
+        return True
+
     def get_guild(self, guild_id: int) -> None:
         """Know no server."""
 

@@ -52,7 +52,7 @@ class Greeting:
 
     def __init__(self, store: Database) -> None:
         self.posts, self.now, self.store = Posts(), NOW, store
-        background = cast(Background, SimpleNamespace(start=lambda _name, work: self.started.append(work)))
+        background = cast(Background, SimpleNamespace(repeat=lambda *loop: self.started.append(loop[2])))
         self.started: list[Any] = []
         self.welcomes = Welcomes(cast(Any, self.posts), store, lambda: self.now, background)
 
@@ -143,5 +143,5 @@ async def test_servers_that_added_the_bot_while_it_was_away(greeting: Greeting) 
     guilds = [server(channel(1), joined=NOW - before) for before in (HOUR, 2 * DAY)]
     greeting.welcomes.catch_up(guilds)
     assert len(greeting.started) == 1
-    await greeting.started[0]
+    await greeting.started[0]()
     assert greeting.where == [1]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
 from types import SimpleNamespace
 from typing import Any
 
@@ -28,11 +27,10 @@ class Bot:
         self.store, self.owed = store, 0
         unused: Any = None
         told: Any = SimpleNamespace(database=store, notices=PendingNotices(store))
-        tasks: Any = SimpleNamespace(start=self._count)
+        tasks: Any = SimpleNamespace(repeat=self._count)
         self.digests = Digests(told, unused, queries, unused, unused, unused, unused, tasks, lambda: None)
 
-    def _count(self, _name: str, work: Coroutine[Any, Any, None]) -> None:
-        work.close()
+    def _count(self, *_loop: object) -> None:
         self.owed += 1
 
     async def due(self) -> int | None:
