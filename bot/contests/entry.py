@@ -49,6 +49,7 @@ NO_TOURNAMENT = _("This tournament doesn't exist. See this server's with `/tourn
 ENTRY_CLOSED = _("Entry to this tournament is closed.")
 OVER = _("This tournament is over.")
 NOT_IN = _("You aren't in this tournament.")
+NOT_NEEDED = _("You don't have to press that.")
 NOT_STARTED = _("This tournament hasn't started yet.")
 NO_ROUND_LEFT = _("There's no round left to sit out.")
 
@@ -168,13 +169,21 @@ def sit_out(tournament: Tournament, action: Action) -> Tournament:
 
 
 def be_here(tournament: Tournament, action: Action) -> Tournament:
-    """Check the acting user in for an evening, or enter them late. Raises Refusal if that's closed."""
+    """Note that the acting user is there: for an evening's start, late, or at a game whose other isn't.
+
+    Raises Refusal if entry is closed, or there is nothing to press that for.
+    """
     entrant = _own(tournament, action)
-    if entrant.number is not None or tournament.settings.pace == "days" or entrant.state == "waiting":
-        raise Refusal("You don't have to press that.")
+    if entrant.number is not None:
+        game = tournament.game_of(entrant.number)
+        if game is None or game.pairing.result is not None:
+            raise Refusal(NOT_NEEDED)
+        return add_entry(tournament, action, "here", entrant.number, stage=game.stage)
+    if tournament.settings.pace == "days" or entrant.state == "waiting":
+        raise Refusal(NOT_NEEDED)
     if tournament.state == "signup" and action.at < tournament.starts_at - CHECK_IN:
         raise Refusal("You can press that from 15 minutes before the start.")
-    if not is_open(tournament) and tournament.state != "signup":
+    if tournament.state == "running" and not is_open(tournament):
         raise Refusal(ENTRY_CLOSED)
     here = entrant._replace(here=True)
     after = with_entrant(tournament, here)

@@ -52,5 +52,5 @@ def _paired(task: Task, one: int, other: int) -> Pairing:
     if not one or not other:
         return bye(one or other)
     first, second = seated(task, one, other)
-    gone = task.contest.withdrawn & {first, second}
+    gone = frozenset({first, second} - {*task.present})
     return absence(first, second, gone) if gone else Pairing((first, second))

@@ -22,15 +22,26 @@ LATER = {"days": (DAY, 7 * DAY), "evening": (5 * MINUTE, 30 * MINUTE)}
 OWN_GAME = _("You play in that game, so another organiser has to do that.")
 NOT_RUNNING = _("This tournament isn't running.")
 OUT_OF_RANGE = _("The next round can start 1 to 7 days later, or 5 to 30 minutes later in an evening.")
+NOT_STUCK = _("The next round is paired automatically.")
 STARTED = _("This tournament has started.")
 
 Result = Sequence[int | None]  # the place of each seat, None for who missed the game
 
 
 def start_now(tournament: Tournament, action: Action) -> Tournament:
-    """Start a tournament right away. Raises Refusal if it has started."""
+    """Start a tournament right away, or an evening once people had time to check in.
+
+    Raises Refusal if it has started.
+    """
     _check_signup(tournament)
     return replace(tournament, starts_at=action.at, due=action.at)
+
+
+def pair_now(tournament: Tournament, action: Action) -> Tournament:
+    """Try again to pair a round. Raises Refusal unless that is waiting for an organiser."""
+    if tournament.state != "running" or tournament.stage is not None or tournament.due is not None:
+        raise Refusal(NOT_STUCK)
+    return replace(tournament, due=action.at)
 
 
 def close_entry(tournament: Tournament, action: Action, reason: str | None = None) -> Tournament:
@@ -93,10 +104,12 @@ def cancel(tournament: Tournament, action: Action, reason: str | None = None) ->
     return replace(add_entry(tournament, action, "cancelled", reason=reason), state="cancelled", due=None)
 
 
-def move(tournament: Tournament, _action: Action, channel_id: int) -> Tournament:
+def move(tournament: Tournament, action: Action, channel_id: int) -> Tournament:
     """Have the message and later rounds in another channel, for example after a channel was deleted."""
     _check_unfinished(tournament)
-    return replace(tournament, channel_id=channel_id, thread_id=None, message_id=None)
+    moved = replace(tournament, channel_id=channel_id, thread_id=None, message_id=None)
+    stuck = tournament.state == "running" and tournament.stage is None and tournament.due is None
+    return replace(moved, due=action.at) if stuck else moved
 
 
 def _game(tournament: Tournament, stage: int, board: int) -> Game:

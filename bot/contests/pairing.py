@@ -24,7 +24,7 @@ class PairingFailed(Exception):
 def pair(task: Task) -> Round:
     """Return the next round of a contest. Blocks. Raises PairingFailed."""
     if task.contest.kind == "round-robin":
-        return round_robin.pair(task.contest)
+        return round_robin.pair(task)
     if task.contest.kind == "knock-out":
         return knock_out.pair(task)
     try:

@@ -13,7 +13,7 @@ from ..table.model import Table
 from ..table.play import open_match
 
 MIN_OWN_MOVES = 3  # of a seat that runs out of time; with fewer, its player was absent
-OUT_OF_TIME: tuple[Kind, ...] = ("forfeited", "claimed", "absent_removed")
+OUT_OF_TIME: tuple[Kind, ...] = ("forfeited", "claimed", "absent_removed", "bell_lost")
 
 Moment = tuple[int, int]  # the time in ms, and the number of the match's event
 
@@ -37,11 +37,8 @@ def places_of(table: Table) -> tuple[Placed, ...]:
         return ()
     handed, absent = _handed_over(table), _absent(table, match)
     left = _left(table, match, handed.keys()) | {seat: (at, -1) for seat, (_, at) in handed.items()}
-    keys = {
-        seat: _key(match, match.status, seat, left.get(seat))
-        for seat in range(len(table.players))
-        if seat not in absent or seat in handed
-    }
+    present = [seat for seat in range(len(table.players)) if seat not in absent or seat in handed]
+    keys = {seat: _key(match, match.status, seat, left.get(seat)) for seat in present}
     if len(keys) < 2:
         return ()
     holders = {seat: player.user_id for seat, player in enumerate(table.players)}
@@ -50,6 +47,31 @@ def places_of(table: Table) -> tuple[Placed, ...]:
         Placed(seat, holders[seat], 1 + sum(other < key for other in keys.values()), _time(left.get(seat)))
         for seat, key in keys.items()
     )
+
+
+def result_of(table: Table, here: Collection[int] = ()) -> tuple[int | None, ...]:
+    """Return the place of each seat in a tournament's game that is over, and None for those who missed it.
+
+    These are players who ran out of time early on, whom the bot moved for to the end, or who didn't move
+    against an absent player and didn't say that they are `here` (seats). No one played a closed game.
+    """
+    match, seats = table.match, range(len(table.players))
+    if match is None or table.closed_by is not None or not isinstance(match.status, Over):
+        return (None,) * len(seats)
+    absent = _absent(table, match) | {seat for seat, clock in enumerate(table.clocks) if clock.away}
+    if absent and len(seats) == 2:
+        absent |= {seat for seat in seats if not _own_moves(table, match, seat) and seat not in here}
+    over, left = match.status, _left(table, match, ())
+    keys = {seat: _key(match, over, seat, left.get(seat)) for seat in seats if seat not in absent}
+    return tuple(
+        1 + sum(key < keys[seat] for key in keys.values()) if seat in keys else None for seat in seats
+    )
+
+
+def _own_moves(table: Table, match: Match, seat: int) -> int:
+    """Return how many moves a seat made, without those that the bot chose."""
+    moves = sum(isinstance(event, Played) and event.seat == seat for event in match.events)
+    return moves - sum(choice.seat == seat for choice in table.choices)
 
 
 def _key(match: Match, over: Over, seat: int, left: Moment | None) -> tuple[Any, ...]:
@@ -80,15 +102,13 @@ def _handed_over(table: Table) -> dict[int, tuple[int, int]]:
 
 def _absent(table: Table, match: Match) -> set[int]:
     """Return the seats that ran out of time before they made three moves of their own."""
-    moves = [event.seat for event in match.events if isinstance(event, Played)]
-    chosen = [choice.seat for choice in table.choices]  # by the bot
     late = {event.at for event in table.table_events if event.kind in OUT_OF_TIME}
     gone = {
         event.seat
         for event, at in zip(match.events, table.times, strict=True)
         if isinstance(event, Resigned) and at in late
     }
-    return {seat for seat in gone if moves.count(seat) - chosen.count(seat) < MIN_OWN_MOVES}
+    return {seat for seat in gone if _own_moves(table, match, seat) < MIN_OWN_MOVES}
 
 
 def _left(table: Table, match: Match, handed: Collection[int]) -> dict[int, Moment]:

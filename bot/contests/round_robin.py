@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .model import Contest, Pairing, Round, absence
+from .model import Contest, Pairing, Round, Task, absence
 
 
 def rounds_of(entrants: int, *, twice: bool) -> int:
@@ -27,9 +27,10 @@ def berger(entrants: int, stage: int) -> list[tuple[int, int]]:
     return [(second, first) for first, second in real] if again else real
 
 
-def pair(contest: Contest) -> Round:
-    """Return the next round. Those who have withdrawn miss their games."""
-    gone = contest.withdrawn
+def pair(task: Task) -> Round:
+    """Return the next round. Those who are not present miss their games."""
+    contest = task.contest
+    gone = frozenset(contest.numbers) - {*task.present}
     return tuple(
         absence(first, second, gone) if gone & {first, second} else Pairing((first, second))
         for first, second in berger(contest.entrants, len(contest.rounds) + 1)

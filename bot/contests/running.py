@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from ..table.errors import NotDue
-from ..table.model import Action
+from ..table.model import Action, Table
 from ..table.time import DAY, HOUR, MINUTE
 from .entry import BETWEEN_ROUNDS, CHECK_IN, LIMITS, leave, longest_round, rounds_of
 from .lots import starting_order
 from .model import How, Round
 from .pairing import written_round
-from .tournament import Pace, Stage, Tournament, add_entry, with_entrant, with_stage
+from .places import result_of
+from .tournament import Game, Pace, Stage, State, Tournament, add_entry, with_entrant, with_stage
 
 Lengths = Mapping[Pace, int]
 
@@ -23,36 +24,55 @@ LEAD: Lengths = {"days": 2 * HOUR, "evening": 2 * MINUTE}  # from the warning to
 WAIT: Lengths = {"days": DAY, "evening": 10 * MINUTE}  # of a bell, for a paused game or the warning
 TIME_TO_CHECK_IN = 3 * MINUTE  # at least, from the call to the start
 LATE_START, GIVEN_UP_AFTER = 2 * HOUR, 7 * DAY  # after the start: no longer done alone, or at all
+STUCK_FOR = 14 * DAY  # until a tournament without a channel, or a pairing, is cancelled
 MAX_MISSED = 2  # rounds in a row
 
 
 def due_at(tournament: Tournament) -> int | None:
     """Return when the bot next has to do something for a tournament (ms), or None if it is over."""
     if tournament.state == "signup":
-        if tournament.due is None:
-            return tournament.starts_at + GIVEN_UP_AFTER
-        called = called_at(tournament)
-        if tournament.settings.pace == "days":
-            return tournament.due
-        return (
-            tournament.starts_at - CHECK_IN
-            if called is None
-            else max(tournament.due, called + TIME_TO_CHECK_IN)
-        )
+        return _start_due_at(tournament)
     if tournament.state != "running":
         return None
-    stage, pace = tournament.stage, tournament.settings.pace
-    if stage is None:
+    if tournament.stage is None:
+        return tournament.due or tournament.log[-1].at + STUCK_FOR
+    return _bell_due_at(tournament, tournament.stage)
+
+
+def _start_due_at(tournament: Tournament) -> int:
+    if tournament.due is None:
+        return tournament.starts_at + GIVEN_UP_AFTER
+    if tournament.settings.pace == "days":
         return tournament.due
+    called = called_at(tournament)
+    return tournament.due - CHECK_IN if called is None else max(tournament.due, called + TIME_TO_CHECK_IN)
+
+
+def _bell_due_at(tournament: Tournament, stage: Stage) -> int:
+    pace = tournament.settings.pace
+    if any(deserted(tournament)):
+        return stage.paired_at
     if not is_warned(tournament):
         return stage.bell_at - WARNED_BEFORE[pace]
     if stage.waits_since is not None:
         return stage.waits_since + WAIT[pace]
-    return (
-        stage.bell_at + WAIT[pace]
-        if stage.warned_at is None
-        else max(stage.bell_at, stage.warned_at + LEAD[pace])
-    )
+    if stage.warned_at is None:
+        return stage.bell_at + WAIT[pace]
+    return max(stage.bell_at, stage.warned_at + LEAD[pace])
+
+
+def _check_due(tournament: Tournament, action: Action, state: State) -> None:
+    at = due_at(tournament)
+    if tournament.state != state or at is None or action.at < at:
+        raise NotDue
+
+
+def deserted(tournament: Tournament) -> Iterator[tuple[Game, int]]:
+    """Yield the running games of those who left the tournament, with their starting numbers."""
+    gone = tournament.contest.withdrawn
+    for game in tournament.games(tournament.round) if tournament.stage else ():
+        if game.pairing.result is None:
+            yield from ((game, number) for number in game.pairing.numbers if number in gone)
 
 
 def called_at(tournament: Tournament) -> int | None:
@@ -67,8 +87,36 @@ def is_warned(tournament: Tournament) -> bool:
     return bool(marks) and marks[-1] == "warned"
 
 
+def warn(tournament: Tournament, action: Action) -> Tournament:
+    """Decide on the reminder of the running round's bell. Raises NotDue unless that is due."""
+    _check_due(tournament, action, "running")
+    if tournament.stage is None or is_warned(tournament):
+        raise NotDue
+    return add_entry(tournament, action, "warned")
+
+
+def wait(tournament: Tournament, action: Action, boards: Sequence[int]) -> Tournament:
+    """Have the bell wait for paused games. Raises NotDue if it does so already."""
+    if tournament.stage is None or tournament.stage.waits_since is not None:
+        raise NotDue
+    return with_stage(add_entry(tournament, action, "paused", boards=list(boards)), waits_since=action.at)
+
+
+def move_bell(tournament: Tournament, _action: Action, at: int) -> Tournament:
+    """Move the running round's bell, after an outage."""
+    return with_stage(tournament, bell_at=at)
+
+
+def get_stuck(tournament: Tournament, action: Action) -> Tournament:
+    """Pair no further round until an organiser asks for it or, after two weeks, cancel the tournament."""
+    if tournament.due is None:
+        return replace(add_entry(tournament, action, "cancelled"), state="cancelled")
+    return replace(add_entry(tournament, action, "stuck"), due=None)
+
+
 def call(tournament: Tournament, action: Action) -> Tournament:
-    """Ask everyone to check in for an evening."""
+    """Ask everyone to check in for an evening. Raises NotDue unless that is due."""
+    _check_due(tournament, action, "signup")
     return add_entry(tournament, action, "check-in")
 
 
@@ -76,7 +124,9 @@ def start(tournament: Tournament, action: Action, ratings: Mapping[int, int | No
     """Start a tournament, with starting numbers by `ratings` (in 1/1000 points, by entry) and lot.
 
     With too few people, it is moved once, then cancelled. If it is hours late, it waits for an organiser.
+    Raises NotDue unless that is due.
     """
+    _check_due(tournament, action, "signup")
     if tournament.due is None:
         return replace(
             add_entry(tournament, action, "cancelled", people=len(tournament.counted)), state="cancelled"
@@ -113,16 +163,22 @@ def begin_round(
     return _followed(after, action)
 
 
-def with_result(
-    tournament: Tournament, action: Action, table_id: str, result: tuple[int | None, ...], how: How
-) -> Tournament:
-    """Add the result of a table's game, which may end the round. Raises NotDue if it has one."""
-    games = (game for game in tournament.games(tournament.round) if game.table_id == table_id)
-    game = next(games, None)
-    if tournament.state != "running" or game is None or game.pairing.result is not None:
+def with_game(tournament: Tournament, action: Action, table: Table) -> Tournament:
+    """Add the result of a table's game that is over, which may end the round. Raises NotDue if it is late.
+
+    A moderator's order to hide a game that had a result voids that.
+    """
+    games = tournament.games(table.stage) if table.stage else iter(())
+    game = next((game for game in games if game.table_id == table.id), None)
+    known = game is not None and game.pairing.result is not None and not table.hidden
+    if tournament.state != "running" or game is None or known:
         raise NotDue
-    told: dict[str, Any] = {"stage": game.stage, "board": game.board, "table": table_id, "how": how}
-    return _followed(add_entry(tournament, action, "result", result=list(result), **told), action)
+    here = _here(tournament, game)
+    result = result_of(table, here)
+    told: dict[str, Any] = {"stage": game.stage, "board": game.board, "table": table.id}
+    by_bot = action._replace(user_id=0)
+    after = add_entry(tournament, by_bot, "result", result=list(result), how=_how(table, result), **told)
+    return _followed(after, by_bot) if after.stage is not None else after
 
 
 def finish_if_alone(tournament: Tournament, action: Action) -> Tournament:
@@ -144,6 +200,21 @@ def _followed(tournament: Tournament, action: Action) -> Tournament:
     return replace(tournament, due=action.at + pause + sum(tournament.postponed))
 
 
+def _how(table: Table, result: tuple[int | None, ...]) -> How:
+    if table.closed_by is not None:
+        return "none"
+    if None in result:
+        return "absent"
+    return "played" if table.latest_event(("bell", "bell_lost")) is None else "bell"
+
+
+def _here(tournament: Tournament, game: Game) -> set[int]:
+    """Return the seats whose players said that they are there, at a game."""
+    here = (entry for entry in tournament.log if entry.what == "here" and entry.event["stage"] == game.stage)
+    pressed = {entry.number for entry in here}
+    return {seat for seat, number in enumerate(game.pairing.numbers) if number in pressed}
+
+
 def _gone(tournament: Tournament) -> Iterator[int]:
     """Yield those who missed their games in two rounds running, without having said so."""
     if tournament.round < MAX_MISSED:
@@ -153,7 +224,10 @@ def _gone(tournament: Tournament) -> Iterator[int]:
     for number in sorted(tournament.progress.present):
         games = [(stage, tournament.game_of(number, stage)) for stage in latest]
         if all(
-            game is not None and game.pairing.missed_by(number) and (stage, number) not in excused
+            game is not None
+            and game.pairing.missed_by(number)
+            and game.pairing.how != "none"
+            and (stage, number) not in excused
             for stage, game in games
         ):
             yield number

@@ -27,6 +27,7 @@ What = Literal[
     "round",
     "result",
     "corrected",
+    "here",  # in the round `event["stage"]`, to win if the other doesn't come
     "check-in",  # everyone is asked to press **I'm here**
     "moved",  # too few people: it starts later
     "closed",  # an organiser closed the entry

@@ -99,7 +99,7 @@ class Outages:
         since = min(running, default=now or self.clock() or 0)
         if table.clock is not None and table.clock.control.kind == "days":
             since -= BREATH
-        scopes = (*self._scopes(table), f"channel {table.channel_id}")
+        scopes = (*self._scopes(table.guild_id), f"channel {table.channel_id}")
         found = [
             each.outage
             for each in self._known.values()
@@ -110,11 +110,14 @@ class Outages:
             found.append(Outage(heartbeat, None, 0))
         return tuple(found)
 
+    def since(self, guild_id: int, at: int) -> list[Outage]:
+        """Return a server's outages that ended after the time `at` (ms), or last."""
+        known = (each.outage for each in self._known.values() if each.scope in self._scopes(guild_id))
+        return [each for each in known if each.end is None or each.end > at]
+
     def was_away(self, table: Table, at: int) -> bool:
         """Return whether the bot or Discord was away at the time `at`, so that a table was unreachable."""
-        scopes = self._scopes(table)
-        known = (each.outage for each in self._known.values() if each.scope in scopes)
-        return any(each.start <= at and (each.end is None or at < each.end) for each in known)
+        return any(each.start <= at for each in self.since(table.guild_id, at))
 
     async def refused(self, table: Table) -> None:
         """Record that a table's channel refuses posts. Raises NotRead or NotSaved if that fails."""
@@ -153,10 +156,10 @@ class Outages:
     def _shard_of(self, guild_id: int) -> int:
         return shard_of(guild_id, max(self.shards()[1], 1))
 
-    def _scopes(self, table: Table) -> tuple[str, str]:
-        """Return the scopes of a table's outages: its shard, with the number of shards, and its server."""
-        shard, (_ids, count) = self._shard_of(table.guild_id), self.shards()
-        return f"shard {shard} {count}", f"server {table.guild_id}"
+    def _scopes(self, guild_id: int) -> tuple[str, str]:
+        """Return the scopes of a server's outages: its shard, with the number of shards, and itself."""
+        shard, (_ids, count) = self._shard_of(guild_id), self.shards()
+        return f"shard {shard} {count}", f"server {guild_id}"
 
     async def _note(self, now: int) -> None:
         ids, count = self.shards()

@@ -23,6 +23,7 @@ from ..storage.errors import DatabaseConflict, NotSaved, PerhapsSaved
 from ..table import dice, invitations, lobby, matching, play, rated, rematch
 from ..table.agreements import asking
 from ..table.automatic_start import follow_answers
+from ..table.bell import check_allowed, ring
 from ..table.blocks import part
 from ..table.clock.advancing import advance_clocks
 from ..table.clock.rules import ClockRules
@@ -40,7 +41,7 @@ from ..table.errors import (
 from ..table.game_night.end import TableEnd
 from ..table.game_night.last_round import end_round_if_due
 from ..table.ids import new_id, rematch_id
-from ..table.model import Action, Person, Table
+from ..table.model import Action, Person, Table, bot_action
 from ..table.options import TableOptions
 from ..table.planning.answering import with_answers
 from .table_cache import Gate, TableCache, people_known_to
@@ -50,7 +51,7 @@ Change = Callable[[Table], Awaitable[Table]]
 Beginning = Callable[[Table, Action, dict[str, Any] | None], Table]
 
 # Changes that replay a match. They take CPU time, so they run in a thread.
-CPU_BOUND: frozenset[Callable[..., Table]] = frozenset({asking.ask, asking.agree})
+CPU_BOUND: frozenset[Callable[..., Table]] = frozenset({asking.ask, asking.agree, ring})
 
 # Changes after which a rematch starts automatically if it was waiting for nothing else.
 SEATING: frozenset[Callable[..., Table]] = frozenset(
@@ -187,6 +188,29 @@ class Tables:
 
         return await self.gate.run(self._open(action, self._new_id(), opened))
 
+    async def open_started(
+        self, at: int, opened: Sequence[tuple[Table, Table]], also: Transaction[object]
+    ) -> None:
+        """Open tables and start their games in one transaction with `also`, as the bot at the time `at` (ms).
+
+        `opened` has each table as a lobby and started. Raises what `also` raises.
+        """
+
+        def write(db: Connection) -> None:
+            for lobby_, started in opened:
+                table_writer.insert(db, bot_action(started.id, "open", at), lobby_)
+                table_writer.update(db, bot_action(started.id, "start", at), lobby_, started)
+            also(db)
+
+        async def done() -> None:
+            self.gate.check_newcomers(frozenset[int]().union(*(people_known_to(each) for _, each in opened)))
+            await self._database.write(write)
+            for _, started in opened:
+                self.cache.put(started)
+                self._announce(started)
+
+        await self.gate.run(done())
+
     async def move(self, table_id: str, change: Callable[[Table], Table]) -> Table:
         """Move a table's boards to another channel, without an action. Raises NoSuchTable or NotSaved."""
         return await self.gate.run(self.cache.adjust(table_id, change, table_writer.move_channel))
@@ -238,6 +262,7 @@ class Tables:
                 changed = end_round_if_due(before, changed, action)
             if changed.clock or changed.next_clock or changed.spent:
                 changed = advance_clocks(before, changed, action)
+            check_allowed(before, changed)
             if before.plans:
                 changed = await asyncio.to_thread(with_answers, before, changed, action)
             done_at = action.at if changed.revision > before.revision else 0  # a reminder changes nothing

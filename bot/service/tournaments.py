@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any, Concatenate, NamedTuple, ParamSpec
 
 from ..contests import entry, tournament_file
 from ..contests.model import Kind
+from ..contests.running import deserted
 from ..contests.tournament import Settings, Tournament
 from ..signals import Signal
 from ..storage.contests import tournaments
@@ -14,7 +16,8 @@ from ..storage.database import Database
 from ..storage.errors import DatabaseConflict
 from ..table import dice
 from ..table.errors import AlreadyDone, Refusal, StaleBoard
-from ..table.model import Action
+from ..table.model import Action, bot_action
+from ..table.moderation import force_resign
 from ..table.names import NAMELESS
 from .tables import Tables
 
@@ -103,10 +106,25 @@ class Tournaments:
                 except StaleBoard:
                     continue
                 self.changed(tournament_id)
+                await self.resign_deserted(saved, action.at)
                 return saved
             raise Refusal
 
         return await self._tables.gate.act(action, acted)
+
+    def follow_table(self, table_id: str) -> None:
+        """Announce that a tournament has changed because a game of it is over."""
+        table = self._tables.latest(table_id)
+        if table is not None and table.tournament_id is not None and table.phase == "over":
+            self.changed(table.tournament_id)
+
+    async def resign_deserted(self, tournament: Tournament, at: int) -> None:
+        """Resign the running games of those who left a tournament. Repeated calls have no effect."""
+        for game, number in deserted(tournament):
+            user_id, table_id = tournament.entrant(number).user_id, game.table_id or ""
+            action = bot_action(table_id, f"resign {user_id}", at)
+            with suppress(AlreadyDone, Refusal):  # it has just ended
+                await self._tables.act(table_id, force_resign, action, user_id)
 
 
 def file_of(tournament: Tournament) -> dict[str, Any]:

@@ -26,7 +26,7 @@ UNFINISHED = "phase IN ('lobby', 'running')"  # must match the indexes to the le
 
 RULES_OF_CLOCK = ("clock", "late", "weekends", "vacations")
 LOCATION = ("channel_id", "parent_channel_id", "table_options")  # where the boards go
-FIXED = ("id", "guild_id", "opened_by", "game", "seed", "opened_at")
+FIXED = ("id", "guild_id", "opened_by", "game", "seed", "opened_at", "tournament_id", "stage")
 CHANGING = (
     *LOCATION,
     *("opener_id", "phase", "revision", "rules", "first", "holdings", "deadline", "expired", "changed_at"),

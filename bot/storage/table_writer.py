@@ -36,7 +36,7 @@ from . import (
     replay,
 )
 from .connection import Connection, insertion, upsert
-from .contests import ratings
+from .contests import ratings, tournaments
 from .notifications import alerts, pending_notices, reminders
 from .results import results
 from .table_reader import CHANGING, LOCATION, PLAIN, UNFINISHED, table_changed_by
@@ -57,7 +57,6 @@ def insert(db: Connection, action: Action, table: Table) -> None:
     db.executemany(insertion("tables", ("head", *row)), [(_opening(table, row), *row.values())])
     _write_seats(db, table)
     _write_invitees(db, table)
-    blocks.check(db, action, None, table)
     invitation_limits.note(db, action, None, table)
     person_times.open_accounts(db, table, action.at)
     game_night.write(db, table)
@@ -66,7 +65,9 @@ def insert(db: Connection, action: Action, table: Table) -> None:
     if is_matched(table):
         looking.match(db, table)
     looking.follow(db, None, table)
-    alerts.owe(db, table)
+    if table.tournament_id is None:  # whose people agreed to meet, and which has no seat for others
+        blocks.check(db, action, None, table)
+        alerts.owe(db, table)
     _record(db, action, table)
 
 
@@ -101,11 +102,18 @@ def update(db: Connection, action: Action, before: Table, after: Table) -> None:
         replay.owe(db, before, after)
         results.note(db, before, after)
     _append_table_events(db, after.id, new_events)
-    if after.rated_at is not None:
-        ratings.follow(db, before, after)
+    _follow_contests(db, action, before, after)
     _write_by_the_bot(db, before, after)
     clocks.write_time(db, action.at, before, after)
     _record(db, action, after)
+
+
+def _follow_contests(db: Connection, action: Action, before: Table, after: Table) -> None:
+    """Write what an action means for ratings, and for the tournament that a table belongs to."""
+    if after.rated_at is not None:
+        ratings.follow(db, before, after)
+    if after.tournament_id is not None:
+        tournaments.follow(db, action, before, after)
 
 
 def _append_table_events(db: Connection, table_id: str, new_events: Sequence[TableEvent]) -> None:
@@ -159,6 +167,8 @@ def _check_new(db: Connection, action: Action) -> None:
 def _check_quota(db: Connection, table: Table) -> None:
     """Raise Refusal if the server or the opener can have no more unfinished tables."""
     count = f"SELECT count(*) FROM tables WHERE {UNFINISHED} AND"  # noqa: S608 - no input
+    if table.tournament_id is not None:  # for which there was room when it was created
+        return
     most = guild_settings.find(db, table.guild_id).tables
     if not table.is_direct and db.execute(f"{count} guild_id = ?", (table.guild_id,)).fetchone()[0] >= most:
         raise Refusal(
@@ -169,6 +179,7 @@ def _check_quota(db: Connection, table: Table) -> None:
             ),
             most=most,
         )
+    count += " tournament_id IS NULL AND"
     if db.execute(f"{count} opened_by = ?", (table.opened_by,)).fetchone()[0] >= MAX_TABLES_OF_OPENER:
         raise Refusal(
             "You have {most} unfinished tables, which is the limit. Finish or close one first.",

@@ -64,6 +64,8 @@ Kind = Literal[
     "goes_on",  # a parked table without a clock was resumed
     "taken_out",  # of the ratings, by a moderator, for the reason in `value`
     "counted_again",  # after that
+    "bell",  # the tournament's round is over: the game is scored as it stood after equally many turns, or
+    "bell_lost",  # the player who used more time loses
 ]
 # Orders to the whole table by moderators, the last one by the bot.
 ORDERS: tuple[Kind, ...] = ("paused", "unpaused", "closed", "hidden", "abandoned")

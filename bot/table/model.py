@@ -99,7 +99,8 @@ class Table:
     chose, and `planned` the moves that `plans` made. `colours` are the numbers of the seats' looks once the
     match has started (see `colours_of`), and `position` is the position line that it began with, or None for
     the game's own opening. `rated` is the opener's choice, `rated_at` when the match started if it is rated,
-    and `rated_why` the pair of seats that keeps it from being rated (see `rated.py`).
+    and `rated_why` the pair of seats that keeps it from being rated (see `rated.py`). `stage` is the round
+    of its tournament, from 1.
     """
 
     id: str
@@ -143,6 +144,8 @@ class Table:
     rated: bool = False
     rated_at: int | None = None
     rated_why: str | None = None
+    tournament_id: int | None = None
+    stage: int | None = None
 
     @property
     def computers(self) -> tuple[int, ...]:

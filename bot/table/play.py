@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from engine import GAMES, InvalidMove, Match, Over, Played, Rolled, Seat, Text, ToRoll, _, is_secret, text
 
-from .errors import NOT_SEATED, PAUSED, Refusal, StaleBoard, TableDamaged, WrongPhase
+from .errors import NOT_SEATED, PAUSED, Refusal, StaleBoard, WrongPhase
 from .events import Kind, StoryLine
 from .lobby import check_lobby, check_opener
 from .model import Action, Phase, Table, add_event, colours_of
@@ -214,12 +214,12 @@ def _with_brief(line: StoryLine, before: Match, after: Match) -> StoryLine:
 
 
 def told_by(before: Match, after: Match) -> Text | None:
-    """Return a sentence about a log entry, or None if a later sentence covers it. Raises TableDamaged."""
+    """Return a sentence about a log entry, or None if a later sentence covers it."""
     if len(after.events) >= len(before.events):
         return after.narrate(before)
     undone = before.events[-1]
-    if not isinstance(undone, Played):
-        raise TableDamaged  # only moves are ever taken back
+    if not isinstance(undone, Played) or is_secret(after.status):
+        return None  # a tournament's bell goes back behind rolls and secrets, of which nothing is told
     move = move_text(after, undone.seat, undone.move)
     return text("{seat} takes back the move {move}.", seat=Seat(undone.seat), move=move)
 

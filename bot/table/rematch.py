@@ -8,7 +8,7 @@ from dataclasses import replace
 from engine import GAMES, Over, Seat, _
 
 from .blocks import NO_BLOCKS, Blocks
-from .errors import NOT_SEATED, Refusal, WrongPhase
+from .errors import IN_TOURNAMENT, NOT_SEATED, Refusal, WrongPhase
 from .game_night.end import EARLIEST
 from .lobby import in_order, open_table, why_closed
 from .model import Action, Invitee, Player, Table, colours_of, is_user
@@ -23,6 +23,8 @@ def open_rematch(action: Action, over: Table, blocks: Blocks = NO_BLOCKS, *, id:
     """
     if over.closed_by is not None:
         raise why_closed(over)
+    if over.tournament_id is not None:
+        raise Refusal(IN_TOURNAMENT)
     if over.match is None or not isinstance(over.match.status, Over):
         raise WrongPhase("This game is still running. You can open a rematch when it's over.")
     seat = over.seat_of(action.user_id)

@@ -17,6 +17,7 @@ from ..table.clock.time_control import read_clock
 from ..table.events import CHANGES_HANDS, CHANGES_LOBBY, Kind, TableEvent
 from ..table.model import Table, is_user
 from ..table.replay.record import CHANGES
+from ..table.time import DAY, HOUR, MINUTE
 from .agreements import fields_of_event, lapse_line, refusal_line
 from .clock import clock_text, length_text
 from .message import Message
@@ -30,7 +31,7 @@ END_AGREED = _("Everyone agreed to change how this game ends. See below.")
 QUIET: frozenset[Kind] = frozenset(
     {
         *("asked", "agreed", "withdrawn", "lapsed", "vacation_ended"),
-        *("end_moved", "end_begun", "end_gone", "listed", "taken_out", "counted_again"),
+        *("end_moved", "end_begun", "end_gone", "listed", "taken_out", "counted_again", "bell", "bell_lost"),
     }
 )
 
@@ -161,6 +162,8 @@ _TOLD: Mapping[Kind, str] = {
     "taken_out": _("{moderator} took this game out of the ratings: {reason}"),
     "counted_again": _("{moderator} counted this game for the ratings again: {reason}"),
     "goes_on": _("▶️ {person} resumed this game."),
+    "bell": _("The round is over. This game is scored as it stood when all had had equally many turns."),
+    "bell_lost": _("The round is over. {player} used {time}, {other} {time2}. {player} loses."),
 }
 
 
@@ -187,10 +190,19 @@ def _told(table: Table, event: TableEvent) -> Text | None:
     }
     if event.kind in ("clock_agreed", "time_given", "time_given_to_all"):
         fields |= _clock_fields(table, event)
+    if event.kind == "bell_lost" and event.seat is not None:
+        fields |= _used(event.seat, event.value or "0 0")
     if event.kind == "options_changed":
         options = read_options(GAMES[table.game_id].Options, table.options)
         fields["rules"] = told_options(options, (event.value or "").split())
     return text(template, **fields)
+
+
+def _used(seat: int, value: str) -> dict[str, Any]:
+    """Return the values for the time that a seat and the other used, from an event's `value` (ms)."""
+    times = map(int, value.split())
+    whole = (max(-(-each // unit), 1) * unit for each in times for unit in (HOUR if each > DAY else MINUTE,))
+    return {"other": Seat(1 - seat), **dict(zip(("time", "time2"), map(length_text, whole), strict=True))}
 
 
 def _clock_fields(table: Table, event: TableEvent) -> dict[str, Text]:

@@ -49,11 +49,13 @@ from ...service.replay import MAX_PAGES, PAGE_WINDOW_SECONDS, RateLimit, ReplayC
 from ...service.results import Statistics
 from ...service.table_cache import TableQueries
 from ...service.tables import Tables
+from ...service.tournament_actions import TournamentActions
 from ...service.tournaments import Tournaments
 from ...storage.channel_lists import ChannelLists
 from ...storage.computers import Hints
 from ...storage.contests.ratings import FOLD
 from ...storage.contests.seasons import SEASON
+from ...storage.contests.tournaments import TOURNAMENT
 from ...storage.custom_sets import CustomSetRepository
 from ...storage.daily import DAILY_OVER, Dailies
 from ...storage.daily_posts import DAILY_POST, DailyPosts
@@ -177,7 +179,7 @@ class Services:
         self.seen: LRUCache[int, None] = LRUCache(REMEMBERED)
         self.met: LRUCache[tuple[int, str], None] = LRUCache(MAX_MET)
 
-        self._handle_deadlines(SeasonPosts(database, poster))
+        self._handle_deadlines(SeasonPosts(database, poster), database)
         self._connect(showing, sessions)
         if not database.alone:
             hearing = Hearing(
@@ -185,7 +187,7 @@ class Services:
             )
             background.start("news", database.listen(hearing.hear))
 
-    def _handle_deadlines(self, season_posts: SeasonPosts) -> None:
+    def _handle_deadlines(self, season_posts: SeasonPosts, database: Database) -> None:
         punctual = PunctualActions(self.tables, self.outages, self.own_times, self.thinker)
         handle = self.deadlines.handle
         handle(CLOCK, punctual.act_on_clocks)
@@ -198,6 +200,7 @@ class Services:
         handle(FOLD, self.ratings.fold_again)
         handle(DAILY_OVER, self.dailies.drop)
         handle(DAILY_POST, self.daily_publisher.do)
+        handle(TOURNAMENT, TournamentActions(database, self.tables, self.tournaments, self.outages).do)
 
     def _connect(self, showing: PublishingServices, sessions: GatewaySessions) -> None:
         """Connect changes of tables to the services that show them."""
@@ -206,6 +209,8 @@ class Services:
         tables.changed_with_computers.connect(self.computers.changed)
         tables.time_changed.connect(self.notifications.notices.expect)
         tables.time_changed.connect(self.deadlines.expect)
+        tables.changed.connect(self.tournaments.follow_table)
+        self.tournaments.changed.connect(lambda _id: self.deadlines.wake())
         tables.cache.outages_of = self.outages.of
         showing.ended.connect(self.films.wake)
         showing.ended.connect(self.followers.wake)

@@ -49,6 +49,7 @@ def used_up(db: Connection, table: Table, at: int) -> list[tuple[int, int]]:
     seats = {player.user_id: seat for seat, player in enumerate(table.players)}
     of_game = (
         "FROM tables JOIN {} ON table_id = id WHERE guild_id = ? AND game = ? AND rated_at > ? AND id <> ?"
+        " AND tournament_id IS NULL"
     )
     values = (table.guild_id, table.game_id, at - PAIR_PERIOD, table.id)
     there = db.execute(
@@ -70,7 +71,8 @@ def follow(db: Connection, before: Table, after: Table) -> None:
     Raises StaleBoard if the game has just started, and another one of the same people did so meanwhile.
     """
     ladder = Ladder(after.guild_id, after.game_id)
-    if before.rated_at is None and used_up(db, after, after.changed_at):
+    chosen = before.rated_at is None and after.tournament_id is None
+    if chosen and used_up(db, after, after.changed_at):
         raise StaleBoard
     if before.phase == "running" and after.phase == "over":
         _end(db, ladder, after)

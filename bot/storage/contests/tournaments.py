@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import replace
 
 from engine import plural
 
 from ...contests.entry import LIMITS, NO_TOURNAMENT
 from ...contests.pods import sizes
-from ...contests.running import due_at
+from ...contests.running import due_at, with_game
 from ...contests.tournament import Entrant, LogEntry, Settings, Stage, Tournament
-from ...table.errors import Refusal, StaleBoard
-from ...table.model import is_user
+from ...table.errors import NotDue, Refusal, StaleBoard
+from ...table.model import Action, Table, is_user
 from .. import blocks, deadlines, guild_settings
 from ..connection import Connection, insertion, upsert
 
-KIND = "tournament"  # the kind of a tournament's deadline, and its scope
+TOURNAMENT = "tournament"  # the kind of a tournament's deadline, and its scope
 MAX_OF_GUILD, MAX_OF_ORGANISER, MAX_OF_PERSON = 3, 2, 3  # unfinished tournaments
 UNFINISHED = "state IN ('signup', 'running')"
 
@@ -113,6 +114,16 @@ def update(db: Connection, before: Tournament, after: Tournament) -> Tournament:
     return after
 
 
+def follow(db: Connection, action: Action, before: Table, after: Table) -> None:
+    """Write what a change at a tournament's table means for it: the result of its game."""
+    hidden = after.hidden and not before.hidden
+    if after.tournament_id is None or not (before.phase == "running" != after.phase or hidden):
+        return
+    found = load(db, after.tournament_id)
+    with suppress(NotDue):  # a game of a tournament that was cancelled
+        update(db, found, with_game(found, action, after))
+
+
 def note_shown(
     db: Connection, tournament_id: int, version: int, message_id: int | None, thread_id: int | None
 ) -> None:
@@ -163,7 +174,7 @@ def _row(tournament: Tournament) -> dict[str, object]:
 
 
 def _schedule(db: Connection, tournament: Tournament) -> None:
-    deadlines.set_one(db, "tournament", str(tournament.id), KIND, due_at(tournament))
+    deadlines.set_one(db, "tournament", str(tournament.id), TOURNAMENT, due_at(tournament))
 
 
 def _check_entrants(db: Connection, before: Tournament, after: Tournament) -> None:

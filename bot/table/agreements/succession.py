@@ -8,7 +8,7 @@ from engine import GAMES, _
 
 from ..clock.presence import away_seats, present_seats
 from ..computers.seats import free_id, users_at_play, usual_level
-from ..errors import NOT_THERE, Refusal, WrongPhase
+from ..errors import IN_TOURNAMENT, NOT_THERE, Refusal, WrongPhase
 from ..events import TableEvent
 from ..lobby import check_opener, keep_former_player, why_closed
 from ..model import Action, Invitee, Player, Table, add_event, is_user, with_invitee
@@ -40,6 +40,8 @@ def check_seat(table: Table, holder_id: int) -> None:
     holder_seat(table, holder_id)
     if not plays(table, holder_id):
         raise Refusal("A player who has resigned has no seat to hand over.")
+    if table.tournament_id is not None:
+        raise Refusal(IN_TOURNAMENT)
     if table.holdings is not None:
         raise Refusal(SEAT_BOUND)
 

@@ -99,7 +99,7 @@ def _spent(
         seat = new[0].seat
         stood_in = clock.stood_in and action.user_id != after.players[seat].user_id
         of_turn = (clock.allowed_ms, clock.used_ms)
-        first = Spent(_running_ms(before, seat, action.at), reserves, stood_in, *of_turn)
+        first = Spent(running_ms(before, seat, action.at), reserves, stood_in, *of_turn)
         goes_on = _goes_on(earlier, match, seat, rules)
         finished = seat_clock.finish(clock, rules.control, first.counted_ms, turn_ends=not goes_on)
         after = with_clock(after, seat, finished)
@@ -119,7 +119,7 @@ def _present(table: Table, action: Action) -> Table:
     return with_clock(table, seat, table.clocks[seat]._replace(standins=0, stood_in=False))
 
 
-def _running_ms(table: Table, seat: int, at: int) -> int:
+def running_ms(table: Table, seat: int, at: int) -> int:
     """Return the milliseconds that a seat's clock has counted in its current decision at the time `at`."""
     since = table.clocks[seat].since
     return 0 if since is None else counted(since, at, stops_of(table, seat)(since, at))
@@ -153,7 +153,7 @@ def _still_used(before: Table, seat: int, ended: Spent | None, control: TimeCont
     `ended` is what the move took, if it ended a turn. The tenth that the seat got back for that turn is gone,
     and what it has used in a later turn counts in this one.
     """
-    clock, running = before.clocks[seat], _running_ms(before, seat, at)
+    clock, running = before.clocks[seat], running_ms(before, seat, at)
     if ended is not None and ended.allowed_ms:
         decision = SeatClock(ended.reserves[seat], ended.allowed_ms, ended.used_ms)
         left, healed = (

@@ -126,7 +126,7 @@ def move_for(
     after = replace(with_clock(after, seat, stood_in), revision=table.revision)
     after = replace(after, choices=(*table.choices, choice)) if choice is not None else after
     goes_away = stood_in.away and not clock.away and after.phase == "running"
-    if goes_away and len(present_seats(after)) <= 1:
+    if goes_away and len(present_seats(after)) <= 1 and table.tournament_id is None:
         return set_parked(after, action)  # no one is there, and no one is punished
     return add_event(after, action, "away" if goes_away else "stood_in", holder_id=holder)
 
@@ -163,7 +163,8 @@ def _act_on_flag(
     """Start a vacation, park, make the only legal move, or do what was agreed for a fallen flag."""
     if (after := _on_vacation(table, rules, seat, action)) is not None:
         return after
-    if rules.control.kind == "live" and (late_seat(table) is not None or _other_was_late(table, seat)):
+    no_one_there = late_seat(table) is not None or _other_was_late(table, seat)
+    if rules.control.kind == "live" and no_one_there and table.tournament_id is None:
         return set_parked(table, action)
     match, holder = running_match(table), table.players[seat].user_id
     moves = match.moves(seat)
@@ -216,7 +217,7 @@ def table_actions(table: Table, *, lasting: bool = True) -> Iterator[DueAction]:
     if is_parked(table):
         yield from _of_parked(table)
     elif is_live(table):
-        yield from _of_live(table, lasting)
+        yield from _of_live(table, lasting) if table.tournament_id is None else ()
     else:
         yield from (DueAction("vacation", at) for at in vacation_changes(table))
 

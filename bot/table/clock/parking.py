@@ -53,8 +53,8 @@ def check_may_park(table: Table) -> None:
 
 
 def may_park(table: Table) -> bool:
-    """Return whether a table has a clock and is not parked."""
-    return table.clock is not None and not is_parked(table)
+    """Return whether a table has a clock, is not parked, and does not belong to a tournament."""
+    return table.clock is not None and table.tournament_id is None and not is_parked(table)
 
 
 def set_parked(table: Table, action: Action) -> Table:

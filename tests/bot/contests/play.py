@@ -16,13 +16,14 @@ SEED = bytes(range(32))
 
 def next_task(contest: Contest, seed: bytes = SEED, present: tuple[int, ...] | None = None) -> Task:
     """Return the pairing of a contest's next round."""
-    return Task(contest, Lots(seed, 12), tuple(contest.numbers) if present is None else present)
+    everyone = tuple(number for number in contest.numbers if number not in contest.withdrawn)
+    return Task(contest, Lots(seed, 12), everyone if present is None else present)
 
 
 def pair_here(task: Task) -> Round:
     """Pair a round of any kind in this process."""
     if task.contest.kind == "round-robin":
-        return round_robin.pair(task.contest)
+        return round_robin.pair(task)
     return knock_out.pair(task) if task.contest.kind == "knock-out" else paired(task)
 
 

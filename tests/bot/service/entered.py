@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.contests import entry
+from bot.contests import entry, running
 from bot.contests.tournament import Settings, Tournament
+from bot.service.outages import Outages
 from bot.service.tables import Tables
+from bot.service.tournament_actions import TournamentActions
 from bot.service.tournaments import Draft, Tournaments
+from bot.storage.contests.tournaments import TOURNAMENT
 from bot.storage.database import Database
+from bot.storage.deadlines import Deadline
+from bot.table import play
 from bot.table.time import DAY, HOUR
 
 from ..people import ANN, CHANNEL, GUILD, People
@@ -23,6 +28,8 @@ class Club:
     def __init__(self, store: Database, tables: Tables, people: People) -> None:
         self.store, self.tables, self.people = store, tables, people
         self.service = Tournaments(store, tables, lambda: bytes(32))
+        self.outages = Outages(store, lambda: 0, has_heartbeat=False)
+        self.actions = TournamentActions(store, tables, self.service, self.outages)
 
     async def create(
         self, organiser: int = ORGANISER, kind: Any = "round-robin", game: str = "conversion", **settings: Any
@@ -45,3 +52,24 @@ class Club:
         for user_id in range(first, first + people):
             tournament = await self.act(tournament, entry.join, user_id)
         return tournament
+
+    async def tick(self, tournament: Tournament, at: int | None = None) -> Tournament:
+        """Do what is due at a moment, by default when something is next due."""
+        due_at = running.due_at(tournament) if at is None else at
+        assert due_at is not None
+        await self.actions.do(Deadline(TOURNAMENT, str(tournament.id), due_at), due_at)
+        return await self.service.get(tournament.id)
+
+    async def begin(self, people: int, **chosen: Any) -> Tournament:
+        """Create a tournament, have people enter, and start it with its first round."""
+        cup = await self.tick(await self.join(await self.create(**chosen), people))
+        return await self.tick(cup)
+
+    async def finish(self, tournament: Tournament, board: int, loser: int = 1) -> Tournament:
+        """Have a player of the running round lose a game after six moves, the second seat by default."""
+        game = next(each for each in tournament.games(tournament.round) if each.board == board)
+        table = await self.tables.get(game.table_id or "")
+        for _ in range(6):
+            table = await self.people.move(self.tables, table)
+        await self.tables.act(table.id, play.resign, self.people.act(table.players[loser].user_id))
+        return await self.service.get(tournament.id)

@@ -1,0 +1,229 @@
+"""What the bot does in tournaments as time passes: check-in, start, rounds with their tables, bells."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Collection
+from dataclasses import replace
+
+from ..contests import running
+from ..contests.entry import leave, longest_round
+from ..contests.model import Round
+from ..contests.pairing import PairingFailed, pair
+from ..contests.tournament import Entrant, Game, Stage, Tournament
+from ..storage import deadlines
+from ..storage.connection import Connection
+from ..storage.contests import ratings, tournaments
+from ..storage.contests.ratings import Ladder
+from ..storage.database import Database
+from ..storage.deadlines import Deadline
+from ..table import lobby, play, rated
+from ..table.bell import ring
+from ..table.clock.advancing import advance_clocks
+from ..table.clock.rules import ClockRules
+from ..table.clock.stops import Stop, reached
+from ..table.clock.time_control import read_clock
+from ..table.dice import new_seed
+from ..table.errors import Refusal, StaleBoard
+from ..table.ids import new_id
+from ..table.model import Action, Player, Table, bot_action
+from ..table.options import TableOptions
+from ..table.time import HOUR, MINUTE
+from .outages import Outages
+from .tables import Tables, holdings_of
+from .tournaments import ATTEMPTS, Tournaments
+
+BREATH = {"days": HOUR, "evening": 3 * MINUTE}  # from the end of an outage to the bell
+RINGS = 2  # that a game needs at most: back to where all had equally many turns, and to score it there
+
+Gone = Callable[[int, Collection[int]], Awaitable[Collection[int]]]
+
+_log = logging.getLogger(__name__)
+
+
+async def no_one(_guild_id: int, _people: Collection[int]) -> Collection[int]:
+    """Return that no one is gone: by default, no one asks Discord."""
+    return ()
+
+
+class TournamentActions:
+    """The handler for tournaments' deadlines.
+
+    `gone` returns who of some people is known to have left a server, and `has_channel` whether a channel is
+    still there.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        tables: Tables,
+        tournaments: Tournaments,
+        outages: Outages,
+        gone: Gone = no_one,
+        has_channel: Callable[[int], Awaitable[bool]] | None = None,
+    ) -> None:
+        self._database, self._tables, self._tournaments = database, tables, tournaments
+        self._outages, self._gone, self._has_channel = outages, gone, has_channel
+
+    async def do(self, due: Deadline, now: int) -> bool:
+        """Do what is due in a tournament, or postpone it. Return whether something was done."""
+        found = await self._tournaments.get(int(due.scope_id))
+        at = running.due_at(found)
+        if at is None or at > now:
+            return await self._postpone(found, at)
+        action = bot_action(str(found.id), f"{found.version}", now)
+        if found.state == "signup":
+            await self._start(found, action)
+        elif found.stage is None:
+            await self._pair(found, action)
+        elif any(running.deserted(found)):
+            await self._tournaments.resign_deserted(found, now)
+        elif not running.is_warned(found):
+            await self._tournaments.act(found.id, running.warn, action)
+        else:
+            return await self._ring(found, found.stage, action)
+        return True
+
+    async def _start(self, found: Tournament, action: Action) -> None:
+        live = found.settings.pace == "evening"
+        if live and found.due is not None and running.called_at(found) is None:
+            await self._tournaments.act(found.id, running.call, action)
+            return
+        known = await self._database.read(lambda db: _ratings(db, found))
+        await self._tournaments.act(found.id, running.start, action, known)
+
+    async def _pair(self, found: Tournament, action: Action) -> None:
+        """Pair the next round and open its tables, again if the tournament changes meanwhile."""
+        found = await self._without_those_gone(found, action)
+        for _attempt in range(ATTEMPTS):
+            there = self._has_channel is None or await self._has_channel(found.channel_id)
+            paired = await _paired(found) if there and found.due is not None else None
+            if paired is None:
+                await self._tournaments.act(found.id, running.get_stuck, action)
+                return
+            opened = {
+                board: await self._opened(found, Game(found.round + 1, board, pairing, None), action.at)
+                for board, pairing in enumerate(paired, 1)
+                if pairing.result is None
+            }
+            tables = {board: started.id for board, (_, started) in opened.items()}
+            after = running.begin_round(found, action, paired, tables)
+            try:
+                await self._tables.open_started(
+                    action.at,
+                    list(opened.values()),
+                    lambda db: tournaments.update(db, found, after),  # noqa: B023 - run immediately
+                )
+            except StaleBoard:
+                found = await self._tournaments.get(found.id)
+                if found.state != "running" or found.stage is not None:
+                    return
+            else:
+                self._tournaments.changed(found.id)
+                return
+
+    async def _without_those_gone(self, found: Tournament, action: Action) -> Tournament:
+        """Withdraw those who have left the server."""
+        present = {found.entrant(number).user_id: number for number in found.progress.present}
+        for user_id in await self._gone(found.guild_id, present.keys()):
+            entrant = found.entrant(present[user_id])
+            found = await self._tournaments.act(found.id, leave, action, entrant)
+        return found
+
+    async def _opened(self, found: Tournament, game: Game, at: int) -> tuple[Table, Table]:
+        """Return a game's table, as a lobby and started."""
+        table = _lobby(found, game, [found.entrant(number) for number in game.pairing.numbers], at)
+        started = play.begin(table, at, await holdings_of(self._database, table))
+        try:
+            started = rated.decide(None, started, (), at) if table.rated else started
+        except Refusal as refusal:
+            _log.info("A game of tournament %s is not rated: %s", found.id, refusal)
+        return table, advance_clocks(table, started, bot_action(table.id, "start", at))
+
+    async def _ring(self, found: Tournament, stage: Stage, action: Action) -> bool:
+        """Score the games that are unfinished at the bell. Paused ones may take longer."""
+        bell = self._bell(found, stage)
+        if stage.waits_since is None and (bell is None or bell > action.at):
+            if bell is None or bell == stage.bell_at:
+                return await self._postpone(found, action.at + MINUTE)
+            await self._tournaments.act(found.id, running.move_bell, action, bell)
+            return True
+        unfinished = [game for game in found.games(found.round) if game.pairing.result is None]
+        tables = {game.board: await self._tables.get(game.table_id or "") for game in unfinished}
+        paused = [board for board, table in tables.items() if table.paused_by is not None]
+        if paused and stage.waits_since is None:
+            await self._tournaments.act(found.id, running.wait, action, paused)
+        for board, table in tables.items():
+            if board not in paused or stage.waits_since is not None:
+                await self._score(
+                    table, action.at, timed=board not in paused, knock_out=found.kind == "knock-out"
+                )
+        return True
+
+    async def _score(self, table: Table, at: int, *, timed: bool, knock_out: bool) -> None:
+        for _ in range(RINGS):
+            if table.phase == "running":
+                action = bot_action(table.id, f"bell {table.revision}", at)
+                table = await self._tables.act(table.id, ring, action, timed=timed, knock_out=knock_out)
+
+    def _bell(self, found: Tournament, stage: Stage) -> int | None:
+        """Return when a round's bell falls, after outages, or None if one isn't over."""
+        outages = self._outages.since(found.guild_id, stage.paired_at)
+        stops = [Stop(each.start, each.end, "outage") for each in outages]
+        length = longest_round(found.game_id, found.options, found.settings)
+        at = reached(stage.paired_at, length, lambda _start, _end: stops)
+        for end in sorted(each.end for each in outages if each.end is not None):
+            if at is not None and end <= at:
+                at = max(at, end + BREATH[found.settings.pace])
+        return at
+
+    async def _postpone(self, found: Tournament, at: int | None) -> bool:
+        kind = tournaments.TOURNAMENT
+        await self._database.write(lambda db: deadlines.set_one(db, "tournament", str(found.id), kind, at))
+        return False
+
+
+async def _paired(found: Tournament) -> Round | None:
+    """Return the pairing of the next round, at the second try if need be, or None if both fail."""
+    for _try in range(2):
+        try:
+            return await asyncio.to_thread(pair, found.progress.task(found.lots))
+        except PairingFailed:
+            _log.exception("Round %d of tournament %s could not be paired", found.round + 1, found.id)
+    return None
+
+
+def _ratings(db: Connection, found: Tournament) -> dict[int, int | None]:
+    """Return the rating of each entrant by entry, in 1/1000 points, or None if it is provisional."""
+    people = {each.user_id: each.entry for each in found.counted}
+    rows = ratings.ratings_of(db, Ladder(found.guild_id, found.game_id), people)
+    return {
+        people[user_id]: None if each.provisional else round(1000 * each.strength.points)
+        for user_id, each in rows.items()
+    }
+
+
+def _lobby(found: Tournament, game: Game, entrants: list[Entrant], at: int) -> Table:
+    """Return a game's table before it starts. Its seed is one by which the first seat goes first."""
+    control, seats = read_clock(found.settings.clock), len(entrants)
+    clock = control and ClockRules(control, "forfeit" if seats == 2 else "stand-in", "count", "off")
+    players = tuple(Player(each.user_id, each.name, found.id + each.entry) for each in entrants)
+    opener = Action(found.id + entrants[0].entry, players[0].user_id, players[0].name, at)
+    opened = lobby.open_table(
+        opener,
+        id=new_id(),
+        seed=new_seed(),
+        guild_id=found.guild_id,
+        channel_id=found.channel_id,
+        game_id=found.game_id,
+        options=found.options,
+        table_options=TableOptions(take_backs="never", place="thread"),
+        clock=clock,
+    )
+    table = replace(
+        opened, players=players, rated=found.settings.rated, tournament_id=found.id, stage=game.stage
+    )
+    while table.dice.first(seats) != 0:
+        table = replace(table, seed=new_seed())
+    return table

@@ -1,0 +1,93 @@
+"""What is different at a tournament's table: what isn't allowed, and how the bell scores its game. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from engine import Match, Played, Resigned, is_secret, seats_to_move
+from engine.record import moments
+
+from .clock.advancing import running_ms
+from .clock.parking import is_live
+from .errors import IN_TOURNAMENT, Refusal
+from .events import Kind
+from .game_night.rounds import ahead
+from .model import Action, Table, add_event
+from .play import advance, remove_seat, running_match, tell
+from .time import HOUR, MINUTE
+
+# What players of a tournament can't agree on or be given, as kinds of events and of questions.
+FORBIDDEN: frozenset[Kind] = frozenset(
+    {
+        *("parked", "seat_taken", "clock_agreed", "clock_taken_off", "time_given", "time_given_to_all"),
+        *("end_set", "end_moved", "longer"),
+    }
+)
+ALLOWED_QUESTIONS = frozenset({"end_now", "drop"})
+
+MORE_LIVE, MORE = 2 * MINUTE, 24 * HOUR  # of time beyond twice the other's, which loses
+
+
+def check_allowed(before: Table, after: Table) -> None:
+    """Raise Refusal if an action did what isn't allowed at a tournament's table. Every action is checked."""
+    if after.tournament_id is None:
+        return
+    for event in after.table_events[len(before.table_events) :]:
+        if event.kind in FORBIDDEN or (event.kind == "asked" and event.agreement not in ALLOWED_QUESTIONS):
+            raise Refusal(IN_TOURNAMENT)
+
+
+def ring(table: Table, action: Action, *, timed: bool, knock_out: bool) -> Table:
+    """Score a running game at its round's bell. Call it again until the game is over. CPU-intensive.
+
+    It goes back to the latest moment at which all seats had had equally many turns, and is settled there. If
+    it is `timed`, the one of two who used far more time loses, or who used more at all in a `knock_out`.
+    """
+    match = running_match(table)
+    if table.latest_event(["bell"]) is not None:
+        return advance(table, match, match.settle(timed=True), action.at)
+    times = [used_ms(table, match, seat, action.at) for seat in range(len(table.players))]
+    slow = slower_seat(times, MORE_LIVE if is_live(table) else MORE, knock_out=knock_out) if timed else None
+    if slow is not None:
+        lost = replace(remove_seat(table, match, slow, action.at), revision=table.revision)
+        value = f"{times[slow]} {times[1 - slow]}"
+        return add_event(lost, action, "bell_lost", holder_id=table.players[slow].user_id, value=value)
+    after = table
+    for later, before in pairwise(_way_back(match)):
+        after = tell(replace(after, undone=after.undone + 2), later, before, action.at)
+    known = len(after.match.events) if after.match else 0
+    choices = tuple(each for each in after.choices if each.event <= known)
+    planned = tuple(each for each in after.planned if each.event <= known)
+    return add_event(replace(after, choices=choices, planned=planned, plans=()), action, "bell")
+
+
+def used_ms(table: Table, match: Match, seat: int, at: int) -> int:
+    """Return how much time a seat's decisions have taken so far, by its clock, in milliseconds."""
+    taken = zip(match.events, table.spent, strict=False)
+    mine = (
+        each.counted_ms for event, each in taken if each and isinstance(event, Played) and event.seat == seat
+    )
+    return sum(mine) + (running_ms(table, seat, at) if table.clocks else 0)
+
+
+def slower_seat(times: Sequence[int], more: int, *, knock_out: bool) -> int | None:
+    """Return which of two seats loses, by the time used (ms): more than twice the other's, and `more`."""
+    if len(times) != 2:
+        return None
+    least, most = sorted(times)
+    lost = most > least and (knock_out or most > 2 * least + more)
+    return int(times[1] == most) if lost else None
+
+
+def _way_back(match: Match) -> list[Match]:
+    """Return the moments back to the latest with equally many turns, but not behind someone's leaving."""
+    back = list(moments(match))[::-1]
+    for number, moment in enumerate(back):
+        settled = seats_to_move(moment.status) and not (is_secret(moment.status) and moment.hidden)
+        if settled and not ahead(moment):
+            return back[: number + 1]
+        if moment.events and isinstance(moment.events[-1], Resigned):
+            break
+    return back[:1]
