@@ -54,7 +54,11 @@ def version_of(db: sqlite3.Connection) -> int:
 
 
 def _steps(folder: Path) -> dict[int, Path]:
-    return {int(path.name[:4]): path for path in sorted(folder.glob("[0-9][0-9][0-9][0-9]_*.sql"))}
+    paths = sorted(folder.glob("[0-9][0-9][0-9][0-9]_*.sql"))
+    steps = {int(path.name[:4]): path for path in paths}
+    if len(steps) < len(paths):  # one of them would never be taken
+        raise ValueError("Two steps of the schema have the same number.")
+    return steps
 
 
 def _apply(db: sqlite3.Connection, number: int, script: str) -> None:

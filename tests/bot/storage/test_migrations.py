@@ -74,6 +74,15 @@ def test_a_newer_schema_is_refused(db: sqlite3.Connection, tmp_path: Path) -> No
         migrate(db, tmp_path)
 
 
+def test_two_steps_of_one_number_are_refused(db: sqlite3.Connection, tmp_path: Path) -> None:
+    """One of them would never be taken."""
+    for name in ("first", "other"):
+        (tmp_path / f"0001_{name}.sql").write_text(FIRST)
+    with pytest.raises(ValueError, match="the same number"):
+        migrate(db, tmp_path)
+    assert state(db) == (0, 0, set())
+
+
 def test_the_steps_are_numbered_without_gaps() -> None:
     """The released steps are 1, 2, 3 and so on."""
     numbers = [int(path.name[:4]) for path in sorted(FOLDER.glob("*.sql"))]
