@@ -145,22 +145,26 @@ class Poster:
 
     async def post(self, table: Table, message: Message, nonce: str, since: int) -> int:
         """Post a message next to a board, unless it was already posted after `since` (ms). Return its id."""
-        payload = new_message(message, (await self.audience_of(table)).language)
-        for found in await self._latest(table):  # even if Discord no longer knows the nonce
-            like_it = _CHANGING.sub("", found.content) == _CHANGING.sub("", payload["content"])
-            if like_it and found.author == self.client.user and posted_at(found.id) >= since:
-                return found.id
-        sent = await self.announce(table.channel_id, table.guild_id, message, nonce)
-        self.backoff.succeeded(table.channel_id)
-        return sent
+        return await self.announce(table.channel_id, table.guild_id, message, nonce, since)
 
-    async def announce(self, channel_id: int, guild_id: int, message: Message, nonce: str) -> int:
-        """Post a message that is not a table's board, only once for each nonce, and return its id."""
+    async def announce(
+        self, channel_id: int, guild_id: int, message: Message, nonce: str, since: int | None = None
+    ) -> int:
+        """Post a message that is not a table's board, only once for each nonce, and return its id.
+
+        If it may have been posted from `since` (ms) on, it is looked for, as Discord soon forgets the nonce.
+        """
         message = addressed(message, await self.audiences.who_is_notified(message.mentions))
-        language = (await self.audience(guild_id)).language
         channel = self.client.get_partial_messageable(channel_id, guild_id=guild_id or None)
-        payload = new_message(message, language)
-        return (await call_discord(channel.send(nonce=nonce, **payload))).id
+        payload = new_message(message, (await self.audience(guild_id)).language)
+        if since is not None:
+            for found in await _latest(channel):
+                like_it = _CHANGING.sub("", found.content) == _CHANGING.sub("", payload["content"])
+                if like_it and found.author == self.client.user and posted_at(found.id) >= since:
+                    return found.id
+        sent = await call_discord(channel.send(nonce=nonce, **payload))
+        self.backoff.succeeded(channel_id)
+        return sent.id
 
     async def remove(self, channel_id: int, message_id: int) -> None:
         """Delete a message, or leave it if Discord will never allow that."""
@@ -176,22 +180,12 @@ class Poster:
         Older boards are included, so that their buttons can be removed. `known` has ids of recorded messages.
         """
         found = []
-        for message in await self._latest(table):
+        for message in await _latest(self._channel(table)):
             shown = shown_by(message, table.id)
             if shown is not None and message.author == self.client.user and message.id not in known:
                 ply, revision = shown
                 found.append(Post(message.id, table.id, table.channel_id, revision, ply, live=True))
         return found
-
-    async def _latest(self, table: Table) -> list[discord.Message]:
-        """Return a channel's latest 50 messages, newest first, or an empty list if they cannot be read."""
-        try:
-            async with asyncio.timeout(CALL_SECONDS):
-                return [message async for message in self._channel(table).history(limit=SEARCHED)]
-        except discord.HTTPException as error:
-            if is_transient(error):
-                raise
-            return []  # the nonce must suffice
 
     async def _send(
         self, table: Table, message: Message, once: str, to: Post | None = None
@@ -221,6 +215,17 @@ def addressed(message: Message, called: Called) -> Message:
     """Return a message that only notifies the users `called`, or none if they are asleep and can wait."""
     silent = message.silent or (called.silent and not message.urgent)
     return replace(message, mentions=called.user_ids, silent=silent)
+
+
+async def _latest(channel: discord.PartialMessageable) -> list[discord.Message]:
+    """Return a channel's latest 50 messages, newest first, or an empty list if they cannot be read."""
+    try:
+        async with asyncio.timeout(CALL_SECONDS):
+            return [message async for message in channel.history(limit=SEARCHED)]
+    except discord.HTTPException as error:
+        if is_transient(error):
+            raise
+        return []  # the nonce must suffice
 
 
 def _rest_of(table: Table, post: Post, before: Post | None) -> Message | None:

@@ -12,7 +12,7 @@ from bot.contests import ratings as rating_rules
 from bot.contests.ratings import Rating, Strength
 from bot.features.ladder import NO_LADDER, NO_PAIRS
 from bot.storage.connection import Connection
-from bot.storage.contests import ratings
+from bot.storage.contests import ratings, seasons
 from bot.storage.contests.ratings import Ladder
 from bot.storage.deadlines import latest_time
 from bot.table import rated as rules
@@ -222,8 +222,16 @@ async def test_rank_case_25_one_silent_post_a_season(
     assert line.count(" · ") == 2
     assert public(server.channel)[-1].flags.suppress_notifications
     count = len(public(server.channel))
+    await server.store.write(forget_post)
     await server.env.advance_time(2 * HOUR / 1000)
     assert len(public(server.channel)) == count
+    assert not await server.store.read(lambda db: seasons.unposted(db, server.guild.id))
+
+
+def forget_post(db: Connection) -> None:
+    """Be as if the bot had died between posting a season and noting it."""
+    db.execute("UPDATE season SET message_id = NULL WHERE message_id <> 0")
+    db.execute("UPDATE deadline SET due_at = 1 WHERE kind = 'season'")
 
 
 async def test_rank_case_26_too_few_people_for_a_post(

@@ -62,7 +62,9 @@ class SeasonPosts:
         message = season_message(Season(ended.number), shown)
         once = nonce("season", guild_id, ended.number)
         try:
-            return await self.poster.announce(ended.post_channel, guild_id, message, once)
+            return await self.poster.announce(
+                ended.post_channel, guild_id, message, once, since=ended.ended_at
+            )
         except DISCORD_FAILURES as error:
             log.warning("The ladders of a season were not posted: %s", error or type(error).__name__)
             return None if is_transient(error) else 0
