@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from importlib import metadata
 from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce
 
-MU, SIGMA, TAU = 25.0, 5.0, 25 / 300
+MU, SIGMA, BETA, TAU = 25.0, 5.0, 25 / 6, 25 / 300
 START, POINTS_A_UNIT = 1500, 30.0
 FROZEN_STEP = 25  # points to which a deleted person's strength is rounded
 MIN_GAMES, MIN_PEOPLE = 10, 4  # until then, a rating is provisional
@@ -180,7 +181,13 @@ def _rounded(rating: Rating) -> tuple[object, ...]:
 
 
 @cache
+def model_version() -> str:
+    """Return what stored ratings depend on besides the results: the version of openskill, and constants."""
+    return " ".join(map(str, (metadata.version("openskill"), MU, SIGMA, BETA, TAU)))
+
+
+@cache
 def _model(seats: int) -> PlackettLuce:
     from openskill.models import PlackettLuce  # takes 70 ms, which a bot without rated games can do without
 
-    return PlackettLuce(mu=MU, sigma=SIGMA, beta=25 / 6 * sqrt(2 / seats), tau=TAU)
+    return PlackettLuce(mu=MU, sigma=SIGMA, beta=BETA * sqrt(2 / seats), tau=TAU)

@@ -45,6 +45,10 @@ class Ratings:
     def __init__(self, database: Database) -> None:
         self._database = database
 
+    async def resume(self) -> None:
+        """Have ratings computed again that another version of the bot computed. Raises NotSaved."""
+        await self._database.write(ratings.outdate)
+
     async def games(self, guild_id: int) -> list[str]:
         """Return the ids of the games in which a server has ratings."""
         return await self._database.read(lambda db: ladders.games(db, guild_id))

@@ -12,7 +12,17 @@ from itertools import combinations, groupby
 from typing import NamedTuple
 
 from ...contests.places import places_of
-from ...contests.ratings import ANONYMOUS, Fold, RatedPart, RatedResult, Rating, Strength, fold, frozen
+from ...contests.ratings import (
+    ANONYMOUS,
+    Fold,
+    RatedPart,
+    RatedResult,
+    Rating,
+    Strength,
+    fold,
+    frozen,
+    model_version,
+)
 from ...table.errors import StaleBoard
 from ...table.events import CHANGES_HANDS
 from ...table.model import Table, is_user
@@ -33,7 +43,7 @@ _COUNTS = (
 _WRITE = upsert(
     "rating",
     ("guild_id", "game", "user_id"),
-    ("mu", "sigma", "games", "people", "tenth_at", "last_at"),
+    ("mu", "sigma", "games", "people", "tenth_at", "last_at", "model"),
 )
 
 
@@ -189,6 +199,15 @@ def fold_again(db: Connection, ladder: Ladder, now: int) -> None:
         replace(db, ladder, fold(results, seasons.ends(db, ladder.guild_id)))
 
 
+def outdate(db: Connection) -> None:
+    """Have the ratings of servers computed again that another openskill, or other constants, computed."""
+    db.execute(
+        "INSERT INTO deadline (scope, scope_id, kind, due_at) SELECT DISTINCT 'server',"
+        " CAST(guild_id AS TEXT), ?, 0 FROM rating WHERE model <> ? ON CONFLICT DO NOTHING",
+        (FOLD, model_version()),
+    )
+
+
 def replace(db: Connection, ladder: Ladder, by: Fold) -> None:
     """Replace all ratings of a ladder."""
     db.execute("DELETE FROM rating WHERE guild_id = ? AND game = ?", ladder)
@@ -196,7 +215,8 @@ def replace(db: Connection, ladder: Ladder, by: Fold) -> None:
 
 
 def _write(db: Connection, ladder: Ladder, ratings: dict[int, Rating]) -> None:
-    rows = [(*ladder, user_id, *each.strength, *each[1:]) for user_id, each in ratings.items()]
+    model = model_version()
+    rows = [(*ladder, user_id, *each.strength, *each[1:], model) for user_id, each in ratings.items()]
     db.executemany(_WRITE, rows)
 
 

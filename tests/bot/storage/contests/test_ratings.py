@@ -13,6 +13,7 @@ from bot.service.tables import Tables
 from bot.storage import deadlines, user_data
 from bot.storage.contests import ratings, seasons
 from bot.storage.database import Database
+from bot.storage.deadlines import Deadline
 from bot.storage.guild_settings import GuildSettingsRepository
 from bot.table import lobby, moderation, play
 from bot.table.computers.seats import add_computer
@@ -49,6 +50,30 @@ async def test_rank_case_1_nothing_is_written_for_other_tables(
     assert row[:3] == (0, None, None)
     assert set(json.loads(row[3])) == {option.id for option in options_of(TableOptions)}
     assert (empty, deadlines) == ([0] * len(NEW), 0)
+
+
+async def test_ratings_of_another_model_are_computed_again(
+    store: Database, tables: Tables, people: People
+) -> None:
+    """After a new openskill, or other constants, once and without being asked."""
+    await play_season(tables, people, range(ANN, ANN + 4), 6)
+    service, right = Ratings(store), await stored(store)
+    await service.resume()
+    assert await due_folds(store) == []
+    await store.write(
+        lambda db: db.execute("UPDATE rating SET mu = 7, model = 'another' WHERE user_id = ?", (BEN,))
+    )
+    await service.resume()
+    [due] = await due_folds(store)
+    assert await service.fold_again(due, START)
+    await service.resume()
+    assert (await stored(store), await due_folds(store)) == (right, [])
+
+
+async def due_folds(store: Database) -> list[Deadline]:
+    """Return the deadlines at which servers' ratings are computed again."""
+    known = await store.read(lambda db: deadlines.due(db, 1 << 60))
+    return [each for each in known if each.kind == ratings.FOLD]
 
 
 async def test_rank_case_2_computers_and_rated_games(tables: Tables, people: People) -> None:
@@ -361,10 +386,8 @@ async def test_many_results_are_folded_by_a_deed(
     monkeypatch.setattr(ratings, "MAX_AT_ONCE", 0)
     before = await stored(store)
     await play_rated(tables, people, DAN, ANN, at=START)
-    [due] = [
-        each for each in await store.read(lambda db: deadlines.due(db, 1 << 60)) if each.kind == ratings.FOLD
-    ]
+    [due] = await due_folds(store)
     assert before != await computed(store)
     assert await Ratings(store).fold_again(due, START)
     assert await stored(store) == await computed(store)
-    assert due not in await store.read(lambda db: deadlines.due(db, 1 << 60))
+    assert await due_folds(store) == []
