@@ -15,6 +15,7 @@ NAMES = (
     *("pictures", "growth", "throughput", "yardstick", "press", "latency", "computers", "restart", "memory"),
     "clocks",
     "gathering",
+    "scraping",
     "week",
     "watching",
     "graphs",

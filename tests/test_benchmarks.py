@@ -51,6 +51,7 @@ SIZES: Mapping[str, Mapping[str, object]] = {
         "IDLE_SECONDS": 0.0,
     },
     "gathering": {"OPEN_TABLES": 3, "TURNS": 1},
+    "scraping": {"OPEN_TABLES": 3, "SCRAPES": 1},
     "week": {"PEOPLE": 20, "DAYS": 3, "SEEDS": (1,)},
     "clocks": {"TABLES": 1, "SECONDS": 0.2, "TURNS": 1},
     "graphs": {"MOVES": 2},
