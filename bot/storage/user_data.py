@@ -223,17 +223,16 @@ def anonymise(db: Connection, user_id: int) -> None:
 def _rows(db: Connection, query: str, user_id: int) -> list[dict[str, Any]]:
     cursor = db.execute(query, {"user": user_id})
     names = [name for name, *_ in cursor.description]
-    return [
-        {name: json.loads(value) if name in _JSON else _exact(value) for name, value in zip(names, row)}
-        for row in cursor
-    ]
+    return [{name: _readable(name, value) for name, value in zip(names, row)} for row in cursor]
 
 
-def _exact(value: Any) -> Any:
+def _readable(name: str, value: Any) -> Any:
     """Return a value unchanged, or as text if it is an integer that JSON readers would round.
 
-    Return the numbers of a bitmap of puzzles.
+    Return the numbers of a bitmap of puzzles, and what is in JSON. (`choice.event` is a number.)
     """
+    if name in _JSON and isinstance(value, str):
+        return json.loads(value)
     if isinstance(value, bytes):
         return numbers_in(value)
     return str(value) if isinstance(value, int) and value >= 1 << 53 else value
