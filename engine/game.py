@@ -230,6 +230,10 @@ class Game(ABC, Generic[StateT, MoveT]):
         """Return a legal move's immediate effect, such as a capture, or None if there is nothing to show."""
         return None
 
+    def preview(self, state: StateT, seat: int, move: MoveT) -> tuple[Text, Text | None]:
+        """Return a legal move and its effect in full, as in "Put your 4 on d4" and "converts B's 1"."""
+        return self.brief(state, seat, move).deed, (brings := self.effect(state, seat, move)) and brings.told
+
     @abstractmethod
     def encode(self, state: StateT) -> str:
         """Return the position line of a state."""

@@ -7,7 +7,7 @@ it and fill in the players' names.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -134,6 +134,14 @@ def render(
     if isinstance(template, Plural):
         template = template.form(sentence.fields[template.by])
     return translate(template).format_map(fields)
+
+
+def listed(parts: Sequence[object]) -> Text:
+    """Join one or more parts with commas and, before the last part, "and"."""
+    *others, last = parts
+    if not others:
+        return text("{last}", last=last)
+    return text("{others} and {last}", others=tuple(others), last=last)
 
 
 def isolated(words: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 
-from engine import Over, Played, Seat, Seen, Text, Written, render, text
+from engine import Over, Played, Seat, Seen, Text, Written, listed, render, text
 
 from .theme import Look
 
@@ -94,9 +94,3 @@ def to_move(seen: Seen, seat: int) -> Text:
 def to_roll(seen: Seen, seat: int) -> Text:
     """Say that it is a seat's turn to roll."""
     return text("{game}, {seat} to roll.", game=seen.game.name, seat=Seat(seat))
-
-
-def listed(parts: Sequence[object]) -> object:
-    """Join one or more parts into a phrase that can fill a placeholder: `a`, `a and b`, `a, b and c`."""
-    *first, last = parts
-    return text("{first} and {last}", first=tuple(first), last=last) if first else last

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine import Over, Seen, Text, decimal_text, render, text
+from engine import Over, Seen, Text, decimal_text, listed, render, text
 
 from . import hands
-from .alt_text import Translate, listed
+from .alt_text import Translate
 from .plates import EDGE, HEADING, LETTER, PAD, READABLE, scale
 from .scene import Die, Label, Placed, Scene
 from .theme import LOOKS

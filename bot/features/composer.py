@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from engine import Match, TableError, Text, _, drafted, suggested, text
+from engine import Match, TableError, Text, _, drafted, is_secret, suggested, text
 
 from ..pictures.boards import Notations
 from ..table import play
@@ -40,7 +40,7 @@ MAX_BESIDE = 19  # answers to the first question that fit below suggested moves,
 BEST = _("**Which move?** These look best at a glance.")
 OR_ASK = _("Or choose another: {prompt}")
 ASK, ASK_TYPED = _("**{deed}?**"), _("**{deed}?** (`{move}`)")
-EFFECT = _("It {effect}.")
+AND_EFFECT = _("{question} It {effect}.")
 AS_GOOD = _("**Which move?** Several moves are as good as these.")
 
 
@@ -213,8 +213,8 @@ async def preview(mover: Mover, notation: str, draw: Text | None = None, *, type
     match, seat, on = mover.match, mover.seat, mover.controls()
     after, game = match.trial(seat, notation), match.game
     move = game.parse(match.state, seat, notation)
-    deed, effect = game.brief(match.state, seat, move).deed, game.effect(match.state, seat, move)
+    deed, effect = game.preview(match.state, seat, move)
     asked = text(ASK_TYPED if typed else ASK, deed=deed, move=str(move))
-    told = (text(EFFECT, effect=effect.told),) if effect else ()
-    rows = mover.below(((*preview_footer(str(move), on, draw), *mover.beside(on)),))
-    return await mover.show(after, (*mover.above, asked, *told), rows)
+    told = text(AND_EFFECT, question=asked, effect=effect) if effect else asked
+    playing = preview_footer(str(move), on, draw, is_secret(match.status))
+    return await mover.show(after, (*mover.above, told), mover.below(((*playing, *mover.beside(on)),)))

@@ -6,7 +6,7 @@ from typing import Literal
 
 import discord
 
-from engine import GAMES, Text, _, text
+from engine import GAMES, Text, _, listed, text
 
 from ..storage.table_reader import Opening
 from ..table import lobby
@@ -17,7 +17,7 @@ from ..views.message import Button, Message, Row
 from ..views.open_tables import SEE_IT, free_lines, running_lines
 from ..views.paging import page_rows
 from ..views.starting import start_buttons
-from ..views.text import listed, title_of, written_name
+from ..views.text import title_of, written_name
 from .interactions import Context, reply
 from .lessons import tell_newcomer
 

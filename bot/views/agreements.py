@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from engine import Match, Over, Seat, Text, Written, _, number_text, text
+from engine import Match, Over, Seat, Text, Written, _, listed, number_text, text
 
 from ..table.agreements.asking import notifying, open_proposals
 from ..table.agreements.proposal import Proposal
@@ -19,7 +19,7 @@ from ..table.takeback import move_in_question
 from .clock import clock_text
 from .custom_id import CustomId, button
 from .message import Button, Message, Style
-from .text import listed, mention
+from .text import mention
 
 MAX_ANSWERS = 15  # buttons, which fill three rows
 END_SHARED = _("If the game ended now, {winners} would share the win.")

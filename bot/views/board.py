@@ -14,6 +14,7 @@ from engine import (
     Text,
     _,
     is_secret,
+    listed,
     number_text,
     plural,
     seats_to_move,
@@ -44,7 +45,6 @@ from .standing import standing_buttons, standing_lines
 from .table_events import pause_line, told_of
 from .text import (
     MAX_LINE,
-    listed,
     mention,
     mentions_of,
     render_plain,

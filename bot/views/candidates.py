@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from engine import Choice, Match, Step, Suggestion, Text, text
+from engine import Choice, Match, Step, Suggestion, Text, _, text
 from engine.grid import FILES
 
 from ..locale.language import Language
@@ -88,9 +88,9 @@ def step_footer(asked: Step, chosen: tuple[str, ...], on: Controls, line: str) -
     return _back(on, chosen[:1]), typing
 
 
-def preview_footer(move: str, on: Controls, draw: Text | None) -> tuple[Button, ...]:
-    """Return a preview's buttons. `draw` labels a redraw button."""
-    playing = Button(text("Play it"), on.id("play", move), "success")
+def preview_footer(move: str, on: Controls, draw: Text | None, secret: bool) -> tuple[Button, ...]:
+    """Return a preview's buttons. `draw` labels a redraw button. A `secret` move is handed in."""
+    playing = Button(text(_("Hand in") if secret else _("Play it")), on.id("play", move), "success")
     drawing = (Button(draw, on.id("draw")),) if draw else ()
     return playing, *drawing, _back(on), Button(text("Type it"), on.id("type"))
 

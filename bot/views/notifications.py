@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine import Over, Seat, Text, Written, _, plural, text
+from engine import Over, Seat, Text, Written, _, listed, plural, text
 
 from ..table.clock.due_actions import late_seat
 from ..table.clock.parking import waits_parked
@@ -17,7 +17,7 @@ from .clock import outage_lines, why_text
 from .custom_id import AS_TEXT, CustomId, button
 from .message import BUTTONS_A_ROW, Attachment, Button, Link, Message, Row, TextBoard
 from .paging import more_line
-from .text import YOUR_TURN, listed, mention, state_of, title_of, written_name
+from .text import YOUR_TURN, mention, state_of, title_of, written_name
 
 RESERVE = _("⏳ {mention}, you're using your reserve at this table. It runs out <t:{flag}:R>.")
 HALF = _("⏳ {mention}, half your move time is gone. Your time runs out <t:{flag}:R>.")

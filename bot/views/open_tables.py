@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine import Match, Text, Written, _, decimal_text, plural, text
+from engine import Match, Text, Written, _, decimal_text, listed, plural, text
 
 from ..table.lobby import free_seats
 from ..table.model import Table, names_of
@@ -15,7 +15,7 @@ from .game_night.end import ends_text
 from .lobby import changed_rules
 from .message import BUTTONS_A_ROW, Button, Message
 from .paging import more_line
-from .text import listed, title_of, written_name
+from .text import title_of, written_name
 
 FREE = plural(
     "{number}. **{game}** with {players}: {count} free seat, opened <t:{since}:R>. {place}",

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from engine import GAMES, Over, Text, Written, _, plural, text
+from engine import GAMES, Over, Text, Written, _, listed, plural, text
 
 from ..table.clock.time_control import Kind
 from ..table.model import Table, names_of
 from .clock import about
 from .message import Attachment, Message
-from .text import listed, title_of, written_name
+from .text import title_of, written_name
 
 MAX_LENGTH = 16  # characters of a name in a brief line
 PEOPLE = plural("{count} player", "{count} players", by="count")

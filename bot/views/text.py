@@ -98,14 +98,6 @@ def mentions_of(table: Table, seats: tuple[int, ...]) -> tuple[str | Text, ...]:
     )
 
 
-def listed(parts: Sequence[str | Text]) -> Text:
-    """Join one or more parts with commas and, before the last part, "and"."""
-    *others, last = parts
-    if not others:
-        return text("{last}", last=last)
-    return text("{others} and {last}", others=tuple(others), last=last)
-
-
 def sign_of(table: Table, seat: int) -> str:
     """Return the sign of a seat at a table, which has the colour of the seat's dice."""
     return Sign(SEAT_SIGNS[colours_of(table)[seat]], picture=looks_of(table)[seat])

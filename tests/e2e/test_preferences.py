@@ -140,7 +140,7 @@ async def test_always_asked(server: SimulatedServer, monkeypatch: pytest.MonkeyP
         seen(await move_by_command(game, move)),
     ):
         assert preview.flags.ephemeral
-        assert preview.content.startswith("**Column ")
+        assert preview.content.startswith("**Move column ")
         assert f"`{move}`" not in preview.content
         assert labels_of(preview)[0] == "Play it"
         assert (await game.position(), game.board.id) == (before, board.id)
@@ -156,10 +156,10 @@ async def test_who_typed_sees_the_notation(server: SimulatedServer) -> None:
     await prefer(mover, game.channel, confirm="always")
     die, square = move.split("@")
     chosen = seen(await move_by_composer(game, move)).content
-    assert chosen == f"**{die} to {square}?**"
+    assert chosen == f"**Put your {die} on {square}?**"
     form = await mover.click(seen(await mover.click(game.board, label="Move")), label="Type it")
     typed = seen(await mover.submit_modal(form, {"move": move.replace("@", " ")})).content
-    assert typed == f"**{die} to {square}?** (`{move}`)"
+    assert typed == f"**Put your {die} on {square}?** (`{move}`)"
 
 
 async def test_two_presses_at_once_play_once(server: SimulatedServer) -> None:
@@ -189,7 +189,7 @@ async def test_the_only_move_is_not_played_by_looking(
     mover, before = game.mover, await game.position()
     await prefer(mover, game.channel, confirm="never")
     preview = seen(await mover.click(game.board, label="Move"))
-    assert preview.content.startswith("**Column ")
+    assert preview.content.startswith("**Move column ")
     assert len(moves) == 1
     assert await game.position() == before
     await click_verb(mover, preview, "play")

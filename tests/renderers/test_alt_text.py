@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine import Match, text
+from engine import Match, listed, text
 from renderers import draw
-from renderers.alt_text import listed, shortest_needed, spoken_name
+from renderers.alt_text import shortest_needed, spoken_name
 
 from .picture_positions import EMPTY, NAMES, after_a_raid, random_match
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine import Text, _, text
+from engine import Text, _, listed, text
 
 from ...table.agreements.succession import can_hand_over
 from ...table.channel import ChannelGone
@@ -14,7 +14,7 @@ from ...table.model import Table, names_of
 from ...table.play import NOT_BEGUN, plays
 from ...table.waiting import is_to_move
 from ...views.custom_id import NO_TABLE
-from ...views.text import listed, render_plain, title_of, written_name
+from ...views.text import render_plain, title_of, written_name
 from .autocomplete import Suggestion, containing
 from .context import Context
 from .permissions import TABLE_OUT_OF_SIGHT, is_at, is_visible, may_see_channel, require_visible

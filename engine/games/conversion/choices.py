@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...choosing import Brief, Choice, Effect, Step
 from ...errors import InvalidMove
-from ...text import Sign, Text, _, plural, text
+from ...text import Seat, Sign, Text, _, listed, plural, text
 from .rulings import ruling
 from .state import GRID, PLACEMENT, Move, State, convertible, owner
 
@@ -43,6 +43,18 @@ def brief(state: State, seat: int, move: Move) -> Brief:
     )
 
 
+def preview(state: State, seat: int, move: Move) -> tuple[Text, Text | None]:
+    """Say which die goes where, and which dice it converts and raises."""
+    deed = text("Put your {die} on {square}", die=Sign(move.value, seat), square=GRID.names[move.square])
+    taken: dict[int, list[int]] = {}
+    for square in sorted({*convertible(state, seat, move.value, move.square)} - {*move.spared}):
+        taken.setdefault(state.board[square] >> 3, []).append(state.board[square] & 7)
+    whose = [text("{owner}'s {dice}", owner=Seat(each), dice=listed(dice)) for each, dice in taken.items()]
+    raised = [state.board[square] & 7 for square in _raised(state, seat, move.square)]
+    prey = listed(whose) if whose else None
+    return deed, _told(prey, text("your {dice}", dice=listed(raised)) if raised else None)
+
+
 def effect(state: State, seat: int, move: Move) -> Effect | None:
     """Describe how many dice a move raises and converts. Returns None if it does neither."""
     conversions = len(convertible(state, seat, move.value, move.square)) - len(move.spared)
@@ -70,13 +82,24 @@ def _effect(state: State, seat: int, square: int, conversions: int) -> Effect | 
     For the gain, a conversion counts ten times as much as a raised die. Returns None if the placed
     die neither converts nor raises a die.
     """
-    raised = sum(state.board[each] & 7 < 6 for each in GRID.all8[square] if owner(state.board[each]) == seat)
-    gain = 10 * conversions + raised
-    if raised and conversions:
-        return Effect(text("converts {taken}, raises {raised}", raised=raised, taken=conversions), gain)
+    raised = len(_raised(state, seat, square))
+    told = _told(conversions or None, raised or None)
+    return Effect(told, 10 * conversions + raised) if told else None
+
+
+def _raised(state: State, seat: int, square: int) -> list[int]:
+    """List the squares around `square` whose dice a seat raises by placing a die there."""
+    board = state.board
+    return [each for each in GRID.all8[square] if owner(board[each]) == seat and board[each] & 7 < 6]
+
+
+def _told(taken: Text | int | None, raised: Text | int | None) -> Text | None:
+    """Say how many or which dice a placed die converts and raises. Returns None if there are none."""
+    if raised and taken:
+        return text("converts {taken}, raises {raised}", raised=raised, taken=taken)
     if raised:
-        return Effect(text("raises {raised}", raised=raised), gain)
-    return Effect(text("converts {taken}", taken=conversions), gain) if conversions else None
+        return text("raises {raised}", raised=raised)
+    return text("converts {taken}", taken=taken) if taken else None
 
 
 def _choose_spared(state: State, seat: int, move: Move) -> Step:

@@ -29,7 +29,7 @@ from ...seats import next_active
 from ...text import Text, text
 from ...themes import Theme
 from ...thinking import Thinking
-from .choices import brief, choices, effect, task
+from .choices import brief, choices, effect, preview, task
 from .lengths import LENGTHS
 from .lessons import LESSONS
 from .narration import narrate
@@ -152,6 +152,9 @@ class Conversion(Game[State, Move]):
 
     def effect(self, state: State, seat: int, move: Move) -> Effect | None:
         return effect(state, seat, move)
+
+    def preview(self, state: State, seat: int, move: Move) -> tuple[Text, Text | None]:
+        return preview(state, seat, move)
 
     def encode(self, state: State) -> str:
         return write_position(state)

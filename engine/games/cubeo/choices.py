@@ -73,20 +73,42 @@ def brief(state: State, move: Move) -> Brief:
     places = {"die": Sign(die.value, die.seat), "square": NAMES[die.square], "target": target}
     if move.kind == "move":
         return Brief(Text(_("{die} from {square} to {target}"), places), None, target)
-    brings = effect(state, move)
-    return Brief(Text(_("Merge {square} into {target}"), places), brings and brings.told, target)
+    total, other = _merged(state, move), die_on(state.formation, move.target)
+    assert other, "a die is merged into another"
+    deed = Text(_("Merge {die} on {square} into {other} on {target}"), {**places, "other": other.value})
+    return Brief(deed, text("wins") if _wins(state, total) else text("makes {sum}", sum=total), target)
+
+
+def preview(state: State, move: Move) -> tuple[Text, Text | None]:
+    """Say what is added, moved or merged, and the sum that a merge makes."""
+    die, other = (die_on(state.formation, each) for each in (move.source, move.target))
+    if die is None:
+        return brief(state, move).deed, None
+    places = {"die": Sign(die.value, die.seat), "square": NAMES[die.square], "target": NAMES[move.target]}
+    if other is None:
+        return Text(_("Move your {die} from {square} to {target}"), places), None
+    brings, merged = effect(state, move), {**places, "other": other.value}
+    deed = Text(_("Merge your {die} on {square} into your {other} on {target}"), merged)
+    return deed, brings and brings.told
 
 
 def effect(state: State, move: Move) -> Effect | None:
     """Describe the sum that a merge makes. Returns None for any other action."""
     if move.kind != "merge":
         return None
-    die, target = die_on(state.formation, move.source), die_on(state.formation, move.target)
-    assert die, "the move was legal"
-    assert target, "a die is merged into another"
-    total = die.value + target.value
-    won = total > state.setup.options.die_size
-    return Effect(text(_("makes {sum} and wins") if won else _("makes {sum}"), sum=total), total)
+    total = _merged(state, move)
+    template = _("makes {sum} and wins") if _wins(state, total) else _("makes {sum}")
+    return Effect(text(template, sum=total), total)
+
+
+def _merged(state: State, move: Move) -> int:
+    """Return the sum that a merge makes."""
+    dice = [die_on(state.formation, move.source), die_on(state.formation, move.target)]
+    return sum(die.value for die in dice if die)
+
+
+def _wins(state: State, total: int) -> bool:
+    return bool(total > state.setup.options.die_size)
 
 
 def _ask_kind(state: State, seat: int, view: Survey) -> Step:
@@ -118,10 +140,13 @@ def _ask_place(state: State, seat: int, view: Survey) -> Step:
 
 def _ask_die(state: State, view: Survey, kind: Kind) -> Step:
     candidates = (
-        _candidate(
-            place,
-            die.square,
-            text("the {die} on {square}", die=Sign(die.value, die.seat), square=NAMES[die.square]),
+        replace(
+            _candidate(
+                place,
+                die.square,
+                text("the {die} on {square}", die=Sign(die.value, die.seat), square=NAMES[die.square]),
+            ),
+            detail=_best_merge(state, view, die) if kind == "merge" else None,
         )
         for place, die in enumerate(_dice_that_can(state, view, kind))
     )
@@ -129,6 +154,13 @@ def _ask_die(state: State, view: Survey, kind: Kind) -> Step:
         text("Which die moves?") if kind == "move" else text("Which die do you want to lift out and merge?")
     )
     return Step(prompt, tuple(candidates))
+
+
+def _best_merge(state: State, view: Survey, die: Die) -> Text:
+    """Say what a die can become at best by merging it."""
+    targets = squares_of(_targets(state, view, "merge", die))
+    total = max(_merged(state, Move("merge", die.square, square)) for square in targets)
+    return text("can win") if _wins(state, total) else text("can become a {die}", die=total)
 
 
 def _ask_target(state: State, view: Survey, kind: Kind, name: str) -> Step | None:
@@ -176,8 +208,7 @@ def _result(state: State, die: Die, square: int) -> Text:
     if target is None:
         return text("{square}", square=name)
     total = die.value + target.value
-    won = total > state.setup.options.die_size
-    template = _("{square} becomes {sum} and wins") if won else _("{square} becomes {sum}")
+    template = _("{square} becomes {sum} and wins") if _wins(state, total) else _("{square} becomes {sum}")
     return text(template, square=name, sum=Sign(total, die.seat))
 
 

@@ -18,7 +18,7 @@ from ...text import Text, text
 from ...themes import Theme
 from ...thinking import Thinking
 from .actions import actions
-from .choices import brief, choices, effect, task
+from .choices import brief, choices, effect, preview, task
 from .consequences import state_after
 from .formation import OPENING
 from .lengths import LENGTHS
@@ -107,6 +107,9 @@ class Cubeo(Game[State, Move]):
 
     def effect(self, state: State, seat: int, move: Move) -> Effect | None:
         return effect(state, move)
+
+    def preview(self, state: State, seat: int, move: Move) -> tuple[Text, Text | None]:
+        return preview(state, move)
 
     def encode(self, state: State) -> str:
         return write_position(state)

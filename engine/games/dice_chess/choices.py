@@ -49,10 +49,20 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
 def brief(state: State, move: Move) -> Brief:
     """Say which die goes where. Arrangements are called by their notation."""
     if not isinstance(move, Shift):
-        return Brief(text("Pass") if move == PASS else text("{move}", move=str(move)))
+        return Brief(text("Pass") if move == PASS else text("Hand in {move}", move=str(move)))
     target, brings = GRID.names[move.target], effect(state, move)
     deed = text("{die} to {square}", die=_die_on(state, move.source), square=target)
     return Brief(deed, brings and brings.told, target)
+
+
+def preview(state: State, move: Move) -> tuple[Text, Text | None]:
+    """Say which die goes where from where, and what it captures."""
+    if not isinstance(move, Shift):
+        return brief(state, move).deed, None
+    square, target = GRID.names[move.source], GRID.names[move.target]
+    die, brings = Sign(state.board[move.source] & 7, state.board[move.source] >> 3), effect(state, move)
+    deed = text("Move your {die} from {square} to {target}", die=die, square=square, target=target)
+    return deed, brings and brings.told
 
 
 def effect(state: State, move: Move) -> Effect | None:

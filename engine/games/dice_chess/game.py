@@ -20,7 +20,7 @@ from ...themes import Theme
 from ...thinking import Thinking
 from . import outcome
 from .armies import arrange, draw, hide, presets, roll_army
-from .choices import brief, choices, effect, task
+from .choices import brief, choices, effect, preview, task
 from .lengths import LENGTHS
 from .lessons import LESSONS
 from .movement import shifts
@@ -138,6 +138,9 @@ class DiceChess(Game[State, Move]):
 
     def effect(self, state: State, seat: int, move: Move) -> Effect | None:
         return effect(state, move)
+
+    def preview(self, state: State, seat: int, move: Move) -> tuple[Text, Text | None]:
+        return preview(state, move)
 
     def encode(self, state: State) -> str:
         return write_position(state)

@@ -56,6 +56,16 @@ def brief(state: State, seat: int, move: Move) -> Brief:
     return Brief(text("{die} to {square}", die=die, square=target), outcome, target)
 
 
+def preview(state: State, seat: int, move: Move) -> tuple[Text, Text | None]:
+    """Say which die goes where from where, and all that it does there."""
+    if move == END:
+        return text("End the turn"), None
+    square, target = GRID.names[move.source], GRID.names[move.target]
+    die, brings = Sign(state.board[move.source] & 7, seat), effect(state, seat, move)
+    deed = text("Move your {die} from {square} to {target}", die=die, square=square, target=target)
+    return deed, brings and brings.told
+
+
 def effect(state: State, seat: int, move: Move) -> Effect | None:
     """Describe what a move captures, upgrades and completes. Returns None if it does none of these."""
     clauses = () if move == END else effects(state, seat, move)
@@ -106,14 +116,26 @@ def _prompt(state: State) -> Text:
 
 
 def _die(state: State, seat: int, source: int, moves: list[Move]) -> Choice:
-    """Return a die as a candidate, with its number of targets and its best effect."""
+    """Return a die as a candidate, with the best that it can do."""
     name = GRID.names[source]
-    detail = text(plural("one target", "{count} targets", by="count"), count=len(moves))
-    best = max((effect(state, seat, move) for move in moves), key=lambda brings: brings.gain if brings else 0)
-    if best:
-        detail = text("{targets}; best: {best}", targets=detail, best=best.told)
+    best = max(moves, key=lambda move: _gain(state, seat, move))
     label = text("{die} on {square}", die=Sign(state.board[source] & 7, seat), square=name)
-    return Choice(name, label, detail, (name,), gain=best.gain if best else 0)
+    return Choice(name, label, _best(state, seat, best), (name,), gain=_gain(state, seat, best))
+
+
+def _best(state: State, seat: int, move: Move) -> Text | None:
+    """Say what a die can do at best, which is this move."""
+    if completes_goal(state, seat, move):
+        return text("can take the last of the four goal keyposts")
+    if prey := state.board[move.target] & 7:
+        return text("can capture the {die}", die=prey)
+    grown = shown_after(state, move)
+    return text("can become a {die}", die=grown) if grown != state.board[move.source] & 7 else None
+
+
+def _gain(state: State, seat: int, move: Move) -> int:
+    brings = effect(state, seat, move)
+    return brings.gain if brings else 0
 
 
 def _target(state: State, seat: int, move: Move) -> Choice:

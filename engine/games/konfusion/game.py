@@ -17,7 +17,7 @@ from ...outlook import Outlook
 from ...text import Text, text
 from ...themes import Theme
 from ...thinking import Thinking
-from .choices import brief, choices, effect, task
+from .choices import brief, choices, effect, preview, task
 from .lengths import LENGTHS
 from .lessons import LESSONS
 from .movement import legal_moves
@@ -114,6 +114,9 @@ class Konfusion(Game[State, Move]):
 
     def effect(self, state: State, seat: int, move: Move) -> Effect | None:
         return effect(state, seat, move)
+
+    def preview(self, state: State, seat: int, move: Move) -> tuple[Text, Text | None]:
+        return preview(state, seat, move)
 
     def encode(self, state: State) -> str:
         return write_position(state)

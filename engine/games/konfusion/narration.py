@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...game import Played, Rolled
-from ...text import Seat, Text, _, plural, text
+from ...text import Seat, Text, _, listed, plural, text
 from .notation import read_move
 from .outcome import holds_goal
 from .routes import Route, route
@@ -86,14 +86,7 @@ def completes_goal(state: State, seat: int, move: Move) -> bool:
 
 def squares_text(squares: tuple[int, ...]) -> Text:
     """Return the names of squares as a list in words, without duplicates."""
-    return _list(tuple(dict.fromkeys(GRID.names[square] for square in squares)))
-
-
-def _list(words: tuple[str | Seat, ...]) -> Text:
-    *others, last = words
-    if not others:
-        return text("{last}", last=last)
-    return text("{others} and {last}", others=tuple(others), last=last)
+    return listed(tuple(dict.fromkeys(GRID.names[square] for square in squares)))
 
 
 def _on_the_way(way: Route) -> tuple[Text, ...]:
@@ -130,5 +123,5 @@ def _passes(turned: Turned) -> Text | None:
         return None
     return text(
         _("{seats} cannot move and passes") if len(turned.passed) == 1 else _("{seats} cannot move and pass"),
-        seats=_list(tuple(map(Seat, turned.passed))),
+        seats=listed(tuple(map(Seat, turned.passed))),
     )

@@ -43,10 +43,19 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
 def brief(state: State, seat: int, move: Move) -> Brief:
     """Say which column moves, and how far. Orders of columns are called by their notation."""
     if not isinstance(move, Advance):
-        return Brief(text("{move}", move=str(move)))
+        return Brief(text("Hand in {move}", move=str(move)))
     trip = journey(state, seat, move)
     deed = text("Column {column} by {squares}", column=_sign(move.column, seat), squares=move.squares)
     return Brief(deed, _outcome(state, trip), _end(state, seat, move, trip))
+
+
+def preview(state: State, seat: int, move: Move) -> tuple[Text, Text | None]:
+    """Say which column moves and how far, and all that it does."""
+    if not isinstance(move, Advance):
+        return brief(state, seat, move).deed, None
+    brings, column = effect(state, seat, move), _sign(move.column, seat)
+    deed = text("Move column {column} by {squares}", column=column, squares=move.squares)
+    return deed, brings and brings.told
 
 
 def _outcome(state: State, trip: Journey) -> Text | None:

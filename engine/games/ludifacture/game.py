@@ -20,7 +20,7 @@ from ...picking import Pick
 from ...seats import next_active
 from ...text import Text, text
 from ...themes import Theme
-from .choices import brief, choices, effect, task
+from .choices import brief, choices, effect, preview, task
 from .journey import advances, journey, undertaken
 from .lengths import LENGTHS
 from .lessons import LESSONS
@@ -131,6 +131,9 @@ class Ludifacture(Game[State, Move]):
 
     def effect(self, state: State, seat: int, move: Move) -> Effect | None:
         return effect(state, seat, move)
+
+    def preview(self, state: State, seat: int, move: Move) -> tuple[Text, Text | None]:
+        return preview(state, seat, move)
 
     def encode(self, state: State) -> str:
         return write_position(state)

@@ -128,9 +128,8 @@ def trip_effects(before: State, trip: Journey) -> Iterator[Text]:
             course.name(marker, before.progress[marker] - 1),
         )
     if trip.home:
-        yield text(
-            "{coins} from the stack and {prize} from the pot come home", coins=trip.stack, prize=trip.prize
-        )
+        fields = {"coins": trip.stack, "prize": trip.prize}
+        yield Text(_("brings home {coins} from the stack and {prize} from the pot"), fields)
 
 
 def _put_back(seat: Seat, coins: int, square: str | None) -> Text:

@@ -65,9 +65,17 @@ def called(state: State, move: Move) -> Text | None:
 def brief(state: State, move: Move) -> Brief:
     """Say which coinz is taken, or of which coinz a team consists."""
     if not isinstance(move, Capture):
-        return Brief(called(state, move) or text("{move}", move=str(move)))
+        return Brief(text("Hand in {team}", team=called(state, move)))
     name, square = coinz_at(state, move.seat, move.place).name, f"{SEAT_LETTERS[move.seat]}{move.place + 1}"
     return Brief(text("Take {name}", name=Written(name)), square=square)
+
+
+def preview(state: State, move: Move) -> tuple[Text, Text | None]:
+    """Say which coinz is taken and from whom, or which team is handed in."""
+    if not isinstance(move, Capture):
+        return brief(state, move).deed, None
+    name = Written(coinz_at(state, move.seat, move.place).name)
+    return text("Take {owner}'s {name}", owner=Seat(move.seat), name=name), None
 
 
 def effect(state: State, move: Move) -> Effect | None:

@@ -31,7 +31,7 @@ from ...outlook import Outlook
 from ...text import Seat, Text, text
 from ...thinking import Thinking
 from . import rounds
-from .choices import brief, called, choices, effect, task
+from .choices import brief, called, choices, effect, preview, task
 from .coinz import GOODS
 from .lengths import LENGTHS
 from .lessons import LESSONS
@@ -160,6 +160,9 @@ class PowerCoinz(Game[State, Move]):
 
     def effect(self, state: State, seat: int, move: Move) -> Effect | None:
         return effect(state, move)
+
+    def preview(self, state: State, seat: int, move: Move) -> tuple[Text, Text | None]:
+        return preview(state, move)
 
     def encode(self, state: State) -> str:
         return write_position(state)

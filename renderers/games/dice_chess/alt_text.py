@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine import Over, Played, Rolled, Seat, Seen, Text, ToMove, _, plural, text
+from engine import Over, Played, Rolled, Seat, Seen, Text, ToMove, _, listed, plural, text
 from engine.games.dice_chess.armies import HOME
 from engine.games.dice_chess.outcome import OFFER
 from engine.games.dice_chess.state import GRID, Opening, dice_of
 
-from ...alt_text import Translate, listed, person, shortest_needed, spoken, to_move, to_roll, told_end
+from ...alt_text import Translate, person, shortest_needed, spoken, to_move, to_roll, told_end
 from ...theme import Look
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine import Over, Seat, Seen, Text, ToMove, plural, text
+from engine import Over, Seat, Seen, Text, ToMove, listed, plural, text
 from engine.games.konfusion.state import GRID, owner
 
 from ...alt_text import (
     Translate,
-    listed,
     person,
     shortest_needed,
     spoken,

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine import Over, Seat, Seen, Text, ToMove, _, text
+from engine import Over, Seat, Seen, Text, ToMove, _, listed, text
 from engine.games.ludifacture.course import SIDES
 from engine.games.ludifacture.journey import journey
 from engine.games.ludifacture.narration import narrate_trip
 from engine.games.ludifacture.notation import read_advance
 from engine.games.ludifacture.state import course_of, order_of
 
-from ...alt_text import Translate, listed, person, shortest_needed, spoken, told_end
+from ...alt_text import Translate, person, shortest_needed, spoken, told_end
 from ...theme import Look
 from .strip import price
 

@@ -201,7 +201,7 @@ async def test_a_team_drawn_by_lot_is_shown_and_can_be_handed_in() -> None:
     await screen.take("Surprise me")
     assert says(screen.words, HEAD, number=1)
     assert says(screen.words, ASK)
-    await screen.take("Play it")
+    await screen.take("Hand in")
     assert screen.words.startswith("✅")
 
 

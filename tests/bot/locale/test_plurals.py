@@ -159,7 +159,6 @@ def test_english_forms_have_the_same_fields() -> None:
     ("one", "other", "english", "german"),
     [
         ("{count} pip", "{count} pips", "1 pip", "1 Auge"),
-        ("one target", "{count} targets", "one target", "ein Ziel"),
         ("to lay out {count} roll", "to lay out {count} rolls", "to lay out 1 roll", "1 Wurf auszulegen"),
         (
             *("Which die? One may move.", "Which die? Up to {count} may move."),

@@ -42,6 +42,18 @@ def test_the_square_says_what_happens() -> None:
     assert [str(each.detail) for each in alone.choices if each.squares == ("b1",)] == ["raises 1"]
 
 
+def test_a_preview_names_the_dice_and_their_owners() -> None:
+    """Those that a placed die converts, by owner, and those that it raises."""
+    match = at("A1 B1 C2\nB2 . .\nA5 A6 .", "A3,B1,C1")
+    deed, told = match.game.preview(match.state, 0, match.game.parse(match.state, 0, "3@b2"))
+    assert (str(deed), str(told)) == (
+        "Put your 3 on b2",
+        "converts B's 2 and 1 and C's 2, raises your 5 and 1",
+    )
+    alone = match.game.preview(match.state, 0, match.game.parse(match.state, 0, "3@h8"))
+    assert (str(alone[0]), alone[1]) == ("Put your 3 on h8", None)
+
+
 def test_at_some_tables_then_the_dice_to_leave() -> None:
     """Only where something would be converted; every subset can be reached."""
     match = at(BOARD, "A3,B1", optional_conversion=True)

@@ -72,11 +72,29 @@ def test_merging_asks_for_both_dice() -> None:
     step = at(BOARD).choices(0, ("merge",))
     assert str(step.prompt) == "Which die do you want to lift out and merge?"
     assert shown(step) == [("b3", "A: the 3 on b3", ("b3",), None)]
+    assert [str(each.detail) for each in step.choices] == ["can win"]
+    assert [str(each.detail) for each in at(BOARD, die_size=8).choices(0, ("merge",)).choices] == [
+        "can become a 7"
+    ]
     step = at(BOARD).choices(0, ("merge", "b3"))
     assert str(step.prompt) == "Merge the 3 on b3 into which die?"
     assert shown(step) == [("c3", "A: c3 becomes 7 and wins", ("c3",), "b3+c3")]
     calm = at(BOARD, die_size=8).choices(0, ("merge", "b3"))
     assert shown(calm) == [("c3", "A: c3 becomes 7", ("c3",), "b3+c3")]
+
+
+@pytest.mark.parametrize(
+    ("move", "deed", "told"),
+    [
+        ("b3+c3", "Merge your 3 on b3 into your 4 on c3", "makes 7 and wins"),
+        ("c2>d1", "Move your 1 from c2 to d1", None),
+        ("+d4", "Add a die on d4", None),
+    ],
+)
+def test_a_preview_says_what_becomes_of_which_dice(move: str, deed: str, told: str | None) -> None:
+    match = at(BOARD)
+    asked, brings = match.game.preview(match.state, 0, match.game.parse(match.state, 0, move))
+    assert (str(asked), brings and str(brings)) == (deed, told)
 
 
 def test_letters_go_on_after_z() -> None:

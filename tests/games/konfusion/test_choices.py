@@ -17,18 +17,27 @@ def details(match: Match, source: str) -> dict[str, str | None]:
 
 
 def test_the_die_comes_first() -> None:
-    """Only dice that can move, with their number of targets."""
+    """Only dice that can move, with the best that they can do."""
     asked = Match.open("konfusion", seats=2).choices(0, ())
     assert str(asked.prompt) == "Which die?"
     told = [f"{choice.token}: {choice.label}, {choice.detail}" for choice in asked.choices]
     assert told[:3] == [
-        "b1: 2 on b1, one target",
-        "c1: 3 on c1, 2 targets; best: becomes a 4",
-        "c2: 1 on c2, 2 targets",
+        "b1: 2 on b1, None",
+        "c1: 3 on c1, can become a 4",
+        "c2: 1 on c2, None",
     ]
-    assert "f1: 6 on f1, 52 targets" in told
     assert len(told) == 16
     assert all(choice.squares == (choice.token,) and choice.move is None for choice in asked.choices)
+
+
+def test_the_best_of_a_die_is_told_without_its_squares() -> None:
+    """A capture before an upgrade, and the goal before both."""
+    match = at("10 . B2\n 7 A3 A3\n 6 . A5\n e f", also="B1@h8 A1@e8")
+    told = {choice.token: str(choice.detail) for choice in match.choices(0, ()).choices}
+    assert (told["e7"], told["f7"]) == ("can become a 4", "can capture the 2")
+    goal = at("10 A2 . . . A3 A1 . . . .\n 7 . . . . . . . . . A3\n a b c d e f g h i j", also="B6@h5")
+    told = {choice.squares: str(choice.detail) for choice in goal.choices(0, ()).choices}
+    assert told[("j7",)] == "can take the last of the four goal keyposts"
 
 
 def test_then_its_targets() -> None:

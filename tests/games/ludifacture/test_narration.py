@@ -24,7 +24,7 @@ def after_roll(before: Match, *faces: int) -> str:
     return str(before.roll(faces).narrate(before))
 
 
-HOMECOMING = "A pays 1 and brings column 2 to the far side: 5 from the stack and 5 from the pot come home."
+HOMECOMING = "A pays 1 and brings column 2 to the far side: brings home 5 from the stack and 5 from the pot."
 MOVES: list[tuple[str, str, dict[str, Any], str, str]] = [
     (".", "2,2,3+0", {}, "4:3", "A pays 1 and moves column 4 by 3 to c3."),
     (COLUMN, "1,1,4+2", {}, "2:4", "A pays 3 and moves column 2 by 4 to a7: robs B of 1."),
@@ -41,7 +41,7 @@ MOVES: list[tuple[str, str, dict[str, Any], str, str]] = [
     ),
 ]
 ENDS: list[tuple[str, dict[str, Any], str]] = [
-    (HOME, {}, " come home. The pot is empty."),
+    (HOME, {}, " from the pot. The pot is empty."),
     (
         *(HOME, {"set": "four", "supplies": "A32 B30 C40 D30"}),
         " The pot is empty. After game 1 of the set: A -1, B -10, C +0, D -10. The antes are paid, and B "
