@@ -95,6 +95,13 @@ def warn(tournament: Tournament, action: Action) -> Tournament:
     return add_entry(tournament, action, "warned")
 
 
+def note_warned(tournament: Tournament, action: Action) -> Tournament:
+    """Note that the running round's reminder was posted. Raises NotDue if that is known."""
+    if tournament.stage is None or tournament.stage.warned_at is not None:
+        raise NotDue
+    return with_stage(tournament, warned_at=action.at)
+
+
 def wait(tournament: Tournament, action: Action, boards: Sequence[int]) -> Tournament:
     """Have the bell wait for paused games. Raises NotDue if it does so already."""
     if tournament.stage is None or tournament.stage.waits_since is not None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Awaitable
 from contextlib import suppress
 from typing import Any
 from weakref import WeakValueDictionary
 
 from engine import TableError
 
+from ..signals import Signal
 from ..storage import user_data
 from ..storage.database import Database
 from ..storage.errors import NotSaved
@@ -30,6 +32,7 @@ class PersonalData:
         self._database = database
         self._tables = tables
         self._preferences = preferences
+        self.leaving = Signal[[Action], Awaitable[None]]()  # before a person's tables are left
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def export(self, user_id: int) -> dict[str, Any]:
@@ -51,6 +54,8 @@ class PersonalData:
         async with self._locks.setdefault(user_id, asyncio.Lock()):
             known = await self.is_stored(user_id)
             async with self._tables.gate.closed_to(user_id):
+                for left in self.leaving(as_own(action)):
+                    await left
                 await (self._forget if self._database.alone else self._forget_everywhere)(action)
                 self._preferences.evict(user_id)
         return known
@@ -96,11 +101,11 @@ class PersonalData:
         """Decline the acting user's invitation and offers at a table, and give up their seat."""
         invitee = table.invitee(action.user_id)
         if table.phase == "lobby" and invitee in table.invited:
-            await self._tables.act(table.id, invitations.decline, _as_own(action))
+            await self._tables.act(table.id, invitations.decline, as_own(action))
         for offer in open_proposals(table, action.at):
             if action.user_id in offer.electorate and table.seat_of(action.user_id) is None:
-                await self._tables.act(table.id, refuse, _as_own(action), offer.revision)
-        await self._give_up_seat(_as_own(action), await self._tables.get(table.id))
+                await self._tables.act(table.id, refuse, as_own(action), offer.revision)
+        await self._give_up_seat(as_own(action), await self._tables.get(table.id))
 
     async def _give_up_seat(self, action: Action, table: Table) -> None:
         """Take the acting user out of the lobby, or resign for them in the match."""
@@ -114,6 +119,6 @@ class PersonalData:
                 await self._tables.act(table.id, moderation.force_resign, action, action.user_id)
 
 
-def _as_own(action: Action) -> Action:
+def as_own(action: Action) -> Action:
     """Return the action with a new id: an interaction counts only once, but here it changes many tables."""
     return action._replace(interaction_id=-1 - secrets.randbits(62))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Coroutine
 from dataclasses import replace
+from typing import Any
 
+from ..background import Background
 from ..contests import running
 from ..contests.entry import leave, longest_round
 from ..contests.model import Round
@@ -24,6 +26,7 @@ from ..table.clock.advancing import advance_clocks
 from ..table.clock.rules import ClockRules
 from ..table.clock.stops import Stop, reached
 from ..table.clock.time_control import read_clock
+from ..table.deadlines import TOURNAMENT
 from ..table.dice import new_seed
 from ..table.errors import Refusal, StaleBoard
 from ..table.ids import new_id
@@ -51,7 +54,7 @@ class TournamentActions:
     """The handler for tournaments' deadlines.
 
     `gone` returns who of some people is known to have left a server, and `has_channel` whether a channel is
-    still there.
+    still there. Rounds begin and end in the `background` if there is one, since that can take minutes.
     """
 
     def __init__(
@@ -62,9 +65,11 @@ class TournamentActions:
         outages: Outages,
         gone: Gone = no_one,
         has_channel: Callable[[int], Awaitable[bool]] | None = None,
+        background: Background | None = None,
     ) -> None:
         self._database, self._tables, self._tournaments = database, tables, tournaments
         self._outages, self._gone, self._has_channel = outages, gone, has_channel
+        self._background, self._busy = background, set[int]()
 
     async def do(self, due: Deadline, now: int) -> bool:
         """Do what is due in a tournament, or postpone it. Return whether something was done."""
@@ -72,18 +77,33 @@ class TournamentActions:
         at = running.due_at(found)
         if at is None or at > now:
             return await self._postpone(found, at)
+        if found.id in self._busy:
+            return False
         action = bot_action(str(found.id), f"{found.version}", now)
         if found.state == "signup":
             await self._start(found, action)
         elif found.stage is None:
-            await self._pair(found, action)
+            await self._apart(found.id, self._pair(found, action))
         elif any(running.deserted(found)):
             await self._tournaments.resign_deserted(found, now)
         elif not running.is_warned(found):
             await self._tournaments.act(found.id, running.warn, action)
         else:
-            return await self._ring(found, found.stage, action)
+            await self._apart(found.id, self._ring(found, found.stage, action))
         return True
+
+    async def _apart(self, tournament_id: int, work: Coroutine[Any, Any, object]) -> None:
+        async def done() -> None:
+            self._busy.add(tournament_id)
+            try:
+                await work
+            finally:
+                self._busy.discard(tournament_id)
+
+        if self._background is None:
+            await done()
+        else:
+            self._background.start(f"round of {tournament_id}", done())
 
     async def _start(self, found: Tournament, action: Action) -> None:
         live = found.settings.pace == "evening"
@@ -141,14 +161,15 @@ class TournamentActions:
             _log.info("A game of tournament %s is not rated: %s", found.id, refusal)
         return table, advance_clocks(table, started, bot_action(table.id, "start", at))
 
-    async def _ring(self, found: Tournament, stage: Stage, action: Action) -> bool:
+    async def _ring(self, found: Tournament, stage: Stage, action: Action) -> None:
         """Score the games that are unfinished at the bell. Paused ones may take longer."""
         bell = self._bell(found, stage)
         if stage.waits_since is None and (bell is None or bell > action.at):
             if bell is None or bell == stage.bell_at:
-                return await self._postpone(found, action.at + MINUTE)
-            await self._tournaments.act(found.id, running.move_bell, action, bell)
-            return True
+                await self._postpone(found, action.at + MINUTE)
+            else:
+                await self._tournaments.act(found.id, running.move_bell, action, bell)
+            return
         unfinished = [game for game in found.games(found.round) if game.pairing.result is None]
         tables = {game.board: await self._tables.get(game.table_id or "") for game in unfinished}
         paused = [board for board, table in tables.items() if table.paused_by is not None]
@@ -159,7 +180,6 @@ class TournamentActions:
                 await self._score(
                     table, action.at, timed=board not in paused, knock_out=found.kind == "knock-out"
                 )
-        return True
 
     async def _score(self, table: Table, at: int, *, timed: bool, knock_out: bool) -> None:
         for _ in range(RINGS):
@@ -179,8 +199,8 @@ class TournamentActions:
         return at
 
     async def _postpone(self, found: Tournament, at: int | None) -> bool:
-        kind = tournaments.TOURNAMENT
-        await self._database.write(lambda db: deadlines.set_one(db, "tournament", str(found.id), kind, at))
+        scope_id = str(found.id)
+        await self._database.write(lambda db: deadlines.set_one(db, "tournament", scope_id, TOURNAMENT, at))
         return False
 
 

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, Concatenate, NamedTuple, ParamSpec
+from weakref import WeakValueDictionary
 
 from ..contests import entry, tournament_file
 from ..contests.model import Kind
-from ..contests.running import deserted
+from ..contests.running import deserted, note_warned
 from ..contests.tournament import Settings, Tournament
 from ..signals import Signal
 from ..storage.contests import tournaments
 from ..storage.database import Database
 from ..storage.errors import DatabaseConflict
 from ..table import dice
-from ..table.errors import AlreadyDone, Refusal, StaleBoard
+from ..table.errors import AlreadyDone, NotDue, Refusal, StaleBoard
 from ..table.model import Action, bot_action
 from ..table.moderation import force_resign
-from ..table.names import NAMELESS
 from .tables import Tables
 
 P = ParamSpec("P")
@@ -50,6 +51,7 @@ class Tournaments:
     ) -> None:
         self.changed = Signal[[int], object]()  # a tournament's id: its message, or what is due, may be old
         self._database, self._tables, self._new_seed = database, tables, new_seed
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def get(self, tournament_id: int) -> Tournament:
         """Return a tournament. Raises Refusal if there is none."""
@@ -77,6 +79,12 @@ class Tournaments:
     async def note_told(self, tournament_id: int, row: int) -> None:
         """Note up to which row a tournament's log was made public."""
         await self._database.write(lambda db: tournaments.note_told(db, tournament_id, row))
+
+    async def note_warned(self, tournament_id: int, at: int) -> None:
+        """Note that the running round's reminder was posted at a time (ms). The bell waits for that."""
+        action = bot_action(str(tournament_id), "warned", at)
+        with suppress(NotDue):
+            await self.act(tournament_id, note_warned, action)
 
     async def create(self, action: Action, draft: Draft) -> Tournament:
         """Create a tournament. Raises the refusals of `entry.create`, or Refusal at a limit."""
@@ -110,7 +118,14 @@ class Tournaments:
                 return saved
             raise Refusal
 
-        return await self._tables.gate.act(action, acted)
+        async with self._locks.setdefault(tournament_id, asyncio.Lock()):
+            return await self._tables.gate.act(action, acted)
+
+    async def leave_all(self, action: Action) -> None:
+        """Withdraw the acting user from all tournaments, which resigns their running games."""
+        for each in await self.of_person(action.user_id):
+            with suppress(Refusal):  # it has just ended
+                await self.act(each.id, entry.withdraw, action)
 
     def follow_table(self, table_id: str) -> None:
         """Announce that a tournament has changed because a game of it is over."""
@@ -131,12 +146,10 @@ def file_of(tournament: Tournament) -> dict[str, Any]:
     """Return the file by which anyone can check a finished tournament."""
     settings = {"kind": tournament.kind, "game": tournament.game_id, **tournament.settings._asdict()}
     name = settings.pop("name")
-    numbered = sorted(
-        (each for each in tournament.entrants if each.number), key=lambda each: each.number or 0
-    )
+    numbered = {each.number: each for each in tournament.entrants if each.number is not None}
     entrants = [
-        tournament_file.Entrant(each.number or 0, each.name or NAMELESS, each.rating, each.entry)
-        for each in numbered
+        tournament_file.Entrant(number, each.name or f"Entrant {number}", each.rating, each.entry)
+        for number, each in sorted(numbered.items())
     ]
     return tournament_file.write(
         {"name": name, "settings": settings}, tournament.lots, entrants, tournament.events

@@ -73,11 +73,11 @@ def used_ms(table: Table, match: Match, seat: int, at: int) -> int:
 
 
 def slower_seat(times: Sequence[int], more: int, *, knock_out: bool) -> int | None:
-    """Return which of two seats loses, by the time used (ms): more than twice the other's, and `more`."""
+    """Return which of two seats loses, by time used (ms): over twice the other's, and `more` beyond it."""
     if len(times) != 2:
         return None
     least, most = sorted(times)
-    lost = most > least and (knock_out or most > 2 * least + more)
+    lost = most > least and (knock_out or (most > 2 * least and most - least >= more))
     return int(times[1] == most) if lost else None
 
 

@@ -24,7 +24,8 @@ class Kind(NamedTuple):
 
 
 CLOCK, END, START = "clock", "end", "start"
-PUNCTUAL = (CLOCK, END, START)  # done to the second, and only while Discord is connected
+TOURNAMENT = "tournament"  # the only kind of a tournament's deadlines
+PUNCTUAL = (CLOCK, END, START, TOURNAMENT)  # done to the second, and only while Discord is connected
 
 # The names are stored.
 KINDS: Mapping[str, Kind] = {

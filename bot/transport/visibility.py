@@ -2,9 +2,32 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Collection
+
 import discord
 
 from .connection import call_discord
+from .errors import DISCORD_FAILURES, UNKNOWN_MEMBER
+
+ASK_INTERVAL_SECONDS = 0.2  # between two questions about members
+
+
+async def gone_from(client: discord.Client, guild_id: int, people: Collection[int]) -> Collection[int]:
+    """Return who of some people Discord says isn't on a server. If it can't be asked, no one is."""
+    guild, gone = client.get_guild(guild_id), set[int]()
+    if guild is None:
+        return gone
+    try:
+        for user_id in people:
+            try:
+                await call_discord(guild.fetch_member(user_id))
+            except discord.NotFound as error:
+                gone |= {user_id} if error.code == UNKNOWN_MEMBER else set()
+            await asyncio.sleep(ASK_INTERVAL_SECONDS)
+    except DISCORD_FAILURES:
+        return ()
+    return gone
 
 
 def may_see(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import discord
 from cachetools import LRUCache
 
@@ -26,6 +28,7 @@ from ...publishing.publisher import Publisher
 from ...publishing.replay.films import FilmPublisher
 from ...publishing.replay.shares import SharePublisher
 from ...publishing.showing import PublishingServices
+from ...publishing.threads import exists
 from ...publishing.welcomes import Welcomes
 from ...service.audience import Audiences
 from ...service.blocking import Blocking
@@ -55,7 +58,6 @@ from ...storage.channel_lists import ChannelLists
 from ...storage.computers import Hints
 from ...storage.contests.ratings import FOLD
 from ...storage.contests.seasons import SEASON
-from ...storage.contests.tournaments import TOURNAMENT
 from ...storage.custom_sets import CustomSetRepository
 from ...storage.daily import DAILY_OVER, Dailies
 from ...storage.daily_posts import DAILY_POST, DailyPosts
@@ -73,11 +75,12 @@ from ...storage.puzzles import Puzzles
 from ...storage.replay import Films, Shares
 from ...storage.results.results import Results
 from ...storage.tryout import TryOuts
-from ...table.deadlines import CLOCK, END, START
+from ...table.deadlines import CLOCK, END, START, TOURNAMENT
 from ...table.model import Table
 from ...transport.clock import DiscordClock
 from ...transport.connection import GatewaySessions, hears_discord, shards_of
 from ...transport.direct_messages import DirectMessages
+from ...transport.visibility import gone_from
 
 CHANNEL_GONE = _(
     "(its channel was deleted; to continue elsewhere, use `/board` there with the option `table`: `{table}`)"
@@ -179,7 +182,18 @@ class Services:
         self.seen: LRUCache[int, None] = LRUCache(REMEMBERED)
         self.met: LRUCache[tuple[int, str], None] = LRUCache(MAX_MET)
 
-        self._handle_deadlines(SeasonPosts(database, poster), database)
+        self._handle_deadlines(
+            SeasonPosts(database, poster),
+            TournamentActions(
+                database,
+                tables,
+                self.tournaments,
+                outages,
+                partial(gone_from, client),
+                partial(exists, client),
+                background,
+            ),
+        )
         self._connect(showing, sessions)
         if not database.alone:
             hearing = Hearing(
@@ -187,7 +201,7 @@ class Services:
             )
             background.start("news", database.listen(hearing.hear))
 
-    def _handle_deadlines(self, season_posts: SeasonPosts, database: Database) -> None:
+    def _handle_deadlines(self, season_posts: SeasonPosts, tournaments: TournamentActions) -> None:
         punctual = PunctualActions(self.tables, self.outages, self.own_times, self.thinker)
         handle = self.deadlines.handle
         handle(CLOCK, punctual.act_on_clocks)
@@ -200,7 +214,7 @@ class Services:
         handle(FOLD, self.ratings.fold_again)
         handle(DAILY_OVER, self.dailies.drop)
         handle(DAILY_POST, self.daily_publisher.do)
-        handle(TOURNAMENT, TournamentActions(database, self.tables, self.tournaments, self.outages).do)
+        handle(TOURNAMENT, tournaments.do)
 
     def _connect(self, showing: PublishingServices, sessions: GatewaySessions) -> None:
         """Connect changes of tables to the services that show them."""
@@ -210,6 +224,7 @@ class Services:
         tables.time_changed.connect(self.notifications.notices.expect)
         tables.time_changed.connect(self.deadlines.expect)
         tables.changed.connect(self.tournaments.follow_table)
+        self.personal_data.leaving.connect(self.tournaments.leave_all)
         self.tournaments.changed.connect(lambda _id: self.deadlines.wake())
         tables.cache.outages_of = self.outages.of
         showing.ended.connect(self.films.wake)

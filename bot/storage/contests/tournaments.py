@@ -12,12 +12,12 @@ from ...contests.entry import LIMITS, NO_TOURNAMENT
 from ...contests.pods import sizes
 from ...contests.running import due_at, with_game
 from ...contests.tournament import Entrant, LogEntry, Settings, Stage, Tournament
+from ...table.deadlines import TOURNAMENT
 from ...table.errors import NotDue, Refusal, StaleBoard
 from ...table.model import Action, Table, is_user
 from .. import blocks, deadlines, guild_settings
 from ..connection import Connection, insertion, upsert
 
-TOURNAMENT = "tournament"  # the kind of a tournament's deadline, and its scope
 MAX_OF_GUILD, MAX_OF_ORGANISER, MAX_OF_PERSON = 3, 2, 3  # unfinished tournaments
 UNFINISHED = "state IN ('signup', 'running')"
 

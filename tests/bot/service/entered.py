@@ -10,11 +10,13 @@ from bot.service.outages import Outages
 from bot.service.tables import Tables
 from bot.service.tournament_actions import TournamentActions
 from bot.service.tournaments import Draft, Tournaments
-from bot.storage.contests.tournaments import TOURNAMENT
 from bot.storage.database import Database
 from bot.storage.deadlines import Deadline
 from bot.table import play
+from bot.table.deadlines import TOURNAMENT
+from bot.table.model import Action, Table
 from bot.table.time import DAY, HOUR
+from engine import Played
 
 from ..people import ANN, CHANNEL, GUILD, People
 
@@ -41,11 +43,10 @@ class Club:
         return await self.service.create(action, draft)
 
     async def act(
-        self, tournament: Tournament, change: Any, user_id: int, *args: Any, **more: Any
+        self, tournament: Tournament, change: Any, user_id: int, *args: Any, at: int | None = None
     ) -> Tournament:
         """Have a person do something."""
-        action = self.people.act(user_id)
-        return await self.service.act(tournament.id, change, action, *args, **more)
+        return await self.service.act(tournament.id, change, self.people.act(user_id, at), *args)
 
     async def join(self, tournament: Tournament, people: int, first: int = ANN) -> Tournament:
         """Have people enter, from 101 up."""
@@ -73,3 +74,30 @@ class Club:
             table = await self.people.move(self.tables, table)
         await self.tables.act(table.id, play.resign, self.people.act(table.players[loser].user_id))
         return await self.service.get(tournament.id)
+
+    async def table(self, tournament: Tournament, board: int = 1) -> Table:
+        """Return the table of a board of the latest round."""
+        game = next(each for each in tournament.games(tournament.round) if each.board == board)
+        return await self.tables.get(game.table_id or "")
+
+    async def late(self, tournament: Tournament, board: int, moves: int = 0, seat: int = 0) -> Tournament:
+        """Have a seat run out of time after so many moves of its own."""
+        table = await self.table(tournament, board)
+        while table.match is not None and moves > sum(
+            isinstance(event, Played) and event.seat == seat for event in table.match.events
+        ):
+            table = await self.people.move(self.tables, table)
+
+        def run_out(now: Table, action: Action) -> Table:
+            return play.resign_for(now, play.running_match(now), seat, action, "forfeited")
+
+        await self.tables.act(table.id, run_out, self.people.act(0))
+        return await self.service.get(tournament.id)
+
+    async def ring(self, tournament: Tournament) -> Tournament:
+        """Have a round's bell fall, after its reminder."""
+        warned = await self.tick(tournament)
+        stage = warned.stage
+        assert stage is not None
+        await self.service.note_warned(warned.id, stage.bell_at - DAY)
+        return await self.tick(tournament, stage.bell_at)

@@ -104,7 +104,20 @@ class Lives:
             for seat, user_id in enumerate((EVE, FAY)):
                 part = (ids["over"], seat, user_id, 1 + seat)
                 db.execute("INSERT INTO rated_part VALUES (?, ?, ?, ?, NULL, NULL, NULL)", part)
-            db.execute("INSERT INTO rating VALUES (?, 'conversion', ?, 25, 5, 1, 2, NULL, 1)", (GUILD, EVE))
+            db.execute(
+                "INSERT INTO rating (guild_id, game, user_id, mu, sigma, games, people, last_at)"
+                " VALUES (?, 'conversion', ?, 25, 5, 1, 2, 1)",
+                (GUILD, EVE),
+            )
+            cup = (7, GUILD, 5, "swiss", "cubeo", "{}", "{}", "signup", 1, bytes(32), 1, 0, EVE)
+            columns = "id, guild_id, channel_id, kind, game, options, settings, state, version, seed"
+            db.execute(
+                f"INSERT INTO tournament ({columns}, starts_at, closed, created_by)"  # noqa: S608 - ours
+                f" VALUES ({', '.join('?' * len(cup))})",
+                cup,
+            )
+            db.execute("INSERT INTO entrant VALUES (7, 1, ?, 'Zyx789', 1, 'out', 0, 1, NULL)", (EVE,))
+            db.execute("INSERT INTO tournament_log VALUES (7, 1, 1, 'closed', NULL, ?, 'Full', '{}')", (EVE,))
             db.execute("INSERT INTO rated_out VALUES (?, ?, 'by mistake', 1)", (ids["running"], EVE))
             db.execute("INSERT INTO digest VALUES (?, '2026-11-22', 1, '{}', 5, 6)", (EVE,))
             bits = (EVE, b"\x06", b"\x02", b"\x02")

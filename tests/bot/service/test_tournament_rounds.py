@@ -2,22 +2,43 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from typing import Any
+from unittest.mock import AsyncMock, patch
 
 import pytest
 
-from bot.contests import tournament_file
+from bot.contests import entry, organising, running, tournament_file
+from bot.contests.model import Round, Task
+from bot.contests.tournament import Tournament
+from bot.service.personal_data import PersonalData
 from bot.service.tables import Tables
 from bot.service.tournaments import file_of
 from bot.storage.database import Database
+from bot.storage.errors import NotSaved
+from bot.table import moderation, play
+from bot.table.agreements import asking
+from bot.table.clock import changing
+from bot.table.clock.stoppers import Outage
+from bot.table.errors import IN_TOURNAMENT, Refusal
+from bot.table.time import DAY, HOUR, MINUTE
+from engine import Played, Settled
+from tests.refusals import refuses
 
-from ..people import People, seated
-from .entered import Club
+from ..contests.play import pair_here
+from ..people import ANN, BEN, CID, People, at_once, kinds, seated
+from .entered import ORGANISER, Club
 
 
 @pytest.fixture
 def club(store: Database, tables: Tables, people: People) -> Club:
     return Club(store, tables, people)
+
+
+def results(cup: Tournament) -> list[tuple[int | None, ...] | None]:
+    """List the results of the latest round by board."""
+    return [game.pairing.result for game in cup.games(cup.round)]
 
 
 async def test_rank_9_a_round_robin_runs_to_its_end(club: Club) -> None:
@@ -38,3 +59,271 @@ async def test_rank_9_a_round_robin_runs_to_its_end(club: Club) -> None:
     assert (cup.state, [row.place for row in cup.standings]) == ("over", [1, 2, 3, 4])
     file = json.loads(json.dumps(file_of(cup)))
     assert list(tournament_file.mistakes(file)) == []
+
+
+@pytest.mark.parametrize("fails", ["before", "after"])
+async def test_rank_case_41_a_round_that_is_interrupted_is_there_once(club: Club, fails: str) -> None:
+    """What failed before the commit is done again. What was done before the bot died is not."""
+    cup = await club.tick(await club.join(await club.create(), 4))
+    write = club.store.write
+
+    async def killed(function: Any) -> Any:
+        if fails == "after" and function.__qualname__.startswith("Tables.open_started"):
+            await write(function)
+        raise NotSaved
+
+    with patch.object(club.store, "write", killed), pytest.raises(NotSaved):
+        await club.tick(cup)
+    for _ in range(2):
+        cup = await club.tick(cup, cup.due)
+    assert cup.round == 1
+    assert len(await club.store.ask("SELECT id FROM tables", ())) == 2
+    assert len(await club.store.ask("SELECT table_id FROM outbox", ())) == 2
+
+
+async def test_rank_case_42_who_withdraws_while_a_round_is_paired_is_not_in_it(club: Club) -> None:
+    """The round is paired again, without both."""
+    cup = await club.tick(await club.join(await club.create(kind="swiss", most=16), 8))
+    leavers = [ANN, BEN]
+
+    def pairing(task: Task) -> Round:
+        if leavers:
+            asyncio.run_coroutine_threadsafe(club.act(cup, entry.withdraw, leavers.pop()), loop).result()
+        return pair_here(task)
+
+    loop = asyncio.get_running_loop()
+    with patch("bot.service.tournament_actions.pair", pairing):
+        cup = await club.tick(cup)
+    paired = [number for game in cup.games(1) for number in game.pairing.numbers]
+    assert sorted(cup.entrant(number).user_id for number in paired) == list(range(CID, CID + 6))
+    assert len(await club.store.ask("SELECT id FROM tables", ())) == 3
+
+
+async def test_rank_case_43_withdrawing_and_pairing_have_one_order(club: Club) -> None:
+    """Whoever is first: no table waits for someone who left."""
+    cup = await club.tick(await club.join(await club.create(), 4))
+    await at_once(club.act(cup, entry.withdraw, ANN), club.tick(cup))
+    cup = await club.service.get(cup.id)
+    gone = next(each.number for each in cup.entrants if each.user_id == ANN)
+    for game in cup.games(1):
+        table = game.table_id and await club.tables.get(game.table_id)
+        assert game.pairing.result is not None or (table and gone not in game.pairing.numbers)
+        assert not table or table.phase == ("over" if gone in game.pairing.numbers else "running")
+
+
+async def test_rank_case_44_an_evening_without_anyone_ends_alone(club: Club) -> None:
+    """All are withdrawn after two rounds, and there is no third."""
+    cup = await club.join(
+        await club.create(kind="swiss", pace="evening", clock="live", length=0, most=16), 16
+    )
+    cup = await club.tick(cup)
+    for user_id in range(ANN, ANN + 16):
+        cup = await club.act(cup, entry.be_here, user_id, at=cup.starts_at - MINUTE)
+    with patch("bot.service.tournament_actions.pair", pair_here):
+        cup = await club.tick(cup)
+        for _stage in (1, 2):
+            cup = await club.tick(cup)
+            for board in range(1, 9):
+                cup = await club.late(cup, board)
+    assert (cup.state, cup.round) == ("over", 2)
+    assert {each.state for each in cup.entrants} == {"out"}
+
+
+@pytest.mark.parametrize(
+    ("moves", "result", "rated"), [(0, (None, None), 0), (2, (None, 1), 0), (3, (2, 1), 2)]
+)
+async def test_rank_case_45_out_of_time_is_absent_before_three_moves(
+    club: Club, moves: int, result: tuple[int | None, ...], rated: int
+) -> None:
+    """From then on it is a loss, and rated. Where neither has moved, both were absent."""
+    cup = await club.late(await club.begin(4), 1, moves)
+    assert results(cup)[0] == result
+    assert len(await club.store.ask("SELECT * FROM rated_part", ())) == rated
+
+
+async def test_rank_9_4_who_says_they_are_there_wins_against_an_absent_player(club: Club) -> None:
+    """Even without a move."""
+    cup = await club.begin(4)
+    second = cup.entrant(next(cup.games(1)).pairing.numbers[1]).user_id
+    cup = await club.late(await club.act(cup, entry.be_here, second), 1)
+    assert results(cup)[0] == (None, 1)
+
+
+async def test_rank_case_46_a_bell_in_the_middle_of_a_turn(club: Club) -> None:
+    """The game is scored as it stood when both had had equally many turns."""
+    cup = await club.begin(4)
+    table = await club.table(cup)
+    for _ in range(5):
+        table = await club.people.move(club.tables, table)
+    cup = await club.ring(cup)
+    table = await club.tables.get(table.id)
+    assert table.match is not None
+    assert sum(isinstance(event, Played) for event in table.match.events) == 4
+    assert table.match.events[-1] == Settled(timed=True)
+    assert kinds(table) == ["bell"]
+    assert await Tables(club.store).get(table.id) == table
+    assert (cup.stage, [game.pairing.how for game in cup.games(1)]) == (None, ["bell", "bell"])
+
+
+async def test_rank_case_48_a_paused_game_holds_the_bell(club: Club) -> None:
+    """It is told once, and scored after a day. The others are scored right away."""
+    cup = await club.begin(4)
+    table = await club.table(cup)
+    await club.tables.act(table.id, moderation.pause, club.people.act(ORGANISER))
+    cup = await club.ring(cup)
+    assert [result is None for result in results(cup)] == [True, False]
+    stage = cup.stage
+    assert stage is not None
+    assert stage.waits_since == stage.bell_at
+    assert running.due_at(cup) == stage.bell_at + DAY
+    assert [each.event for each in cup.log if each.what == "paused"] == [{"boards": [1]}]
+    cup = await club.tick(cup)
+    assert (cup.stage, len([each for each in cup.log if each.what == "paused"])) == (None, 1)
+
+
+async def test_rank_9_5_a_bell_without_its_reminder_waits(club: Club) -> None:
+    """Until two hours after that is posted, or a day."""
+    cup = await club.tick(await club.begin(4))
+    stage = cup.stage
+    assert stage is not None
+    assert running.due_at(cup) == stage.bell_at + DAY
+    await club.service.note_warned(cup.id, stage.bell_at - HOUR)
+    cup = await club.service.get(cup.id)
+    assert running.due_at(cup) == stage.bell_at + HOUR
+
+
+async def test_rank_case_49_an_outage_moves_the_bell(club: Club) -> None:
+    """By its length, and it doesn't fall within an hour after the return."""
+    cup = await club.begin(4)
+    stage = cup.stage
+    assert stage is not None
+    bell = stage.bell_at
+    away = Outage(bell - HOUR, bell + 2 * HOUR, 3 * HOUR)
+    with patch.object(club.outages, "since", return_value=[away]):
+        cup = await club.ring(cup)
+        assert cup.stage is not None
+        assert cup.stage.bell_at == bell + 3 * HOUR
+        assert running.due_at(cup) == bell + 3 * HOUR
+        cup = await club.tick(cup)
+    assert cup.stage is None
+
+
+async def test_rank_case_50_an_outage_over_the_start_waits_for_an_organiser(club: Club) -> None:
+    """More than two hours late, it is cancelled a week later unless someone presses Start now."""
+    cup = await club.join(await club.create(), 4)
+    cup = await club.tick(cup, cup.starts_at + 3 * HOUR)
+    assert (cup.state, cup.due, cup.log[-1].what) == ("signup", None, "stuck")
+    assert running.due_at(cup) == cup.starts_at + 7 * DAY
+    cup = await club.act(cup, organising.start_now, ORGANISER)
+    assert (await club.tick(cup)).state == "running"
+
+
+async def test_rank_case_51_who_was_banned_is_withdrawn_before_the_pairing(club: Club) -> None:
+    """The opponent is paired with another."""
+    cup = await club.tick(await club.join(await club.create(kind="swiss", most=16), 7))
+    gone = AsyncMock(return_value=[ANN])
+    with patch.object(club.actions, "_gone", gone), patch("bot.service.tournament_actions.pair", pair_here):
+        cup = await club.tick(cup)
+    assert [each.user_id for each in cup.entrants if each.state == "out"] == [ANN]
+    assert len(await club.store.ask("SELECT id FROM tables", ())) == 3
+    assert sorted(gone.await_args.args[1]) == list(range(ANN, ANN + 7))
+
+
+async def test_rank_case_54_a_correction_changes_points_and_no_pairing(club: Club) -> None:
+    """Also while the next round runs, and it stands in the log with its reason."""
+    cup = await club.begin(4)
+    for board in (1, 2):
+        cup = await club.finish(cup, board)
+    cup = await club.tick(cup)
+    before = [game.pairing.numbers for game in cup.games(2)]
+    cup = await club.act(cup, organising.correct, ORGANISER, 1, 1, (2, 1), "Typo")
+    first, second = next(cup.games(1)).pairing.numbers
+    points = {row.number: row.points for row in cup.standings}
+    assert (points[first], points[second]) == (0, 2)
+    assert [game.pairing.numbers for game in cup.games(2)] == before
+    assert (cup.log[-1].what, cup.log[-1].by_id, cup.log[-1].reason) == ("corrected", ORGANISER, "Typo")
+
+
+async def test_rank_case_55_organisers_do_not_correct_their_own_games(club: Club) -> None:
+    """Another has to do that."""
+    cup = await club.finish(await club.begin(4), 1)
+    player = cup.entrant(next(cup.games(1)).pairing.numbers[0]).user_id
+    with refuses(organising.OWN_GAME):
+        await club.act(cup, organising.correct, player, 1, 1, (1, 2))
+
+
+async def test_rank_12_3_a_closed_game_counts_as_not_played(club: Club) -> None:
+    """Both have no point until an organiser corrects that."""
+    cup = await club.begin(4)
+    table = await club.table(cup)
+    await club.tables.act(table.id, moderation.close, club.people.act(ORGANISER))
+    cup = await club.service.get(cup.id)
+    game = next(cup.games(1)).pairing
+    assert (game.result, game.how) == ((None, None), "none")
+    cup = await club.act(cup, organising.correct, ORGANISER, 1, 1, (1, 1))
+    assert next(cup.games(1)).pairing.result == (1, 1)
+
+
+async def test_rank_8_3_withdrawing_resigns_the_running_game(club: Club) -> None:
+    """The other wins, and later games of a round robin are absences."""
+    cup = await club.begin(4)
+    first = next(cup.games(1)).pairing.numbers[0]
+    leaver = cup.entrant(first).user_id
+    await club.act(cup, entry.withdraw, leaver)
+    cup = await club.finish(await club.service.get(cup.id), 2)
+    assert results(cup)[0] == (2, 1)
+    cup = await club.tick(cup)
+    absent = cup.game_of(first)
+    assert absent is not None
+    assert (absent.table_id, absent.pairing.how) == (None, "absent")
+
+
+async def test_rank_7_4_what_a_tournaments_table_does_not_offer(club: Club) -> None:
+    """No parking, other clocks, hand-overs or rematches."""
+    cup = await club.begin(4)
+    table = await club.table(cup)
+    player = table.players[0].user_id
+    for kind in ("park", "clock", "longer"):
+        with pytest.raises(Refusal):
+            await club.tables.act(table.id, asking.ask, club.people.act(player), kind, value="day")
+    with refuses(IN_TOURNAMENT):
+        await club.tables.act(table.id, changing.give_to_all, club.people.act(ORGANISER))
+    await club.finish(cup, 1)
+    with refuses(IN_TOURNAMENT):
+        await club.tables.rematch(table.id, club.people.act(player))
+
+
+@pytest.mark.parametrize(("kind", "entrants"), [("swiss", 7), ("pods", 7), ("knock-out", 5)])
+async def test_rank_7_every_kind_runs_to_its_end(club: Club, kind: str, entrants: int) -> None:
+    """Its file is verified."""
+    seats = {"seats": 3, "rounds": 2} if kind == "pods" else {}
+    with patch("bot.service.tournament_actions.pair", pair_here):
+        cup = await club.begin(entrants, kind=kind, most=32, **seats)
+        while cup.state == "running":
+            for game in [each for each in cup.games(cup.round) if each.table_id]:
+                for seat in range(1, len(game.pairing.numbers)):
+                    table = await club.table(cup, game.board)
+                    await club.tables.act(table.id, play.resign, club.people.act(table.players[seat].user_id))
+            cup = await club.service.get(cup.id)
+            cup = await club.tick(cup) if cup.state == "running" else cup
+    assert cup.standings[0].place == 1
+    file = json.loads(json.dumps(file_of(cup)))
+    assert list(tournament_file.mistakes(file, pair_here)) == []
+
+
+async def test_rank_18_who_deletes_their_data_is_withdrawn_and_has_no_name(
+    club: Club, personal_data: PersonalData
+) -> None:
+    """Their running game is resigned, results stay for the others, and no row has their id or name."""
+    personal_data.leaving.connect(club.service.leave_all)
+    cup = await club.begin(4)
+    game = next(cup.games(1)).pairing
+    user_id = cup.entrant(game.numbers[0]).user_id
+    assert await personal_data.delete(club.people.act(user_id))
+    cup = await club.service.get(cup.id)
+    gone = cup.entrant(game.numbers[0])
+    assert (gone.user_id < 0, gone.name, gone.state) == (True, "", "out")
+    assert results(cup)[0] == (2, 1)
+    assert not await personal_data.is_stored(user_id)
+    cup = await club.tick(await club.finish(cup, 2))
+    assert file_of(cup)["entrants"][gone.number - 1]["name"] == f"Entrant {gone.number}"
