@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal, NamedTuple
 
 from .lots import Lots
@@ -93,8 +94,16 @@ class Contest:
 
     def games(self, number: int) -> Iterator[tuple[int, Pairing]]:
         """Yield an entrant's pairings with their rounds, from 1, byes and unfinished games included."""
+        yield from self._games.get(number, ())
+
+    @cached_property
+    def _games(self) -> dict[int, list[tuple[int, Pairing]]]:
+        found: dict[int, list[tuple[int, Pairing]]] = {}
         for stage, pairings in enumerate(self.rounds, 1):
-            yield from ((stage, pairing) for pairing in pairings if number in pairing.numbers)
+            for pairing in pairings:
+                for number in pairing.numbers:
+                    found.setdefault(number, []).append((stage, pairing))
+        return found
 
 
 class Task(NamedTuple):

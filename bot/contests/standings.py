@@ -127,8 +127,9 @@ class Scores:
 
     def _games_and_absences(self, number: int) -> Iterator[Pairing | None]:
         """Yield an entrant's finished games, and None for each round without one, except in a round robin."""
-        for pairings in self.contest.rounds:
-            own = next((pairing for pairing in pairings if number in pairing.numbers), None)
+        games = dict(self.contest.games(number))
+        for stage in range(1, len(self.contest.rounds) + 1):
+            own = games.get(stage)
             if own is None and self.contest.kind == "round-robin":
                 continue
             if own is None or own.result is not None:

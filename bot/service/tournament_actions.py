@@ -159,6 +159,7 @@ class TournamentActions:
             started = rated.decide(None, started, (), at) if table.rated else started
         except Refusal as refusal:
             _log.info("A game of tournament %s is not rated: %s", found.id, refusal)
+            table, started = replace(table, rated=False), replace(started, rated=False)
         return table, advance_clocks(table, started, bot_action(table.id, "start", at))
 
     async def _ring(self, found: Tournament, stage: Stage, action: Action) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
+from pathlib import Path
 from typing import Any
 from unittest.mock import AsyncMock, patch
 
@@ -11,7 +13,10 @@ import pytest
 
 from bot.contests import entry, organising, running, tournament_file
 from bot.contests.model import Round, Task
+from bot.contests.pairing import PairingFailed
 from bot.contests.tournament import Tournament
+from bot.operations.tournament import main as verify_tournament
+from bot.operations.verify import VERIFIED, verify
 from bot.service.personal_data import PersonalData
 from bot.service.tables import Tables
 from bot.service.tournaments import file_of
@@ -19,15 +24,18 @@ from bot.storage.database import Database
 from bot.storage.errors import NotSaved
 from bot.table import moderation, play
 from bot.table.agreements import asking
+from bot.table.bell import ring
 from bot.table.clock import changing
 from bot.table.clock.stoppers import Outage
 from bot.table.errors import IN_TOURNAMENT, Refusal
+from bot.table.model import bot_action
+from bot.table.replay.record import record_of
 from bot.table.time import DAY, HOUR, MINUTE
-from engine import Played, Settled
+from engine import GAMES, Over, Played, Settled
 from tests.refusals import refuses
 
 from ..contests.play import pair_here
-from ..people import ANN, BEN, CID, People, at_once, kinds, seated
+from ..people import ANN, BEN, CHANNEL, CID, People, at_once, kinds, seated
 from .entered import ORGANISER, Club
 
 
@@ -327,3 +335,66 @@ async def test_rank_18_who_deletes_their_data_is_withdrawn_and_has_no_name(
     assert not await personal_data.is_stored(user_id)
     cup = await club.tick(await club.finish(cup, 2))
     assert file_of(cup)["entrants"][gone.number - 1]["name"] == f"Entrant {gone.number}"
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("plies", [0, 7, 20])
+async def test_rank_9_5_the_bell_scores_every_game(
+    store: Database, tables: Tables, people: People, game_id: str, plies: int
+) -> None:
+    """Whatever is back to be taken: rolls, secrets, turns of several moves. The log stays whole."""
+    luck = random.Random(plies)
+    table = await people.start(tables, GAMES[game_id].seats.start, game_id=game_id)
+    for _ in range(plies):
+        table = await people.play(tables, table, luck) if table.phase == "running" else table
+    for number in range(2):
+        action = bot_action(table.id, f"bell {number}", table.changed_at)
+        if table.phase == "running":
+            table = await tables.act(table.id, ring, action, timed=False, knock_out=False)
+        assert (await Tables(store).get(table.id)).match == table.match
+    assert table.match is not None
+    assert isinstance(table.match.status, Over)
+    assert verify(record_of(table)).wrong == ()
+
+
+async def test_rank_14_3_records_of_a_tournaments_tables_are_verified(club: Club, tmp_path: Path) -> None:
+    """Its dice follow from its seed, with its first seat, and its result is that of the file."""
+    cup = await club.begin(3, twice=True)
+    for _ in range(6):
+        cup = await club.finish(cup, 1)
+        cup = await club.tick(cup) if cup.state == "running" else cup
+    table = await club.table(cup)
+    assert verify(record_of(table)).untold == verify(record_of(table)).wrong == ()
+    file, record = tmp_path / "cup.json", tmp_path / "game.json"
+    file.write_text(json.dumps(file_of(cup)))
+    record.write_text(json.dumps(record_of(table)))
+    assert verify_tournament(str(file), [str(record)]) == VERIFIED
+
+
+async def test_rank_12_5_without_its_channel_no_round_is_paired(club: Club) -> None:
+    """Until an organiser names another, or it is cancelled after two weeks."""
+    cup = await club.tick(await club.join(await club.create(), 4))
+    with patch.object(club.actions, "_has_channel", AsyncMock(return_value=False)):
+        cup = await club.tick(cup)
+        assert (cup.round, cup.due, cup.log[-1].what) == (0, None, "stuck")
+        assert running.due_at(cup) == cup.log[-1].at + 14 * DAY
+    moved = await club.tick(await club.act(cup, organising.move, ORGANISER, CHANNEL + 1))
+    assert (moved.round, (await club.table(moved)).channel_id) == (1, CHANNEL + 1)
+
+
+async def test_rank_16_a_pairing_that_fails_twice_waits_for_an_organiser(club: Club) -> None:
+    """Who finds Pair in Manage. After two weeks without that, the tournament is cancelled."""
+    cup = await club.tick(await club.join(await club.create(), 4))
+    with patch("bot.service.tournament_actions.pair", side_effect=PairingFailed) as tried:
+        cup = await club.tick(cup)
+    assert (tried.call_count, cup.due) == (2, None)
+    paired = await club.tick(await club.act(cup, organising.pair_now, ORGANISER))
+    assert paired.round == 1
+
+
+async def test_rank_12_5_a_stuck_tournament_is_cancelled_after_two_weeks(club: Club) -> None:
+    """And then nothing is due."""
+    cup = await club.tick(await club.join(await club.create(), 4))
+    with patch("bot.service.tournament_actions.pair", side_effect=PairingFailed):
+        cup = await club.tick(await club.tick(cup))
+    assert (cup.state, running.due_at(cup)) == ("cancelled", None)
