@@ -164,7 +164,7 @@ async def test_public_messages_are_in_the_servers_language(server: SimulatedServ
     assert labels_of(game.board) == [
         "Revanche",
         "Wertung",
-        "Wiederholung",
+        "Replay",
         "Wie es lief",
         "Faire Würfel · Nachprüfen",
     ]

@@ -7,12 +7,15 @@ import re
 from dataclasses import replace
 
 import pytest
+from PIL import ImageFont
 
+from bot.locale.language import LANGUAGES
 from bot.service.tables import Tables
 from bot.table import moderation, play
 from bot.table.agreements import asking
 from bot.table.events import StoryLine
 from bot.table.model import Table, add_event, bot_action
+from bot.views import board
 from bot.views.board import (
     ABANDONED,
     CALL,
@@ -29,10 +32,11 @@ from bot.views.board import (
     story_lines,
 )
 from bot.views.message import MAX_CONTENT_LENGTH
-from bot.views.text import MAX_LINE, content_of, signed
+from bot.views.text import MAX_LINE, content_of, render_plain, signed
 from engine import GAMES, Over, number_text, text
 from engine.game import Call
 from engine.text import Average
+from renderers.raster.lettering import FONT
 from tests.sentences import says
 
 from ..answers import agree
@@ -86,6 +90,18 @@ async def test_the_first_line_tells_games_apart(tables: Tables, people: People) 
         assert first_line(table).endswith("move 1")
         table = await people.play(tables, table, random.Random(1))
     assert first_line(table).endswith("move 1")
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_buttons_of_a_board_fit_a_row_of_a_phone(monkeypatch: pytest.MonkeyPatch, code: str) -> None:
+    """Also with a hint at hand. A button's width is as measured in the playground at 390 px."""
+    font, table = ImageFont.truetype(FONT, 14), begun()
+    for at_hand in (False, True):
+        monkeypatch.setattr(board, "has_hint_at_hand", lambda _, at_hand=at_hand: at_hand)
+        buttons = board_message(table, table.match, 0, None).rows[-1]
+        labels = [render_plain(each.label, (), LANGUAGES[code]) for each in buttons]
+        widths = [20 + 1.05 * font.getlength(label) for label in labels]
+        assert sum(widths) + 8 * (len(widths) - 1) <= 302, labels
 
 
 async def test_the_story_is_what_happened_since_your_own_last_move(tables: Tables, people: People) -> None:
