@@ -12,6 +12,7 @@ from ..storage import table_reader
 from ..storage.connection import Connection
 from ..storage.contests.ratings import ladders
 from ..storage.database import look_at
+from ..storage.emojis import missing_emojis
 from ..storage.errors import CopyRefused, DatabaseUnusable
 from ..storage.files import folder_of, listed
 from ..storage.migrations import newest, version_of
@@ -113,6 +114,7 @@ def _content(db: Connection) -> Iterator[Finding]:
     yield from _tables(db)
     yield _owed(db)
     yield from _ratings(db)
+    yield from _emojis(db)
     try:
         refuse_if_left(db)
     except DatabaseUnusable as error:
@@ -142,6 +144,15 @@ def _ratings(db: Connection) -> Iterator[Finding]:
     yield from ((False, ratings.said(ladder)) for ladder in wrong)
     if not wrong and ladders(db):
         yield True, "The ratings that were looked at follow from the results."
+
+
+def _emojis(db: Connection) -> Iterator[Finding]:
+    """Yield how many of the application's emojis were missing, if the bot has looked."""
+    missing = missing_emojis(db)
+    if missing:
+        yield False, f"{missing} of the bot's emojis are missing. docs/hosting.md says why, under Emojis."
+    elif missing == 0:
+        yield True, "All of the bot's emojis are there."
 
 
 def _owed(db: Connection) -> Finding:

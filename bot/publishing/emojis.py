@@ -29,11 +29,15 @@ _OURS = re.compile(r"alea_(\w+)_[0-9a-f]{8}")
 
 @dataclass(frozen=True)
 class EmojiPublisher:
-    """What keeps our emojis up to date if this process `leads`. `names` are the current ones by sign."""
+    """What keeps our emojis up to date if this process `leads`, and notes how many are missing.
+
+    `names` are the current ones by sign.
+    """
 
     client: discord.Client
     pictures: BoardPictures
     leads: Callable[[], Awaitable[bool]]
+    note: Callable[[int], Awaitable[None]]
     names: dict[str, str] = field(default_factory=dict)
 
     async def refresh(self) -> None:
@@ -48,13 +52,13 @@ class EmojiPublisher:
             own = [each for each in found if _OURS.fullmatch(each.name) and each.user == self.client.user]
             EMOJIS.clear()
             EMOJIS.update({_OURS.sub(r"\1", each.name): str(each) for each in own})
-            if not await self.leads() or await self._upload({each.name for each in own}):
-                return
-            for replaced in (each for each in own if each.name not in self.names.values()):
-                await call_discord(replaced.delete())
-                await sleep(PACE)
+            if await self.leads() and not await self._upload({each.name for each in own}):
+                for replaced in (each for each in own if each.name not in self.names.values()):
+                    await call_discord(replaced.delete())
+                    await sleep(PACE)
         except (*DISCORD_FAILURES, Busy) as error:
             log.warning("Signs without an emoji stay plain for now: %s", error or type(error).__name__)
+        await self.note(len(self.pictures.signs().keys() - EMOJIS.keys()))
 
     async def _upload(self, there: set[str]) -> int:
         """Upload the emojis whose names are not `there`, and return how many there were."""

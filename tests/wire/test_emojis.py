@@ -18,6 +18,7 @@ from .process import DUMMY_TOKEN
 
 PACE = emojis.PACE
 SIGNS = ("blue", "blue_4", "keypost")
+NOTED: list[int] = []  # the numbers of missing emojis that doctor is told
 PNG = b"\x89PNG\r\n\x1a\n"  # all that Discord's library and the stand-in look at
 
 
@@ -46,6 +47,7 @@ def pauses(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[float]]:
     monkeypatch.setattr(emojis, "PACE", PACE)  # a playground in the same process may be quicker
     yield taken
     EMOJIS.clear()
+    NOTED.clear()
 
 
 @pytest.fixture
@@ -62,6 +64,11 @@ async def client(wire: WireDiscord) -> AsyncIterator[discord.Client]:
     async with discord.Client(intents=discord.Intents.none()) as logged_in:
         await logged_in.login(DUMMY_TOKEN)
         yield logged_in
+
+
+async def note(count: int) -> None:
+    """Note how many emojis are missing."""
+    NOTED.append(count)
 
 
 async def leader() -> bool:
@@ -85,27 +92,31 @@ def asked(wire: WireDiscord, method: str) -> int:
 
 
 async def test_missing_emojis_are_uploaded_at_a_pace(
-    wire: WireDiscord, client: discord.Client, pauses: list[float], caplog: pytest.LogCaptureFixture
+    wire: WireDiscord,
+    client: discord.Client,
+    pauses: list[float],
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     """Each sign has one, a second apart, messages can use them at once, and the log has a single line."""
     caplog.set_level(logging.INFO, emojis.__name__)
-    await EmojiPublisher(client, Pictures(), leader).refresh()
+    await EmojiPublisher(client, Pictures(), leader, note).refresh()
     assert names(wire) == ["alea_blue", "alea_blue_4", "alea_keypost"]
     assert {
         sign: f"<:{emoji['name']}:{emoji['id']}>" for sign, emoji in zip(SIGNS, wire.world.emojis.values())
     } == EMOJIS
     assert pauses == [PACE] * 3 == [1.0] * 3
     assert len(caplog.messages) == 1
+    assert NOTED == [0]
 
 
 async def test_a_version_is_uploaded_once(
     wire: WireDiscord, client: discord.Client, pauses: list[float]
 ) -> None:
     """A restarted bot finds its emojis by their hashes, and a running one doesn't draw them again."""
-    await EmojiPublisher(client, Pictures(), leader).refresh()
+    await EmojiPublisher(client, Pictures(), leader, note).refresh()
     EMOJIS.clear()
     pictures = Pictures()
-    restarted = EmojiPublisher(client, pictures, leader)
+    restarted = EmojiPublisher(client, pictures, leader, note)
     for _ in range(2):
         await restarted.refresh()
     assert (asked(wire, "POST"), asked(wire, "DELETE"), pictures.drawn) == (3, 0, 3)
@@ -120,9 +131,9 @@ async def test_new_pictures_replace_old_ones(
     wire.world.emojis[owned.id]["user"]["id"] = "7"  # the host's, uploaded in the portal
     await client.create_application_emoji(name="alea_logo", image=PNG)
     pictures = Pictures()
-    await EmojiPublisher(client, pictures, leader).refresh()
+    await EmojiPublisher(client, pictures, leader, note).refresh()
     before, pictures.version = dict(EMOJIS), b"2"
-    renewed = EmojiPublisher(client, pictures, leader)
+    renewed = EmojiPublisher(client, pictures, leader, note)
     await renewed.refresh()
     assert asked(wire, "DELETE") == 0
     assert not set(EMOJIS.values()) & set(before.values())
@@ -138,10 +149,10 @@ async def test_only_the_leader_uploads(
     wire: WireDiscord, client: discord.Client, pauses: list[float]
 ) -> None:
     """The other processes of a cluster use what it has uploaded, once they look again."""
-    other = EmojiPublisher(client, Pictures(), follower)
+    other = EmojiPublisher(client, Pictures(), follower, note)
     await other.refresh()
     assert (asked(wire, "POST"), EMOJIS) == (0, {})
-    await EmojiPublisher(client, Pictures(), leader).refresh()
+    await EmojiPublisher(client, Pictures(), leader, note).refresh()
     found = dict(EMOJIS)
     EMOJIS.clear()
     await other.refresh()
@@ -167,9 +178,9 @@ async def test_if_discord_refuses_the_signs_stay(
     )  # a pause that Discord asks for is longer
     spoilt = Fault(status=status, code=code, retry_after=60)
     wire.fault = lambda each: spoilt if each.method == method and "/emojis" in each.path else None
-    publisher = EmojiPublisher(client, Pictures(), leader)
+    publisher = EmojiPublisher(client, Pictures(), leader, note)
     await publisher.refresh()
-    assert EMOJIS == {}
+    assert (EMOJIS, NOTED) == ({}, [3])
     assert [record.levelname for record in caplog.records if record.name == emojis.__name__] == ["WARNING"]
     wire.fault = lambda _: None
     await publisher.refresh()
@@ -177,12 +188,15 @@ async def test_if_discord_refuses_the_signs_stay(
 
 
 async def test_no_more_emojis_than_discord_takes(
-    wire: WireDiscord, client: discord.Client, pauses: list[float], monkeypatch: pytest.MonkeyPatch
+    wire: WireDiscord,
+    client: discord.Client,
+    pauses: list[float],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Those that fitted in are used, and the other signs stay as they are."""
     monkeypatch.setattr("tests.wire.discord.routes.MAX_EMOJIS", 2)
-    await EmojiPublisher(client, Pictures(), leader).refresh()
-    assert sorted(EMOJIS) == ["blue", "blue_4"]
+    await EmojiPublisher(client, Pictures(), leader, note).refresh()
+    assert (sorted(EMOJIS), NOTED) == (["blue", "blue_4"], [1])
 
 
 async def test_the_stand_in_renames_and_reads_emojis(wire: WireDiscord, client: discord.Client) -> None:

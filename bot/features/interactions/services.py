@@ -62,6 +62,7 @@ from ...storage.custom_sets import CustomSetRepository
 from ...storage.daily import DAILY_OVER, Dailies
 from ...storage.daily_posts import DAILY_POST, DailyPosts
 from ...storage.database import Database
+from ...storage.emojis import EmojiCount
 from ...storage.guild_settings import GuildSettingsRepository
 from ...storage.looking import LOOKING
 from ...storage.notifications.alerts import Alerts
@@ -171,7 +172,7 @@ class Services:
         )
         self.own_reminders = OwnReminders(database, queries, publisher.wake, deadlines.wake)
         self.nudges = Nudges(tables, publisher.wake, deadlines.wake)
-        self.emojis = EmojiPublisher(client, pictures, deadlines.leads)
+        self.emojis = EmojiPublisher(client, pictures, deadlines.leads, EmojiCount(database).note)
         self.computers = Computers(tables, database, thinker, clock, background, publisher.wake)
         self.game_graphs, self.puzzle_judge = GameGraphs(thinker), PuzzleJudge(thinker)
 

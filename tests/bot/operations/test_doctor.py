@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from bot.operations import backups, doctor
+from bot.storage.database import Database
+from bot.storage.emojis import EmojiCount
 from bot.table.model import Table
 
 from ..filled_database import execute
@@ -42,6 +44,26 @@ async def test_the_doctor_names_old_copies(path: Path, filled: dict[str, Table])
     wrong = [sentence for well, sentence in doctor.examine(path, now) if not well]
     assert [str(old.path) in told for told in wrong] == [True]
     assert old.path.exists()
+
+
+@pytest.mark.parametrize(
+    ("count", "found"),
+    [
+        (0, [(True, "All of the bot's emojis are there.")]),
+        (12, [(False, "12 of the bot's emojis are missing. docs/hosting.md says why, under Emojis.")]),
+    ],
+)
+async def test_whether_the_emojis_are_there(
+    path: Path, filled: dict[str, Table], count: int, found: list[doctor.Finding]
+) -> None:
+    """Once the bot has looked for them."""
+    now = datetime.now(UTC)
+    assert not [told for _, told in doctor.examine(path, now) if "bot's emojis" in told]
+    database = await Database.open(path)
+    await EmojiCount(database).note(1)
+    await EmojiCount(database).note(count)
+    await database.close()
+    assert [each for each in doctor.examine(path, now) if "bot's emojis" in each[1]] == found
 
 
 @pytest.mark.parametrize(("silence", "alive"), [(timedelta(minutes=5), False), (timedelta(minutes=4), True)])
