@@ -237,7 +237,8 @@ async def turn_page(context: Context) -> None:
     if page not in PAGES:
         await context.edit(await _first_page(context))
     else:
-        await context.edit(_page(await context.services.settings.get(guild.id), guild, page))
+        settings = await context.services.settings.get(guild.id)
+        await context.edit(_page(settings, guild, page, context.custom_id.ply))
 
 
 async def _change(context: Context, **chosen: Any) -> None:
@@ -273,10 +274,13 @@ def _others(page: str = "") -> tuple[Button, ...]:
     )
 
 
-def _page(settings: GuildSettings, guild: discord.Guild, page: str) -> Message:
-    """Return a page of a server's settings, with controls to change them."""
+def _page(settings: GuildSettings, guild: discord.Guild, page: str, back: int = 0) -> Message:
+    """Return a page of a server's settings, with controls to change them.
+
+    If `back` is 1, the channel for games leads back to what is still to set up.
+    """
     if page == "players":
-        return _players_page(settings, guild)
+        return _players_page(settings, guild, back)
     values = {field: getattr(settings, field) for field in PAGES[page][1] if field in SETTINGS}
     lines, menus = form_parts(SETTINGS, values, CustomId("set"))
     if page == "look":
@@ -298,17 +302,19 @@ def _page(settings: GuildSettings, guild: discord.Guild, page: str) -> Message:
     return Message(content, rows=(picker, *menus, buttons))
 
 
-def _players_page(settings: GuildSettings, guild: discord.Guild) -> Message:
+def _players_page(settings: GuildSettings, guild: discord.Guild, back: int) -> Message:
     """Return the page about who can open tables, and where people find each other."""
 
-    def picker(verb: str, title: str, kind: EntityKind, known: object, chosen: int | None) -> EntitySelect:
+    def picker(
+        verb: str, title: str, kind: EntityKind, known: object, chosen: int | None, back: int = 0
+    ) -> EntitySelect:
         ids = (chosen,) if chosen is not None and known else ()
-        return EntitySelect(str(CustomId(verb)), text(title), kind, fewest=0, chosen=ids)
+        return EntitySelect(str(CustomId(verb, ply=back)), text(title), kind, fewest=0, chosen=ids)
 
     channel, called = guild.get_channel(settings.games_channel or 0), guild.get_role(settings.call_role or 0)
     pickers = (
         picker("role", PICK_ROLE, "roles", role_exists(guild, settings), settings.role),
-        picker("gamechannel", PICK_MEETING, "channels", channel, settings.games_channel),
+        picker("gamechannel", PICK_MEETING, "channels", channel, settings.games_channel, back),
         picker("callrole", PICK_CALLED, "roles", called, settings.call_role),
     )
     resets = (
