@@ -164,10 +164,15 @@ async def _timed_look(service: Looking, number: int, *, fewest: int = 2, most: i
     action = Action(time.perf_counter_ns(), PEOPLE + number, f"Person {number}", NOW)
     looker = _looker(number, fewest, most)._replace(interaction_id=action.interaction_id)
     started = time.perf_counter()
-    await service.look(action, GUILD, looker)
+    await service.look(action, GUILD, looker, place)
     return 1000 * (time.perf_counter() - started)
 
 
 if __name__ == "__main__":
     for figure in measure():
         print(figure)
+
+
+async def place(_people: object) -> tuple[int, tuple[int, ...]]:
+    """Return the one channel, which everyone can see."""
+    return CHANNEL, ()

@@ -37,11 +37,11 @@ from tests.simulation.days.bot import EPOCH
 
 from .figure import Figure, one_by_one
 from .habits import MONDAY, Habits, habits
-from .week_server import Week, WeekServer
+from .week_server import CHANNEL, Week, WeekServer, place
 
 PEOPLE, DAYS, SEEDS = 60, 7, (1, 2, 3)
 TIMES_MORE, MOST_A_DAY = 2.0, 3.0
-GUILD, CHANNEL, FIRST_PERSON = 1, 2, 101
+GUILD, FIRST_PERSON = 1, 101
 MEMORY = "/dev/shm" if Path("/dev/shm").exists() else None  # noqa: S108 - faster than a disk
 NIGHT = "23:30-07:30"
 NOTICES = 0.6  # the share of a channel's lobbies that someone sees who wants to play
@@ -174,7 +174,7 @@ class World(WeekServer):
         action, now = self._action(person.user_id), self._clock.now
         wishes = (action.interaction_id, CHANNEL, now, "live", person.fewest, person.most, person.games)
         looker = Looker(person.user_id, person.until(now), action.name, *_any(wishes))
-        table = (await self.looking.look(action, GUILD, looker)).table
+        table = (await self.looking.look(action, GUILD, looker, place)).table
         self._at(looker.until, self._stop_looking, person)
         if table is None:
             return

@@ -6,7 +6,7 @@ import heapq
 import random
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import count
@@ -38,6 +38,8 @@ from tests.bot.publishing.game_night.following import Server
 from tests.simulation.days.bot import Channel, Clock, NoPictures
 
 from .habits import Habits
+
+CHANNEL = 2
 
 
 @dataclass
@@ -180,6 +182,11 @@ class Inbox:
         """Bring a person an alert."""
         await self._world.alerted(channel_id, message)
         return 1
+
+
+async def place(_people: Sequence[int]) -> tuple[int, tuple[int, ...]]:
+    """Return the one channel, which everyone can see."""
+    return CHANNEL, ()
 
 
 def _people_at(table: Table) -> set[int | None]:

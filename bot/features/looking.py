@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 
 import discord
 from discord import app_commands
@@ -19,10 +20,19 @@ from ..table.matching import LONGEST, MAX_PLAYERS, MIN_PLAYERS, USUAL, Looker, P
 from ..table.names import clean_name
 from ..table.time import MINUTE
 from ..transport.errors import DISCORD_FAILURES
+from ..transport.visibility import may_still_see
 from ..views.custom_id import CustomId
 from ..views.looking import looker_lines
 from ..views.message import Button, Message, sentence
-from .interactions import Context, command, parameter, reply, require_permissions, require_server
+from .interactions import (
+    Context,
+    command,
+    parameter,
+    reply,
+    require_guild,
+    require_permissions,
+    require_server,
+)
 from .interactions.autocomplete import Suggestion, containing
 from .interactions.permissions import channel_for_games, may_open
 
@@ -131,11 +141,12 @@ async def _look(
 ) -> None:
     """Put the acting user on the list for `length` milliseconds, and say what the list has."""
     settings = await may_open(context, next(iter(games or GAMES)))
-    channel_id = _channel_for(context, settings)
+    channels = _channels_for(context, settings)
     action = context.action
     who = (action.user_id, action.at + length, clean_name(action.name), action.interaction_id)
-    looker = Looker(*who, channel_id, action.at, pace, fewest, most, games, minutes)
-    listed = await context.services.looking.look(context.action, context.guild_id, looker)
+    looker = Looker(*who, channels[0], action.at, pace, fewest, most, games, minutes)
+    place = partial(_place, require_guild(context), channels)
+    listed = await context.services.looking.look(context.action, context.guild_id, looker, place)
     if listed.table is not None:
         await context.reply(sentence(FOUND, channel=f"<#{listed.table.channel_id}>"))
         return
@@ -144,19 +155,40 @@ async def _look(
     also = (text(ALSO), *looker_lines(listed.others, MAX_LINES)) if listed.others else ()
     await context.reply(Message((text(LISTED, until=looker.until // 1000), *lacks, *also)))
     if listed.others and settings.call_role is not None:
-        await _call(context, settings.call_role, channel_id)
+        await _call(context, settings.call_role, channels[0])
 
 
-def _channel_for(context: Context, settings: GuildSettings) -> int:
-    """Return where to open a table: in the server's channel for games if the acting user sees it, or here.
+def _channels_for(context: Context, settings: GuildSettings) -> list[int]:
+    """Return where a table can open: in the server's channel for games if the acting user sees it, or here.
 
-    Raises Refusal if the bot can't run a table here.
+    Raises Refusal if the bot can't run a table in either.
     """
     channel, user = channel_for_games(context.interaction.guild, settings), context.interaction.user
     if channel and isinstance(user, discord.Member) and channel.permissions_for(user).view_channel:
-        return channel.id
+        with suppress(Refusal):
+            require_permissions(context.interaction)
+            return [channel.id, context.channel_id]
+        return [channel.id]
     require_permissions(context.interaction)
-    return context.channel_id
+    return [context.channel_id]
+
+
+async def _place(
+    guild: discord.Guild, channels: Sequence[int], people: Sequence[int]
+) -> tuple[int, Sequence[int]]:
+    """Return the first channel that all of them can see. If there is none, return the last, and who can't."""
+    for channel_id in channels:
+        blind = [user_id for user_id in people if not await _may_see(guild, user_id, channel_id)]
+        if not blind:
+            break
+    return channel_id, blind
+
+
+async def _may_see(guild: discord.Guild, user_id: int, channel_id: int) -> bool:
+    try:
+        return await may_still_see(guild, user_id, channel_id)
+    except DISCORD_FAILURES:  # they stay on the list
+        return False
 
 
 async def _call(context: Context, role_id: int, channel_id: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import NamedTuple
@@ -21,6 +21,9 @@ from ..table.matching import Around, Group, Looker, find_group
 from ..table.model import Action, Table
 from ..table.time import HOUR
 from .tables import Tables
+
+# Returns where a group's table can open, and which of its people can't see that channel.
+Place = Callable[[Sequence[int]], Awaitable[tuple[int, Collection[int]]]]
 
 CALL_INTERVAL = HOUR  # between two mentions of a server's role
 
@@ -47,18 +50,28 @@ class Looking:
     on_expected: Callable[[], object]
     _locks: WeakValueDictionary[int, asyncio.Lock] = field(init=False, default_factory=WeakValueDictionary)
 
-    async def look(self, action: Action, guild_id: int, looker: Looker) -> Listed:
+    async def look(self, action: Action, guild_id: int, looker: Looker, place: Place) -> Listed:
         """Put the acting user on a server's list, and open a table if that makes a group.
 
-        Raises Refusal if the list is full.
+        `place` is given the others of a group. Those who couldn't see the table are left out. Raises Refusal
+        if the list is full.
         """
         self.tables.gate.check_actor(action)
         async with self._locks.setdefault(guild_id, asyncio.Lock()):
             await self.database.write(lambda db: looking.add(db, guild_id, looker))
             self.on_expected()
-            listed, group = await self.database.read(lambda db: _find(db, guild_id, looker, action.at))
-            if group is None:
-                return listed
+            apart: set[int] = set()
+            while True:
+                found = await self.database.read(lambda db: _find(db, guild_id, looker, action.at, apart))
+                listed, group = found
+                if group is None:
+                    return listed
+                first, *others = group.people
+                channel_id, blind = await place([each.user_id for each in others])
+                if not blind:
+                    break
+                apart.update(blind)
+            group = group._replace(people=(first._replace(channel_id=channel_id), *others))
             try:
                 return listed._replace(table=await self.tables.match(action, group, guild_id))
             except (StaleBoard, Refusal) as refusal:  # such as too many tables on this server
@@ -88,8 +101,10 @@ class Looking:
         return False
 
 
-def _find(db: Connection, guild_id: int, newest: Looker, at: int) -> tuple[Listed, Group | None]:
-    """Return a server's list for a person on it, and the group that they complete, if any."""
+def _find(
+    db: Connection, guild_id: int, newest: Looker, at: int, apart: Collection[int]
+) -> tuple[Listed, Group | None]:
+    """Return a server's list for a person on it, and the group that they complete without `apart`, if any."""
     listed = [each for each in looking.on_list(db, guild_id) if each.until > at]
     known = blocks.among(db, [each.user_id for each in listed])
     around = Around(
@@ -99,4 +114,5 @@ def _find(db: Connection, guild_id: int, newest: Looker, at: int) -> tuple[Liste
     )
     mine = newest.user_id
     others = [each for each in listed if each.user_id != mine and known.may_meet(each.user_id, mine)]
-    return Listed(others, known), find_group(listed, newest, around)
+    together = [each for each in listed if each.user_id not in apart]
+    return Listed(others, known), find_group(together, newest, around)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from simcord import InteractionResult
 
 from bot.features.checklist import CHANNEL_GONE
 from bot.features.guild_settings import MEET_NOWHERE, MEET_WHERE_ASKED
@@ -86,18 +87,33 @@ async def test_gather_case_11_the_channel_for_games(server: SimulatedServer) -> 
     assert MEET_WHERE_ASKED in seen(await marisol.click(page, label="No channel")).content
 
 
-@pytest.mark.parametrize("how", ["hidden", "forbidden"])
+@pytest.mark.parametrize("how", ["hidden", "hidden from the other", "forbidden"])
 async def test_a_channel_for_games_that_does_not_do(server: SimulatedServer, how: str) -> None:
-    """If the last asker can't see it, or the bot can't run a table there, the asker's channel is used."""
-    marisol, tilde, *_ = server.people
+    """If one of them can't see it, or the bot can't run a table there, the last asker's channel is used."""
+    _manager, tilde, olga, *_ = server.people
     await pick(server, "games_channel", [server.back_room])
-    if how == "hidden":
-        hide(server, server.back_room, tilde)
+    if how.startswith("hidden"):
+        hide(server, server.back_room, tilde if how == "hidden" else olga)
     else:
         server.forbid("attach_files", channel=server.back_room)
-    await marisol.slash(server.channel, "looking", players="2")
+    await olga.slash(server.channel, "looking", players="2")
     found = said(await tilde.slash(server.channel, "looking", players="2"))
     assert says(found, FOUND, channel=f"<#{server.channel.id}>")
+
+
+async def test_no_table_opens_where_one_of_them_sees_nothing(server: SimulatedServer) -> None:
+    """Two people with no channel in common aren't matched. Who has left the server isn't either."""
+    _manager, tilde, olga, kofi, *_ = server.people
+    hide(server, server.channel, tilde)
+    await tilde.slash(server.back_room, "looking", players="2")
+    assert says(first_line(await olga.slash(server.channel, "looking", players="2")), LISTED)
+    server.guild.remove_member(olga)
+    assert says(first_line(await kofi.slash(server.channel, "looking", players="2")), LISTED)
+
+
+def first_line(result: InteractionResult) -> str:
+    """Return the first line of an answer."""
+    return said(result).split("\n")[0]
 
 
 async def test_gather_case_12_the_role_is_mentioned_once(server: SimulatedServer) -> None:

@@ -35,13 +35,19 @@ class List:
     def __init__(self, store: Database, tables: Tables, people: People) -> None:
         self.store, self.tables, self.people = store, tables, people
         self.service = Looking(store, tables, lambda: None)
+        self.blind: set[int] = set()  # who can't see where tables open
 
     async def look(self, user_id: int, at: int | None = None, **wishes: Any) -> Listed:
         """Have a person look for a game."""
         action = self.people.act(user_id, at)
         until = action.at + wishes.pop("length", 30 * MINUTE)
         who = (user_id, until, action.name, action.interaction_id, CHANNEL + user_id, action.at)
-        return await self.service.look(action, GUILD, Looker(*who, **{"games": (GAME,), **wishes}))
+        looker = Looker(*who, **{"games": (GAME,), **wishes})
+
+        async def place(people: Sequence[int]) -> tuple[int, set[int]]:
+            return looker.channel_id, self.blind & {*people}
+
+        return await self.service.look(action, GUILD, looker, place)
 
     async def match(self, *user_ids: int, **wishes: Any) -> Table:
         """Have people look for a game until the last of them completes a group of all."""
@@ -85,6 +91,17 @@ async def test_enough_people_get_a_table(server: List, tables: Tables, people: P
     table = await tables.act(table.id, invitations.accept, people.act(BEN))
     assert (table.phase, len(table.players)) == ("running", 3)
     assert await server.kept() == 0
+
+
+async def test_only_people_who_can_see_the_table_are_matched(server: List) -> None:
+    """The group is made up of the others, and of fewer people if need be. The rest stay on the list."""
+    server.blind = {ANN}
+    await server.look(ANN, most=3)
+    assert (await server.look(BEN, most=3)).table is None
+    assert await server.listed() == [ANN, BEN]
+    table = (await server.look(CID, most=3)).table
+    assert [each.user_id for each in table.invitees] == [CID, BEN]
+    assert await server.listed() == [ANN]
 
 
 async def test_gather_case_9_a_seat_elsewhere_leaves_the_list(
