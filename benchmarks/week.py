@@ -21,12 +21,13 @@ from zoneinfo import ZoneInfo
 
 from bot.service import deadlines
 from bot.storage.database import Database
+from bot.storage.looking import on_list
 from bot.storage.notifications.alerts import Alert
 from bot.table import automatic_start, invitations, lobby, play
 from bot.table.clock.quiet_hours import read_quiet_hours
 from bot.table.clock.zones import instant
 from bot.table.errors import Refusal
-from bot.table.matching import Looker
+from bot.table.matching import READY_IN, Looker
 from bot.table.model import Action, Table
 from bot.table.notifications.alerts import GROUPED
 from bot.table.time import DAY, MINUTE, SECOND
@@ -44,7 +45,7 @@ TIMES_MORE, MOST_A_DAY = 2.0, 3.0
 GUILD, FIRST_PERSON = 1, 101
 MEMORY = "/dev/shm" if Path("/dev/shm").exists() else None  # noqa: S108 - faster than a disk
 NIGHT = "23:30-07:30"
-NOTICES = 0.6  # the share of a channel's lobbies that someone sees who wants to play
+NOTICES = 0.6  # the share of a channel's lobbies that someone without a seat sees who wants to play
 DROPS_IN = 0.1  # the share of people online who join a new lobby though they had no plans to play
 KEEPS_WAITING = 2 * MINUTE  # an opener with enough players, for more of them
 ANSWERS = (MINUTE // 2, 4 * MINUTE)  # after a mention, by those who answer
@@ -62,6 +63,7 @@ class World(WeekServer):
         self._new, self._luck, self._ids = new, random.Random(seed), count(1)
         self._wished: dict[int, int] = {}  # since when people want to play
         self._busy: set[int] = set()
+        self._ready: dict[int, int] = {}  # until when people who pressed Ready expect their game
         self._pressed: set[str] = set()  # the tables that their opener started
 
     async def run(self) -> Week:
@@ -124,12 +126,11 @@ class World(WeekServer):
     async def _join(self, person: Habits, table_id: str) -> bool:
         if person.user_id in self._busy:
             return False
-        self._wished.setdefault(person.user_id, self._clock.now)
         try:
             table = await self.tables.act(table_id, lobby.join, self._action(person.user_id))
         except Refusal:
-            self._wished.pop(person.user_id, None)
             return False
+        self._wished.setdefault(person.user_id, self._clock.now)
         self._at(self._clock.now + person.patience, self._give_up, person, table_id)
         if len(table.players) >= max(GAMES[table.game_id].seats.start, self.people[table.opener_id].fewest):
             self._at(self._clock.now + KEEPS_WAITING, self._start, table_id)
@@ -143,15 +144,23 @@ class World(WeekServer):
         now = self._clock.now
         self._at(now + person.patience, self._give_up, person, table.id)
         self._at(now + GROUPED + SECOND, self._alert)
+        looking = await self._on_list()
         for other in self.people.values():
-            idle = other.user_id not in self._busy and other.user_id not in self._wished
-            if idle and other.is_online(now) and self._luck.random() < DROPS_IN:
+            joins = NOTICES if other.user_id in looking else DROPS_IN
+            seatless = self._is_idle(other) or other.user_id in looking
+            if seatless and other.is_online(now) and self._luck.random() < joins:
                 self._at(now + self._luck.randrange(*ANSWERS), self._drop_in, other, table.id)
+
+    async def _on_list(self) -> set[int]:
+        return {each.user_id for each in await self._store.read(lambda db: on_list(db, GUILD))}
+
+    def _is_idle(self, person: Habits) -> bool:
+        return person.user_id not in self._busy and person.user_id not in self._wished
 
     async def _drop_in(self, person: Habits, table_id: str) -> None:
         table = await self.tables.get(table_id)
-        idle = person.user_id not in self._busy and person.user_id not in self._wished
-        if idle and table.phase == "lobby" and table.game_id in person.games:
+        seatless = self._is_idle(person) or person.user_id in await self._on_list()
+        if seatless and table.phase == "lobby" and table.game_id in person.games:
             await self._join(person, table_id)
 
     async def _start(self, table_id: str) -> None:
@@ -186,7 +195,8 @@ class World(WeekServer):
 
     async def _press_ready(self, user_id: int, table_id: str) -> None:
         with suppress(Refusal):
-            await self.tables.act(table_id, invitations.accept, self._action(user_id))
+            table = await self.tables.act(table_id, invitations.accept, self._action(user_id))
+            self._ready[user_id] = table.opened_at + READY_IN["live"] + MINUTE
 
     async def _stop_looking(self, person: Habits) -> None:
         if person.user_id not in self._busy:
@@ -201,10 +211,14 @@ class World(WeekServer):
         ids = [read_custom_id(each.id) for row in message.rows for each in row if isinstance(each, Button)]
         tables = [await self.tables.get(id.table_id) for id in ids if id and id.verb == "sit"]
         self.week.full += any(lobby.free_seats(table) <= 0 for table in tables)
-        self.notified("alert", user_id, asked=person.alerts is not None)
+        self.notified("alert", user_id, asked=self._new and person.alerts is not None)
         liked = [table for table in tables if table.game_id in person.games]
         if liked and self._luck.random() < person.comes:
             self._at(self._clock.now + self._luck.randrange(*ANSWERS), self._drop_in, person, liked[0].id)
+
+    def wants_to_play(self, user_id: int) -> bool:
+        """Return whether a person wants to play, whatever the bot believes."""
+        return user_id in self._wished or self._clock.now < self._ready.get(user_id, 0)
 
     def _action(self, user_id: int) -> Action:
         now = self._clock.now

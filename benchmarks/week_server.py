@@ -125,7 +125,7 @@ class WeekServer(ABC):
             await show(self._tools, table, await self.outbox.shown(table_id), restarted=False)
             for sent in self.channel.all[known:]:
                 for user_id in () if sent.message.silent else sent.message.mentions:
-                    self.notified("mention", user_id, asked=user_id in _people_at(table))
+                    self.notified("mention", user_id, asked=self.wants_to_play(user_id))
             self._open[table_id] = table.revision
             if table.phase != "lobby":
                 del self._open[table_id]
@@ -145,6 +145,10 @@ class WeekServer(ABC):
     @abstractmethod
     def _begin(self, table: Table) -> None:
         """Let a game that has started go on for a while."""
+
+    @abstractmethod
+    def wants_to_play(self, user_id: int) -> bool:
+        """Return whether a person wants to play, whatever the bot believes."""
 
     @abstractmethod
     async def alerted(self, user_id: int, message: Message) -> None:
@@ -187,10 +191,6 @@ class Inbox:
 async def place(_people: Sequence[int]) -> tuple[int, tuple[int, ...]]:
     """Return the one channel, which everyone can see."""
     return CHANNEL, ()
-
-
-def _people_at(table: Table) -> set[int | None]:
-    return {each.user_id for each in (*table.players, *table.invitees)}
 
 
 def _any(value: object) -> Any:
