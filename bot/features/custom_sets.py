@@ -29,6 +29,7 @@ COLLECTION_PAGE = _("**{set}** · page {number} of {pages}")
 
 GAME = _("Which game, if several have collections")
 WITH_GOODS: tuple[AnyGame, ...] = tuple(game for game in GAMES.values() if game.goods is not None)
+FIRST = next((game.id for game in WITH_GOODS), "")  # the usual game
 GAME_CHOICES = [app_commands.Choice(name=game.name, value=game.id) for game in WITH_GOODS]
 
 _COLLECTION_PAGE = re.compile(r"(?P<game>[a-z-]{1,32});(?P<user>[0-9]{1,20});(?P<page>[0-9]{1,3})")
@@ -62,20 +63,12 @@ Judge = Callable[[Action, int, str, str], Awaitable[CustomSet]]
 SetId = app_commands.Range[str, 1, 20]
 
 
-def game_or_first(named: str | None) -> str:
-    """Return `named`, or the id of the first game with collections if `named` is None."""
-    return named or WITH_GOODS[0].id
-
-
 @parameter("player", _("Whose collection (default: yours)"))
 @parameter("game", GAME, choices=GAME_CHOICES)
-async def collection_command(
-    context: Context, player: discord.User | None = None, game: str | None = None
-) -> None:
+async def collection_command(context: Context, player: discord.User | None = None, game: str = FIRST) -> None:
     """Show a person's collection."""
-    require_server(context)
     owner = player or context.interaction.user
-    await context.reply(await _collection_page(context, game_or_first(game), owner.id, 0))
+    await context.reply(await _collection_page(context, game, owner.id, 0))
 
 
 if WITH_GOODS:
@@ -119,24 +112,21 @@ async def _collection_page(context: Context, game_id: str, user_id: int, number:
 
 async def suggest_sets(context: Context, typed: str) -> list[Suggestion]:
     """Suggest this server's sets for the chosen game."""
-    game_id = game_or_first(getattr(context.interaction.namespace, "game", None))
+    game_id = getattr(context.interaction.namespace, "game", None) or FIRST
     kept = await context.services.custom_sets.of_guild(context.guild_id, game_id)
     return containing(((f"{each.set.name} ({each.set.id})", each.set.id) for each in kept), typed)
 
 
 @parameter("file", _("The set as a JSON file (see /rules for the format)"))
 @parameter("game", GAME, choices=GAME_CHOICES)
-async def add_command(
-    context: Context, file: discord.Attachment | None = None, game: str | None = None
-) -> None:
+async def add_command(context: Context, file: discord.Attachment | None = None, game: str = FIRST) -> None:
     """Add a set from a file, or open a modal for typing one."""
-    require_server(context)
     if file is not None:
-        await _add(context, game_or_first(game), await _text_of(file))
+        await _add(context, game, await _text_of(file))
         return
     hint = text("{sample} as described in /rules", sample=SAMPLE)
     document = Field(FIELD, text("The set as JSON"), hint, MAX_DOCUMENT_LENGTH)
-    id = str(CustomId("addset", argument=game_or_first(game)))
+    id = str(CustomId("addset", argument=game))
     await context.open_modal(Modal(id, text("Add a set"), (document,)))
 
 
@@ -148,10 +138,9 @@ async def add_typed(context: Context) -> None:
 
 
 @parameter("game", GAME, choices=GAME_CHOICES)
-async def list_command(context: Context, game: str | None = None) -> None:
+async def list_command(context: Context, game: str = FIRST) -> None:
     """List this server's sets for a game."""
-    require_server(context)
-    await context.reply(await _list_page(context, game_or_first(game), 0))
+    await context.reply(await _list_page(context, game, 0))
 
 
 @edit("setlist")
@@ -163,10 +152,9 @@ async def turn_list(context: Context) -> None:
 
 @parameter("set", SET, suggest=suggest_sets)
 @parameter("game", GAME, choices=GAME_CHOICES)
-async def show_command(context: Context, set: SetId, game: str | None = None) -> None:
+async def show_command(context: Context, set: SetId, game: str = FIRST) -> None:
     """Show a set's picture and every word in it, so that a manager can judge it."""
-    require_server(context)
-    await context.reply(await _set_page(context, game_or_first(game), set, 0))
+    await context.reply(await _set_page(context, game, set, 0))
 
 
 @edit("setwords")
@@ -180,14 +168,14 @@ async def turn_set(context: Context) -> None:
 
 @parameter("set", SET, suggest=suggest_sets)
 @parameter("game", GAME, choices=GAME_CHOICES)
-async def approve_command(context: Context, set: SetId, game: str | None = None) -> None:
+async def approve_command(context: Context, set: SetId, game: str = FIRST) -> None:
     """Approve a set, so that new games can use it."""
     await _judge(context, context.services.custom_sets.approve, game, set, APPROVED)
 
 
 @parameter("set", SET, suggest=suggest_sets)
 @parameter("game", GAME, choices=GAME_CHOICES)
-async def remove_command(context: Context, set: SetId, game: str | None = None) -> None:
+async def remove_command(context: Context, set: SetId, game: str = FIRST) -> None:
     """Remove a set, so that new games no longer use it."""
     await _judge(context, context.services.custom_sets.remove, game, set, IS_REMOVED)
 
@@ -195,7 +183,6 @@ async def remove_command(context: Context, set: SetId, game: str | None = None) 
 @parameter("wanted", _("Allow dares at new tables"))
 async def dares_command(context: Context, wanted: bool) -> None:
     """Allow or forbid dares at new tables."""
-    require_server(context)
     require_manager(context.interaction)
     await context.services.custom_sets.set_quiet(context.action, context.guild_id, not wanted)
     await context.reply(sentence(_("Dares are back on for new tables.") if wanted else DARES_OFF))
@@ -251,11 +238,10 @@ async def _add(context: Context, game_id: str, document: str) -> None:
         await context.reply(sentence(ADDED, name=Written(added.name), id=added.id))
 
 
-async def _judge(context: Context, judge: Judge, game: str | None, set_id: str, template: str) -> None:
+async def _judge(context: Context, judge: Judge, game: str, set_id: str, template: str) -> None:
     """Approve or remove a set with `judge`, and reply with `template`. Raises Refusal for non-managers."""
-    require_server(context)
     require_manager(context.interaction)
-    kept = await judge(context.action, context.guild_id, game_or_first(game), set_id)
+    kept = await judge(context.action, context.guild_id, game, set_id)
     await context.reply(sentence(template, name=Written(kept.set.name)))
 
 

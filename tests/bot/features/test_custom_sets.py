@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Awaitable, Callable
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -12,7 +11,6 @@ import pytest
 from bot.features import custom_sets as sets
 from bot.features.custom_sets import MAX_MISTAKES, _add
 from bot.features.interactions.context import Context
-from bot.features.interactions.permissions import SERVER_ONLY
 from bot.locale.audience import Audience
 from bot.locale.language import ENGLISH
 from bot.storage.custom_sets import CustomSetRepository
@@ -64,27 +62,6 @@ async def test_mistakes_that_are_not_listed_are_counted(
     assert [line for line in listed if line.startswith("-# ")] == ([more] if more else [])
     assert sum(line.startswith("- ") for line in listed) == min(mistakes, MAX_MISTAKES)
     assert await custom_sets.of_guild(GUILD, GAME) == []
-
-
-NO_SERVICES = SimpleNamespace(custom_sets=SimpleNamespace(approve=None, remove=None))
-ELSEWHERE = cast(Context, SimpleNamespace(interaction=SimpleNamespace(guild_id=None), services=NO_SERVICES))
-COMMANDS: dict[str, Callable[[], Awaitable[None]]] = {
-    "/collection": lambda: sets.collection_command(ELSEWHERE),
-    "/sets add": lambda: sets.add_command(ELSEWHERE),
-    "/sets list": lambda: sets.list_command(ELSEWHERE),
-    "/sets show": lambda: sets.show_command(ELSEWHERE, "zoo"),
-    "/sets approve": lambda: sets.approve_command(ELSEWHERE, "zoo"),
-    "/sets remove": lambda: sets.remove_command(ELSEWHERE, "zoo"),
-    "/sets dares": lambda: sets.dares_command(ELSEWHERE, wanted=True),
-}
-
-
-@pytest.mark.parametrize("name", COMMANDS)
-async def test_sets_and_collections_belong_to_servers(name: str) -> None:
-    """A command sent from outside a server, which no client does, is refused."""
-    with pytest.raises(Refusal) as refused:
-        await COMMANDS[name]()
-    assert str(refused.value) == SERVER_ONLY
 
 
 @pytest.mark.parametrize(
