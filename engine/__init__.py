@@ -43,7 +43,7 @@ from .game import (
     is_secret,
     seats_to_move,
 )
-from .games import GAMES
+from .games import GAMES, known_game
 from .goods import Good, Goods, GoodsSet, Handover, Holdings
 from .knowledge import public_events, withheld_events
 from .lengths import Length
@@ -141,6 +141,7 @@ __all__ = [
     "games_with_puzzles",
     "is_secret",
     "isolated",
+    "known_game",
     "listed",
     "number_text",
     "options_of",

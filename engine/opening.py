@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from .errors import InvalidOption, UnknownGame
+from .errors import InvalidOption
 from .game import AnyGame, Setup
 from .goods import read_holdings
 from .options import read_options
-from .text import quoted
 
 
 def prepare(
@@ -22,11 +21,9 @@ def prepare(
 
     Raises UnknownGame, or InvalidOption for bad seats, first seat, options or holdings.
     """
-    from .games import GAMES  # the registry imports the games, which import this package
+    from .games import known_game  # the registry imports the games, which import this package
 
-    game = GAMES.get(game_id) if isinstance(game_id, str) else None
-    if game is None:
-        raise UnknownGame("There's no game called {game}.", game=quoted(game_id, 40))
+    game = known_game(game_id)
     if not isinstance(seats, int) or isinstance(seats, bool) or seats not in game.seats:
         fewest, most = game.seats.start, game.seats.stop - 1
         players = str(most) if fewest == most else f"{fewest}-{most}"

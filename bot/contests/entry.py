@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from engine import Written, _, read_options, text
+from engine import Written, _, known_game, read_options, text
 
 from ..table.clock.time_control import read_clock
 from ..table.errors import Refusal
 from ..table.game_night.suggestions import length_of, seconds_of
-from ..table.lobby import known_game
 from ..table.model import Action
 from ..table.names import clean_name
 from ..table.rated import REFUSED, TOO_YOUNG, old_enough_at

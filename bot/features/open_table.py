@@ -17,7 +17,7 @@ from typing import Any, Literal
 import discord
 from discord import app_commands
 
-from engine import GAMES, Match, Option, Text, _, options_of, read_options, text
+from engine import GAMES, Match, Option, Text, _, known_game, options_of, read_options, text
 from engine.game import AnyGame
 from engine.options import write_options
 
@@ -28,7 +28,6 @@ from ..table.clock.rules import ClockRules
 from ..table.clock.time_control import read_clock
 from ..table.computers.seats import usual_level
 from ..table.game_night.end import TableEnd
-from ..table.lobby import known_game
 from ..table.model import Table, bot_action
 from ..table.options import Place, TableOptions
 from ..table.play import start, start_from

@@ -8,7 +8,7 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from engine import GAMES, UnknownGame
+from engine import GAMES, known_game
 
 ENGLISH = "en"
 PACKED = Path(__file__).parent / "pages"  # where a wheel has the pages (pyproject.toml)
@@ -35,8 +35,7 @@ class HandbookSection(NamedTuple):
 @cache
 def rules_of(game_id: str, language: str = ENGLISH) -> tuple[HandbookSection, ...]:
     """Return a game's rules in a `language` such as "de", or in English. Raises UnknownGame for a bad id."""
-    if game_id not in GAMES:
-        raise UnknownGame("There's no game called {game}.", game=repr(game_id)[:40])
+    known_game(game_id)
     translated = PAGES / language / f"{game_id}.md"
     try:
         return sections_of(translated if translated in TRANSLATED else PAGES / f"{game_id}.md")

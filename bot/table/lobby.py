@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from engine import GAMES, Seat, UnknownGame, Written, _, read_options
-from engine.game import AnyGame
+from engine import GAMES, Seat, Written, _, known_game, read_options
 
 from .clock.rules import ClockRules
 from .errors import (
@@ -34,13 +33,6 @@ CLOSED = _("This table was closed. Open a new one with /play.")
 # Milliseconds from the last change in a lobby to its deadline.
 LIFETIME, LIFETIME_LIVE = 7 * DAY, DAY
 ASKED_AFTER = 3 * DAY  # from the last change to the question if the opener still wants a lobby for a week
-
-
-def known_game(game_id: str) -> AnyGame:
-    """Return a game. Raises UnknownGame if a client sent an id that is none's."""
-    if game_id not in GAMES:
-        raise UnknownGame("There's no game called {game}.", game=repr(game_id)[:40])
-    return GAMES[game_id]
 
 
 def open_table(

@@ -10,7 +10,9 @@ from importlib import import_module
 from pkgutil import iter_modules
 from types import MappingProxyType
 
+from ..errors import UnknownGame
 from ..game import AnyGame, Game
+from ..text import quoted
 
 
 def game_in(folder: str) -> AnyGame:
@@ -48,3 +50,11 @@ def registered() -> Mapping[str, AnyGame]:
 
 
 GAMES: Mapping[str, AnyGame] = registered()
+
+
+def known_game(game_id: object) -> AnyGame:
+    """Return the game with an id that may come from anywhere. Raises UnknownGame if there is none."""
+    game = GAMES.get(game_id) if isinstance(game_id, str) else None
+    if game is None:
+        raise UnknownGame("There's no game called {game}.", game=quoted(game_id, 40))
+    return game
