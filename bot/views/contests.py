@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
 from math import floor
 
 from engine import GAMES, Seat, Text, Written, _, plural, text
@@ -10,10 +11,12 @@ from engine import GAMES, Seat, Text, Written, _, plural, text
 from ..contests.pairs import Pair
 from ..contests.ratings import MIN_GAMES, MIN_PEOPLE, Point, Rating, Strength
 from ..contests.seasons import Season
+from .message import Message
 from .text import mention
 
 MAX_NAME_LENGTH = 12  # characters of a name in a line, which has at most 40
 MAX_STEPS = 100  # games in the picture of a course
+MAX_NAMED = 3  # people of a ladder in the post about a season
 
 MONTHS = (
     text("January to March"),
@@ -35,7 +38,8 @@ PAIR = plural(
     "{one} – {other}: {games} games, {wins} : {losses}, drawn {draws} · {links}",
     by="games",
 )
-AFTER = _("{name} {rating}")
+
+Named = tuple[str, Rating]  # a person's name and rating
 
 
 def rating_text(rating: Rating) -> str:
@@ -113,11 +117,28 @@ def rated_line(ratings: Mapping[int, Rating]) -> tuple[Text, ...]:
     """Return the line on what a finished game's players are rated now, by seat. Empty if there are none."""
     if not ratings:
         return ()
-    said: Text | None = None
-    for seat, rating in sorted(ratings.items()):
-        one = text(AFTER, name=Seat(seat), rating=rounded(rating.strength.points))
-        said = one if said is None else text("{before} · {then}", before=said, then=one)
-    return (text(RATED, ratings=said),)
+    each = (_rated(_("{name} {rating}"), Seat(seat), rating) for seat, rating in sorted(ratings.items()))
+    return (text(RATED, ratings=_in_a_row(each)),)
+
+
+def season_message(season: Season, ladders: Iterable[tuple[str, Sequence[Named]]]) -> Message:
+    """Return the post on a season: the first three people in each game, given by its id, best first."""
+    lines = [text("**Ladder, {season}.**", season=season_text(season))]
+    for game_id, people in ladders:
+        best = (
+            _rated(_("{number}. {name} {rating}"), Written(name), rating, number=number)
+            for number, (name, rating) in enumerate(people[:MAX_NAMED], 1)
+        )
+        lines.append(text("{game}: {people}", game=GAMES[game_id].name, people=_in_a_row(best)))
+    return Message(tuple(lines), silent=True)
+
+
+def _rated(template: str, name: Seat | Written, rating: Rating, **fields: int) -> Text:
+    return text(template, name=name, rating=rounded(rating.strength.points), **fields)
+
+
+def _in_a_row(words: Iterable[Text]) -> Text:
+    return reduce(lambda before, then: text("{before} · {then}", before=before, then=then), words)
 
 
 def pair_line(pair: Pair, links: Sequence[str]) -> Text:

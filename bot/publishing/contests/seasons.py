@@ -18,7 +18,7 @@ from ...storage.deadlines import Deadline
 from ...table.names import NAMELESS
 from ...table.time import DAY, MINUTE
 from ...transport.errors import DISCORD_FAILURES, is_transient
-from ...views.seasons import Named, season_message
+from ...views.contests import Named, season_message
 from ..poster import Poster, nonce
 
 RETRY_AFTER = 15 * MINUTE
