@@ -1,7 +1,8 @@
-"""The ladder in /hall, ratings in /stats, and the line below a rated game's last message."""
+"""Rated games, as people choose them and read of them: the ladder in /hall, ratings in /stats, seasons."""
 
 from __future__ import annotations
 
+import json
 import random
 
 import pytest
@@ -10,14 +11,18 @@ from simcord import MemberActor
 from bot.contests import pairs
 from bot.contests import ratings as rating_rules
 from bot.contests.ratings import Rating, Strength
+from bot.features.agreements import RATED_HANDOVER
 from bot.features.ladder import NO_LADDER, NO_PAIRS
+from bot.features.lobby import NOT_RATED
 from bot.storage.connection import Connection
 from bot.storage.contests import ratings, seasons
 from bot.storage.contests.ratings import Ladder
 from bot.storage.deadlines import latest_time
 from bot.table import rated as rules
+from bot.table.rated import PAIR_PERIOD
 from bot.table.time import HOUR
 from bot.views.contests import PRIVATE, PROVISIONAL
+from bot.views.lobby import RATED, USED_UP
 from tests.e2e.test_hostile_names import person_called
 from tests.sentences import says
 
@@ -25,7 +30,7 @@ from .forged import press
 from .guild_settings_steps import page_of
 from .moderators import appoint
 from .server import SimulatedServer, public
-from .table import Game, Message, labels_of, open_table, play_on, resign, said, seen
+from .table import Game, Message, labels_of, managed, open_table, play_on, resign, said, seen, start_game
 
 
 @pytest.fixture(autouse=True)
@@ -181,16 +186,6 @@ async def test_rank_case_22_taken_out_in_public(server: SimulatedServer) -> None
     assert "-# Rated:" in game.board.content
 
 
-async def test_rank_case_23_a_player_cannot_take_it_out(server: SimulatedServer) -> None:
-    """Although they may moderate."""
-    game = await rated(server, *server.people[:2])
-    player = appoint(server, server.people[1])
-    question = seen(await player.click(await offered(game, player), label="Take out of the ratings"))
-    form = await player.click(question, label="Take out of the ratings")
-    assert "another moderator" in said(await player.submit_modal(form, {"reason": "x"}))
-    assert "took this game out" not in game.board.content
-
-
 async def end_season(server: SimulatedServer) -> list[str]:
     """Let the running season end in an hour, and return what the bot has posted then."""
     before = len(public(server.channel))
@@ -258,3 +253,46 @@ async def test_where_a_season_is_posted(server: SimulatedServer) -> None:
     assert (await server.services.settings.get(server.guild.id)).season_post is None
     refused = await press(server.people[3], panel, server.channel, "v1:seasonpost:-:0:off")
     assert "Manage Server" in said(refused)
+
+
+async def test_rank_case_1_other_tables_say_nothing_of_ratings(server: SimulatedServer) -> None:
+    """From the lobby to the last message."""
+    game = await start_game(server)
+    await play_on(game, random.Random(3), plies=4)
+    await resign(game, game.people[0])
+    shown = json.dumps([(each.content, labels_of(each)) for each in public(server.channel)]).lower()
+    assert "rated" not in shown
+    assert "rating" not in shown
+    assert "ladder" not in shown
+
+
+async def test_the_opener_chooses_in_the_lobby(server: SimulatedServer) -> None:
+    """And tells the others; **Rated** again turns it off."""
+    game = await open_table(server, *server.people[:2])
+    panel = seen(await managed(game, "Rated"))
+    assert says(panel.content, RATED)
+    assert RATED in game.board.content
+    assert "whether this game counts for the ratings has changed" in game.board.content
+    assert says(said(await managed(game, "Rated")), NOT_RATED)
+    assert RATED not in game.board.content
+
+
+async def test_rank_case_11_the_lobby_says_that_a_pair_is_used_up(server: SimulatedServer) -> None:
+    """Before **Start**; a week after the first game, the next one is rated."""
+    for _ in range(5):
+        await rated(server, *server.people[:2])
+    game = await open_table(server, *server.people[:2], rated=True)
+    assert says(game.board.content, USED_UP, player="**Marisol**", other="**Tilde**")
+    await server.env.advance_time(PAIR_PERIOD / 1000)
+    game = await rated(server, *server.people[:2])
+    assert (await game.table()).rated_at is not None
+
+
+async def test_handing_over_counts_as_resigning(server: SimulatedServer) -> None:
+    """Which is said before."""
+    game = await open_table(server, *server.people[:2], rated=True)
+    await server.people[0].click(game.board, label="Start")
+    answer = await server.people[0].slash(server.channel, "handover", player=server.people[3])
+    assert RATED_HANDOVER in said(answer)
+    more = seen(await server.people[0].click(game.board, label="More"))
+    assert RATED_HANDOVER in said(await server.people[0].click(more, label="Hand over"))

@@ -10,11 +10,11 @@ from bot.service.tables import Table, Tables
 from bot.storage import table_writer
 from bot.storage.database import Database
 from bot.storage.errors import NotSaved
-from bot.table import automatic_start, invitations
+from bot.table import invitations
 from bot.table.automatic_start import FULL_FOR, TO_WAIT
 from bot.table.time import HOUR, SECOND
 
-from ..people import ANN, BEN, People, kinds, moment, person
+from ..people import BEN, People, kinds, moment, person
 from .test_clock_deadlines import Bot
 
 
@@ -33,17 +33,6 @@ async def test_gather_case_1_it_starts_at_night_too(store: Database, tables: Tab
     started = await bot.live_until(at + TO_WAIT, table.id)
     assert (started.phase, kinds(started)) == ("running", ["starts_soon", "started"])
     assert await bot.live_until(at + HOUR, table.id) == started
-
-
-async def test_gather_case_2_no_start_after_wait(store: Database, tables: Tables, people: People) -> None:
-    """The opener's Wait after 14 seconds stops it, also for a bot that was about to do it."""
-    at = moment("2027-03-01T20:00")
-    table = await accepted(tables, people, at)
-    bot = Bot(store, at)
-    await bot.live_until(at + 13 * SECOND, table.id)
-    await bot.tables.act(table.id, automatic_start.hold, people.act(ANN, at + 14 * SECOND))
-    after = await bot.live_until(at + 16 * SECOND, table.id)
-    assert (after.phase, kinds(after)) == ("lobby", ["starts_soon", "start_held"])
 
 
 @pytest.mark.parametrize("killed", ["before the commit", "after the commit"])
