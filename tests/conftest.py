@@ -29,6 +29,7 @@ settings.load_profile("alea")
 
 SIZES = ("quick", "usual", "long")  # of tests marked soak: in `make test`, `make check` and `make soak`
 CONTROLS: dict[str, set[str]] = {"known": set(), "used": set()}
+LONGEST = {"test_adding_a_game.py", "test_benchmarks.py", "test_shell_lines.py"}  # besides those marked soak
 GC_THRESHOLD = 50_000  # objects between two collections: the usual 700 make them 5 % of the tests' time
 MEMORY, ROOM = Path("/dev/shm"), 1 << 30  # noqa: S108 - a file system in memory; bytes that have to be free
 
@@ -83,6 +84,11 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if not openapi.available():
         terminalreporter.section("not tested", yellow=True)
         terminalreporter.line(openapi.MISSING, yellow=True)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the longest tests, so that no worker is left alone with one at the end."""
+    items.sort(key=lambda item: item.get_closest_marker("soak") is None and item.path.name not in LONGEST)
 
 
 @pytest.hookimpl(optionalhook=True)  # of pytest-xdist

@@ -95,7 +95,7 @@ def test_pictures_that_take_long(playground: Playground) -> None:
     expect(playground.latest()).to_contain_text(" on the board", timeout=60_000)
 
 
-@pytest.mark.breadth
+@pytest.mark.slow
 def test_two_people_play_a_game_to_its_end(playground: Playground) -> None:
     """The same, and they finish it."""
     play_a_game(playground, ["Tilde"], holes="32")

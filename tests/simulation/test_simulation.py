@@ -27,7 +27,7 @@ MISHAPS |= {"fill_disk"}
 KINDS = 15  # of things that people did, of some twenty-five that they can do
 
 
-@pytest.mark.soak(5, 40, 1000)
+@pytest.mark.soak(5, 25, 1000)
 @pytest.mark.parametrize("batch", broad(range(BATCHES)))
 def test_courses(tmp_path: Path, size: int, batch: int, request: pytest.FixtureRequest) -> None:
     """Whatever happens, in any order: what people were told is so, and they can go on."""

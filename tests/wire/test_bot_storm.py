@@ -55,8 +55,8 @@ async def check_that_none_is_stuck(crowd: Crowd) -> None:
 @pytest.mark.parametrize(
     "weather",
     [
-        pytest.param("fair", marks=pytest.mark.soak(9, 50, 1000)),
-        pytest.param("storm", marks=pytest.mark.soak(4, 30, 500)),
+        pytest.param("fair", marks=pytest.mark.soak(9, 30, 1000)),
+        pytest.param("storm", marks=pytest.mark.soak(4, 20, 500)),
     ],
 )
 @pytest.mark.breadth  # the simulation kills it, too, without a process
