@@ -47,27 +47,17 @@ class Progress(NamedTuple):
         return len(solved), sum(self.has_solved(number, at_first=True) for number in solved)
 
 
-class Next(NamedTuple):
-    """The puzzle that comes next. `counts` is False once it is solved, and `again` if all have been tried."""
-
-    number: int
-    again: bool
-    counts: bool
-
-
-def next_puzzle(stars: Mapping[int, int], progress: Progress, wanted: int | None, after: int) -> Next | None:
+def next_puzzle(stars: Mapping[int, int], progress: Progress, wanted: int, after: int) -> int:
     """Return the first puzzle that has not been tried or, if there is none, not been solved at the first try.
 
     If all have been, return the next one. `stars` are those of a game's puzzles, in order. The search begins
-    after the puzzle `after`, among those with the `wanted` stars. Returns None if there are none.
+    after the puzzle `after`, among those with the `wanted` stars (0: any). Returns 0 if there are none.
     """
-    numbers = [number for number, each in stars.items() if wanted in (None, each)]
+    numbers = [number for number, each in stars.items() if wanted in (0, each)]
     place = numbers.index(after) + 1 if after in numbers else 0
     numbers = numbers[place:] + numbers[:place]
     if len(numbers) > 1 and numbers[-1] == after:
         numbers.pop()
     untried = [number for number in numbers if not progress.tried >> number & 1]
     unsolved = [number for number in numbers if not progress.has_solved(number, at_first=True)]
-    for number in untried or unsolved or numbers:
-        return Next(number, not untried, not progress.has_solved(number))
-    return None
+    return next(iter(untried or unsolved or numbers), 0)

@@ -234,12 +234,11 @@ async def _next_puzzle(context: Context, game_id: str, wanted: int, after: int) 
     count_use(context)
     file, name = _file(game_id), GAMES[game_id].name
     progress = await context.services.puzzles.progress(context.user_id, game_id, file.header.rules)
-    chosen = next_puzzle(file.stars, progress, wanted or None, after)
-    puzzle = file.get(chosen.number) if chosen else None
-    if chosen is None or puzzle is None:
+    puzzle = file.get(next_puzzle(file.stars, progress, wanted, after))
+    if puzzle is None:
         raise Refusal(NO_SUCH_STARS, game=name, stars=text(STARS, count=wanted))
-    said = (text(AGAIN, game=name),) if chosen.again and not chosen.counts else ()
-    id = PuzzleId(game_id, chosen.number, wanted=wanted)
+    said = (text(AGAIN, game=name),) if progress.has_solved(puzzle.number) else ()
+    id = PuzzleId(game_id, puzzle.number, wanted=wanted)
     message = await ask(solver(context, id, puzzle, None, (), *said), ())
     return replace(message, content=(*message.content, _progress(file, progress)))
 

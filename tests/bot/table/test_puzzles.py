@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.table.puzzles import Next, Progress, next_puzzle
+from bot.table.puzzles import Progress, next_puzzle
 
 STARS = {1: 1, 2: 3, 4: 1, 7: 2}  # 3, 5 and 6 have been withdrawn
 
@@ -33,14 +33,14 @@ def test_of_two_moves_none_is_wrong() -> None:
 
 def test_puzzles_case_14_and_16_what_comes_next() -> None:
     """Those not tried, in order; then those not solved at the first try; then all. Withdrawn ones never."""
-    assert next_puzzle(STARS, Progress(), None, 0) == Next(1, again=False, counts=True)
+    assert next_puzzle(STARS, Progress(), 0, 0) == 1
     progress = Progress().after(1, "solved", hinted=False).after(2, "wrong", hinted=False)
-    assert next_puzzle(STARS, progress, None, 0) == Next(4, again=False, counts=True)
-    assert next_puzzle(STARS, progress, None, 4) == Next(7, again=False, counts=True)
-    assert next_puzzle(STARS, progress, 3, 0) == Next(2, again=True, counts=True)
+    assert next_puzzle(STARS, progress, 0, 0) == 4
+    assert next_puzzle(STARS, progress, 0, 4) == 7
+    assert next_puzzle(STARS, progress, 3, 0) == 2
     progress = progress.after(4, "solved", hinted=True).after(7, "solved", hinted=False)
-    assert next_puzzle(STARS, progress, None, 0) == Next(2, again=True, counts=True)
-    assert next_puzzle(STARS, progress, None, 2) == Next(4, again=True, counts=False)
-    assert next_puzzle(STARS, progress, 2, 0) == Next(7, again=True, counts=False)
-    assert next_puzzle(STARS, progress, 2, 7) == Next(7, again=True, counts=False)
-    assert next_puzzle({}, progress, None, 0) is None
+    assert next_puzzle(STARS, progress, 0, 0) == 2
+    assert next_puzzle(STARS, progress, 0, 2) == 4
+    assert next_puzzle(STARS, progress, 2, 0) == 7
+    assert next_puzzle(STARS, progress, 2, 7) == 7
+    assert next_puzzle({}, progress, 0, 0) == 0
