@@ -9,6 +9,7 @@ from engine.game import AnyGame
 from engine.lessons import LEARNER
 
 from ..storage.errors import NotRead
+from ..table.computers.seats import USUAL_LEVEL
 from ..table.errors import Refusal
 from ..table.model import Player, Table
 from ..table.names import clean_name
@@ -116,8 +117,8 @@ async def _is_new(context: Context, table: Table) -> bool:
 def private_table(context: Context, match: Match, seat: int) -> Table:
     """Return a table that is never stored, at which the acting user has the `seat` among computers."""
     table = unstored_table(match, context.custom_id.table_id, context.guild_id, context.channel_id)
-    learner = Player(context.user_id, clean_name(context.action.name), 0)
-    players = (learner if each == seat else player for each, player in enumerate(table.players))
+    players = [player._replace(level=USUAL_LEVEL) for player in table.players]
+    players[seat] = Player(context.user_id, clean_name(context.action.name), 0)
     return replace(table, opener_id=context.user_id, players=tuple(players))
 
 

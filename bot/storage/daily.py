@@ -66,7 +66,7 @@ def note(db: Connection, user_id: int, answer: Answer) -> Standing:
         return before
     query = "SELECT 1 FROM daily_try WHERE day = ? AND user_id = ?"
     is_new = db.execute(query, (day, user_id)).fetchone() is None
-    attempt = attempt.after(answer.outcome, hinted=answer.hinted)
+    attempt = attempt.after(answer)
     db.execute(_SET_ATTEMPT, (day, user_id, attempt.tries, int(attempt.hinted), attempt.solved))
     is_solved = attempt.solved == SOLVED
     if is_solved:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from .clock.zones import next_time
-from .puzzles import Outcome
+from .puzzles import Answer
 from .time import DAY, HOUR, SECOND
 
 BEFORE = (date(2027, 1, 1) - date(1970, 1, 1)).days  # days from 1970 to the first daily
@@ -45,12 +45,16 @@ class Attempt(NamedTuple):
     hinted: bool = False
     solved: int = 0
 
-    def after(self, outcome: Outcome, *, hinted: bool) -> Attempt:
-        """Return the attempt after one more answer. Once it has ended, nothing changes."""
+    def after(self, answer: Answer) -> Attempt:
+        """Return the attempt after one more answer. Once it has ended, nothing changes.
+
+        A wrong answer counts once if it is pressed twice, or on two devices.
+        """
         if self.solved:
             return self
-        end = {"solved": SOLVED, "given up": GIVEN_UP}.get(outcome, 0)
-        return Attempt(self.tries + (outcome == "wrong"), self.hinted or hinted, end)
+        end = {"solved": SOLVED, "given up": GIVEN_UP}.get(answer.outcome, 0)
+        tries = max(self.tries, answer.tries + (answer.outcome == "wrong"))
+        return Attempt(tries, self.hinted or answer.hinted, end)
 
 
 class Streak(NamedTuple):

@@ -9,13 +9,17 @@ Outcome = Literal["right", "wrong", "solved", "given up"]  # of an answer; right
 
 
 class Answer(NamedTuple):
-    """An answer to a game's puzzle, and whether a hint came first. `day` is that of the daily, or 0."""
+    """An answer to a game's puzzle, after a number of wrong `tries` and perhaps a hint.
+
+    `day` is that of the daily, or 0.
+    """
 
     game: str
     rules: int
     number: int
     outcome: Outcome
-    hinted: bool
+    hinted: bool = False
+    tries: int = 0
     day: int = 0
 
 

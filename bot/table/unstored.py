@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from engine import Match, write_options
 
-from .computers.seats import FIRST_ID, USUAL_LEVEL
+from .computers.seats import FIRST_ID
 from .model import Player, Table
 
 
 def unstored_table(match: Match, id: str = "-", guild_id: int = 0, channel_id: int = 0) -> Table:
-    """Return a table with a match among computers."""
+    """Return a table with a match among people without names."""
     setup = match.setup
     return Table(
         id=id,
@@ -20,7 +20,7 @@ def unstored_table(match: Match, id: str = "-", guild_id: int = 0, channel_id: i
         options=write_options(setup.options),
         phase="running",
         revision=1,
-        players=tuple(Player(FIRST_ID - seat, "", 0, USUAL_LEVEL) for seat in range(setup.seats)),
+        players=tuple(Player(FIRST_ID - seat, "", 0) for seat in range(setup.seats)),
         seed=b"",
         opened_at=0,
         match=match,

@@ -31,7 +31,7 @@ NO_PUZZLES = _("There are no puzzles for {game}: chance decides too much.")
 NO_SUCH_STARS = _("{game} has no puzzles with {stars}. Choose another number of stars.")
 GONE = _("This puzzle was wrong and is gone. Your result stays.")
 HINT_LINE = _("💡 {hint}")
-START_WITH = _("💡 Start with this: {what}.")
+LOOK_AT = _("💡 Look at {square}.")
 THEY_WIN = _("they win")
 REFUTATIONS = {
     "forced": _("that keeps you from winning in time"),

@@ -13,6 +13,7 @@ from engine.daily import _calendar
 from engine.puzzles import PuzzleFile, read_puzzles
 from opponents import judge
 
+from .server import SimulatedServer
 from .table import Message, seen
 
 LINES = (
@@ -44,6 +45,12 @@ def few_puzzles(
     yield {number: puzzle for number in file.numbers if (puzzle := file.get(number))}
     for cache in caches:
         cache.cache_clear()
+
+
+async def progress(server: SimulatedServer) -> list[tuple[int, ...]]:
+    """Return what is stored: tried, solved without a mistake or hint, and solved, as bitmaps."""
+    rows = (await server.rows())["puzzle_progress"]
+    return [tuple(int.from_bytes(bits, "little") for bits in row[3:]) for row in rows]
 
 
 async def answer(person: MemberActor, message: Message, move: str) -> Message:

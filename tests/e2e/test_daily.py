@@ -5,7 +5,10 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
+from discord import Permissions
 from simcord import MemberActor
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
 
 from bot.features.replay.sharing import MAY_NOT_SEND
 from bot.locale.language import LANGUAGES
@@ -15,6 +18,7 @@ from bot.table.model import Action
 from bot.views.daily import (
     ALREADY_SHARED,
     DAILY_HEAD,
+    DONE,
     GAVE_UP,
     NONE_YET,
     SHARED,
@@ -23,9 +27,11 @@ from bot.views.daily import (
     TOO_LATE,
     share_line,
 )
+from bot.views.puzzles import HINT_LINE, IN_WORDS, SOLVED_FIRST, SOLVED_LATER, TASK
 from bot.views.text import render_plain
 from engine import GAMES, Puzzle, games_with_puzzles, puzzles_of
 from engine.daily import Daily
+from opponents import best_line
 from tests.sentences import says
 
 from .puzzle import answer, right_moves, wrong_move
@@ -123,17 +129,99 @@ async def test_puzzles_case_24_what_is_shared(
     assert public(server.channel)[-1].content.split("\n")[0].endswith(" · not solved today")
 
 
-async def test_sharing_needs_the_right_to_send(
+async def test_puzzles_case_17_and_24_sharing_needs_the_right_to_send(
     server: SimulatedServer, cubeo: dict[int, Puzzle], first_day: None
 ) -> None:
-    """Without it there is a private sentence, the person's or the bot's; everything else works."""
-    person, shown = server.people[0], await today(server, server.people[0])
+    """Without it there is a private sentence, for the person or for the bot; everything else works."""
     server.forbid("send_messages")
-    shown = await solve(person, shown, puzzle_in(shown, cubeo))
-    before = len(public(server.channel))
-    assert "Send Messages" in said(await person.click(shown, label="Share"))
+    before, denied = len(public(server.channel)), Permissions(send_messages=True).value
+    for person, why_not in zip(server.people, ("Send Messages", MAY_NOT_SEND)):
+        shown = await today(server, person)
+        shown = await solve(person, shown, puzzle_in(shown, cubeo))
+        assert why_not in said(await person.click(shown, label="Share"))
+        server.forbid()
+        overwrite = Overwrite(server.people[1].id, OverwriteType.MEMBER, deny=denied)
+        server.env.backend.set_overwrite(server.channel.id, overwrite)
     assert len(public(server.channel)) == before
-    assert MAY_NOT_SEND
+    assert (await server.rows())["daily_share"] == []
+
+
+async def test_puzzles_case_17_the_daily_in_text(
+    server: SimulatedServer, cubeo: dict[int, Puzzle], first_day: None
+) -> None:
+    """The task is first, the stars are words, and solving, giving up and sharing work without pictures."""
+    for person, gives_up in zip(server.people, (False, True)):
+        await server.services.preferences.change(person.id, text_board=True)
+        shown = await today(server, person)
+        puzzle = puzzle_in(shown, cubeo)
+        first, second, *_rest = shown.content.split("\n")
+        assert says(first, TASK, task=puzzle.task)
+        assert says(second, DAILY_HEAD, number=1, stars=IN_WORDS[puzzle.stars - 1])
+        shown = await answer(person, shown, wrong_move(puzzle))
+        assert "```" in shown.content
+        shown = seen(await person.click(shown, label="Hint"))
+        assert says(shown.content, HINT_LINE, hint=puzzle.hint)
+        shown = await (taken_back(person, shown) if gives_up else solve(person, shown, puzzle))
+        assert "```" in shown.content
+        assert shown.attachments == []
+        assert says(said(await person.click(shown, label="Share")), SHARED)
+
+
+async def taken_back(person: MemberActor, shown: Message) -> Message:
+    """Give up, and look at the solution forwards and backwards."""
+    for label in ("Solution", "Forward ▶", "◀ Back"):
+        shown = seen(await person.click(shown, label=label))
+    return shown
+
+
+async def test_puzzles_case_40_without_the_process_that_thinks(
+    server: SimulatedServer, cubeo: dict[int, Puzzle], first_day: None
+) -> None:
+    """The daily works, and second moves go by the best line."""
+    server.mind = None
+    await server.restart()
+    person, shown = server.people[0], await today(server, server.people[0])
+    for move in best_line(puzzle_in(shown, cubeo))[::2]:
+        shown = await answer(person, shown, move)
+    assert says(shown.content, SOLVED_FIRST)
+    assert says(shown.content, STREAK, streak=1, best=1)
+
+
+async def test_the_daily_of_yesterday_before_noon(
+    server: SimulatedServer, cubeo: dict[int, Puzzle], first_day: None
+) -> None:
+    """The streak is that of its day, not yet broken; once it is solved, nothing is said of today's."""
+    person, other = server.people[:2]
+    shown = await today(server, person)
+    await solve(person, shown, puzzle_in(shown, cubeo))
+    await server.env.advance_time(2 * DAY)
+    shown = await today(server, other)
+    shown = await solve(other, shown, puzzle_in(shown, cubeo))
+    await other.click(shown, label="Share")
+    post = public(server.channel)[-1]
+    await server.env.advance_time(DAY / 4)
+    assert says((await today(server, person)).content, STREAK, streak=1, best=1)
+    await server.env.advance_time(DAY - DAY / 4 + 3600)
+    assert says((await today(server, person)).content, STREAK, streak=0, best=1)
+    shown = seen(await person.click(post, label="Solve"))
+    assert says(shown.content, STREAK, streak=1, best=1)
+    shown = await solve(person, shown, puzzle_in(shown, cubeo))
+    assert says(shown.content, STREAK, streak=2, best=2)
+    again = seen(await person.click(post, label="Solve"))
+    assert DONE in again.content
+    assert labels_of(again) == ["Share", "Next puzzle", "Solution"]
+
+
+async def test_puzzles_case_7_a_daily_on_two_devices(
+    server: SimulatedServer, cubeo: dict[int, Puzzle], first_day: None
+) -> None:
+    """The same wrong answer on both is one try."""
+    person = server.people[0]
+    phone, laptop = [await today(server, person) for _ in range(2)]
+    puzzle = puzzle_in(phone, cubeo)
+    shown = [await answer(person, each, wrong_move(puzzle)) for each in (phone, laptop)]
+    assert says((await solve(person, shown[0], puzzle)).content, SOLVED_LATER, number="2nd")
+    assert await Dailies(server.store).count(1) == Count(1, 1, 0)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -119,6 +119,19 @@ async def test_puzzles_case_25_a_channel_where_the_bot_may_not_send(server: Simu
     assert dailies(server) == []
 
 
+async def test_puzzles_case_26_what_the_post_tells(server: SimulatedServer) -> None:
+    """Yesterday's numbers from 20 tries on; it names no one in the picture."""
+    await set_up(server)
+    for day, tried in ((1, 19), (2, 20)):
+        counted = "INSERT INTO daily_count VALUES (?, ?, 12, 7)"
+        await server.store.execute(counted, day, tried)
+    await server.env.advance_time(3 * DAY)
+    told = [says(each.content, YESTERDAY, tried=20, solved=12, first=7) for each in dailies(server)]
+    assert told == [False, False, True]
+    [picture] = dailies(server)[-1].attachments
+    assert "Casual" not in (picture.description or "Casual")
+
+
 def test_puzzles_case_26_numbers_from_twenty_tries_on(cubeo: dict[int, Puzzle]) -> None:
     """Fewer would tell who."""
     for tried in (19, 20):

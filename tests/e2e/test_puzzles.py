@@ -33,7 +33,7 @@ from opponents import best_line
 from tests.sentences import says
 
 from .forged import press
-from .puzzle import FORCED, answer, few_puzzles, right_moves, wrong_move
+from .puzzle import FORCED, answer, few_puzzles, progress, right_moves, wrong_move
 from .server import SimulatedServer, public
 from .table import Message, components_of, labels_of, said, seen, taken, verbs_of
 
@@ -42,12 +42,6 @@ from .table import Message, components_of, labels_of, said, seen, taken, verbs_o
 def forced(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[int, Puzzle]]:
     """One puzzle, in which only one move is legal."""
     yield from few_puzzles(monkeypatch, FORCED)
-
-
-async def progress(server: SimulatedServer) -> list[tuple[int, ...]]:
-    """Return what is stored: tried, solved without a mistake or hint, and solved, as bitmaps."""
-    rows = (await server.rows())["puzzle_progress"]
-    return [tuple(int.from_bytes(bits, "little") for bits in row[3:]) for row in rows]
 
 
 async def test_puzzles_case_10_a_win_in_three(server: SimulatedServer, cubeo: dict[int, Puzzle]) -> None:
@@ -75,8 +69,10 @@ async def test_puzzles_case_10_a_win_in_three(server: SimulatedServer, cubeo: di
     assert labels_of(shown) == ["Next puzzle", "Solution"]
 
 
-async def test_puzzles_case_6_wrong_then_right(server: SimulatedServer, cubeo: dict[int, Puzzle]) -> None:
-    """A wrong answer is refuted and keeps the board; one against the rules (case 9) is none at all."""
+async def test_puzzles_case_6_and_9_wrong_then_right(
+    server: SimulatedServer, cubeo: dict[int, Puzzle]
+) -> None:
+    """A wrong answer is refuted and keeps the board; a move against the rules is none at all."""
     person = server.people[0]
     shown = seen(await person.slash(server.channel, "puzzle", game="cubeo", stars=2))
     asked = shown.content

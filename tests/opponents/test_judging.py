@@ -39,8 +39,8 @@ def naive_wins(match: object, seat: int, moves: int) -> bool:
     )
 
 
-def test_a_right_move_is_answered_by_the_defence_that_lasts_longest() -> None:
-    """Case 11: no other reply holds out longer, and none before it in order as long."""
+def test_puzzles_case_11_a_right_move_is_answered_by_the_defence_that_lasts_longest() -> None:
+    """No other reply holds out longer, and none before it in order as long."""
     match = IN_THREE.opened().play(0, "+n15")
     lengths = {
         reply: next(count for count in range(3) if naive_wins(match.play(1, reply), 0, count))
@@ -51,8 +51,8 @@ def test_a_right_move_is_answered_by_the_defence_that_lasts_longest() -> None:
     assert longest[0] != match.moves(1)[0]
 
 
-def test_every_move_that_still_wins_in_time_is_right() -> None:
-    """Case 10: also one that is not in the line; one that wins a move later is wrong."""
+def test_puzzles_case_10_every_move_that_still_wins_in_time_is_right() -> None:
+    """Also one that is not in the line; one that wins a move later is wrong."""
     answer = judge(IN_TWO, ["+o13"]).answer
     assert answer is not None
     then = IN_TWO.opened().play(1, "+o13").play(0, answer)
@@ -102,6 +102,6 @@ def test_a_line_without_a_forced_win_shows_what_is_likely() -> None:
     assert not isinstance(played(THREATENED, *line[:2]), Over)
 
 
-def test_a_budget_that_is_too_small_gives_no_judgement() -> None:
+def test_puzzles_case_12_a_budget_that_is_too_small_gives_no_judgement() -> None:
     """Then the stored line decides."""
     assert judge(IN_THREE, ["+n15"], limit=50) == Judgement(None)

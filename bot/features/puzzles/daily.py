@@ -13,6 +13,7 @@ from ...transport.errors import DISCORD_FAILURES
 from ...views.custom_id import read_id
 from ...views.daily import (
     ALREADY_SHARED,
+    DONE,
     GAVE_UP,
     NONE_YET,
     NOT_BEFORE_NOON,
@@ -87,16 +88,15 @@ async def _open(context: Context, day: int) -> None:
     standing = await context.services.dailies.standing(context.user_id, day)
     attempt = standing.attempt
     id = PuzzleId(today.game, today.number, hinted=attempt.hinted, tries=min(attempt.tries, 35), day=day)
-    if attempt.solved and context.action.at < counts_until(day):
-        next_at = starts_at(day + 1) // SECOND
+    now, is_open = day_at(context.action.at), context.action.at < counts_until(day)
+    line = streak_line(standing.streak, day if is_open else now)
+    if attempt.solved and is_open:
         told = GAVE_UP if attempt.solved == GIVEN_UP else SOLVED_TODAY
-        lines = text(told, midnight=next_at), streak_line(standing.streak, day)
-        ended = id._replace(shown=2)
-        await context.reply(Message(lines, rows=(ended_buttons(context, ended),)))
+        lines = text(told if day == now else DONE, midnight=starts_at(day + 1) // SECOND), line
+        await context.reply(Message(lines, rows=(ended_buttons(context, id._replace(shown=2)),)))
         return
     count_use(context)
     message = await ask(solver(context, id, today.puzzle), ())
-    line = streak_line(standing.streak, day_at(context.action.at))
     await context.reply(replace(message, content=(*message.content, line)))
 
 

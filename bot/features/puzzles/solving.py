@@ -36,6 +36,7 @@ from ...views.puzzles import (
     AGAIN,
     GONE,
     HINT_LINE,
+    LOOK_AT,
     MIGHT_GO_ON,
     NO_PUZZLES,
     NO_SUCH_STARS,
@@ -43,7 +44,6 @@ from ...views.puzzles import (
     PROGRESS,
     RIGHT,
     STARS,
-    START_WITH,
     TASK,
     WRONG,
     PuzzleId,
@@ -215,7 +215,7 @@ async def _note(context: Context, id: PuzzleId, outcome: Outcome) -> tuple[Progr
     """Note an answer, in one write. Return the acting user's progress and, if it counts for a daily, that."""
     services, rules = context.services, _file(id.game).header.rules
     day = id.day if _counts(context, id) else 0
-    answer = Answer(id.game, rules, id.number, outcome, id.hinted, day)
+    answer = Answer(id.game, rules, id.number, outcome, id.hinted, id.tries, day)
     return await services.tables.gate.act(
         context.action, lambda: services.puzzles.note(context.user_id, answer)
     )
@@ -340,20 +340,19 @@ def _hints(id: PuzzleId, puzzle: Puzzle) -> Iterator[Text]:
     if id.shown:
         yield text(HINT_LINE, hint=puzzle.hint)
     if id.shown > 1 and not id.path:
-        label = _start(puzzle.opened(), puzzle.seat, puzzle.solution[0])
-        if label is not None:
-            yield text(START_WITH, what=label)
+        square = _start(puzzle.opened(), puzzle.seat, puzzle.solution[0])
+        if square is not None:
+            yield text(LOOK_AT, square=square)
 
 
-def _start(match: Match, seat: int, move: str, chosen: tuple[str, ...] = ()) -> Text | None:
-    """Return the label of the first choice on the way to a move that names a square, if there is one."""
+def _start(match: Match, seat: int, move: str, chosen: tuple[str, ...] = ()) -> Text | str | None:
+    """Return the first square on the way to a move or, if there is none, its last choice's label."""
     for choice in match.choices(seat, chosen).choices:
-        if choice.move == move:
-            return choice.label
+        found: Text | str | None = choice.label if choice.move == move else None
         if choice.move is None and len(chosen) < 4:
             found = _start(match, seat, move, (*chosen, choice.token))
-            if found is not None:
-                return choice.label if choice.squares else found
+        if found is not None:
+            return next(iter(choice.squares), found)
     return None
 
 

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.table.daily import SPREAD_SECONDS, Attempt, Streak, counts_until, day_at, next_post, starts_at
+from bot.table.puzzles import Answer
 from bot.table.time import HOUR
 
 
@@ -55,9 +56,18 @@ def test_puzzles_case_18_until_noon_of_the_next_day() -> None:
 
 def test_an_attempt_ends_once() -> None:
     """What comes after the solution, or after giving up, changes nothing."""
-    attempt = Attempt().after("wrong", hinted=False).after("solved", hinted=True)
-    assert attempt == Attempt(1, True, 1) == attempt.after("wrong", hinted=False)
-    assert Attempt().after("given up", hinted=False).after("solved", hinted=False).solved == 2
+    wrong, right, given_up = (Answer("cubeo", 2, 1, outcome) for outcome in ("wrong", "solved", "given up"))
+    attempt = Attempt().after(wrong).after(right._replace(hinted=True))
+    assert attempt == Attempt(1, True, 1) == attempt.after(wrong)
+    assert Attempt().after(given_up).after(right).solved == 2
+
+
+def test_puzzles_case_7_a_wrong_answer_counts_once() -> None:
+    """If it is pressed twice, or on two devices; the next one on either counts."""
+    first = Answer("cubeo", 2, 1, "wrong")
+    twice = Attempt().after(first).after(first)
+    assert twice == Attempt(1)
+    assert twice.after(first._replace(tries=1)) == Attempt(2) == Attempt(2).after(first)
 
 
 def test_puzzles_case_25_once_a_day_while_clocks_change() -> None:
