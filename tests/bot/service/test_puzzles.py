@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 
-import pytest
-
 from bot.service.computers.thinker import Thinker
 from bot.service.puzzles import BUSY, PuzzleJudge
 from bot.table.errors import Refusal
@@ -34,14 +32,13 @@ async def test_puzzles_case_7_pressed_twice() -> None:
     """While one answer of a person is judged, another is refused. Others' are judged, and each only once."""
     mind, path = SlowMind(), ("+o13",)
     judging = PuzzleJudge(Thinker(mind))
-    first = asyncio.create_task(judging.judge(MARISOL, IN_TWO, path))
+    presses = (MARISOL, path), (MARISOL, path), (TILDE, ("+o14",))
+    judged = [asyncio.create_task(judging.judge(user_id, IN_TWO, moves)) for user_id, moves in presses]
     await asyncio.sleep(0)
-    with pytest.raises(Refusal) as refusal:
-        await judging.judge(MARISOL, IN_TWO, path)
-    assert str(refusal.value.text) == BUSY
-    theirs = asyncio.create_task(judging.judge(TILDE, IN_TWO, ("+o14",)))
     mind.may_answer.set()
-    assert await first == judge(IN_TWO, path)
-    assert not (await theirs).right
+    first, second, theirs = await asyncio.gather(*judged, return_exceptions=True)
+    assert (first, theirs) == (judge(IN_TWO, path), judge(IN_TWO, ("+o14",)))
+    assert isinstance(second, Refusal)
+    assert str(second.text) == BUSY
     assert await judging.judge(TILDE, IN_TWO, path) == judge(IN_TWO, path)
     assert len(mind.asked) == 2
