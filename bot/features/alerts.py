@@ -18,15 +18,15 @@ from .interactions import Context, command, edit, reply, require_server
 from .interactions.controls import OLD_CONTROL, chosen_setting
 
 HEAD = _(
-    "## Alerts\nI'll message you when a table opens that you can join, never in your quiet hours (`/time`) "
-    "or on vacation. Tables that open within five minutes share a message."
+    "## Alerts\nI'll message you when a table opens that you can join, but never in your quiet "
+    "hours (`/time`) or on vacation. Tables that open within five minutes share one message."
 )
 LINE = _("- **{server}:** {games} · {pace} · alerts a day: {most}")
 OFF = _(
     "You get no alerts about this server. Turn them on, and I'll message you when a table opens here that "
     "you can join. That's at most three times a day, and never in your quiet hours (`/time`) or on vacation."
 )
-FOR_ALL = _("-# What you change here changes for all these servers.")
+FOR_ALL = _("-# Changes here apply to all these servers.")
 OFF_EVERYWHERE = _("You get no alerts. Use `/alerts` on a server to hear about new tables there.")
 
 FORM: Form = {
@@ -34,7 +34,7 @@ FORM: Form = {
         text("Clock"),
         Choice("any", "any", text("any clock"), text("Games of any length.")),
         Choice("live", "live", text("in one go"), text("Games without a daily clock.")),
-        Choice("days", "days", text("by days"), text("Games with a daily clock.")),
+        Choice("days", "days", text("over several days"), text("Games with a daily clock.")),
     ),
     "most": setting(
         text("Alerts a day"),

@@ -12,20 +12,20 @@ from ..views.paging import page_number, page_of, paginate
 from .interactions import Context, command, edit, group, parameter
 
 BLOCKED = _(
-    "You've blocked {mention}. Neither of you can invite the other, join the other's table or nudge the "
-    "other, and I won't tell them. Games in progress continue."
+    "You've blocked {mention}. You two can no longer invite or nudge each other, or join each "
+    "other's tables. I won't tell them. Games in progress continue."
 )
-UNBLOCKED = _("{mention} isn't blocked any longer.")
+UNBLOCKED = _("You've unblocked {mention}.")
 NOT_YOURSELF = _("You can't block yourself. Choose someone else.")
-NOT_A_BOT = _("Bots don't play, so there's no need to block one. Choose a person.")
+NOT_A_BOT = _("Bots don't play here, so there's no need to block one. Choose a person.")
 NONE_BLOCKED = _("You haven't blocked anyone. Block someone with `/block user`.")
-LISTED = _("You've blocked these people. Remove a block with `/block remove`.")
+LISTED = _("You've blocked these people. Use `/block remove` to unblock someone.")
 LINES = 30  # on a page of the list
 
 BLOCK = group("block", _("Choose who you don't want to play with"))
 
 
-@command("user", _("Block someone, so that you don't meet at a table"), within=BLOCK)
+@command("user", _("Block someone so you two don't meet at a table"), within=BLOCK)
 @parameter("player", _("Who to block"))
 async def block(context: Context, player: discord.User) -> None:
     """Block a person."""
@@ -37,8 +37,8 @@ async def block(context: Context, player: discord.User) -> None:
     await context.reply(sentence(BLOCKED, mention=player.mention))
 
 
-@command("remove", _("Remove a block"), within=BLOCK)
-@parameter("player", _("Who to stop blocking"))
+@command("remove", _("Unblock someone"), within=BLOCK)
+@parameter("player", _("Who to unblock"))
 async def unblock(context: Context, player: discord.User) -> None:
     """Remove the acting user's block of a person."""
     await context.services.blocking.unblock(context.user_id, player.id)

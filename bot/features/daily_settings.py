@@ -14,14 +14,16 @@ from .guild_settings import GONE_MEANWHILE
 from .interactions import Context, edit, require_guild, require_manager, require_permissions
 from .interactions.controls import OLD_CONTROL
 
-HEAD = _("## Server settings: daily puzzle\nThe same puzzle for everyone, once a day. It notifies no one.")
-OFF = _("**Daily puzzle: off.** Choose a channel to get it there.")
+HEAD = _(
+    "## Server settings: daily puzzle\nThe same puzzle for everyone, once a day. It doesn't notify anyone."
+)
+OFF = _("**Daily puzzle: off.** Choose a channel to post it in.")
 REFUSED = _(
     "**Daily puzzle: off.** Discord didn't let me post it for three days. Allow me to send messages and "
     "files in a channel, then choose it."
 )
 ON = _("**Daily puzzle:** in {channel}, soon after {hour}:00 ({zone}).")
-PICK_CHANNEL, PICK_HOUR = _("Channel for the daily puzzle"), _("Hour of the daily puzzle")
+PICK_CHANNEL, PICK_HOUR = _("Channel for the daily puzzle"), _("Time for the daily puzzle")
 
 
 @edit("dailyset", require_manager)

@@ -53,16 +53,18 @@ ROLE_GONE = _(
     "**Who: managers.** The chosen role was deleted, so only server managers can open tables. Choose "
     "another role."
 )
-MEET_WHERE_ASKED = _("**Channel for games: none.** `/looking` opens tables where the last person asked.")
-MEET_THERE = _("**Channel for games: {channel}.** `/looking` opens tables there.")
-MEET_NOWHERE = _(
-    "**Channel for games: gone.** It was deleted, or I can't run a table there. `/looking` opens tables "
-    "where the last person asked."
+MEET_WHERE_ASKED = _(
+    "**Channel for games: none.** Tables from `/looking` open wherever the last person used it."
 )
-NONE_CALLED = _("**Role to call: none.** No one is called when people are looking for a game.")
+MEET_THERE = _("**Channel for games: {channel}.** Tables from `/looking` open there.")
+MEET_NOWHERE = _(
+    "**Channel for games: gone.** It was deleted, or I can't run a table there. Tables from "
+    "`/looking` open wherever the last person used it."
+)
+NONE_CALLED = _("**Role to call: none.** I don't call anyone when people are looking for a game.")
 CALLED = _("**Role to call: {role}.** When two people are looking, I mention it, at most once an hour.")
 NOT_CALLED = _("**Role to call: {role}.** I can't mention it. Allow that in the role's settings.")
-CALLED_GONE = _("**Role to call: gone.** The chosen role was deleted, so no one is called.")
+CALLED_GONE = _("**Role to call: gone.** The chosen role was deleted, so I don't call anyone.")
 LIMIT = plural(
     "**Table limit: {most}.** Only one table can be unfinished at a time.",
     "**Table limit: {most}.** Up to {most} tables can be unfinished at a time.",
@@ -87,7 +89,7 @@ LANGUAGE_MEANS = _("Everything public is in this language: {language}.")
 FILM_MEANS = _("A game's last message gets a film of the whole game a moment later.")
 CARD_MEANS = _("A game's last message gets a result card instead of a film.")
 
-HUSH_MEANS = _("While an event is under way, boards of games that should end with it make no sound.")
+HUSH_MEANS = _("While an event is under way, boards of games that should have ended with it make no sound.")
 SOUND_MEANS = _("Boards notify players as usual, even while an event is under way.")
 
 MAX_PICKED = 25  # Discord: components/reference, Channel Select
@@ -155,7 +157,7 @@ opens("limit", lambda _context: LIMIT_MODAL, require_manager)
 opens("askzone", lambda context: _zone_form(context.custom_id), require_manager)
 
 
-@command("settings", _("Set up Alea on this server (for server managers)"), permissions=MANAGERS)
+@command("settings", _("Set up Alea on this server (server managers only)"), permissions=MANAGERS)
 async def settings_command(context: Context) -> None:
     """Show a server's settings. Raises Refusal if the acting user can't manage the server."""
     require_manager(context.interaction)

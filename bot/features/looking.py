@@ -36,14 +36,17 @@ from .interactions import (
 from .interactions.autocomplete import Suggestion, containing
 from .interactions.permissions import channel_for_games, may_open
 
-LISTED = _("You're on this server's list until <t:{until}:f>. I'll mention you once a table is found.")
+LISTED = _("You're on this server's list until <t:{until}:f>. I'll mention you once there's a table for you.")
 LACKING = plural(
-    "I'll open one when {count} more person who fits is looking.",
-    "I'll open one when {count} more people who fit are looking.",
+    "I'll open one when {count} more person wants a game like yours.",
+    "I'll open one when {count} more people want a game like yours.",
     by="count",
 )
 ALSO = _("Also looking:")
-FOUND = _("I've found players for you. The table is open in {channel}, and the others can press **Ready**.")
+FOUND = _(
+    "I've found players for you. Your table is in {channel}, and the game starts once they've "
+    "pressed **Ready**."
+)
 CALLED = plural(
     "{role}, {count} person is looking for a game here.",
     "{role}, {count} people are looking for a game here.",
@@ -51,10 +54,11 @@ CALLED = plural(
 )
 OFF = _("You're off the list.")
 NOT_LISTED = _("You aren't on this server's list.")
-BAD_PLAYERS = _("Type the number of players as `3` or `2-4`, from {fewest} to {most}.")
-BAD_GAMES = _("There's no game called “{typed}”. Choose one, or type several with commas between them.")
+BAD_PLAYERS = _("Type a number of players from {fewest} to {most}, such as `3` or `2-4`.")
+BAD_GAMES = _("There's no game called “{typed}”. Choose one, or type several with commas in between.")
 BAD_LENGTH = _(
-    "Type how long you're looking like `45min` or `3h`. By days, `7d` is the longest, otherwise `12h`."
+    "Type how long to look, such as `45min` or `3h`. The longest is `12h`, or `7d` for a game "
+    "over several days."
 )
 MAX_LINES = 15
 
@@ -70,9 +74,9 @@ async def suggest_games(_context: Context, typed: str) -> Sequence[Suggestion]:
 @command("looking", _("Find people to play with on this server"))
 @parameter("minutes", _("How long the game can last"))
 @parameter("players", _("How many players, such as 3 or 2-4 (default: any number)"))
-@parameter("games", _("Which games, with commas between them (default: any)"), suggest=suggest_games)
-@parameter("for", _("How long you're looking, such as 45min (default: 30min, by days 7d)"), called="length")
-@parameter("pace", _("Play in one go, or by days (default: live)"))
+@parameter("games", _("Which games, with commas in between (default: any)"), suggest=suggest_games)
+@parameter("for", _("How long to look, such as 45min (default: 30min or 7d)"), called="length")
+@parameter("pace", _("Play in one go, or over several days (default: live)"))
 @parameter("off", _("Stop looking"))
 async def looking(
     context: Context,

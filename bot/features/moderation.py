@@ -64,8 +64,8 @@ HIDE_ASK = _(
 HIDE_DONE = _("The table is hidden. I'm deleting its messages.")
 
 
-OUT_ASK = _("Take this game out of the ratings? Its message will say that it was you, and why.")
-AGAIN_ASK = _("Count this game for the ratings again? Its message will say that it was you, and why.")
+OUT_ASK = _("Take this game out of the ratings? The game's message will say that it was you, and why.")
+AGAIN_ASK = _("Count this game for the ratings again? The game's message will say that it was you, and why.")
 REASON = Field("reason", text("Reason"), text("shown to everyone"), 100)
 
 

@@ -36,8 +36,8 @@ NOT_RUNNING = _("This game isn't running, so there's nothing to follow.")
 NOT_REACHED = _("Discord rejected that, so you're not following this game yet. Try again in a minute.")
 NO_DIGEST = _("You don't get a daily digest yet. When should it come? This game then gets a line in it.")
 NOT_A_MEMBER = _(
-    "You can only follow a game in a private thread as one of its members, and Discord doesn't tell me that "
-    "you're one. Ask someone in the thread to mention you there, then try again."
+    "You can only follow a game in a private thread if you're in that thread, and Discord hasn't "
+    "told me that you are. Ask someone there to mention you, then try again."
 )
 LISTED = _("-# You're following: {games}")
 

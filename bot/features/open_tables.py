@@ -28,7 +28,7 @@ PER_PAGE = 5  # tables, each with a button or two
 HEADS = {FREE: _("Tables on this server with free seats:"), RUNNING: _("Games on this server to watch:")}
 NONE = {
     FREE: _("No table has a free seat right now. Open one, and others can join you."),
-    RUNNING: _("No games are running that you could watch."),
+    RUNNING: _("There's no game to watch right now. Open a table with `/play`."),
 }
 SEATED = _("You've joined {players} for **{game}**. {place}")
 

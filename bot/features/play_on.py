@@ -16,8 +16,10 @@ from .interactions import Context, edit, reply
 from .open_table import play_on
 
 ASK = _("Play on from here against the computer, at a new table. You play {seat}. How well should it play?")
-IS_OVER = _("This game is over here, so there's nothing to play on. Go back a few moves first.")
-SECRET = _("Something is being chosen in secret here, so you can't play on from this position.")
+IS_OVER = _("This game is over here, so there's nothing left to play. Go back a few moves first.")
+SECRET = _(
+    "Players are making a secret choice here, so you can't play on from this position. Choose another step."
+)
 LEFT = _("That seat is out of the game here. Choose another seat.")
 
 

@@ -64,7 +64,7 @@ CLOSED_TO_US = _(
     "Discord won't let me send you direct messages. In the menu of a server that we share, open **Privacy "
     "Settings** and allow direct messages. Then press **Send me a test** again."
 )
-TEST_FAILED = _("Discord didn't take the test. Please try again in a minute.")
+TEST_FAILED = _("Discord didn't accept the test. Please try again in a minute.")
 TOO_MANY_OPENED = _("I've already messaged too many new people this hour. Try again in an hour.")
 
 SHOWN_MEANS = _("Anyone on a server can see what you've played there with /stats.")
@@ -134,7 +134,7 @@ PAGES: Mapping[str, tuple[Text, tuple[str, ...]]] = {
 
 @command(
     "preferences",
-    _("Change your settings: colours, text boards, confirmations, notifications"),
+    _("Change your colours, text boards and notifications"),
     anywhere=True,
 )
 async def preferences_command(context: Context) -> None:

@@ -34,7 +34,7 @@ from .game import Game, Step
 
 OPEN, CLOSE = "\ue000", "\ue001"  # around names until they are markup; names have no such characters
 THEMES = {
-    "system": _("As my system"),
+    "system": _("Same as system"),
     "dark": _("Dark"),
     "light": _("Light"),
     "contrast": _("High contrast"),
@@ -50,7 +50,7 @@ AS_TEXT = _("As text")
 DICE = _("Dice")
 CHECK = _("Check the dice")
 SAVE = _("Save the record")
-SKIP = _("Go to the story")
+SKIP = _("Jump to the story")
 SECONDS = _("{number} s")
 SECRET = _("A secret move.")
 BUTTONS = (  # what the script finds each by
@@ -62,14 +62,14 @@ BUTTONS = (  # what the script finds each by
 )
 BOARD = _("The board after step {number}. The text board says the same.")
 FIGURES = _("All chances as a table")
-MADE = _("Made with Alea {version} from the record of this game. Nothing on this page asks the network.")
-INSECURE = _("Your browser checks dice only on secure pages. Save the page and open it from your disk.")
+MADE = _("Made with Alea {version} from this game's record. This page loads nothing from the internet.")
+INSECURE = _("Your browser only checks dice on secure pages. Save this page and open it from your computer.")
 RIGHT = plural(
     "The dice are right: {count} roll follows from the seed.",
     "The dice are right: {count} rolls follow from the seed.",
     by="count",
 )
-COMPARE = _("Compare it with the first message of the table: it stood there before the first roll.")
+COMPARE = _("Compare it with the table's first message, which showed it before the first roll.")
 MOVES = _("To check the moves too, press **Save the record** and run `python -m bot verify` on it.")
 WORDS = {
     "board": BOARD,

@@ -31,7 +31,7 @@ class FilmFailed(Refusal):
 class PageTooLong(TooLong):
     """A page would be too large to send."""
 
-    sentence = _("This game's page would be larger than 4 MB. **Record** has all of it.")
+    sentence = _("This game's page would be larger than 4 MB. Press **Record** for all of its moves.")
 
 
 class PageFailed(FilmFailed):

@@ -60,8 +60,8 @@ def add(db: Connection, action: Action, blocked_id: int) -> None:
     if len(known) >= MAX_BLOCKS:
         raise Refusal(
             plural(
-                "You've blocked {most} person, which is the limit. Remove a block first.",
-                "You've blocked {most} people, which is the limit. Remove a block first.",
+                "You've blocked {most} person, which is the limit. Unblock someone first.",
+                "You've blocked {most} people, which is the limit. Unblock someone first.",
                 by="most",
             ),
             most=MAX_BLOCKS,

@@ -13,7 +13,7 @@ from .errors import Refusal
 from .lobby import touch
 from .model import Action, Table, is_user
 
-CANNOT_JOIN = _("This table can't be joined. Open your own table with `/play`.")
+CANNOT_JOIN = _("You can't join this table. Open your own with `/play`.")
 CANNOT_BE_ASKED = _("{mention} can't join this table. Choose someone else.")
 
 NAMING = ("asked", "seat_taken", "table_taken")  # events that name who is asked to take something, or took it

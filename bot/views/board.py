@@ -250,7 +250,7 @@ def _with_plan(table: Table, line: StoryLine) -> StoryLine:
 
 def _first_line(match: Match) -> Text:
     if match.opening is not None:
-        return text("This game starts in the middle, from a position of another game.")
+        return text("This game starts in the middle, from a position in another game.")
     return text("{seat} was drawn to go first.", seat=Seat(match.setup.first))
 
 

@@ -33,7 +33,7 @@ EXPIRES = _("-# If the game doesn't start, this table closes <t:{seconds}:R>.")
 EXPIRED = _("This table closed because its game didn't start in time. Open a new one with `/play`.")
 
 OF_BOARDS = ("place", "older-boards")  # options that the line about boards shows
-RATED = _("-# Rated: your result here counts on the ladder. `/preferences` hides you there.")
+RATED = _("-# Rated: your result here counts on the ladder. You can hide yourself there in `/preferences`.")
 USED_UP = _("-# {player} and {other} have started 5 rated games this week, so this one won't be rated.")
 
 DIGITS = 32  # digits of the commitment, which all see before the first roll: 128 bits (see `table/dice.py`)
@@ -42,11 +42,11 @@ INVITED = _(
     "{mentions}: {opener} has invited you to play. A seat is kept for you. Press **Accept** or **Decline**."
 )
 MATCHED = _(
-    "{mentions}: you were looking for a game, and so was {opener}. Press **Ready** <t:{seconds}:R> at the "
-    "latest. The game starts once everyone is ready."
+    "{mentions}: you were looking for a game, and so was {opener}. Press **Ready** before time "
+    "is up <t:{seconds}:R>. The game starts once everyone is ready."
 )
 MOVED_ON = _("-# Everyone has moved on by one seat and kept their colour.")
-DECLINED = _("Declined: {guests}. Anyone can take a seat that they left free.")
+DECLINED = _("Declined: {guests}. Anyone can take a seat they left free.")
 BEGINS_WITH_ALL = _("The game starts automatically once everyone invited has answered.")
 BEGINS_IF_ALL_ACCEPT = _("The game starts automatically once everyone invited has accepted.")
 STARTS_SOON = _(

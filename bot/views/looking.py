@@ -25,7 +25,7 @@ def games_text(ids: Sequence[str]) -> Text | tuple[str, ...]:
 def looker_line(looker: Looker) -> Text:
     """Return a line about a person on the list."""
     games = games_text(looker.games)
-    wants = text("by days") if looker.pace == "days" else text("now")
+    wants = text("over several days") if looker.pace == "days" else text("now")
     size = f"{looker.fewest}-{looker.most}" if looker.fewest < looker.most else str(looker.fewest)
     players = text("players: {size}, {pace}", size=size, pace=wants)
     return text(LINE, name=Written(looker.name), games=games, players=players)

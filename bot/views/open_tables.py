@@ -53,7 +53,7 @@ def alert_message(server: str, tables: Sequence[tuple[Table, str | None]], key: 
         lines += free_lines(number, table, place)
     label = _("Join") if len(shown) == 1 else _("Join {number}")
     joins = (button(each, label, "sit", "success", number=at) for at, (each, _link) in enumerate(shown, 1))
-    fewer = Button(text("Fewer of these"), str(CustomId("fewer", argument=key)))
+    fewer = Button(text("Change alerts"), str(CustomId("fewer", argument=key)))
     return Message((*lines, *more_line(len(tables) - len(shown))), rows=(tuple(joins), (fewer,)))
 
 

@@ -39,7 +39,7 @@ USUAL = _("Nothing unusual: fair dice are at least this uneven in {percent} of g
 UNEVEN = _("A little uneven: that happens in about one game in {k}.")
 RARE = _("Rare: only about one game in {k} is this uneven. Over many games, though, it does happen.")
 CHECK = _("-# You can check every roll: the seed is shown at the end, and **Record** has the rest.")
-CHECK_OVER = _("-# You can check every roll: the seed is behind **Fair dice · Verify**, and in **Record**.")
+CHECK_OVER = _("-# You can check every roll: find the seed under **Fair dice · Verify** and in **Record**.")
 ALL_SEATS = _("total")
 NO_SEAT = _("no seat")
 

@@ -16,8 +16,8 @@ STARTS: Mapping[str, tuple[Text, Style]] = {
 }
 WELCOME = (
     _("**Alea referees dice board games here.** It knows the rules, rolls the dice and draws the boards."),
-    _("Open a table, and others join you with one press. Or learn a game first, in private."),
-    _("Server managers find what's left to set up under **Settings**. `/help` explains the rest."),
+    _("Open a table, and others can join with one press. Or learn a game first, just for you."),
+    _("Server managers: press **Settings** to see what's left to set up. `/help` explains the rest."),
 )
 
 

@@ -130,7 +130,7 @@ _TOLD: Mapping[Kind, str] = {
     "resigned_for": _("{moderator} resigned for {former}."),
     "clock_changed": _("{mentions}: this table's clock has changed. See below."),
     "options_changed": _("{mentions}: this game's options have changed. New: {rules}."),
-    "rated_changed": _("{mentions}: whether this game counts for the ratings has changed. See below."),
+    "rated_changed": _("{mentions}: this game's rating setting has changed. See below if it's rated now."),
     "claimed": _("⌛ {player} ran out of time, so their seat resigned."),
     "forfeited": _("⌛ {player} ran out of time, so their seat resigned."),
     "stood_in": _("⌛ {player} ran out of time, so the bot moved for them."),
@@ -148,8 +148,8 @@ _TOLD: Mapping[Kind, str] = {
     ),
     "clock_agreed": _("From the next turn: {clock}."),
     "clock_taken_off": _("{moderator} removed this table's clock."),
-    "time_given": _("{person} gave {player} {time} more."),
-    "time_given_to_all": _("{moderator} gave {time} more to everyone whose turn it is."),
+    "time_given": _("{person} gave {player} extra time: {time}."),
+    "time_given_to_all": _("{moderator} gave everyone whose turn it is extra time: {time}."),
     "dropped": _("{player} was away, so the others dropped them. Their seat resigned."),
     "automatic_vacation": _(
         "{player}'s vacation started automatically, so they don't lose any time. It lasts until "
@@ -162,7 +162,9 @@ _TOLD: Mapping[Kind, str] = {
     "taken_out": _("{moderator} took this game out of the ratings: {reason}"),
     "counted_again": _("{moderator} counted this game for the ratings again: {reason}"),
     "goes_on": _("▶️ {person} resumed this game."),
-    "bell": _("The round is over. This game is scored as it stood when all had had equally many turns."),
+    "bell": _(
+        "The round is over. This game is scored as it stood when everyone had had the same number of turns."
+    ),
     "bell_lost": _("The round is over. {player} used {time}, {other} {time2}. {player} loses."),
 }
 

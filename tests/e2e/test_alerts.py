@@ -44,10 +44,10 @@ async def test_an_alert_leads_to_a_seat(server: SimulatedServer) -> None:
     assert says(head, OPENED, server=NAME)
     assert says(line, FREE, number=1, game="Conversion", players="Marisol", count=7)
     assert str(game.board.id) in line
-    assert labels_of(alert) == ["Join", "Fewer of these"]
+    assert labels_of(alert) == ["Join", "Change alerts"]
     assert says(said(await person.user.click(alert, label="Join")).split("\n")[0], SEATED, players="Marisol")
     assert (await game.table()).seat_of(person.id) == 1
-    panel = seen(await person.user.click(alert, label="Fewer of these"))
+    panel = seen(await person.user.click(alert, label="Change alerts"))
     assert FOR_ALL in panel.content
     assert seen(await person.user.click(panel, label="Turn off")).content == OFF_EVERYWHERE
     assert (await server.rows())["alert"] == []

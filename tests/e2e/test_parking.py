@@ -124,7 +124,7 @@ async def test_case_53_time_is_given(server: SimulatedServer) -> None:
     flag, waiting = flag_of(game)[1], game.waiting[0]
     shown = seen(await waiting.slash(server.channel, "clock"))
     assert "another full move time" in said(await waiting.click(shown, label="Give time"))
-    assert "1 day more." in game.board.content
+    assert ": 1 day." in game.board.content
     assert flag_of(game)[1] == flag + int(DAY)
     assert "Give time" not in labels_of(seen(await game.mover.slash(server.channel, "clock")))
     await move_on(game)
@@ -145,7 +145,7 @@ async def test_moderators_give_time_park_and_take_the_clock_off(server: Simulate
         await owner.click(asked, label=label)
 
     await moderate("Give time")
-    assert "gave 1 day more to everyone whose turn it is." in game.board.content
+    assert "gave everyone whose turn it is extra time: 1 day." in game.board.content
     assert flag_of(game)[1] == flag + int(DAY)
     await moderate("Park")
     assert PARKED in game.board.content

@@ -36,16 +36,17 @@ PAGE = "."  # precedes the page number in the ids of the buttons that turn pages
 UNDER_WAY = 6 * HOUR  # after its start, while an event is still the default
 NOT_ALLOWED = _("You need **Manage Events** or **Manage Messages** here to do that.")
 NO_EVENT = _(
-    "This server has no events in the next 14 days. Create one in Discord (server menu, Create "
-    "Event), then use `/session` to see the games that end when it starts."
+    "This server has no events in the next 14 days. Create one in Discord (server menu, **Create "
+    "Event**), then use `/session` to see the games that end when it starts."
 )
 HEAD, BEGAN = _("**{event}** starts <t:{start}:R>."), _("**{event}** started <t:{start}:R>.")
 BEGUN = _("**{event}** has started.")
 NONE_TIED = _("No game ends with it yet. Open one with `until` in `/play`, or link one below.")
 RUNS = plural(
-    "- **{game}** {players}: about {count} minute left. {awaited} to move (turn began <t:{since}:R>). {link}",
-    "- **{game}** {players}: about {count} minutes left. {awaited} to move (turn began <t:{since}:R>). "
-    "{link}",
+    "- **{game}** {players}: about {count} minute left. {awaited} to move (turn started "
+    "<t:{since}:R>). {link}",
+    "- **{game}** {players}: about {count} minutes left. {awaited} to move (turn started "
+    "<t:{since}:R>). {link}",
     by="count",
 )
 WAITS = _("- **{game}** {players}: not started. {link}")
@@ -55,7 +56,7 @@ CALLED_LATELY = _("Everyone here has already been called in the last hour. You c
 NOBODY = _("No games in progress end with this event.")
 CALLED = _("I've called everyone. Their games end after this round, or in two minutes.")
 NOT_CALLED = _("The games end in two minutes, but Discord rejected the message.")
-EXTENDED = _("All of them get five more minutes. Time is up <t:{end}:R>.")
+EXTENDED = _("Everyone gets five more minutes. Time is up <t:{end}:R>.")
 PARKED = _("The games are parked.")
 TIED = _("That game now ends with **{event}**.")
 BOARD = _("[Board]({url})")

@@ -46,7 +46,7 @@ SPLIT = _("In groups of {first} and {second}: {game} for {first} and {other} for
 
 @command("suggest", _("Find a game for the time you have"))
 @parameter("players", _("How many players (default: everyone in the lobby here, or 2)"))
-@parameter("minutes", _("How many minutes you have (default: until the next event, or 30)"))
+@parameter("minutes", _("Minutes you have (default: until the next event, or 30)"))
 async def suggest_command(
     context: Context,
     players: app_commands.Range[int, MIN_PLAYERS, MAX_PLAYERS] | None = None,

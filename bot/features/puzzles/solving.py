@@ -165,7 +165,7 @@ add_play_on(PREFIX, solver_of)
 
 @command("puzzle", _("Solve a puzzle, just for you"), anywhere=True)
 @parameter("game", _("Which game (default: the one you played last)"), choices=GAME_CHOICES)
-@parameter("stars", _("How many stars, from 1 (easy) to 3 (hard) (default: any)"))
+@parameter("stars", _("How many stars: 1 is easy, 3 is hard (default: any)"))
 async def puzzle_command(context: Context, game: str | None = None, stars: FIELD_STARS | None = None) -> None:
     """Show the first puzzle that the acting user has not tried."""
     await context.reply(await _next_puzzle(context, game or await _last_game(context), stars or 0, 0))

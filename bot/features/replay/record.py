@@ -19,21 +19,25 @@ from ...views.message import Attachment, Link, Message, Row
 from ..interactions import Context, command, parameter, reply, started_match
 from ..interactions.table_choice import TABLE, shown_table, suggest_tables
 
-SO_FAR = _("This game's record. The game is still running, so the dice seed is left out until the end.")
+SO_FAR = _(
+    "This game's record. The game is still running, so the seed of its dice is left out until the end."
+)
 SHEET = _("This game's sheet: every move in plain notation, one line per turn.")
 BOTH = _("The record (for programs) and the sheet (for people).")
 
 PAGE = _(
-    "The page of this game. Open it in any browser. Anyone you give it to sees all of it, and you cannot "
-    "call it back."
+    "This game's page. Open it in any browser. Anyone you give it to can see all of it, and you "
+    "can't take it back."
 )
-NAMED = _("-# It has the players' names. **Without names** makes one that hasn't.")
-MAKING = _("I'm making the page of this game.")
-PAGE_AT_END = _("This game is still running. Its page comes with its end.")
-NO_RESULT = _("This game has no result, so it has no page. **Record** has its moves.")
-TOO_MANY_STEPS = _("This game has {number} steps, and a page has room for 2,000. **Record** has all of it.")
-TOO_MANY_PAGES = _("You can get 3 pages an hour. Try again <t:{when}:R>.")
-ONLY_PAGES = _("Only pages can leave out the names. Pick `page` in `/record`, too.")
+NAMED = _("-# It shows the players' names. Press **Without names** for one that doesn't.")
+MAKING = _("I'm making this game's page.")
+PAGE_AT_END = _("This game is still running. You can get its page when it's over.")
+NO_RESULT = _("This game has no result, so it has no page. Press **Record** for its moves.")
+TOO_MANY_STEPS = _(
+    "This game has {number} steps, and a page has room for 2,000. Press **Record** for all of them."
+)
+TOO_MANY_PAGES = _("You've had 3 pages in the last hour, which is the limit. Try again <t:{when}:R>.")
+ONLY_PAGES = _("Only pages can leave out the names. Choose `page` in `/record` too.")
 MAX_STEPS = 2000  # of a page
 
 Form = Literal["file", "sheet", "both", "page"]
@@ -58,8 +62,8 @@ ROLLS = _(
 @reply("record")
 @command("record", _("Download a game's record"))
 @parameter("table", TABLE, suggest=suggest_tables)
-@parameter("as", _("A file for programs, a sheet for people, both, or a page for browsers"), called="form")
-@parameter("names", _("In a page: the players' names, or the seats' colours (default: names)"))
+@parameter("as", _("A file for programs, a sheet to read, both, or a web page"), called="form")
+@parameter("names", _("On a page: names, or just colours (default: names)"))
 async def send_record(
     context: Context, table: str | None = None, form: Form = "file", names: Names = "shown"
 ) -> None:

@@ -46,11 +46,11 @@ DICE, MAX_DICE_LENGTH = "dice", 100  # a field, characters
 
 CHOOSE = plural("Choose {count} die from 1 to {sides}.", "Choose {count} dice from 1 to {sides}.", by="count")
 TOO_MANY = _("You have 8 boards to try things on, which is the limit. Delete one: {links}")
-DELETED = _("Board deleted, with all that you tried on it.")
+DELETED = _("Board deleted, with everything you tried on it.")
 NO_MORE_HINTS = _("You've had 10 hints in the last hour, which is the limit. Try again later.")
-NO_HINT = _("I can only give a hint where someone moves, and not for secret moves.")
-SHARED_HEAD = _("**{game}**, tried from step {number}: {story}")
-SHARED_MARK = _("-# a try-out, not what was played")
+NO_HINT = _("I only give hints when it's someone's move, and not for secret moves.")
+SHARED_HEAD = _("**{game}**, tried out from step {number}: {story}")
+SHARED_MARK = _("-# a try-out, not the real game")
 SECRET = _("This position shows what only your seat knew, so you can't share it.")
 
 

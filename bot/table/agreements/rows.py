@@ -129,10 +129,7 @@ AGREEMENTS: Mapping[str, Agreement] = {
     "computer": Agreement(
         "succession",
         Words(
-            _(
-                "{player} would like to leave and let a computer take over. Do you agree? Everyone has to: "
-                "{asked}"
-            ),
+            _("{player} would like to leave and let a computer take over. Everyone has to agree: {asked}"),
             _("Allow a computer"),
             _("I've asked the others. Once they all agree, a computer takes over from you."),
             _("No computer"),

@@ -16,12 +16,12 @@ from ..dice import FairDice
 
 MAX_LISTED = 10  # wrong rolls
 
-SEED_RIGHT = _("The seed is the one that was committed to.")
-SEED_WRONG = _("The seed isn't the one committed to: its SHA-256 is {actual}, and {key} was published.")
+SEED_RIGHT = _("The seed fits the commitment.")
+SEED_WRONG = _("The seed doesn't fit the commitment: its SHA-256 is {actual}, but {key} was published.")
 FIRST_RIGHT = _("The first seat follows from the seed.")
-FIRST_WRONG = _("The first seat should have been {due}, and the record has {recorded}.")
+FIRST_WRONG = _("The first seat should have been {due}, but the record says {recorded}.")
 ROLLS_RIGHT = _("Every roll follows from the seed: {count} in all.")
-ROLL_WRONG = _("Roll {number} is wrong: {rolls} stands in the record, {target} follows from the seed.")
+ROLL_WRONG = _("Roll {number} is wrong: the record says {rolls}, but {target} follows from the seed.")
 MORE_WRONG = _("{count} more rolls are wrong.")
 
 NO_SEED = "The seed of the dice is published when the game is over; verify its record then."

@@ -27,7 +27,7 @@ PARKED = _("If the game is still running then, it's parked.")
 
 LAST_ROUND = _("🔔 **Last round:** it ends with {seat}'s turn, so everyone gets the same number of turns.")
 LAST_ROUND_OF_ALL = _("🔔 **Last round.**")
-PLAYED_OUT = _("⏰ **Time is up:** this round is played to its end.")
+PLAYED_OUT = _("⏰ **Time is up:** play this round to its end.")
 TIME_UP = _("⏰ Time is up. {meaning} The game is parked. Press **Resume** to continue another day.")
 TIME_UP_PLAIN = _("⏰ Time is up. The game is parked. Press **Resume** to continue another day.")
 MID_ROUND = _(

@@ -41,7 +41,7 @@ THEMES = (
         "lead",
         "counted",
         _task,
-        text("Convert as many dice as you can, with the die and on the square that keep them yours."),
+        text("Convert as many dice as you can, so that they stay yours."),
         fits=partial(_fits, kind="greedy"),
         tables=_TABLES,
     ),

@@ -62,8 +62,8 @@ class Ludifacture(Game[State, Move]):
     def unrated(self, options: Any) -> Text | None:
         usual = self.Options()
         if (options.bank, options.ante) != (usual.bank, usual.ante):
-            return text("`bank` and `ante` have to be as usual")
-        return text("`set: broke` goes on for too long") if options.set == "broke" else None
+            return text("`bank` and `ante` have to keep their defaults")
+        return text("`set: broke` takes too long") if options.set == "broke" else None
 
     def status(self, state: State) -> Status:
         if state.turn is None:

@@ -20,7 +20,7 @@ from bot.storage.database import Database
 from bot.table import moderation, play
 from bot.table.dice import FairDice, commitment, new_seed
 from bot.table.model import Table
-from bot.table.replay.dice_check import ROLL_WRONG
+from bot.table.replay.dice_check import ROLL_WRONG, SEED_RIGHT
 from bot.table.replay.record import record_of
 from engine import Match
 
@@ -79,7 +79,7 @@ def test_an_honest_record(record: Record, write: Callable[[object], str], capsys
     told = list(verify(record).right)
     assert told == [
         f"Every event follows the rules: {len(record['events'])} in all.",
-        "The seed is the one that was committed to.",
+        SEED_RIGHT,
         "The first seat follows from the seed.",
         f"Every roll follows from the seed: {len(rolls(record))} in all.",
     ]
@@ -180,9 +180,9 @@ def test_changed_dice(record: Record) -> None:
         return failures({**record, "dice": {**record["dice"], **change}})
 
     first, *others = told(seed="ab" * 32)
-    assert first.startswith("The seed isn't the one committed to: its SHA-256 is")
+    assert first.startswith("The seed doesn't fit the commitment: its SHA-256 is")
     assert any(each.startswith("Roll 1 is wrong:") for each in others)
-    assert [each[:39] for each in told(commitment="00" * 32)] == ["The seed isn't the one committed to: it"]
+    assert [each[:36] for each in told(commitment="00" * 32)] == ["The seed doesn't fit the commitment:"]
     assert all([told(table="elsewhere"), told(players=players[::-1]), told(players=["1", players[1]])])
     for _ in range(20):
         assert len(told(seed=new_seed().hex())) > 1
@@ -329,5 +329,5 @@ def test_a_long_forgery_is_cut(record: Record) -> None:
     """However many faces a record says that a roll had, the sentence about it stays one that can be read."""
     rolls(record)[0][:] = [6] * 10_000
     [told] = [each for each in failures(record) if each.startswith("Roll 1 ")]
-    assert "is wrong: 6, 6, 6, 6" in told
+    assert "is wrong: the record says 6, 6, 6, 6" in told
     assert len(told) < 160

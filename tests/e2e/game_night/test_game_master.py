@@ -183,7 +183,7 @@ async def test_five_more_minutes_and_park_all(server: SimulatedServer) -> None:
     assert "Last round" in game.board.content
     shown = seen(await click_verb(master, shown, "fivemore"))
     end = start_of(event) + 5 * 60
-    assert shown.content.startswith(f"All of them get five more minutes. Time is up <t:{end}:R>.")
+    assert shown.content.startswith(f"Everyone gets five more minutes. Time is up <t:{end}:R>.")
     assert f"Ends <t:{end}:R>" in game.board.content
     assert "Last round" not in game.board.content
     await game.people[0].slash(server.channel, "until", **{"at-end": "count"})
