@@ -14,7 +14,8 @@ class Choice:
 
     `token` is appended to the chosen tokens (ASCII letters, digits, `+-.>`; at most 20 characters). A menu
     shows `label` and `detail`, and the picture marks `squares`. `move` is the move in canonical notation if
-    this choice completes it. Choices with the highest `gain` are offered first.
+    this choice completes it. Choices with the highest `gain` are offered first. Of many candidates, those
+    with the same `line`, such as a value, are offered once that line is chosen. Squares have their files.
     """
 
     token: str
@@ -23,6 +24,7 @@ class Choice:
     squares: tuple[str, ...] = ()
     move: str | None = None
     gain: int = 0
+    line: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -277,8 +277,8 @@ class Game(ABC, Generic[StateT, MoveT]):
         """Return why games with these options say nothing about skill, as a clause, or None if they do."""
         return None
 
-    def kit(self, setup: Setup) -> str:
-        """Return the name of the set of dice on the table, or "" for dice with the seats' usual looks."""
+    def kit(self, options: Any) -> str:
+        """Return the name of the set of dice that is played with, or "" for the seats' usual dice."""
         return ""
 
     def calls(self, before: StateT, event: Played | Rolled, after: StateT) -> tuple[Call, ...]:

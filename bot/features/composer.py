@@ -15,6 +15,7 @@ from ..table.errors import NotOwned, Refusal, StaleBoard
 from ..table.model import Table, names_of
 from ..table.planning.plan import CannotPlan, PlanOutOfSync
 from ..views.candidates import (
+    MAX_BESIDE,
     Controls,
     candidate_rows,
     first_rows,
@@ -36,7 +37,6 @@ from .interactions.router import lead_to_board
 
 FIELD = "move"
 MAX_SUGGESTED = 3  # moves as buttons, which the picture numbers
-MAX_BESIDE = 19  # answers to the first question that fit below suggested moves, with **Type it**
 BEST = _("**Which move?** These look best at a glance.")
 OR_ASK = _("Or choose another: {prompt}")
 ASK, ASK_TYPED = _("**{deed}?**"), _("**{deed}?** (`{move}`)")
@@ -126,7 +126,7 @@ def add_composer(
 
     @edit(f"{prefix}line", directly=directly)
     async def take_line(context: Context) -> None:
-        """Show the squares of a file. The button's id contains the chosen tokens and, last, the file."""
+        """Show the candidates on a line. The button's id contains the chosen tokens and, last, the line."""
         tokens = tokens_of(context.custom_id.argument)
         await go_on(context, mover_of, lambda mover: ask(mover, tokens[:-1], "".join(tokens[-1:])))
 
@@ -184,16 +184,17 @@ async def suggest(mover: Mover) -> Message:
     if isinstance(asked, str):
         return await mover.complete(asked, is_forced=True)
     on = mover.controls()
-    beside = asked.choices if len(asked.choices) <= MAX_BESIDE else ()
-    rows = (suggestion_row(best, on), *first_rows(beside, tokens, on))
-    lines = (text(AS_GOOD if more else BEST), *((text(OR_ASK, prompt=asked.prompt),) if beside else ()))
+    others = [each for each in asked.choices if each.move not in {suggestion.move for suggestion in best}]
+    rows = (suggestion_row(best, on), *first_rows(others, tokens, on))
+    is_asked = 0 < len(others) <= MAX_BESIDE
+    lines = (text(AS_GOOD if more else BEST), *((text(OR_ASK, prompt=asked.prompt),) if is_asked else ()))
     return await mover.show(mover.match, (*mover.above, *lines), rows, numbered(best))
 
 
 async def ask(mover: Mover, chosen: tuple[str, ...], line: str = "") -> Message:
     """Ask the next question with several answers after the tokens `chosen`, or complete the move.
 
-    Of many squares, those on a `line` are offered, or the files if it is "".
+    Of many candidates, those on a `line` are offered, or the lines if it is "".
     """
     tokens, asked = walk_choices(mover.offered, mover.seat, chosen)
     if isinstance(asked, str):

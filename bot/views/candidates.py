@@ -15,7 +15,8 @@ from .message import OPTIONS_A_SELECT, Button, Row, Select, Style, rows_of_butto
 from .text import render_plain
 
 SEPARATOR = ";"  # between tokens in an id; neither tokens nor moves contain it
-MAX_SQUARES = 20  # as buttons with their names; of more, the file is asked first, and then the rank
+MAX_SQUARES = 20  # as buttons with their names; of more, the file or other line is asked first
+MAX_BESIDE = 19  # answers to the first question that fit below suggested moves, with **Type it**
 MAX_LABEL_LENGTH = 45  # characters of a button that fit on a phone; longer labels go into menus, on two lines
 
 _SQUARE = re.compile("[a-z][0-9]{1,2}")  # a square's name: its file and its rank
@@ -58,12 +59,12 @@ def suggestion_row(best: Sequence[Suggestion], on: Controls) -> tuple[Button, ..
     return tuple(buttons)
 
 
-def first_rows(beside: Sequence[Choice], chosen: tuple[str, ...], on: Controls) -> tuple[Row, ...]:
-    """Return the rows below suggested moves: the answers `beside` them, or a button that leads to them."""
+def first_rows(others: Sequence[Choice], chosen: tuple[str, ...], on: Controls) -> tuple[Row, ...]:
+    """Return the rows below suggested moves: the `others`, or a button that leads to them if many."""
     typing = Button(text("Type it"), on.id("type"))
-    if not beside:
+    if len(others) > MAX_BESIDE:
         return ((Button(text("Another move"), on.id("step"), "primary"), typing),)
-    answers = [Button(each.label, on.id("step", *chosen, each.token), "primary") for each in beside]
+    answers = [Button(each.label, on.id("step", *chosen, each.token), "primary") for each in others]
     return rows_of_buttons([*answers, typing])
 
 
@@ -134,12 +135,13 @@ def candidate_rows(
 ) -> tuple[Row, ...]:
     """Return buttons or menus for the candidates after the tokens `chosen`. `names` are players' names.
 
-    Of more than 20 squares, those on the file `line` are offered, or the files if it is "".
+    Of more than 20, those on the file, or other line, `line` are offered, or the lines if it is "".
     """
-    choices = sorted(asked.choices, key=lambda choice: -max(choice.gain, 0))
-    if len(choices) > MAX_SQUARES and all(map(_is_square, choices)):
-        on_file = on_line(choices, line)
-        return rows_of_buttons(_ranks(on_file, chosen, on) if line else _files(choices, chosen, on))
+    choices = sorted(on_line(asked.choices, line), key=lambda choice: -max(choice.gain, 0))
+    if line and all(map(_is_square, choices)):
+        return rows_of_buttons(_ranks(choices, chosen, on))
+    if len(choices) > MAX_SQUARES and (buttons := _lines(choices, chosen, on)):
+        return rows_of_buttons(buttons)
     labels = [
         text("{label}: {effect}", label=each.label, effect=each.detail) if each.detail else each.label
         for each in choices
@@ -157,21 +159,36 @@ def candidate_rows(
     return tuple(menus)
 
 
-def _files(squares: Sequence[Choice], chosen: tuple[str, ...], on: Controls) -> list[Button]:
-    """Return a button for each file between the outermost candidates, off if it has none."""
-    best = {_file(each): each.gain for each in sorted(squares, key=lambda each: each.gain)}
-    files = FILES[FILES.index(min(best)) : FILES.index(max(best)) + 1]
-    shown = files if len(files) <= MAX_SQUARES else "".join(sorted(best))
-    return [_file_button(file, on.id("line", *chosen, file), best.get(file)) for file in shown]
+def _lines(choices: Sequence[Choice], chosen: tuple[str, ...], on: Controls) -> list[Button]:
+    """Return buttons for candidates without a line, then one for each line. Empty if there are too many."""
+    alone = [
+        Button(each.label, on.id("step", *chosen, each.token), "primary")
+        for each in choices
+        if not _line(each)
+    ]
+    lined = sorted(filter(_line, choices), key=lambda each: each.gain)
+    best = {_line(each): each for each in lined}
+    shown = sorted(best)
+    if all(map(_is_square, choices)):  # files without candidates are between the others, and off
+        files = FILES[FILES.index(shown[0]) : FILES.index(shown[-1]) + 1]
+        shown = list(files) if len(files) <= MAX_SQUARES else shown
+    buttons = [*alone, *(_line_button(each, on.id("line", *chosen, each), best.get(each)) for each in shown)]
+    return buttons if len(buttons) <= MAX_SQUARES else []
 
 
-def _file_button(file: str, id: str, gain: int | None) -> Button:
-    return Button(text("{file}", file=file), id, _style(gain or 0), disabled=gain is None)
+def _line_button(line: str, id: str, best: Choice | None) -> Button:
+    label = best.line if best and best.line else text("{file}", file=line)
+    return Button(label, id, _style(best.gain if best else 0), disabled=best is None)
 
 
-def on_line(squares: Sequence[Choice], line: str) -> list[Choice]:
-    """List the candidates on the file `line`, or all candidates if it is ""."""
-    return [each for each in squares if each.token.startswith(line)]
+def on_line(choices: Sequence[Choice], line: str) -> list[Choice]:
+    """List the candidates on a line, or all candidates if `line` is ""."""
+    return [each for each in choices if not line or _line(each) == line]
+
+
+def _line(choice: Choice) -> str:
+    """Return the name of a candidate's line, which is its file if it is a square, or "" if it has none."""
+    return str(choice.line) if choice.line else choice.token[0] if _is_square(choice) else ""
 
 
 def _ranks(squares: Sequence[Choice], chosen: tuple[str, ...], on: Controls) -> list[Button]:
@@ -186,10 +203,6 @@ def _style(gain: int) -> Style:
 
 def _is_square(choice: Choice) -> bool:
     return choice.squares == (choice.token,) and _SQUARE.fullmatch(choice.token) is not None
-
-
-def _file(square: Choice) -> str:
-    return square.token[0]
 
 
 def _placeholder(page: Sequence[Choice], count: int) -> Text:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine import Sign, Text, signs_in
+from engine import GAMES, Sign, Text, read_options, signs_in
 
 from ..table.model import Table, colours_of
 
@@ -16,8 +16,8 @@ EMOJIS: dict[str, str] = {}  # by the names of their signs, as Discord writes th
 
 def looks_of(table: Table) -> tuple[str, ...]:
     """Return the names of seats' looks in signs. Looks that only one set of dice has begin with its name."""
-    match = table.match
-    kit = match.game.kit(match.setup) if match else ""
+    game, match = GAMES[table.game_id], table.match
+    kit = game.kit(match.setup.options if match else read_options(game.Options, table.options))
     return tuple(f"{kit}{number + 1}" if kit else LOOKS[number] for number in colours_of(table))
 
 

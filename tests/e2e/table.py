@@ -166,8 +166,8 @@ async def move_by_form(game: Game, move: str) -> InteractionResult:
     composer = seen(await mover.click(game.board, label="Move"))
     form = await mover.click(composer, label="Type it")
     result = await mover.submit_modal(form, {"move": move})
-    shown_first = not is_gone(result) and "Play it" in labels_of(seen(result))
-    return await mover.click(seen(result), label="Play it") if shown_first else result
+    shown_first = not is_gone(result) and "play" in verbs_of(seen(result))
+    return await click_verb(mover, seen(result), "play") if shown_first else result
 
 
 async def move_by_composer(game: Game, move: str) -> InteractionResult:

@@ -25,9 +25,21 @@ from tests.sentences import says
 from . import table
 from .requests import pinged
 from .server import SimulatedServer
-from .table import Game, click_verb, components_of, labels_of, mentioned, resign, said, seen, start_game
+from .table import (
+    Game,
+    click_verb,
+    components_of,
+    ids_of,
+    labels_of,
+    mentioned,
+    resign,
+    said,
+    seen,
+    start_game,
+)
 
 GAME = "power-coinz"
+READY = ("Heavyweights", "Middleweights", "One of each rating", "Daredevils", "Spellcasters")
 ZOO = {
     "set": "zoo",
     "name": "Our *Zoo*",
@@ -77,21 +89,20 @@ async def test_a_team_is_picked_in_private(server: SimulatedServer) -> None:
     drawn = seen(await click_verb(person, seen(await person.click(game.board, label="Move")), "draw"))
     told = re.search(r"\*\*(.*)\?\*\*", drawn.content)
     assert told
-    assert set(told[1].split(", ")) <= set(_names().values())
+    assert set(told[1].removeprefix("Hand in ").split(", ")) <= set(_names().values())
     first = seen(await person.click(game.board, label="Move"))
     assert first.flags.ephemeral
     assert "add up to 15" in first.content
     message = first
-    for token, told in (
-        ("moon-bear", "So far 5 of 15: 10 more to go"),
-        ("moon-wolf", "So far 10 of 15: 5 more to go"),
+    assert labels_of(first)[:6] == [*READY, "1"]
+    for label, told in (
+        ("5 · Great Bear: dare", "So far 5 of 15: 10 more to go"),
+        ("5 · Shy Wolf: dare", "So far 10 of 15: 5 more to go"),
     ):
-        menu = next(p for p in components_of(message) if p["type"] == 3 and token in _values(p))
-        message = seen(await person.select(message, [token], custom_id=menu["custom_id"]))
+        message = seen(await person.click(message, label="5"))
+        message = seen(await person.click(message, label=label))
         assert told in message.content
-    menu = next(part for part in components_of(message) if part["type"] == 3)
-    assert menu["options"][0]["label"] == "Complete my team"
-    preview = seen(await person.select(message, ["+fill"], custom_id=menu["custom_id"]))
+    preview = seen(await person.click(message, label="Complete my team"))
     done = seen(await click_verb(person, preview, "play"))
     assert "No one sees it" in done.content
     assert "Great Bear" in done.content
@@ -120,7 +131,12 @@ async def test_a_hidden_team_is_not_told_by_another_table(server: SimulatedServe
         left = await moves_of(game, owner)
         assert not set(secret.split(",")) & {id for team in left for id in team.split(",")}
         composer = seen(await owner.click(game.board, label="Move"))
-        offered = {value for part in components_of(composer) if part["type"] == 3 for value in _values(part)}
+        offered: set[str] = set()
+        for rating in "12345":
+            composer = seen(await owner.click(composer, label=rating))
+            offered |= {id.rpartition(":")[2].rpartition(";")[2] for id in ids_of(composer)}
+            composer = seen(await owner.click(composer, label="Back"))
+        assert len(offered & _names().keys()) == len(_names()) - 5
         assert not offered & set(secret.split(","))
         refused = said(await owner.slash(game.channel, "move", move=secret, table=game.id))
         assert says(refused, NotOwned.sentence)

@@ -79,4 +79,4 @@ def test_what_games_say_can_be_shown(game_id: str) -> None:
 def test_a_set_of_dice_has_its_own_signs() -> None:
     """A game that has several looks for its dice says which set is on the table."""
     match = Match.open("conversion", seats=2, options={"dice": "shortage"})
-    assert f"{match.game.kit(match.setup)}1_4" in all_signs()
+    assert f"{match.game.kit(match.setup.options)}1_4" in all_signs()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import combinations
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ...choosing import Brief, Effect, Step
 from ...game import (
@@ -168,5 +168,5 @@ class Conversion(Game[State, Move]):
     def keen_estimate(self, state: State) -> Outlook:
         return keen_estimate(state)
 
-    def kit(self, setup: Setup) -> str:
-        return "shortage" if setup.options.dice == "shortage" else ""
+    def kit(self, options: Any) -> str:
+        return "shortage" if options.dice == "shortage" else ""

@@ -96,9 +96,9 @@ def _team_step(setup: Setup, seat: int, ids: tuple[str, ...]) -> Step | None:
     for id, coinz in catalogue.items():
         if stock[id] > 0 and fits(setup, stock, (*so_far, coinz.rating)):
             complete = str(Team((*ids, id))) if len(ids) == TEAM - 1 else None
-            detail = text("{effect}: {words}", effect=effect_text(coinz), words=Written(coinz.words[:80]))
-            label = text("{rating} · {name}", rating=_sign(coinz), name=Written(coinz.name))
-            candidates.append(Choice(id, label, detail, move=complete))
+            rating = text("{rating}", rating=_sign(coinz))
+            label = text("{rating} · {name}", rating=rating, name=Written(coinz.name))
+            candidates.append(Choice(id, label, effect_text(coinz), move=complete, line=rating))
     if all(choice.token.startswith(FILL[0]) for choice in candidates):
         return None
     return Step(_prompt(so_far), tuple(candidates), draw=None if ids else text("Surprise me"))
@@ -106,7 +106,10 @@ def _team_step(setup: Setup, seat: int, ids: tuple[str, ...]) -> Step | None:
 
 def _prompt(so_far: tuple[int, ...]) -> Text:
     if not so_far:
-        return text("Pick five coinz whose ratings add up to {sum}. Which one first?", sum=SUM)
+        return text(
+            "Take a ready-made team, or pick five coinz whose ratings add up to {sum}. Which one first?",
+            sum=SUM,
+        )
     return text(
         plural(
             "So far {total} of {sum}: one more coinz with a rating of {rest} completes the team.",
@@ -124,17 +127,10 @@ def _ready(setup: Setup, seat: int, stock: Counter[str], ids: tuple[str, ...]) -
     """Offer ready-made teams or, if `ids` starts a team, its completion. `stock` counts the coinz left."""
     if ids:
         team = filled(setup, stock, ids)
-        rest = _names(setup, team.ids[len(ids) :])
-        yield Choice(FILL, text("Complete my team"), rest, move=str(team))
+        yield Choice(FILL, text("Complete my team"), move=str(team))
         return
     for token, label, team in ready_teams(setup, seat, stock):
-        name = text("Ready-made team: {name}", name=label)
-        yield Choice(token, name, _names(setup, team.ids), move=str(team))
-
-
-def _names(setup: Setup, ids: tuple[str, ...]) -> Text:
-    """List the names of coinz, shortened to fit into a menu."""
-    return text("{names}", names=tuple(Written(designs(setup)[id].name[:14]) for id in ids))
+        yield Choice(token, label, move=str(team))
 
 
 def _capture_step(state: State, seat: int) -> Step:

@@ -33,28 +33,33 @@ async def presses(table: Table, match: Match, seat: int, move: str) -> int:
     """Return the fewest presses with which a seat makes a move, none of them wrong."""
     mover = _mover(table, match, seat)
     message, count = await composer.suggest(mover), 1
-    offers = _offers(message)
+    offers = offers_of(message)
     if ("best", move) in offers or ("play", move) in offers:
         return count + 1
     if ("step", "") in offers:  # Another move
         message, count = await composer.ask(mover, ()), count + 1
     way = _way(match, seat, move)
     for number, token in enumerate(way, start=1):
-        lines = [each for verb, each in _offers(message) if verb == "line" and each[-1:] == token[:1]]
+        lines = [each for verb, each in offers_of(message) if verb == "line" and each[-1:] == token[:1]]
         if lines:
             *taken, line = tokens_of(lines[0])
             message, count = await composer.ask(mover, tuple(taken), line), count + 1
         steps = [
-            each for verb, each in _offers(message) if verb == "step" and tokens_of(each)[-1:] == (token,)
+            each for verb, each in offers_of(message) if verb == "step" and tokens_of(each)[-1:] == (token,)
         ]
         menus = [row for row in message.rows if isinstance(row, Select)]
-        assert steps or menus, (move, token, _offers(message))
+        assert steps or menus, (move, token, offers_of(message))
         count += 1 if steps else OPEN_AND_CHOOSE
         if number < len(way):
             before = read_custom_id(menus[0].id) if menus else None
             taken_before = tokens_of(before.argument)[1:] if before else ()
             message = await composer.ask(mover, tokens_of(steps[0]) if steps else (*taken_before, token))
     return count
+
+
+async def first_offers(match: Match, seat: int) -> set[tuple[str, str]]:
+    """Return what the buttons below **Move** do: their verbs and arguments."""
+    return offers_of(await composer.suggest(_mover(_table(match), match, seat)))
 
 
 async def measure(game_id: str, who: str, games: int, seed: int, plies: int = MAX_PLIES) -> list[int]:
@@ -105,7 +110,7 @@ def _way(match: Match, seat: int, move: str) -> list[str]:
     return found
 
 
-def _offers(message: Message) -> set[tuple[str, str]]:
+def offers_of(message: Message) -> set[tuple[str, str]]:
     """Return what the buttons of a message do: their verbs and arguments."""
     ids = (read_custom_id(button.id) for button in _buttons(message))
     return {(id.verb, id.argument) for id in ids if id is not None}

@@ -90,3 +90,10 @@ def test_dice_of_one_colour_have_their_own_looks() -> None:
     assert emojis.looks_of(table) == ("shortage1", "shortage2")
     assert table.match is not None
     assert private_board(table, table.match, None).looks == ("shortage1", "shortage2")
+
+
+def test_a_lobby_has_the_colours_of_the_game_to_come() -> None:
+    """Also before there is a match, and if it will be played with a set of dice of one colour."""
+    lobby = replace(begun(), match=None)
+    assert emojis.looks_of(lobby) == ("blue", "orange")
+    assert emojis.looks_of(replace(lobby, options={"dice": "shortage"})) == ("shortage1", "shortage2")

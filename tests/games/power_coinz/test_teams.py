@@ -186,8 +186,7 @@ def test_named_teams_are_different_for_every_seat() -> None:
     match = Match.open("power-coinz", seats=8)
     named = {seat: match.choices(seat, ()).choices[:5] for seat in range(8)}
     assert [str(each.label) for each in named[0]] == [
-        f"Ready-made team: {name}"
-        for name in ("Heavyweights", "Middleweights", "One of each rating", "Daredevils", "Spellcasters")
+        *("Heavyweights", "Middleweights", "One of each rating", "Daredevils", "Spellcasters")
     ]
     for number in range(5):
         teams = [frozenset((named[seat][number].move or "").split(",")) for seat in range(8)]
