@@ -48,7 +48,8 @@ async def test_lists(store: Database, tables: Tables, people: People) -> None:
     over = await tables.act(over.id, play.resign, people.act(ANN))
     running, lobby = await people.start(tables), await people.open(tables, CID)
     elsewhere = await people.open(tables, channel_id=CHANNEL + 1)
-    unfinished = {running.id, lobby.id, elsewhere.id}
+    abroad = await people.open(tables, BEN, guild_id=GUILD + 1, channel_id=CHANNEL + 2)
+    unfinished = {running.id, lobby.id, elsewhere.id, abroad.id}
     assert set(await store.read(table_reader.unfinished)) == unfinished
     assert await store.read(table_reader.count_unfinished) == len(unfinished)
     assert await store.read(table_reader.count_running) == 1
@@ -56,6 +57,7 @@ async def test_lists(store: Database, tables: Tables, people: People) -> None:
         found = await store.read(lambda db, most=finished: table_reader.in_channel(db, CHANNEL, most))  # type: ignore[misc]
         assert found == [lobby.id, running.id, *[over.id] * finished]
     assert await store.read(lambda db: table_reader.of_player(db, BEN, GUILD)) == [running.id]
+    assert await store.read(lambda db: table_reader.of_player(db, BEN, None)) == [abroad.id, running.id]
     assert await store.read(lambda db: table_reader.broken(db, [*unfinished, over.id])) == []
 
 

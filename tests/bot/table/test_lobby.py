@@ -200,23 +200,6 @@ async def test_limits(store: Database, tables: Tables, people: People) -> None:
     await people.open(tables, CID, guild_id=GUILD + 1)
 
 
-async def test_lists(tables: Tables, people: People, queries: TableQueries) -> None:
-    """Tables are listed newest first, by channel or by player, finished ones only when asked for."""
-    running = await people.start(tables)
-    over = await people.start(tables)
-    over = await tables.act(over.id, play.resign, people.act(BEN))
-    lobby = await people.open(tables, BEN)
-    closed = await people.open(tables, BEN)
-    await tables.act(closed.id, lobbies.close, people.act(BEN))
-    elsewhere = await people.open(tables, ANN, channel_id=CHANNEL + 1)
-    abroad = await people.open(tables, ANN, guild_id=GUILD + 1, channel_id=CHANNEL + 2)
-    assert await queries.in_channel(CHANNEL) == [lobby, running]
-    assert await queries.in_channel(CHANNEL, finished=3) == [lobby, over, running]
-    assert await queries.of_player(ANN, GUILD) == [elsewhere, running]
-    assert await queries.of_player(BEN, GUILD) == [lobby, running]
-    assert await queries.of_player(ANN, GUILD + 1) == [abroad]
-
-
 async def test_who_cannot_play(tables: Tables, people: People) -> None:
     """Spectators can neither move nor resign. The referee refuses moves out of turn and unknown tables."""
     table = await people.start(tables)
