@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .model import Pairing, Round, Task, absence, bye
+from .model import Contest, Pairing, Round, Task, absence, bye
 from .seats import seated
 
 NO_ONE = 0
@@ -22,12 +22,18 @@ def bracket(entrants: int) -> list[int]:
     return [number if number <= entrants else NO_ONE for number in order]
 
 
+def columns(contest: Contest) -> list[list[int]]:
+    """Return who is in each slot before each round and after the latest, with `NO_ONE` if no one is yet."""
+    found = [bracket(contest.entrants)]
+    for played in contest.rounds:
+        slots = found[-1]
+        found.append([_through(played, slots[i : i + 2]) for i in range(0, len(slots), 2)])
+    return found
+
+
 def pair(task: Task) -> Round:
     """Return the next round. Where no one came through, the other has a bye."""
-    contest = task.contest
-    slots = bracket(contest.entrants)
-    for played in contest.rounds:
-        slots = [_through(played, slots[i : i + 2]) for i in range(0, len(slots), 2)]
+    slots = columns(task.contest)[-1]
     meetings = [slots[i : i + 2] for i in range(0, len(slots), 2)]
     return tuple(_paired(task, *meeting) for meeting in meetings if any(meeting))
 

@@ -16,7 +16,7 @@ from math import lcm
 from typing import NamedTuple
 
 from .knock_out import through
-from .model import HALVES, MAX_SEATS, POD_UNITS, Contest, Pairing
+from .model import HALVES, MAX_SEATS, POD_UNITS, Contest, Kind, Pairing
 from .round_robin import left_out
 
 MEAN = lcm(*range(1, MAX_SEATS))  # units in which means over the others at a table are whole
@@ -168,6 +168,11 @@ _ORDERS: Mapping[str, Mapping[str, Key | None]] = {  # after the points
     },
     "knock-out": {},
 }
+
+
+def keys_of(kind: Kind) -> tuple[str, ...]:
+    """Return the names of the tie-breaks in their order."""
+    return tuple(_ORDERS[kind])
 
 
 def standings(contest: Contest) -> list[Row]:

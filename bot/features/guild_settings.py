@@ -65,6 +65,8 @@ NONE_CALLED = _("**Role to call: none.** I don't call anyone when people are loo
 CALLED = _("**Role to call: {role}.** When two people are looking, I mention it, at most once an hour.")
 NOT_CALLED = _("**Role to call: {role}.** I can't mention it. Allow that in the role's settings.")
 CALLED_GONE = _("**Role to call: gone.** The chosen role was deleted, so I don't call anyone.")
+ORGANISERS = _("**Tournaments:** people with **Manage Events** or **Manage Server** can run them.")
+ALSO_ROLE = _("**Tournaments:** members with the role {role} can run them, like event and server managers.")
 LIMIT = plural(
     "**Table limit: {most}.** Only one table can be unfinished at a time.",
     "**Table limit: {most}.** Up to {most} tables can be unfinished at a time.",
@@ -77,6 +79,7 @@ PICK_CHANNELS = _("Channels where tables can be opened")
 PICK_ROLE = _("Role that can open tables")
 PICK_MEETING = _("Channel for games")
 PICK_CALLED = _("Role to call when two are waiting")
+PICK_ORGANISERS = _("Role that can run tournaments")
 
 IN_CHANNEL_MEANS = _(
     "Boards are posted where the table was opened. /play lets you choose a thread for one table."
@@ -142,7 +145,7 @@ LOOK = ("old_boards", "theme", "language", "film")
 # By the names in the buttons' ids: the button to each page, and the page's settings.
 PAGES: Mapping[str, tuple[Text, tuple[str, ...]]] = {
     "tables": (text("Tables"), ("place", "hush", "channels", "tables")),
-    "players": (text("Players"), ("role", "games_channel", "call_role")),
+    "players": (text("Players"), ("role", "games_channel", "call_role", "tournament_role")),
     "look": (text("Look and language"), (*LOOK, "zone")),
 }
 
@@ -206,6 +209,7 @@ def _picks(verb: str, field: str, get: Callable[[discord.Guild, int], object]) -
 _picks("role", "role", discord.Guild.get_role)
 _picks("gamechannel", "games_channel", discord.Guild.get_channel)
 _picks("callrole", "call_role", discord.Guild.get_role)
+_picks("tourrole", "tournament_role", discord.Guild.get_role)
 
 
 def _zone_form(asked: CustomId) -> Modal:
@@ -314,10 +318,12 @@ def _players_page(settings: GuildSettings, guild: discord.Guild, back: int) -> M
         return EntitySelect(str(CustomId(verb, ply=back)), text(title), kind, fewest=0, chosen=ids)
 
     channel, called = guild.get_channel(settings.games_channel or 0), guild.get_role(settings.call_role or 0)
+    organisers = guild.get_role(settings.tournament_role or 0)
     pickers = (
         picker("role", PICK_ROLE, "roles", role_exists(guild, settings), settings.role),
         picker("gamechannel", PICK_MEETING, "channels", channel, settings.games_channel, back),
         picker("callrole", PICK_CALLED, "roles", called, settings.call_role),
+        picker("tourrole", PICK_ORGANISERS, "roles", organisers, settings.tournament_role),
     )
     resets = (
         _reset(_("Everyone"), "role", "role", settings),
@@ -325,8 +331,9 @@ def _players_page(settings: GuildSettings, guild: discord.Guild, back: int) -> M
         _reset(_("No role"), "callrole", "call_role", settings),
         *_others("players"),
     )
+    running = text(ALSO_ROLE, role=f"<@&{organisers.id}>") if organisers else text(ORGANISERS)
     lines = (_role_line(settings, guild), _meeting_line(settings, guild), _called_line(settings, guild))
-    return Message((text(HEAD_PLAYERS), *lines), rows=(*pickers, resets))
+    return Message((text(HEAD_PLAYERS), *lines, running), rows=(*pickers, resets))
 
 
 def _reset(template: str, verb: str, field: str, settings: GuildSettings) -> Button:

@@ -17,6 +17,8 @@ from engine.record import write
 from renderers import Scene
 
 from ..contests.ratings import Point, Rating
+from ..contests.standings import Row
+from ..contests.tournament import Tournament
 from ..locale.audience import Audience
 from ..metrics import metrics
 from ..page.game import seat_names
@@ -41,6 +43,7 @@ from .replay_queue import (
     REPLAYS_BUSY,
     ReplayQueue,
 )
+from .standings import standings_scene
 
 CACHE_SIZE = 32  # pictures of current boards, some 150 kB each
 MOMENT_CACHE_SIZE = 64  # pictures of steps
@@ -201,6 +204,18 @@ class BoardPictures:
         ]
         draw = partial(renderers.draw_ladder, title, ranked, translate=audience.language.translate)
         return await self._paint("ladder.png", audience, draw)
+
+    async def standings(
+        self,
+        tournament: Tournament,
+        rows: Sequence[Row],
+        stage: int,
+        audience: Audience,
+        own: int | None = None,
+    ) -> Attachment:
+        """Draw rows of the standings after a round, or a bracket. `own` is the reader's starting number."""
+        draw = partial(standings_scene, tournament, rows, stage, audience.language, own)
+        return await self._paint("standings.png", audience, draw)
 
     async def rating(self, title: str, course: Sequence[Point], audience: Audience) -> Attachment:
         """Draw the course of a person's rating over at least one game."""

@@ -15,6 +15,7 @@ from ..pictures.errors import Busy
 from ..service.contests import Ratings
 from ..service.outages import Outages
 from ..service.tables import Tables
+from ..service.tournaments import Tournaments
 from ..signals import Signal
 from ..storage.clocks import with_clocks
 from ..storage.notifications.reminders import noting_asleep
@@ -30,6 +31,7 @@ from ..views.contests import rated_line
 from ..views.lobby import lobby_message
 from ..views.message import Attachment, Message, TextBoard
 from ..views.table_events import told_of, with_table_events
+from ..views.tournaments import opening_message
 from .notifications.services import Notifications
 from .plan import Ask, Delete, Edit, Retire, Send, Step, Update, plan, questioned
 from .poster import Poster, posted_at, time_at
@@ -50,6 +52,7 @@ class PublishingServices:
     outages: Outages
     notifications: Notifications
     ratings: Ratings
+    tournaments: Tournaments
     ended: Signal[[str], object] = field(default_factory=Signal)
 
 
@@ -79,7 +82,9 @@ async def show(tools: PublishingServices, table: Table, shown: DiscordState, *, 
         if table.table_options.place == "thread":
             if needs_thread(table) and shown.latest is None:  # a thread is made from the lobby's message
                 shown = await _with_lobby(tools, table)
-            table = await ensure_thread(tools.poster.client, tools.tables, table, shown.latest)
+            table = await ensure_thread(
+                tools.poster.client, tools.tables, tools.tournaments, table, shown.latest
+            )
     done = Done()
     try:
         edited = await _carry_out(tools, table, shown, done)
@@ -243,7 +248,10 @@ async def _all_posts(tools: PublishingServices, table: Table) -> tuple[Post, ...
 async def _with_lobby(tools: PublishingServices, table: Table) -> DiscordState:
     """Post the lobby of a table that started before its lobby could be shown. Return the new state."""
     opened = replace(table, revision=1)  # a different message from the board, which is still owed
-    message, _asleep = await tools.poster.address(table, lobby_message(table))
+    message = lobby_message(table)
+    if table.tournament_id is not None:
+        message = opening_message(await tools.tournaments.get(table.tournament_id), table)
+    message, _asleep = await tools.poster.address(table, message)
     post = await tools.poster.send(opened, message, LOBBY)
     await tools.outbox.note(table.id, found=[post])
     return DiscordState((post,), owed=True)

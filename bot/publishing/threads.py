@@ -10,23 +10,39 @@ from typing import Literal
 import discord
 
 from ..service.tables import Tables
+from ..service.tournaments import Tournaments
 from ..storage.outbox import Post
 from ..table.channel import in_thread, needs_thread, thread_name, without_thread
 from ..table.model import Table
 from ..transport.connection import call_discord
 from ..transport.errors import DISCORD_FAILURES, THREAD_EXISTS, is_transient
+from ..views.tournaments import thread_of_game
 
 log = logging.getLogger(__name__)
 
 # Minutes without a message until Discord archives a thread; posting reopens it.
-A_WEEK: Literal[10080] = 10080
+Minutes = Literal[1440, 10080]
+A_DAY: Minutes = 1440
+A_WEEK: Minutes = 10080
 
 
-async def ensure_thread(client: discord.Client, tables: Tables, table: Table, lobby: Post | None) -> Table:
-    """Return a table, moved to a new thread if it needs one. Raises NotRead, NotSaved or DISCORD_FAILURES."""
+async def ensure_thread(
+    client: discord.Client, tables: Tables, tournaments: Tournaments, table: Table, lobby: Post | None
+) -> Table:
+    """Return a table, moved to a new thread if it needs one. Raises NotRead, NotSaved or DISCORD_FAILURES.
+
+    If there can be no thread, a tournament's table goes to the tournament's, and others stay in the channel.
+    """
     if not needs_thread(table):
         return table
-    thread_id = await _make_thread(client, table, lobby) if lobby else None
+    name, minutes = thread_name(table), A_WEEK
+    instead: int | None = None
+    if table.tournament_id is not None:
+        tournament = await tournaments.get(table.tournament_id)
+        name, instead = thread_of_game(tournament, table), tournament.thread_id
+        minutes = A_DAY if tournament.settings.pace == "evening" else A_WEEK
+    made = await make_thread(client, lobby.channel_id, lobby.message_id, name, minutes) if lobby else None
+    thread_id = made or instead
     if thread_id is None:
         return await tables.move(table.id, without_thread)
     return await tables.move(table.id, partial(in_thread, thread_id=thread_id))
@@ -48,11 +64,17 @@ async def is_found(request: Awaitable[object]) -> bool:
     return True
 
 
-async def _make_thread(client: discord.Client, table: Table, lobby: Post) -> int | None:
+async def make_thread(
+    client: discord.Client, channel_id: int, message_id: int, name: str, minutes: Minutes = A_WEEK
+) -> int | None:
+    """Make a thread from a message, and return its id, or None if there can be none.
+
+    Raises DISCORD_FAILURES if that may be temporary.
+    """
     # Discord: resources/channel, Start Thread from Message; a message has at most one, with the message's id.
     # A bare request, since discord.py's method needs the server in its cache, which fills after the start.
     request = client.http.start_thread_with_message(
-        lobby.channel_id, lobby.message_id, name=thread_name(table), auto_archive_duration=A_WEEK
+        channel_id, message_id, name=name, auto_archive_duration=minutes
     )
     try:
         await call_discord(request)
@@ -60,6 +82,6 @@ async def _make_thread(client: discord.Client, table: Table, lobby: Post) -> int
         if is_transient(error):
             raise
         if error.code != THREAD_EXISTS:
-            log.warning("Table %s stays in its channel, for there can be no thread: %s", table.id, error)
+            log.warning("There can be no thread in channel %s: %s", channel_id, error)
             return None
-    return lobby.message_id
+    return message_id

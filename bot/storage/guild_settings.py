@@ -35,7 +35,8 @@ class GuildSettings:
     `call_role`: the id of the role that is mentioned when two are waiting, or None. `season_post`: the id of
     the channel for posts about seasons' ladders, 0 for none, or None for the one with most rated games.
     `daily_channel`: the id of the channel that gets the daily puzzle at `daily_hour`, or None for no channel.
-    `daily_refused`: whether Discord refused it there until it was turned off.
+    `daily_refused`: whether Discord refused it there until it was turned off. `tournament_role`: the id of
+    the role that can run tournaments beside those who can manage events or the server, or None.
     """
 
     channels: tuple[int, ...] = ()
@@ -54,6 +55,7 @@ class GuildSettings:
     daily_channel: int | None = None
     daily_hour: int = 9
     daily_refused: bool = False
+    tournament_role: int | None = None
 
 
 DEFAULTS = GuildSettings()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from engine import GAMES, Option, Seat, Text, Written, _, changed_options, options_of, read_options, text
 from engine.options import told_options, write_options
@@ -224,10 +226,15 @@ def manage_buttons(table: Table) -> tuple[Row, ...]:
 
 def options_form(table: Table, start: int) -> Modal:
     """Return a form with as many of the game's options as it can hold, from number `start` on."""
-    options, id = options_of(GAMES[table.game_id].Options), CustomId("setoptions", table.id)
-    chosen = write_options(read_options(GAMES[table.game_id].Options, table.options))
+    return form_of_options(CustomId("setoptions", table.id), table.game_id, table.options, start)
+
+
+def form_of_options(id: CustomId, game_id: str, chosen: Mapping[str, Any], start: int) -> Modal:
+    """Return a form with as many of a game's options as it can hold, from number `start` on."""
+    options = options_of(GAMES[game_id].Options)
+    values = write_options(read_options(GAMES[game_id].Options, chosen))
     page = options[start:][:FIELDS_A_FORM] or options[:FIELDS_A_FORM]
-    return Modal(str(id), text("Options"), tuple(_field(option, chosen[option.id]) for option in page))
+    return Modal(str(id), text("Options"), tuple(_field(option, values[option.id]) for option in page))
 
 
 def _field(option: Option, value: object) -> Field:

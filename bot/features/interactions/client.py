@@ -105,6 +105,7 @@ class Referee(discord.Client):
         await services.digests.resume()
         await services.daily_publisher.resume()
         await services.ratings.resume()
+        await services.tournament_publisher.resume()
         self._background.start("deadlines", services.deadlines.watch())
         repeat("emojis", EMOJIS_AGAIN, services.emojis.refresh, NO_EMOJIS, longest=EMOJIS_AGAIN_LATEST)
         repeat("departed servers", SWEEP_INTERVAL_SECONDS, self._sweep, NOT_SWEPT)

@@ -15,6 +15,7 @@ from ...pictures.boards import BoardPictures
 from ...publishing.channel_backoff import ChannelBackoff
 from ...publishing.channel_lists import ChannelListPublisher
 from ...publishing.contests.seasons import SeasonPosts
+from ...publishing.contests.tournaments import TournamentPublisher
 from ...publishing.dailies import DailyPublisher
 from ...publishing.emojis import EmojiPublisher
 from ...publishing.game_night.events import EventFollower
@@ -53,7 +54,7 @@ from ...service.results import Statistics
 from ...service.table_cache import TableQueries
 from ...service.tables import Tables
 from ...service.tournament_actions import TournamentActions
-from ...service.tournaments import Tournaments
+from ...service.tournaments import Draft, Tournaments
 from ...storage.channel_lists import ChannelLists
 from ...storage.computers import Hints
 from ...storage.contests.ratings import FOLD
@@ -87,6 +88,7 @@ CHANNEL_GONE = _(
     "(its channel was deleted; to continue elsewhere, use `/board` there with the option `table`: `{table}`)"
 )
 REMEMBERED = 1000  # interactions handled by this process; the tables recognise older ones
+MAX_DRAFTS = 100  # of tournaments that organisers are about to create
 MAX_MET = 10_000  # pairs of a person and a game they know
 HINTS_AN_HOUR = 10  # on boards for trying moves
 
@@ -121,8 +123,7 @@ class Services:
         self.replay_cache = ReplayCache(database)
         self.personal_data = PersonalData(database, tables, preferences)
         self.departed_guilds = DepartedGuilds(database, tables, settings, clock)
-        self.blocking = Blocking(database, tables)
-        self.tournaments = Tournaments(database, tables)
+        self.blocking, self.tournaments = Blocking(database, tables), Tournaments(database, tables)
 
         self.notifications = notifications = Notifications(database, preferences, DirectMessages(client))
         self.audiences = audiences = Audiences(
@@ -138,7 +139,7 @@ class Services:
             has_heartbeat=not clock.is_simulated,
         )
         showing = PublishingServices(
-            tables, outbox, pictures, poster, clock, outages, notifications, self.ratings
+            tables, outbox, pictures, poster, clock, outages, notifications, self.ratings, self.tournaments
         )
         self.publisher = publisher = Publisher(showing)
         self.films = FilmPublisher(
@@ -159,8 +160,13 @@ class Services:
         self.daily_publisher = DailyPublisher(
             poster, self.daily_posts, self.dailies, notifications.messages, pictures, clock, background
         )
-        self.shares = SharePublisher(poster, Shares(database))
-        self.welcomes = Welcomes(poster, database, clock, background)
+        self.tournament_publisher = TournamentPublisher(
+            poster, notifications.messages, self.tournaments, queries, outbox, pictures, clock, background
+        )
+        self.shares, self.welcomes = (
+            SharePublisher(poster, Shares(database)),
+            Welcomes(poster, database, clock, background),
+        )
 
         self.deadlines = deadlines = Deadlines(
             database, table_handlers(tables), clock, outages.heartbeat, skipped=clock.is_simulated
@@ -180,6 +186,7 @@ class Services:
         self.page_limit = RateLimit(MAX_PAGES, PAGE_WINDOW_SECONDS)
         self.puzzle_limit = RateLimit(MAX_PUZZLES, PUZZLE_WINDOW_SECONDS)
         self.try_out_hints = RateLimit(HINTS_AN_HOUR, 3600.0)
+        self.tournament_drafts: LRUCache[int, Draft] = LRUCache(MAX_DRAFTS)
         self.seen: LRUCache[int, None] = LRUCache(REMEMBERED)
         self.met: LRUCache[tuple[int, str], None] = LRUCache(MAX_MET)
 
@@ -228,6 +235,7 @@ class Services:
         self.personal_data.leaving.connect(self.tournaments.leave_all)
         self.tournaments.changed.connect(lambda _id: self.deadlines.wake())
         tables.cache.outages_of = self.outages.of
+        self.tournaments.changed.connect(self.tournament_publisher.wake)
         showing.ended.connect(self.films.wake)
         showing.ended.connect(self.followers.wake)
         sessions.given_up_as_unresponsive.connect(self.outages.unresponsive)

@@ -44,7 +44,13 @@ def takers(module: Path) -> dict[str, int]:
 def verbs_in(module: Path) -> set[str]:
     """Return the verbs that stand in ids which a module makes."""
     paging = dict.fromkeys(("page_buttons", "page_rows", "page_of"), 0)
-    known = {"CustomId": CustomId._fields.index("verb"), "button": 2, **paging, **takers(module)}
+    known = {
+        "CustomId": CustomId._fields.index("verb"),
+        "button": 2,
+        "control": 1,
+        **paging,
+        **takers(module),
+    }
     calls = [node for node in nodes(module) if isinstance(node, ast.Call)]
     places = [(call.args, known[named(call.func)]) for call in calls if named(call.func) in known]
     return literals(arguments[place] for arguments, place in places if place < len(arguments))

@@ -25,8 +25,8 @@ COUNTED = re.compile(
 NAMES = """
 about asked asker askers channel channels columns die effect effects event field former game guest hand
 holder how id key last letters link loser mention mentions moderator move name names number old opener option
-order orders other others owner person player players rank rating reason role rolls row sample seat seats
-sign source square squares start table target theme time title told turn what why winner winners
+order orders organiser other others owner person player players rank rating reason role rolls row sample seat
+seats sign source square squares start table target theme time title told turn what why winner winners
 """
 NEVER_ONE = {
     "from three on": {"{count} times"},

@@ -50,7 +50,7 @@ def tools_of(store: Database, tables: Tables, poster: FindingPoster) -> Publishi
     unused: Any = None
     notifications = Notifications(store, unused, unused)
     return PublishingServices(
-        tables, Outbox(store), unused, poster, lambda: None, unused, notifications, unused
+        tables, Outbox(store), unused, poster, lambda: None, unused, notifications, unused, unused
     )  # type: ignore[arg-type]
 
 

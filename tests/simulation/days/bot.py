@@ -224,7 +224,15 @@ class Bot:
         settings: Any = channel
         channel.audiences = Audiences(preferences, settings, (), database, notifications.notices, clock)
         self._tools = PublishingServices(
-            self.tables, self.outbox, pictures, poster, clock, self.outages, notifications, Ratings(database)
+            self.tables,
+            self.outbox,
+            pictures,
+            poster,
+            clock,
+            self.outages,
+            notifications,
+            Ratings(database),
+            unasked,
         )
         self._is_new = True
 

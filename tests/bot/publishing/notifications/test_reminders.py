@@ -183,7 +183,7 @@ async def test_a_direct_message_that_cannot_be_sent(
     )
     notifications = Notifications(store, preferences, messages)
     tools = PublishingServices(
-        tables, Outbox(store), unused, poster, lambda: begun, unused, notifications, unused
+        tables, Outbox(store), unused, poster, lambda: begun, unused, notifications, unused, unused
     )
     reminder = Reminder(seat, called, 1, case.kind, None, None, None, current=True)
     with pytest.raises(discord.HTTPException) if case.again else nullcontext():
@@ -216,7 +216,7 @@ async def test_time_case_19_15_only_the_last_reminder_wakes(
     unused: Any = None
     notifications = Notifications(store, preferences, unused)
     tools = PublishingServices(
-        tables, Outbox(store), unused, poster, lambda: begun, unused, notifications, unused
+        tables, Outbox(store), unused, poster, lambda: begun, unused, notifications, unused, unused
     )
     await remind(tools, table.id, [Reminder(seat, called, 1, kind, None, None, None, current=True)])
     [sent] = cast(TakingDiscord, poster.client).payloads

@@ -1,0 +1,201 @@
+"""Creating a tournament: what an organiser typed, looked at once more. `/tournament create`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import date
+
+import discord
+from discord import app_commands
+
+from engine import GAMES, Written, _, options_of, read_options, text
+
+from ..contests import entry
+from ..contests.entry import LIMITS
+from ..contests.model import Kind
+from ..contests.tournament import Pace, Settings
+from ..service.tournaments import Draft
+from ..storage.guild_settings import GuildSettings
+from ..table.clock.time_control import name_of, read_clock, read_length
+from ..table.clock.zones import instant, next_time, read_time, zone_of
+from ..table.errors import Refusal
+from ..table.game_night.typed import NoZone
+from ..table.time import DAY, MINUTE
+from ..views.custom_id import CustomId, read_id
+from ..views.lobby import form_of_options
+from ..views.message import FIELDS_A_FORM, Button, Message, sentence
+from ..views.tournaments import COUNTS, tournament_message
+from .clock import suggest_clocks
+from .game_night.until import zone_for
+from .handbook import GAME_CHOICES
+from .interactions import Context, command, edit, parameter, require_permissions
+from .interactions.autocomplete import Suggestion, containing
+from .interactions.context import AnyInteraction, fields_of
+from .interactions.permissions import require_channel
+from .open_table import TYPED, written
+from .tournaments import TOURNAMENT
+
+USUAL_CLOCK = {"days": "day", "evening": "live"}
+USUAL_DAYS = 7  # of a round
+STARTS = ("15min", "1h", "1d", "3d", "7d")
+
+ORGANISERS_ONLY = _("You need **Manage Events** or **Manage Server** to run a tournament.")
+IN_A_CHANNEL = _("Create a tournament in a text channel: each game gets a thread there.")
+BAD_START = _(
+    "I don't understand “{typed}”. Type when it starts like `3d` or `45min`, `19:30`, or `2026-12-24 19:30`."
+)
+PREVIEW = _("Press **Create** to announce this tournament here.")
+DRAFT_GONE = _("That draft is gone. Please use `/tournament create` again.")
+CREATED = _("The tournament is announced below. Everything else happens on its own.")
+
+_DATED = re.compile(r"(\d{4}-\d{2}-\d{2})\s+(.+)", re.ASCII)
+
+
+def is_organiser(interaction: AnyInteraction, settings: GuildSettings) -> bool:
+    """Return whether the acting user can run tournaments on this server."""
+    granted, user = interaction.permissions, interaction.user
+    role = settings.tournament_role
+    has_role = role is not None and isinstance(user, discord.Member) and user.get_role(role) is not None
+    return granted.manage_events or granted.manage_guild or has_role
+
+
+async def require_organiser(context: Context) -> GuildSettings:
+    """Return the server's settings if the acting user can run tournaments. Raises Refusal if not."""
+    settings = await context.services.settings.get(context.guild_id)
+    if not is_organiser(context.interaction, settings):
+        raise Refusal(ORGANISERS_ONLY)
+    return settings
+
+
+def read_start(typed: str, at: int, zone: str | None) -> int:
+    """Return when something starts (ms) that was typed at `at`. Raises Refusal if that is unreadable."""
+    if (length := read_length(typed)) is not None:
+        return at + length
+    dated = _DATED.fullmatch(typed.strip())
+    clock = read_time(dated[2] if dated else typed)
+    if clock is None:
+        raise Refusal(BAD_START, typed=Written(typed))
+    if (known := zone_of(zone)) is None:
+        raise NoZone
+    if dated is None:
+        return next_time(known, clock, at)
+    try:
+        return instant(known, date.fromisoformat(dated[1]), clock)
+    except (ValueError, OverflowError) as error:
+        raise Refusal(BAD_START, typed=Written(typed)) from error
+
+
+async def suggest_starts(_context: Context, typed: str) -> Sequence[Suggestion]:
+    """Suggest lengths of time until the start."""
+    return containing(((each, each) for each in STARTS), typed)
+
+
+@command("create", _("Create a tournament (organisers only)"), within=TOURNAMENT)
+@parameter("game", _("Which game"), choices=GAME_CHOICES)
+@parameter("kind", _("How people are paired"))
+@parameter("pace", _("Play by days, or in one evening"))
+@parameter("starts", _("When it starts, such as 3d, 19:30 or 2026-12-24 19:30"), suggest=suggest_starts)
+@parameter("name", _("What it's called"))
+@parameter("rounds", _("How many rounds (Swiss and pods)"))
+@parameter("length", _("How long a round lasts, in days, or minutes of an evening"))
+@parameter("clock", _("How much time each player has (default: day or live)"), suggest=suggest_clocks)
+@parameter("seats", _("How many play at a table (pods)"))
+@parameter("people", _("How many can enter (default: as many as possible)"))
+@parameter("twice", _("Meet everyone twice (round robin)"))
+@parameter("rated", _("The results count on the ladder (default: on)"))
+async def create(
+    context: Context,
+    *,
+    game: str,
+    kind: Kind,
+    pace: Pace,
+    starts: TYPED,
+    name: app_commands.Range[str, 1, entry.MAX_NAME_LENGTH],
+    rounds: app_commands.Range[int, 1, 11] = 0,
+    length: app_commands.Range[int, 1, 90] = 0,
+    clock: TYPED | None = None,
+    seats: app_commands.Range[int, 2, 8] = 2,
+    people: app_commands.Range[int, 3, 128] | None = None,
+    twice: bool = False,
+    rated: bool = True,
+) -> None:
+    """Show an organiser the tournament that they typed, to be created with a press."""
+    settings = await require_organiser(context)
+    require_channel(context.interaction, settings)
+    if not isinstance(context.interaction.channel, discord.TextChannel):
+        raise Refusal(IN_A_CHANNEL)
+    require_permissions(context.interaction, thread=True)
+    starts_at = read_start(starts, context.action.at, await zone_for(context))
+    lasts = length * MINUTE if pace == "evening" else (length or USUAL_DAYS) * DAY
+    played = name_of(read_clock(clock or USUAL_CLOCK[pace]))
+    most = min(people or LIMITS[kind].most, LIMITS[kind].most)
+    chosen = Settings(name, pace, rounds, lasts, played, most, seats, twice, rated)
+    draft = Draft(context.guild_id, context.channel_id, kind, game, {}, chosen, starts_at)
+    await context.reply(_preview(context, context.interaction.id, draft))
+
+
+def _preview(context: Context, draft_id: int, draft: Draft) -> Message:
+    """Return a tournament as it would be created, and remember its draft. Raises what `entry.create` does."""
+    shown = entry.create(context.action, **_as_suited(draft)._asdict(), seed=bytes(32))
+    context.services.tournament_drafts[draft_id] = draft
+    lines = tournament_message(shown, {}).content[:-1]  # without a commitment
+    options = range(0, len(options_of(GAMES[draft.game_id].Options)), FIELDS_A_FORM)
+    buttons = (
+        Button(text("Create"), str(CustomId("tcreate", argument=str(draft_id))), "success"),
+        *(
+            Button(
+                text("More options") if start else text("Options"),
+                str(CustomId("toptions", ply=start, argument=str(draft_id))),
+            )
+            for start in options
+        ),
+    )
+    counts = (text(COUNTS),) if shown.settings.rated else ()
+    return Message((*lines, *counts, text(PREVIEW)), rows=(buttons,))
+
+
+def _as_suited(draft: Draft) -> Draft:
+    """Return a draft that is not rated if the game's options don't allow that."""
+    game = GAMES[draft.game_id]
+    suited = game.unrated(read_options(game.Options, draft.options)) is None
+    return draft._replace(settings=draft.settings._replace(rated=draft.settings.rated and suited))
+
+
+def _draft(context: Context) -> tuple[int, Draft]:
+    """Return the draft that a control is about, and its id. Raises Refusal if it is gone."""
+    draft_id = read_id(context.custom_id.argument) or 0
+    draft = context.services.tournament_drafts.get(draft_id)
+    if draft is None:
+        raise Refusal(DRAFT_GONE)
+    return draft_id, draft
+
+
+@edit("toptions")
+async def ask_options(context: Context) -> None:
+    """Open a form with the game's options."""
+    draft_id, draft = _draft(context)
+    id = CustomId("tsetoptions", argument=str(draft_id))
+    await context.open_modal(form_of_options(id, draft.game_id, draft.options, context.custom_id.ply))
+
+
+@edit("tsetoptions")
+async def choose_options(context: Context) -> None:
+    """Change a draft's options of the game."""
+    draft_id, draft = _draft(context)
+    known = {option.id: option for option in options_of(GAMES[draft.game_id].Options)}
+    typed = {
+        id: written(known[id], value) for id, value in fields_of(context.interaction).items() if id in known
+    }
+    await context.edit(_preview(context, draft_id, draft._replace(options={**draft.options, **typed})))
+
+
+@edit("tcreate")
+async def announce(context: Context) -> None:
+    """Create a tournament from its draft."""
+    await require_organiser(context)
+    draft_id, draft = _draft(context)
+    require_permissions(context.interaction, thread=True)
+    await context.services.tournaments.create(context.action, _as_suited(draft))
+    context.services.tournament_drafts.pop(draft_id, None)
+    await context.edit(sentence(CREATED))

@@ -1,0 +1,281 @@
+"""Playing in tournaments: entering, one's own game, standings and pairings. `/tournament`."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Literal
+
+import discord
+from discord import app_commands
+
+from engine import Text, Written, _, text
+
+from ..contests import entry
+from ..contests.entry import NO_TOURNAMENT
+from ..contests.tournament import Tournament
+from ..publishing.contests.tournaments import ROWS, pairings_file
+from ..service.links import table_link
+from ..table.errors import Refusal
+from ..transport.visibility import may_see
+from ..views.custom_id import read_id
+from ..views.message import Message, sentence
+from ..views.paging import page_buttons, page_number, page_of, paginate
+from ..views.standings import how_places, rows_after, standings_text
+from ..views.tournaments import control, entered, game_line, listed_line, my_game, withdrawn
+from .interactions import Context, edit, parameter, reply
+from .interactions.autocomplete import Suggestion, containing
+from .interactions.commands import command, group
+
+FINISHED = 10  # tournaments that `/tournament list` and suggestions end with
+TYPED = app_commands.Range[str, 1, 100]
+Form = Literal["picture", "text"]
+
+NONE_HERE = _("This server has no tournaments. Organisers create one with `/tournament create`.")
+NO_STANDINGS = _("There are no standings before the first round.")
+NO_PAIRINGS = _("No round has been paired yet.")
+SITTING_OUT = _("You'll sit out the next round of **{name}**. That's no point, but you stay in.")
+HERE = _("You're here, so you'll be paired when **{name}** starts.")
+HERE_AT_GAME = _("You're here. If the other player doesn't come, the point is yours.")
+SURE = _("Withdraw from **{name}**? That resigns your running game, and you miss the rounds to come.")
+STAYED = _("You're still in **{name}**.")
+CHECK = _(
+    "Everything that pairings and places follow from is in this file. Anyone can check it with "
+    "`python -m bot verify-tournament FILE`. Compare its commitment with the first message."
+)
+WHICH = _("Which tournament")
+
+TOURNAMENT = group("tournament", _("Play in tournaments"))
+
+
+def sees(context: Context, tournament: Tournament) -> bool:
+    """Return whether the acting user can see a tournament's channel here. True if that is gone."""
+    guild, user = context.interaction.guild, context.interaction.user
+    if guild is None or guild.id != tournament.guild_id or not isinstance(user, discord.Member):
+        return False
+    return guild.get_channel(tournament.channel_id) is None or may_see(guild, user, tournament.channel_id)
+
+
+async def visible_tournaments(context: Context, finished: int = 0) -> list[Tournament]:
+    """List this server's tournaments that the acting user can see, and up to `finished` that are over."""
+    found = await context.services.tournaments.of_guild(context.guild_id, finished)
+    return [each for each in found if sees(context, each)]
+
+
+async def tournament_of(context: Context, written: str) -> Tournament:
+    """Return the tournament with a typed id. Raises Refusal if the acting user can't see such a one."""
+    tournament = await context.services.tournaments.get(read_id(written) or 0)
+    if not sees(context, tournament):
+        raise Refusal(NO_TOURNAMENT)
+    await asyncio.to_thread(lambda: tournament.standings)  # computed once, and not on the event loop
+    return tournament
+
+
+async def pressed(context: Context) -> tuple[Tournament, str]:
+    """Return a control's tournament, and what else its id says."""
+    written, _separator, rest = context.custom_id.argument.partition(";")
+    return await tournament_of(context, written), rest
+
+
+async def suggest_tournaments(context: Context, typed: str) -> list[Suggestion]:
+    """Suggest this server's tournaments, unfinished ones first."""
+    found = await visible_tournaments(context, FINISHED)
+    return containing(((each.settings.name, str(each.id)) for each in found), typed)
+
+
+async def _join(context: Context, tournament: Tournament) -> None:
+    after = await context.services.tournaments.act(tournament.id, entry.join, context.action)
+    await context.reply(entered(after, context.user_id))
+
+
+async def _ask_to_leave(context: Context, tournament: Tournament) -> None:
+    """Take the acting user out before the start, and ask once more after it."""
+    if tournament.state != "running" or tournament.entrant_of(context.user_id) is None:
+        await context.services.tournaments.act(tournament.id, entry.withdraw, context.action)
+        await context.reply(withdrawn(tournament))
+        return
+    buttons = (
+        control(tournament, "tout", text("Withdraw"), "danger"),
+        control(tournament, "tstay", text("Stay")),
+    )
+    await context.reply(Message((text(SURE, name=Written(tournament.settings.name)),), rows=(buttons,)))
+
+
+async def _show_game(context: Context, tournament: Tournament) -> None:
+    entrant = tournament.entrant_of(context.user_id)
+    game = tournament.game_of(entrant.number) if entrant and entrant.number else None
+    tables = await context.services.queries.by_ids([game.table_id] if game and game.table_id else [])
+    link = await table_link(context.services.outbox, tables[0]) if tables else ""
+    await context.reply(my_game(tournament, entrant, game, link))
+
+
+async def _check_in(context: Context, tournament: Tournament) -> None:
+    after = await context.services.tournaments.act(tournament.id, entry.be_here, context.action)
+    entrant = after.entrant_of(context.user_id)
+    said = HERE_AT_GAME if entrant and entrant.number and after.stage else HERE
+    await context.reply(sentence(said, name=Written(tournament.settings.name)))
+
+
+async def _show_pairings(context: Context, tournament: Tournament) -> None:
+    await context.reply(await _pairings(context, tournament, None))
+
+
+async def _check(context: Context, tournament: Tournament) -> None:
+    if tournament.state != "over":
+        raise Refusal("You can check the pairings once the tournament is over.")
+    file = await asyncio.to_thread(pairings_file, tournament)
+    await context.reply(Message((text(CHECK),), attachment=file))
+
+
+async def _how(context: Context, tournament: Tournament) -> None:
+    entrant = tournament.entrant_of(context.user_id)
+    await context.reply(Message(tuple(how_places(tournament, entrant.number if entrant else None))))
+
+
+def _on_press(verb: str, deed: Callable[[Context, Tournament], Awaitable[None]]) -> None:
+    """Register a button's verb, whose answer is a new private message."""
+
+    @reply(verb)
+    async def answer(context: Context) -> None:
+        tournament, _rest = await pressed(context)
+        await deed(context, tournament)
+
+
+_on_press("tjoin", _join)
+_on_press("tleave", _ask_to_leave)
+_on_press("tgame", _show_game)
+_on_press("there", _check_in)
+_on_press("tpairings", _show_pairings)
+_on_press("tcheck", _check)
+_on_press("tplaces", _how)
+
+
+@command("join", _("Join a tournament"), within=TOURNAMENT)
+@parameter("tournament", WHICH, suggest=suggest_tournaments)
+async def join(context: Context, tournament: TYPED) -> None:
+    """Enter a tournament."""
+    await _join(context, await tournament_of(context, tournament))
+
+
+@command("withdraw", _("Leave a tournament"), within=TOURNAMENT)
+@parameter("tournament", WHICH, suggest=suggest_tournaments)
+async def leave(context: Context, tournament: TYPED) -> None:
+    """Leave a tournament."""
+    await _ask_to_leave(context, await tournament_of(context, tournament))
+
+
+@command("sit-out", _("Miss the next round of a tournament"), within=TOURNAMENT)
+@parameter("tournament", WHICH, suggest=suggest_tournaments)
+async def sit_out(context: Context, tournament: TYPED) -> None:
+    """Miss the next round of a tournament."""
+    found = await tournament_of(context, tournament)
+    await context.services.tournaments.act(found.id, entry.sit_out, context.action)
+    await context.reply(sentence(SITTING_OUT, name=Written(found.settings.name)))
+
+
+@edit("tout")
+async def withdraw(context: Context) -> None:
+    """Take the acting user out of a running tournament."""
+    tournament, _rest = await pressed(context)
+    await context.services.tournaments.act(tournament.id, entry.withdraw, context.action)
+    await context.edit(withdrawn(tournament))
+
+
+@edit("tstay")
+async def stay(context: Context) -> None:
+    """Stay in a tournament after all."""
+    tournament, _rest = await pressed(context)
+    await context.edit(sentence(STAYED, name=Written(tournament.settings.name)))
+
+
+@command("standings", _("See a tournament's standings"), within=TOURNAMENT)
+@parameter("tournament", WHICH, suggest=suggest_tournaments)
+@parameter("round", _("After which round (default: the latest)"), called="stage")
+@parameter("as", _("As a picture or as text (default: as your boards)"), called="form")
+async def standings(
+    context: Context,
+    tournament: TYPED,
+    stage: app_commands.Range[int, 1, 200] = 0,
+    form: Form | None = None,
+) -> None:
+    """Show a tournament's standings."""
+    await context.reply(await _standings(context, await tournament_of(context, tournament), stage, 0, form))
+
+
+@reply("tstandings")
+async def open_standings(context: Context) -> None:
+    """Show a tournament's standings from its message."""
+    tournament, _rest = await pressed(context)
+    await context.reply(await _standings(context, tournament, 0, 0))
+
+
+@reply("ttext")
+async def standings_as_text(context: Context) -> None:
+    """Show standings as text."""
+    tournament, stage = await pressed(context)
+    await context.reply(await _standings(context, tournament, page_number(stage), 0, "text"))
+
+
+@edit("tpage")
+async def turn_standings(context: Context) -> None:
+    """Turn to another page of the standings."""
+    tournament, rest = await pressed(context)
+    stage, _separator, page = rest.partition(";")
+    await context.edit(await _standings(context, tournament, page_number(stage), page_number(page)))
+
+
+async def _standings(
+    context: Context, tournament: Tournament, stage: int, page: int, form: Form | None = None
+) -> Message:
+    """Return a page of the standings after a round, or of the latest ones, or all as text."""
+    if not tournament.round:
+        return sentence(NO_STANDINGS)
+    rows = await asyncio.to_thread(rows_after, tournament, stage)
+    entrant = tournament.entrant_of(context.user_id)
+    own = entrant.number if entrant else None
+    how = control(tournament, "tplaces", text("How places are made"))
+    if form == "text" or (form is None and context.audience.text_board):
+        return Message(
+            (), rows=((how,),), attachment=standings_text(tournament, rows, context.audience.language, own)
+        )
+    pages = -(-len(rows) // ROWS)
+    page = min(page, pages - 1)
+    shown = rows[ROWS * page :][:ROWS]
+    picture = await context.services.pictures.standings(tournament, shown, stage, context.audience, own)
+    turning = page_buttons("tpage", page, pages, f"{tournament.id};{stage};") if pages > 1 else ()
+    as_text = control(tournament, "ttext", text("As text"), of=str(stage))
+    return Message((), rows=((*turning, as_text, how),), attachment=picture)
+
+
+@edit("tround")
+async def turn_pairings(context: Context) -> None:
+    """Turn to another page of a tournament's pairings."""
+    tournament, page = await pressed(context)
+    await context.edit(await _pairings(context, tournament, page_number(page)))
+
+
+async def _pairings(context: Context, tournament: Tournament, number: int | None) -> Message:
+    """Return a page of the pairings of all rounds, by default the first one of the latest round."""
+    if not tournament.round:
+        return sentence(NO_PAIRINGS)
+    pages: list[list[Text]] = []
+    latest = 0
+    running = tournament.stages[-1].tables if tournament.stage else ()
+    tables = await context.services.queries.by_ids([table_id for _board, table_id in running])
+    places = {table.id: f"<#{table.channel_id}>" for table in tables}
+    for stage in range(1, tournament.round + 1):
+        latest = len(pages)
+        head = text("## Round {round} of {name}", round=stage, name=Written(tournament.settings.name))
+        lines = (game_line(tournament, game, places) for game in tournament.games(stage))
+        pages += [[head, *page] for page in paginate(lines, context.audience.language)]
+    _number, lines_of_page, rows = page_of(
+        "tround", latest if number is None else number, pages, f"{tournament.id};"
+    )
+    return Message(tuple(lines_of_page), rows=rows)
+
+
+@command("list", _("See this server's tournaments"), within=TOURNAMENT)
+async def list_tournaments(context: Context) -> None:
+    """List the server's tournaments, unfinished ones first."""
+    found = await visible_tournaments(context, FINISHED)
+    await context.reply(Message(tuple(map(listed_line, found)) or (text(NONE_HERE),)))

@@ -1,0 +1,204 @@
+"""Tournaments in public: the thread of each with its one message, and what is said there."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+
+import discord
+
+from ...background import Background, WakeableSleep
+from ...contests.running import is_warned, note_warned
+from ...contests.tournament import Pace, Tournament
+from ...pictures.boards import BoardPictures
+from ...pictures.errors import Busy
+from ...service.links import table_link
+from ...service.table_cache import TableQueries
+from ...service.tournaments import Tournaments, file_of
+from ...storage.outbox import Outbox
+from ...table.channel import MAX_NAME_LENGTH
+from ...table.errors import AlreadyDone, NotDue
+from ...table.model import bot_action
+from ...table.time import MINUTE, SECOND, Clock
+from ...table.waiting import waits_for
+from ...transport.connection import call_discord
+from ...transport.direct_messages import DirectMessages
+from ...transport.errors import DISCORD_FAILURES, TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE, is_transient
+from ...transport.payloads import edited_message
+from ...views.message import Attachment, Message
+from ...views.tournament_news import news
+from ...views.tournaments import announcement, mark_of, tournament_message
+from ..poster import Poster, nonce, posted_at
+from ..threads import make_thread
+
+log = logging.getLogger(__name__)
+
+EDIT_INTERVAL: dict[Pace, int] = {"days": 5 * MINUTE, "evening": 30 * SECOND}
+REFUSED_WAITS = (5 * MINUTE, 15 * MINUTE, 60 * MINUTE)  # after Discord has refused an edit
+RETRY_AFTER, LONGEST_PAUSE = MINUTE, 60 * MINUTE
+ROWS = 16  # of the standings
+
+
+@dataclass
+class _Shown:
+    """What this process knows of a message: its mark, when it can next be edited (ms), and refused edits."""
+
+    mark: str
+    next_edit: int = 0
+    refused: int = 0
+
+
+@dataclass
+class TournamentPublisher:
+    """A publisher of tournaments' messages. `clock` returns Discord's time."""
+
+    poster: Poster
+    messages: DirectMessages
+    tournaments: Tournaments
+    queries: TableQueries
+    outbox: Outbox
+    pictures: BoardPictures
+    clock: Clock
+    background: Background
+    _shown: dict[int, _Shown] = field(init=False, default_factory=dict)
+    _nap: WakeableSleep = field(init=False, default_factory=WakeableSleep)
+
+    async def resume(self) -> None:
+        """Show what was not shown when the bot last stopped. Raises NotRead if the database fails."""
+        if await self.tournaments.to_show():
+            self.wake()
+
+    def wake(self, _tournament_id: int = 0) -> None:
+        """Show what has changed, as soon as it may be shown."""
+        self._nap.wake()
+        seconds = RETRY_AFTER / SECOND
+        self.background.repeat("tournaments", seconds, self._show_all, "Tournaments are shown later")
+
+    async def _show_all(self) -> float:
+        await self.poster.client.wait_until_ready()
+        self._nap.end()
+        pauses = [await self._show(each) for each in await self.tournaments.to_show()]
+        await self._nap.take(min(pauses, default=LONGEST_PAUSE) / SECOND)
+        return 0.0
+
+    async def _show(self, tournament_id: int) -> int:
+        """Show a tournament as it is. Return after how many ms there may be something left to do."""
+        tournament = await self.tournaments.get(tournament_id)
+        await asyncio.to_thread(lambda: tournament.standings)  # computed once, and not on the event loop
+        try:
+            if tournament.thread_id is None:
+                tournament = await self._with_thread(tournament)
+            await self._tell(tournament)
+            return await self._bring_up_to_date(tournament)
+        except DISCORD_FAILURES as error:
+            log.warning("Tournament %s is not shown: %s", tournament_id, error or type(error).__name__)
+            if is_transient(error):
+                return RETRY_AFTER
+            await self._note(tournament, tournament.message_id)  # tried again with its next change
+            await self.tournaments.note_told(tournament.id, len(tournament.log))
+            return LONGEST_PAUSE
+        except Busy:
+            return RETRY_AFTER
+
+    async def _with_thread(self, tournament: Tournament) -> Tournament:
+        """Announce a tournament in its channel, and make a thread from that, if there can be one."""
+        channel_id, name = tournament.channel_id, tournament.settings.name[:MAX_NAME_LENGTH]
+        sent = await self.messages.find(channel_id, "tjoin", f"{tournament.id};")
+        if sent is None:
+            once = nonce("tournament", tournament.id, channel_id)
+            sent = await self.poster.announce(channel_id, tournament.guild_id, announcement(tournament), once)
+        thread_id = await make_thread(self.poster.client, channel_id, sent, name) or channel_id
+        await self.tournaments.note_shown(tournament.id, 0, None, thread_id)
+        return replace(tournament, thread_id=thread_id, message_id=None)
+
+    async def _tell(self, tournament: Tournament) -> None:
+        """Say what isn't public yet, each once."""
+        awaited = await self._awaited(tournament)
+        for number, (row, message) in enumerate(news(tournament, awaited)):
+            once, since = nonce("news", tournament.id, row, number), tournament.log[row - 1].at
+            place = (tournament.thread_id or tournament.channel_id, tournament.guild_id)
+            await self.poster.announce(*place, message, once, since)
+        await self.tournaments.note_told(tournament.id, len(tournament.log))
+        if is_warned(tournament) and tournament.stage is not None and tournament.stage.warned_at is None:
+            action = bot_action(str(tournament.id), f"warning {tournament.round}", self.clock() or 0)
+            with suppress(NotDue, AlreadyDone):
+                await self.tournaments.act(tournament.id, note_warned, action)
+
+    async def _awaited(self, tournament: Tournament) -> list[int]:
+        """Return the ids of those whose turn it is in the running round, if they are to be reminded."""
+        if not any(entry.what == "warned" for entry in tournament.log[tournament.told :]):
+            return []
+        ids = [table_id for _board, table_id in tournament.stages[-1].tables]
+        tables = [each for each in await self.queries.by_ids(ids) if each.phase == "running"]
+        return [p.user_id for table in tables for p in table.players if waits_for(table, p.user_id)]
+
+    async def _bring_up_to_date(self, tournament: Tournament) -> int:
+        """Edit a tournament's message or, at the start of a round and at the end, post it again."""
+        thread_id, mark = tournament.thread_id or tournament.channel_id, mark_of(tournament)
+        known, now = self._shown.get(tournament.id), self.clock() or 0
+        if known is None or known.mark != mark or tournament.message_id is None:
+            found = await self.messages.find(thread_id, "tmanage", f"{tournament.id};{mark}")
+            if found is None or found != tournament.message_id:
+                return await self._post_again(tournament, thread_id, mark, found)
+            known = self._shown[tournament.id] = _Shown(mark)
+        if now < known.next_edit:
+            return known.next_edit - now
+        known.next_edit = now + EDIT_INTERVAL[tournament.settings.pace]
+        try:
+            payload = edited_message(
+                await self._message(tournament), (await self.poster.audience(tournament.guild_id)).language
+            )
+            await call_discord(self.poster.message(thread_id, tournament.message_id or 0).edit(**payload))
+        except discord.HTTPException as error:
+            if error.code == UNKNOWN_MESSAGE:
+                return await self._post_again(tournament, thread_id, mark, None)
+            if error.code != TOO_OLD_TO_EDIT:
+                raise
+            wait = REFUSED_WAITS[min(known.refused, len(REFUSED_WAITS) - 1)]
+            known.next_edit, known.refused = now + wait, known.refused + 1
+            return wait
+        await self._note(tournament, tournament.message_id)
+        return LONGEST_PAUSE
+
+    async def _post_again(self, tournament: Tournament, thread_id: int, mark: str, found: int | None) -> int:
+        """Post a tournament's message, unless it was `found`, and delete the older one."""
+        if found is None:
+            once = nonce("tournament", tournament.id, mark, thread_id, tournament.message_id)
+            message = await self._message(tournament)
+            found = await self.poster.announce(thread_id, tournament.guild_id, message, once)
+        if tournament.message_id is not None:
+            await self.poster.remove(thread_id, tournament.message_id)
+        wait = EDIT_INTERVAL[tournament.settings.pace]
+        self._shown[tournament.id] = _Shown(mark, posted_at(found) + wait)
+        await self._note(tournament, found)
+        return LONGEST_PAUSE
+
+    async def _note(self, tournament: Tournament, message_id: int | None) -> None:
+        await self.tournaments.note_shown(tournament.id, tournament.version, message_id, tournament.thread_id)
+
+    async def _message(self, tournament: Tournament) -> Message:
+        ids = dict(tournament.stages[-1].tables).values() if tournament.stage else ()
+        tables = await self.queries.by_ids([*ids])
+        links = {
+            table.id: await table_link(self.outbox, table)
+            if table.channel_id == tournament.thread_id
+            else f"<#{table.channel_id}>"
+            for table in tables
+        }
+        picture = file = None
+        if tournament.round:
+            audience = await self.poster.audience(tournament.guild_id)
+            rows = tournament.standings[:ROWS]
+            picture = await self.pictures.standings(tournament, rows, tournament.round, audience)
+        if tournament.state == "over":
+            file = await asyncio.to_thread(pairings_file, tournament)
+        return tournament_message(tournament, links, picture, file)
+
+
+def pairings_file(tournament: Tournament) -> Attachment:
+    """Return the file by which anyone can check a finished tournament's pairings."""
+    written = json.dumps(file_of(tournament), ensure_ascii=False, indent=1).encode()
+    return Attachment(f"tournament-{tournament.id}.json", written)

@@ -1,0 +1,106 @@
+"""Standings of tournaments: rows and brackets for pictures, lines as text. Pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from engine import Text, Written, _, isolated, render, text
+
+from ..contests.model import HALVES, POD_UNITS
+from ..contests.standings import DIRECT, MEAN, Row, keys_of, standings
+from ..contests.tournament import Tournament
+from ..locale.language import Language
+from .message import Attachment, TextBoard
+from .tournaments import figure, plain_name
+
+MAX_NAME_LENGTH = 12  # characters of a name in a line of 40
+LONGEST_TEXT = 1900  # characters of standings as text; longer ones are a file
+
+HOW_PLACES = {
+    DIRECT: text("the games between the equals, if all of them have met"),
+    "buchholz_cut": text("**B1**: your opponents' points without the lowest"),
+    "buchholz": text("**B**: your opponents' points"),
+    "sonneborn": text("**SB**: the points of everyone you beat, and half those of everyone you drew with"),
+    "wins": text("**W**: games won"),
+    "later_wins": text("**L**: games won from the later seat"),
+    "pods_won": text("**P**: tables won"),
+    "latest_places": text("the best places, from the last round back"),
+}
+HOW_PLACES_HEAD = _("## How places are made\nBy points. Between equals, these decide in turn:")
+OWN_KEY = _("{number}. {key}: {figure}")
+POINTS, ROUNDS_WON = text("Points"), text("Rounds")
+SIGNS: Mapping[str, Text] = {
+    "buchholz_cut": text("B1"),
+    "buchholz": text("B"),
+    "sonneborn": text("SB"),
+    "wins": text("W"),
+    "later_wins": text("L"),
+    "pods_won": text("P"),
+}
+
+
+def rows_after(tournament: Tournament, stage: int) -> list[Row]:
+    """Return the standings after a round, from 1, or the latest ones if there was no such round."""
+    if not 1 <= stage < tournament.round:
+        return tournament.standings
+    return standings(replace(tournament.contest, rounds=tournament.contest.rounds[:stage]))
+
+
+def standings_title(tournament: Tournament, stage: int, language: Language) -> str:
+    """Return the title of the standings after a round, or of the latest if there was no such round."""
+    shown = stage if 1 <= stage < tournament.round else tournament.round
+    said = text("{name} · round {round}", name=Written(tournament.settings.name), round=shown)
+    return render(said, language.translate, quote=str)
+
+
+def heads_of(tournament: Tournament, rows: Sequence[Row]) -> list[Text]:
+    """Return the heads of the columns of figures: points, and the first two tie-breaks."""
+    return [
+        ROUNDS_WON if tournament.kind == "knock-out" else POINTS,
+        *(SIGNS[key] for key in [*rows[0].keys][:2]),
+    ]
+
+
+def figures_of(tournament: Tournament, row: Row) -> tuple[str, ...]:
+    """Return an entrant's points and first two tie-breaks as they are shown."""
+    one = tournament.contest.one
+    points = figure(row.points, 1 if tournament.kind == "knock-out" else one)
+    return points, *(key_figure(name, units, one) for name, units in [*row.keys.items()][:2])
+
+
+def key_figure(name: str, units: int, one: int) -> str:
+    """Return a tie-break as it is shown, where `one` units are a point."""
+    mean = MEAN if one == POD_UNITS else 1
+    parts = {"wins": 1, "later_wins": 1, "sonneborn": 2 * HALVES, "buchholz_cut": one * mean}
+    return figure(units, parts.get(name, one))
+
+
+def standings_text(
+    tournament: Tournament, rows: Sequence[Row], language: Language, own: int | None = None
+) -> TextBoard | Attachment:
+    """Return standings in lines of at most 40 columns, as a file if they are too long for a message."""
+    heads = ["", *(render(head, language.translate) for head in heads_of(tournament, rows)[1:])]
+    lines = []
+    for row in rows:
+        name = plain_name(tournament, row.number, language)
+        short = name if len(name) <= MAX_NAME_LENGTH else name[: MAX_NAME_LENGTH - 1] + "…"
+        figures = zip(heads, figures_of(tournament, row), strict=True)
+        told = "  ".join(f"{head} {figure}".strip() for head, figure in figures)
+        lines.append(f"{'▸ ' * (row.number == own)}{row.place}. {isolated(short)} {told}")
+    whole = "\n".join(lines)
+    return TextBoard(whole) if len(whole) <= LONGEST_TEXT else Attachment("standings.txt", whole.encode())
+
+
+def how_places(tournament: Tournament, own: int | None = None) -> Iterator[Text]:
+    """Yield lines on how places are made, with the reader's own figures."""
+    row = next((each for each in tournament.standings if each.number == own), None)
+    yield text(HOW_PLACES_HEAD)
+    for number, name in enumerate(keys_of(tournament.kind), 1):
+        units = row.keys.get(name) if row else None
+        if units is None:
+            yield text("{number}. {key}", number=number, key=HOW_PLACES[name])
+        else:
+            shown = key_figure(name, units, tournament.contest.one)
+            yield text(OWN_KEY, number=number, key=HOW_PLACES[name], figure=shown)
+    yield text("If you're still level, you share the place.")

@@ -1,0 +1,193 @@
+"""What is said in public about a tournament, from its log. Pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from engine import Text, Written, _, plural, text
+
+from ..contests.entry import is_open
+from ..contests.model import Pairing
+from ..contests.tournament import LogEntry, Tournament
+from ..table.model import is_user
+from .clock import length_text
+from .message import Message
+from .text import mention
+from .tournaments import I_AM_HERE, MY_GAME, control, name_of, pairing_text, result_text
+
+MENTIONS = 50  # in a message
+
+HERE_CALL = _("{mentions}: **{name}** starts <t:{starts}:R>. Press **I'm here** to be paired.")
+TURN_CALL = _("{mentions}: round {round} of **{name}** ends <t:{bell}:R>, and it's your turn.")
+PAUSED_CALL = _("{mentions}: a game of round {round} is paused. The round waits for it for a while.")
+STUCK_CALL = _("{mentions}: this tournament can't go on without you. See **Manage**.")
+TOO_FEW = plural(
+    "Only {people} person has joined, so **{name}** starts <t:{starts}:R> instead.",
+    "Only {people} people have joined, so **{name}** starts <t:{starts}:R> instead.",
+    by="people",
+)
+CANCELLED_FEW = plural(
+    "**{name}** was cancelled: only {people} person joined.",
+    "**{name}** was cancelled: only {people} people joined.",
+    by="people",
+)
+CANCELLED = _("{organiser} cancelled **{name}**.")
+CLOSED = _("{organiser} closed the entry.")
+LATER = _("{organiser} postponed the next round by {length}.")
+DISQUALIFIED = _("{organiser} disqualified {player}.")
+CORRECTED = _("{organiser} corrected {pairing}: {result}.")
+OUT = _("{player} has missed two rounds and is out.")
+BACK = _("{player} has missed two rounds and is out. **I'm back** brings you in again.")
+ONE_ABSENT = _("{player} didn't come. {other} gets the point.")
+ALL_ABSENT = _("{pairing}: no one came, so there's no point.")
+
+
+class News(NamedTuple):
+    """A message to post, and the row of the log up to which everything is then public."""
+
+    row: int
+    message: Message
+
+
+def news(tournament: Tournament, awaited: Sequence[int] = ()) -> list[News]:
+    """Return what isn't public yet, in order: quiet lines together, and each call that notifies.
+
+    `awaited` are the ids of the users whose turn it is in the running round.
+    """
+    found: list[News] = []
+    quiet: list[tuple[LogEntry, Text]] = []
+    entries = [entry for entry in tournament.log if entry.row > tournament.told]
+    for entry in entries:
+        if entry.what in CALLS:
+            found += _quiet(tournament, quiet)
+            found += (News(entry.row, call) for call in CALLS[entry.what](tournament, awaited))
+            quiet = []
+        elif line := _line(tournament, entry):
+            quiet.append((entry, line))
+    return found + _quiet(tournament, quiet)
+
+
+def _quiet(tournament: Tournament, lines: list[tuple[LogEntry, Text]]) -> list[News]:
+    if not lines:
+        return []
+    returning = is_open(tournament) and any(entry.what == "withdrawn" for entry, _line in lines)
+    rows = ((control(tournament, "tjoin", text("I'm back")),),) if returning else ()
+    content = tuple(line for _entry, line in lines)
+    return [News(lines[-1][0].row, Message(content, rows=rows, silent=True))]
+
+
+def _line(tournament: Tournament, entry: LogEntry) -> Text | None:
+    """Return an entry's line, or None if nothing is said about it."""
+    if entry.what == "result":
+        return _result_line(tournament, entry)
+    if entry.what not in LINES or (entry.what == "withdrawn" and entry.by_id):
+        return None
+    line = LINES[entry.what](tournament, entry)
+    return text("{before} {then}", before=line, then=Written(entry.reason)) if entry.reason else line
+
+
+def _result_line(tournament: Tournament, entry: LogEntry) -> Text | None:
+    pairing = _pairing(tournament, entry)
+    absent = [number for number in pairing.numbers if pairing.missed_by(number)]
+    if entry.event["how"] != "absent" or not absent:
+        return None
+    if len(absent) == len(pairing.numbers):
+        return text(ALL_ABSENT, pairing=pairing_text(tournament, pairing))
+    if len(pairing.numbers) > 2:
+        return None
+    other = next(number for number in pairing.numbers if number not in absent)
+    names = {"player": name_of(tournament, absent[0]), "other": name_of(tournament, other)}
+    return text(ONE_ABSENT, **names)
+
+
+def _pairing(tournament: Tournament, entry: LogEntry) -> Pairing:
+    """Return a game with the result that an entry gives it."""
+    stage, board = entry.event["stage"], entry.event["board"]
+    known: Pairing = tournament.contest.rounds[stage - 1][board - 1]
+    return known._replace(result=tuple(entry.event["result"]))
+
+
+def _corrected(tournament: Tournament, entry: LogEntry) -> Text:
+    pairing = _pairing(tournament, entry)
+    names, result = pairing_text(tournament, pairing), result_text(pairing)
+    return text(CORRECTED, organiser=mention(entry.by_id), pairing=names, result=result)
+
+
+def _cancelled(tournament: Tournament, entry: LogEntry) -> Text:
+    name = Written(tournament.settings.name)
+    if "people" in entry.event:
+        return text(CANCELLED_FEW, name=name, people=entry.event["people"])
+    return text(CANCELLED, organiser=mention(entry.by_id), name=name)
+
+
+def _disqualified(tournament: Tournament, entry: LogEntry) -> Text:
+    entrant = next(each for each in tournament.entrants if each.entry == entry.event["entry"])
+    return text(DISQUALIFIED, organiser=mention(entry.by_id), player=Written(entrant.name))
+
+
+def _out(tournament: Tournament, entry: LogEntry) -> Text:
+    player = name_of(tournament, entry.number or 0)
+    return text(BACK if is_open(tournament) else OUT, player=player)
+
+
+def _moved(tournament: Tournament, entry: LogEntry) -> Text:
+    name, starts = Written(tournament.settings.name), tournament.starts_at // 1000
+    return text(TOO_FEW, name=name, starts=starts, people=entry.event["people"])
+
+
+LINES: Mapping[str, Callable[[Tournament, LogEntry], Text]] = {
+    "moved": _moved,
+    "closed": lambda _tournament, entry: text(CLOSED, organiser=mention(entry.by_id)),
+    "later": lambda _tournament, entry: text(
+        LATER, organiser=mention(entry.by_id), length=length_text(entry.event["by_ms"])
+    ),
+    "disqualified": _disqualified,
+    "corrected": _corrected,
+    "withdrawn": _out,
+    "cancelled": _cancelled,
+}
+
+
+def _call(
+    tournament: Tournament, template: str, people: Sequence[int], *deeds: tuple[str, Text]
+) -> Iterator[Message]:
+    """Yield messages that mention people, up to 50 each, with a button for each deed."""
+    fields = {
+        "name": Written(tournament.settings.name),
+        "starts": tournament.starts_at // 1000,
+        "round": tournament.round,
+        "bell": tournament.stage.bell_at // 1000 if tournament.stage else 0,
+    }
+    rows = (tuple(control(tournament, verb, label) for verb, label in deeds),)
+    there = [user_id for user_id in people if is_user(user_id)]
+    for start in range(0, len(there), MENTIONS):
+        some = tuple(there[start : start + MENTIONS])
+        line = text(template, mentions=tuple(map(mention, some)), **fields)
+        yield Message((line,), rows=rows, mentions=some)
+
+
+def _to_check_in(tournament: Tournament, _awaited: Sequence[int]) -> Iterator[Message]:
+    if tournament.state == "signup":
+        people = [each.user_id for each in tournament.counted if not each.here]
+        yield from _call(tournament, HERE_CALL, people, ("there", text(I_AM_HERE)))
+
+
+def _to_move(tournament: Tournament, awaited: Sequence[int]) -> Iterator[Message]:
+    if tournament.stage is not None:
+        yield from _call(tournament, TURN_CALL, awaited, ("tgame", text(MY_GAME)))
+
+
+def _to_organiser(template: str) -> Callable[[Tournament, Sequence[int]], Iterator[Message]]:
+    def call(tournament: Tournament, _awaited: Sequence[int]) -> Iterator[Message]:
+        return _call(tournament, template, [tournament.created_by], ("tmanage", text("Manage")))
+
+    return call
+
+
+CALLS: Mapping[str, Callable[[Tournament, Sequence[int]], Iterator[Message]]] = {
+    "check-in": _to_check_in,
+    "warned": _to_move,
+    "paused": _to_organiser(PAUSED_CALL),
+    "stuck": _to_organiser(STUCK_CALL),
+}

@@ -1,0 +1,315 @@
+"""Tournaments in words: the one message of each, private answers, standings. Pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import reduce
+from itertools import accumulate
+
+from engine import GAMES, Seat, Text, Written, _, changed_options, plural, read_options, render, text
+from engine.options import told_options
+
+from ..contests.entry import NOT_IN, is_open, longest_round
+from ..contests.model import HALVES, Kind, Pairing
+from ..contests.tournament import Entrant, Game, Tournament
+from ..locale.language import Language
+from ..table.channel import MAX_NAME_LENGTH as MAX_THREAD_NAME
+from ..table.clock.time_control import read_clock
+from ..table.model import Table, is_user
+from .clock import clock_text, length_text
+from .custom_id import RULES, CustomId
+from .lobby import lobby_message
+from .message import Attachment, Button, Message, Style, TextBoard, sentence
+from .message import Row as Buttons
+from .paging import more_line
+from .text import mention, render_markdown
+
+MAX_LINKS, ROOM = 20, 1000  # running games that the message lists, in so many characters
+PODIUM = 3
+
+KINDS: Mapping[Kind, Text] = {
+    "round-robin": text("round robin"),
+    "swiss": text("Swiss"),
+    "pods": text("pods"),
+    "knock-out": text("knock-out"),
+}
+HEAD = _("## {name}\n{game}, {kind} · {clock}")
+ANNOUNCED = _("**{name}**: {game}, {kind}. Starts <t:{starts}:R>. Press **Join** to play.")
+ROUNDS = plural(
+    "{count} round, which lasts {length} at most.", "{count} rounds, each of {length} at most.", by="count"
+)
+LENGTH = _("Each round lasts {length} at most.")
+SIGNUP = _("Starts <t:{starts}:R>. Press **Join** to play. Entrants: {people} of {most}.")
+CLOSED_SIGNUP = _("Starts <t:{starts}:R>. Entry is closed. Entrants: {people}.")
+BE_HERE = _("Press **I'm here** from 15 minutes before the start, so that you're paired.")
+STUCK = _("It's waiting for an organiser, who finds **Start now** under **Manage**.")
+RUNNING = _("**Round {round} of {rounds}.** It ends <t:{bell}:R> at the latest.")
+BETWEEN = _("Round {round} of {rounds} is over. The next one starts <t:{due}:R>.")
+OVER = _("**{name}** is over. {podium}. You can check every pairing with the file below.")
+CANCELLED = _("This tournament was cancelled.")
+PLACED = _("{place}. {name}")
+MET_AGAIN = _("Two of you meet again: no other pairing was possible.")
+COMMITTED = _("-# The lots are fixed by `{digits}`. Check them with the file at the end.")
+DREW = _("A draw takes {name} through.")
+OPENING = _("Round {round} of {name}: {mentions}. The round ends <t:{bell}:R>.")
+I_AM_HERE, MY_GAME = _("I'm here"), _("My game")
+
+ENTERED = _("You're in, number {number} of {most}.")
+WAITS = _("All places are taken. You're number {number} on the waiting list.")
+COUNTS = _("-# Rated: your result here counts on the ladder. `/preferences` hides you there.")
+NO_GAME_YET = _("**{name}** starts <t:{starts}:R>. Your first game starts then.")
+BYE = _("You have no game in round {round}: that's a bye, and a full point.")
+BYE_THROUGH = _("You have no game in round {round}: that's a bye, and you go through.")
+NO_PAIRING = _("You have no game in round {round}.")
+UNNAMED = _("Entrant {number}")
+
+
+def name_of(tournament: Tournament, number: int) -> Text:
+    """Return an entrant's name, or their number if they deleted their data."""
+    name = tournament.entrant(number).name
+    return text("{name}", name=Written(name)) if name else text(UNNAMED, number=number)
+
+
+def plain_name(tournament: Tournament, number: int, language: Language) -> str:
+    """Return an entrant's name as it is, for a picture or a code block."""
+    return render(name_of(tournament, number), language.translate, quote=str)
+
+
+def pairing_text(tournament: Tournament, pairing: Pairing) -> Text:
+    """Return the names of those who meet."""
+    names = [name_of(tournament, number) for number in pairing.numbers]
+    return reduce(lambda one, other: text("{one} – {other}", one=one, other=other), names)
+
+
+def result_text(pairing: Pairing) -> str:
+    """Return a game's result: points of two, places of more, "" if it is being played."""
+    if pairing.result is None or pairing.is_bye:
+        return ""
+    if len(pairing.numbers) == HALVES:
+        return " – ".join(figure(pairing.points(number, HALVES), HALVES) for number in pairing.numbers)
+    return ", ".join("–" if place is None else f"{place}." for place in pairing.result)
+
+
+def control(
+    tournament: Tournament, verb: str, label: Text, style: Style = "secondary", of: str = ""
+) -> Button:
+    """Return a button about a tournament."""
+    return Button(label, str(CustomId(verb, argument=f"{tournament.id};{of}")), style)
+
+
+def mark_of(tournament: Tournament) -> str:
+    """Return what the id of **Manage** ends with, by which a message that was just posted is found."""
+    return f"{tournament.state}-{tournament.round}"
+
+
+def announcement(tournament: Tournament) -> Message:
+    """Return the message in a channel from which a tournament's thread is made."""
+    settings = tournament.settings
+    fields = {"name": Written(settings.name), "game": GAMES[tournament.game_id].name}
+    starts, join = tournament.starts_at // 1000, control(tournament, "tjoin", text("Join"), "success")
+    said = text(ANNOUNCED, **fields, kind=KINDS[tournament.kind], starts=starts)
+    return Message((said, text(COMMITTED, digits=tournament.commitment)), rows=((join,),), silent=True)
+
+
+def tournament_message(
+    tournament: Tournament,
+    links: Mapping[str, str],
+    picture: Attachment | TextBoard | None = None,
+    file: Attachment | None = None,
+) -> Message:
+    """Return a tournament's message. `links` lead to its tables, by id, and `file` shows the pairings."""
+    settings = tournament.settings
+    clock = clock_text(read_clock(settings.clock))
+    game, kind = GAMES[tournament.game_id].name, KINDS[tournament.kind]
+    length = length_text(longest_round(tournament.game_id, tournament.options, settings))
+    options = read_options(GAMES[tournament.game_id].Options, tournament.options)
+    content = (
+        text(HEAD, name=Written(settings.name), game=game, kind=kind, clock=clock),
+        *(text("- {rule}", rule=rule) for rule in told_options(options, changed_options(options).keys())),
+        text(ROUNDS, count=settings.rounds, length=length)
+        if settings.rounds
+        else text(LENGTH, length=length),
+        *_status(tournament),
+        *_running_games(tournament, links),
+        text(COMMITTED, digits=tournament.commitment),
+    )
+    return Message(
+        content, rows=_rows(tournament), attachment=picture, further=(file,) if file else (), silent=True
+    )
+
+
+def _status(tournament: Tournament) -> Iterator[Text]:
+    if tournament.state == "signup":
+        yield from _signup(tournament)
+    elif tournament.state == "over":
+        yield text(OVER, name=Written(tournament.settings.name), podium=podium(tournament))
+    elif tournament.state == "cancelled":
+        yield text(CANCELLED)
+    elif tournament.round:
+        fields = {"round": tournament.round, "rounds": tournament.settings.rounds}
+        if tournament.stage is not None:
+            yield text(RUNNING, **fields, bell=tournament.stage.bell_at // 1000)
+        elif tournament.due is not None:
+            yield text(BETWEEN, **fields, due=tournament.due // 1000)
+        if tournament.kind == "swiss" and _meets_again(tournament):
+            yield text(MET_AGAIN)
+
+
+def _signup(tournament: Tournament) -> Iterator[Text]:
+    people, starts = tournament.counted, tournament.starts_at // 1000
+    template = CLOSED_SIGNUP if tournament.closed else SIGNUP
+    yield text(template, starts=starts, people=len(people), most=tournament.settings.most)
+    if tournament.due is None:
+        yield text(STUCK)
+    elif tournament.settings.pace == "evening":
+        yield text(BE_HERE)
+    if people:
+        yield text("-# {names}", names=tuple(Written(each.name) for each in people[:MAX_LINKS]))
+        yield from more_line(len(people) - MAX_LINKS)
+
+
+def _meets_again(tournament: Tournament) -> bool:
+    *earlier, latest = (
+        {frozenset(p.numbers) for p in each if not p.is_bye} for each in tournament.contest.rounds
+    )
+    return any(pair in each for each in earlier for pair in latest)
+
+
+def _running_games(tournament: Tournament, links: Mapping[str, str]) -> Iterator[Text]:
+    if tournament.stage is None:
+        return
+    games = [game for game in tournament.games(tournament.round) if game.pairing.result is None]
+    lines = [game_line(tournament, game, links) for game in games[:MAX_LINKS]]
+    ends = accumulate(len(render_markdown(line)) + 1 for line in lines)
+    shown = sum(end <= ROOM for end in ends)
+    yield from lines[:shown]
+    yield from more_line(len(games) - shown)
+
+
+def game_line(tournament: Tournament, game: Game, links: Mapping[str, str]) -> Text:
+    """Return a line on a pairing, with its result or else its table's link, by the table's id."""
+    pairing = game.pairing
+    fields = {"board": game.board, "pairing": pairing_text(tournament, pairing)}
+    if pairing.is_bye:
+        return text("{board}. {pairing}: bye", **fields)
+    result, link = result_text(pairing), links.get(game.table_id or "", "")
+    return text("{board}. {pairing} {more}", **fields, more=result or link)
+
+
+def _rows(tournament: Tournament) -> tuple[Buttons, ...]:
+    going = tournament.state in ("signup", "running")
+    join = (control(tournament, "tjoin", text("Join"), "success"),) if is_open(tournament) else ()
+    leave = (control(tournament, "tleave", text("Withdraw")),) if going else ()
+    game = (control(tournament, "tgame", text(MY_GAME), "primary"),) if going else ()
+    first = (
+        *join,
+        *leave,
+        *game,
+        control(tournament, "tstandings", text("Standings")),
+        control(tournament, "tpairings", text("Pairings")),
+    )
+    here = tournament.state == "signup" and tournament.settings.pace == "evening"
+    second = (
+        *((control(tournament, "there", text(I_AM_HERE)),) if here else ()),
+        Button(text(RULES), str(CustomId("rules", argument=tournament.game_id))),
+        control(tournament, "tmanage", text("Manage"), of=mark_of(tournament)),
+        *((control(tournament, "tcheck", text("Check pairings")),) if tournament.state == "over" else ()),
+    )
+    return first, second
+
+
+def podium(tournament: Tournament) -> Text:
+    """Return the first three places, with those who share one."""
+    best = [row for row in tournament.standings if row.place <= PODIUM]
+    placed = [text(PLACED, place=row.place, name=name_of(tournament, row.number)) for row in best]
+    return reduce(lambda one, other: text("{before} · {then}", before=one, then=other), placed)
+
+
+def figure(units: int, one: int) -> str:
+    """Return a number of halves or quarters with their sign, and one of smaller parts with two decimals."""
+    if one > 2 * HALVES:
+        return f"{units / one:.2f}"
+    whole, rest = divmod(units, one)
+    sign = ("", "¼", "½", "¾")[rest * 2 * HALVES // one]
+    return f"{whole}{sign}" if whole or not sign else sign
+
+
+def opening_message(tournament: Tournament, table: Table) -> Message:
+    """Return a game's first message, which names its players once. Its thread is made from it."""
+    lobby, stage = lobby_message(table), table.stage or 0
+    mentions = tuple(player.user_id for player in table.players if is_user(player.user_id))
+    fields = {
+        "round": stage,
+        "name": Written(tournament.settings.name),
+        "mentions": tuple(map(mention, mentions)),
+    }
+    bell = tournament.stages[stage - 1].bell_at // 1000 if 0 < stage <= tournament.round else 0
+    draw = text(DREW, name=Seat(1))
+    lines = (text(OPENING, **fields, bell=bell), *((draw,) if tournament.kind == "knock-out" else ()))
+    return replace(lobby, content=(*lines, *lobby.content), mentions=mentions)
+
+
+def thread_of_game(tournament: Tournament, table: Table) -> str:
+    """Return the name of a game's thread."""
+    players = " – ".join(player.name for player in table.players)
+    return f"{tournament.settings.name} {table.stage} · {players}"[:MAX_THREAD_NAME].rstrip()
+
+
+def entered(tournament: Tournament, user_id: int) -> Message:
+    """Return the answer to a person who has just entered."""
+    waiting = [each.user_id for each in tournament.entrants if each.state == "waiting"]
+    if user_id in waiting:
+        return sentence(WAITS, number=waiting.index(user_id) + 1)
+    people = [each.user_id for each in tournament.counted]
+    said = text(ENTERED, number=people.index(user_id) + 1, most=tournament.settings.most)
+    return Message((said, *((text(COUNTS),) if tournament.settings.rated else ())))
+
+
+def withdrawn(tournament: Tournament) -> Message:
+    """Return the answer to a person who has just left."""
+    return sentence("You're no longer in **{name}**.", name=Written(tournament.settings.name))
+
+
+def my_game(tournament: Tournament, entrant: Entrant | None, game: Game | None, link: str) -> Message:
+    """Return what a person has to play now, with a `link` to its table."""
+    name = Written(tournament.settings.name)
+    if entrant is None or entrant.state in ("out", "disqualified"):
+        back = control(tournament, "tjoin", text("I'm back") if entrant else text("Join"), "success")
+        can_join = is_open(tournament) and (entrant is None or entrant.state == "out")
+        return Message((text(NOT_IN),), rows=((back,),) if can_join else ())
+    if not tournament.round:
+        return sentence(NO_GAME_YET, name=name, starts=tournament.starts_at // 1000)
+    if game is None:
+        return sentence(NO_PAIRING, round=tournament.round)
+    if game.pairing.is_bye:
+        return sentence(BYE if tournament.kind != "knock-out" else BYE_THROUGH, round=game.stage)
+    fields = {"round": game.stage, "name": name, "pairing": pairing_text(tournament, game.pairing)}
+    said = text("Round {round} of {name}: {pairing} {more}", **fields, more=result_text(game.pairing) or link)
+    here = control(tournament, "there", text(I_AM_HERE))
+    return Message((said,), rows=((here,),) if game.pairing.result is None else ())
+
+
+def listed_line(tournament: Tournament) -> Text:
+    """Return a line on a tournament for a list of them."""
+    fields = {
+        "name": Written(tournament.settings.name),
+        "game": GAMES[tournament.game_id].name,
+        "kind": KINDS[tournament.kind],
+        "place": f"<#{tournament.thread_id or tournament.channel_id}>",
+    }
+    if tournament.state == "signup":
+        return text(
+            "- **{name}**: {game}, {kind}, starts <t:{starts}:R>. {place}",
+            **fields,
+            starts=tournament.starts_at // 1000,
+        )
+    if tournament.state == "running":
+        return text(
+            "- **{name}**: {game}, {kind}, round {round} of {rounds}. {place}",
+            **fields,
+            round=tournament.round,
+            rounds=tournament.settings.rounds,
+        )
+    state = text("over") if tournament.state == "over" else text("cancelled")
+    return text("- **{name}**: {game}, {kind}, {state}. {place}", **fields, state=state)

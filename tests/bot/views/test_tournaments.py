@@ -1,0 +1,171 @@
+"""What is shown and said of tournaments."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.contests import organising
+from bot.contests.model import POD_UNITS, Kind
+from bot.contests.standings import MEAN
+from bot.contests.tournament import add_entry
+from bot.locale.language import ENGLISH
+from bot.pictures.standings import PAGE, standings_scene
+from bot.views.message import Attachment, TextBoard
+from bot.views.standings import how_places, key_figure, rows_after, standings_text
+from bot.views.text import content_of, render_markdown
+from bot.views.tournament_news import MENTIONS, news
+from bot.views.tournaments import COMMITTED, MAX_LINKS, figure, tournament_message
+
+from .cups import ORGANISER, act, paired, played, signup, started, with_result
+
+
+def lines(message: object) -> list[str]:
+    """Return the lines of a message in English, without the marks around names."""
+    return content_of(message).replace("\u2068", "").replace("\u2069", "").split("\n")  # type: ignore[arg-type]
+
+
+def told(cup: object) -> list[str]:
+    """Return what is not public yet."""
+    return [line for _row, message in news(cup) for line in lines(message)]  # type: ignore[arg-type]
+
+
+def test_figures_are_halves_quarters_and_decimals() -> None:
+    """Points of two seats have halves, Sonneborn-Berger quarters, and pods two decimals."""
+    assert [figure(units, 2) for units in (0, 1, 2, 9)] == ["0", "½", "1", "4½"]
+    assert [key_figure("sonneborn", units, 2) for units in (0, 1, 6, 11)] == ["0", "¼", "1½", "2¾"]
+    assert [key_figure("wins", 3, 2), key_figure("buchholz_cut", 35, 2)] == ["3", "17½"]
+    assert figure(POD_UNITS * 7 // 3, POD_UNITS) == "2.33"
+    assert key_figure("buchholz_cut", POD_UNITS * MEAN * 5 // 2, POD_UNITS) == "2.50"
+    assert key_figure("pods_won", POD_UNITS, POD_UNITS) == "1.00"
+
+
+@pytest.mark.parametrize("kind", ["swiss", "round-robin", "pods", "knock-out"])
+def test_standings_fit_a_line_of_40_columns(kind: Kind) -> None:
+    """However many people and rounds, and whatever the names, with the reader's row marked by a sign."""
+    cup = played(paired(started(8, kind, **({"seats": 4} if kind == "pods" else {}))))
+    entrants = tuple(each._replace(name="\u202eW" * 20) for each in cup.entrants)
+    cup = replace(cup, entrants=entrants)
+    board = standings_text(cup, cup.standings, ENGLISH, own=3)
+    assert isinstance(board, TextBoard)
+    rows = board.lines.split("\n")
+    assert len(rows) == 8
+    assert max(len(row.replace("\u2068", "").replace("\u2069", "")) for row in rows) <= 40
+    assert [row.startswith("▸ ") for row in rows].count(True) == 1
+    assert next(row for row in rows if row.startswith("▸ ")).startswith(
+        f"▸ {next(each.place for each in cup.standings if each.number == 3)}. "
+    )
+
+
+def test_long_standings_are_a_file() -> None:
+    """Beyond 1,900 characters, so that nothing is cut off."""
+    cup = played(paired(started(128, "pods", seats=4)))
+    file = standings_text(cup, cup.standings, ENGLISH)
+    assert isinstance(file, Attachment)
+    assert len(file.content.decode().split("\n")) == 128
+    assert isinstance(standings_text(cup, cup.standings[:16], ENGLISH), TextBoard)
+
+
+def test_standings_after_an_earlier_round() -> None:
+    """As they were then."""
+    cup = played(paired(started(6, rounds=3)))
+    first = cup.standings
+    cup = played(paired(cup))
+    assert rows_after(cup, 1) == first
+    assert rows_after(cup, 2) == rows_after(cup, 0) == cup.standings
+
+
+def test_a_bracket_begins_with_the_last_sixteen() -> None:
+    """While more are left, the picture is a list. The winner stands at its end."""
+    cup = paired(started(20, "knock-out"))
+    scene = standings_scene(cup, cup.standings[:PAGE], 0, ENGLISH)
+    assert scene.alt.startswith("Autumn Cup · round 1: 1. Ann")
+    cup = paired(played(cup))
+    bracket = standings_scene(cup, cup.standings[:PAGE], 0, ENGLISH, own=1)
+    assert bracket.alt.startswith("Autumn Cup · round 2: Ann – ")
+    while cup.state == "running":
+        cup = played(cup if cup.stage else paired(cup))
+    assert "Winner: " in standings_scene(cup, cup.standings[:PAGE], 0, ENGLISH).alt
+
+
+def test_the_message_says_what_is_on() -> None:
+    """From the entry to the podium, each with its buttons."""
+    cup = signup(3, "round-robin")
+    assert "Entrants: 3 of 10." in content_of(tournament_message(cup, {}))
+    cup = paired(started(3, "round-robin"))
+    table_id = next(game.table_id for game in cup.games(1) if game.table_id)
+    shown = content_of(tournament_message(cup, {table_id: "LINK"}))
+    assert "**Round 1 of 3.**" in shown
+    assert "LINK" in shown
+    assert "Ann" not in shown  # a bye is told by My game alone
+    while cup.state == "running":
+        cup = played(cup if cup.stage else paired(cup))
+    over = tournament_message(cup, {})
+    assert "**Autumn Cup** is over. 1. " in content_of(over).replace("\u2068", "").replace("\u2069", "")
+    verbs = [each.id.split(":")[1] for row in over.rows for each in row]  # type: ignore[union-attr]
+    assert verbs == ["tstandings", "tpairings", "rules", "tmanage", "tcheck"]
+
+
+def test_a_long_round_links_to_twenty_games() -> None:
+    """The others are counted. All fits into one message."""
+    cup = paired(started(64, "knock-out"))
+    links = {game.table_id or "": f"<#{'1' * 19}>" for game in cup.games(1)}
+    shown = content_of(tournament_message(cup, links))
+    assert shown.count("<#") == MAX_LINKS
+    assert "12 more" in shown
+    entrants = tuple(each._replace(name="*" * 32) for each in cup.entrants)
+    shown = content_of(tournament_message(replace(cup, entrants=entrants), links))
+    assert 5 < shown.count("<#") < MAX_LINKS
+    assert f"{32 - shown.count('<#')} more" in shown
+    assert COMMITTED.split("`")[0] in shown
+
+
+def test_organisers_deeds_are_public() -> None:
+    """One line each, with the reason, and without a sound."""
+    cup = played(paired(started(4, "round-robin")))
+    cup = organising.correct(cup, act(), 1, 1, (1, 1), "wrong board")
+    cup = organising.disqualify(cup, act(), 4, "computer help")
+    assert told(cup)[0].startswith(f"<@{ORGANISER}> corrected ")
+    assert told(cup)[0].endswith(": ½ – ½. wrong board")
+    assert told(cup)[1] == f"<@{ORGANISER}> disqualified Dee. computer help"
+    assert all(message.silent and not message.mentions for _row, message in news(cup))
+    assert news(replace(cup, told=len(cup.log))) == []
+
+
+def test_a_call_mentions_fifty_people_a_message() -> None:
+    """Only before the start of an evening, and never those who are here."""
+    cup = signup(120, "pods", pace="evening", clock="live", length=0, seats=4, rounds=2)
+    cup = add_entry(cup, act(0), "check-in")
+    calls = news(cup)
+    assert [len(message.mentions) for _row, message in calls] == [MENTIONS, MENTIONS, 20]
+    assert calls[0].message.mentions[0] == 101
+    assert not calls[0].message.silent
+
+
+def test_a_reminder_goes_to_those_who_are_awaited() -> None:
+    """In one message, once a round."""
+    cup = paired(started(4, "round-robin"))
+    cup = add_entry(cup, act(0), "warned")
+    ((_row, message),) = news(cup, awaited=[103])
+    assert message.mentions == (103,)
+    assert "ends <t:" in content_of(message)
+
+
+def test_what_is_said_of_the_absent() -> None:
+    """Who didn't come, and who is out after two rounds."""
+    cup = paired(started(4, "round-robin"))
+    one, other = cup.games(1)
+    cup = with_result(with_result(cup, one, (None, 1)), other, (None, None))
+    names = [cup.entrant(number).name for number in one.pairing.numbers]
+    assert told(cup)[0] == f"{names[0]} didn't come. {names[1]} gets the point."
+    assert told(cup)[1].endswith("no one came, so there's no point.")
+
+
+def test_how_places_are_made_with_ones_own_figures() -> None:
+    """All tie-breaks in their order."""
+    cup = played(paired(started(6)))
+    said = [render_markdown(line) for line in how_places(cup, own=1)]
+    assert "**B1**" in said[2]
+    assert next(line.rpartition(": ")[2] for line in said if "**B**" in line) in ("0", "1", "½")
+    assert len(said) == 8
