@@ -227,7 +227,7 @@ def _numbered(tournament: Tournament, action: Action, entrant: Entrant) -> Tourn
     """Give a late entrant the next starting number, or enter one who was gone again."""
     number = entrant.number or tournament.contest.entrants + 1
     after = with_entrant(tournament, entrant._replace(number=number))
-    return add_entry(after, action, "entered", number)
+    return add_entry(after, action, "entered", number, late=True)
 
 
 def _moved_up(tournament: Tournament) -> Tournament:

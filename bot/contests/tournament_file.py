@@ -1,9 +1,9 @@
 """The file of a finished tournament, `alea-tournament/1`: everything its pairings and places follow from.
 
 It is JSON. `entrants` has the name, the rating used (in 1/1000 points, or None) and the order of entry of
-each starting number. `events` lists what happened, in order, each with its `what`: `entered`, `sat-out` (the
-next round), `withdrawn` (for good, unless `entered` again), `round` with its pairings, `result` and
-`corrected`. `places` has the final points and places. There are no user ids.
+each starting number. `events` lists what happened, in order, each with its `what`: `entered` (`late` after
+the start), `sat-out` (the next round), `withdrawn` (for good, unless `entered` again), `round` with its
+pairings, `result` and `corrected`. `places` has the final points and places. There are no user ids.
 """
 
 from __future__ import annotations
@@ -102,11 +102,13 @@ def mistakes(file: Mapping[str, Any], pairer: Pairer = pair) -> Iterator[str]:
     lots = Lots(bytes.fromhex(file["seed"]), int(file["tournament"]))
     if commitment(lots.seed) != file["commitment"]:
         yield SEED_WRONG
-    progress = empty(file["settings"])
+    progress, starters = empty(file["settings"]), 0
     for event in file["events"]:
+        if event["what"] == "entered" and not event.get("late"):
+            starters = max(starters, event["number"])
         if event["what"] == "round":
             if not progress.contest.rounds:
-                yield from _wrong_numbers(file, lots, progress.contest.entrants)
+                yield from _wrong_numbers(file, lots, starters)
             due = pairer(progress.task(lots))
             yield from _wrong_pairings(len(progress.contest.rounds) + 1, due, event)
         progress = progress.after(event)

@@ -147,8 +147,8 @@ class TournamentActions:
         """Withdraw those who have left the server."""
         present = {found.entrant(number).user_id: number for number in found.progress.present}
         for user_id in await self._gone(found.guild_id, present.keys()):
-            entrant = found.entrant(present[user_id])
-            found = await self._tournaments.act(found.id, leave, action, entrant)
+            entrant, own = found.entrant(present[user_id]), action._replace(user_id=user_id)
+            found = await self._tournaments.act(found.id, leave, own, entrant)
         return found
 
     async def _opened(self, found: Tournament, game: Game, at: int) -> tuple[Table, Table]:

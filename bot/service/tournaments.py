@@ -10,14 +10,14 @@ from weakref import WeakValueDictionary
 
 from ..contests import entry, tournament_file
 from ..contests.model import Kind
-from ..contests.running import deserted, note_warned
+from ..contests.running import deserted
 from ..contests.tournament import Settings, Tournament
 from ..signals import Signal
 from ..storage.contests import tournaments
 from ..storage.database import Database
 from ..storage.errors import DatabaseConflict
 from ..table import dice
-from ..table.errors import AlreadyDone, NotDue, Refusal, StaleBoard
+from ..table.errors import AlreadyDone, Refusal, StaleBoard
 from ..table.model import Action, bot_action
 from ..table.moderation import force_resign
 from .tables import Tables
@@ -79,12 +79,6 @@ class Tournaments:
     async def note_told(self, tournament_id: int, row: int) -> None:
         """Note up to which row a tournament's log was made public."""
         await self._database.write(lambda db: tournaments.note_told(db, tournament_id, row))
-
-    async def note_warned(self, tournament_id: int, at: int) -> None:
-        """Note that the running round's reminder was posted at a time (ms). The bell waits for that."""
-        action = bot_action(str(tournament_id), "warned", at)
-        with suppress(NotDue):
-            await self.act(tournament_id, note_warned, action)
 
     async def create(self, action: Action, draft: Draft) -> Tournament:
         """Create a tournament. Raises the refusals of `entry.create`, or Refusal at a limit."""

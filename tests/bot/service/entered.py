@@ -99,5 +99,5 @@ class Club:
         warned = await self.tick(tournament)
         stage = warned.stage
         assert stage is not None
-        await self.service.note_warned(warned.id, stage.bell_at - DAY)
+        await self.act(warned, running.note_warned, 0, at=stage.bell_at - DAY)
         return await self.tick(tournament, stage.bell_at)

@@ -195,8 +195,7 @@ async def test_rank_9_5_a_bell_without_its_reminder_waits(club: Club) -> None:
     stage = cup.stage
     assert stage is not None
     assert running.due_at(cup) == stage.bell_at + DAY
-    await club.service.note_warned(cup.id, stage.bell_at - HOUR)
-    cup = await club.service.get(cup.id)
+    cup = await club.act(cup, running.note_warned, 0, at=stage.bell_at - HOUR)
     assert running.due_at(cup) == stage.bell_at + HOUR
 
 
@@ -214,6 +213,18 @@ async def test_rank_case_49_an_outage_moves_the_bell(club: Club) -> None:
         assert running.due_at(cup) == bell + 3 * HOUR
         cup = await club.tick(cup)
     assert cup.stage is None
+
+
+async def test_rank_case_49_no_bell_falls_within_an_hour_after_an_outage(club: Club) -> None:
+    """Even if that was short."""
+    cup = await club.begin(4)
+    stage = cup.stage
+    assert stage is not None
+    away = Outage(stage.bell_at - 15 * MINUTE, stage.bell_at - 5 * MINUTE, 10 * MINUTE)
+    with patch.object(club.outages, "since", return_value=[away]):
+        cup = await club.ring(cup)
+    assert cup.stage is not None
+    assert cup.stage.bell_at == stage.bell_at + 55 * MINUTE
 
 
 async def test_rank_case_50_an_outage_over_the_start_waits_for_an_organiser(club: Club) -> None:
@@ -270,6 +281,18 @@ async def test_rank_12_3_a_closed_game_counts_as_not_played(club: Club) -> None:
     assert (game.result, game.how) == ((None, None), "none")
     cup = await club.act(cup, organising.correct, ORGANISER, 1, 1, (1, 1))
     assert next(cup.games(1)).pairing.result == (1, 1)
+
+
+async def test_rank_12_3_closed_games_are_no_absences(club: Club) -> None:
+    """No one is out after two of them."""
+    cup = await club.begin(4)
+    for _stage in (1, 2):
+        for board in (1, 2):
+            table = await club.table(cup, board)
+            await club.tables.act(table.id, moderation.close, club.people.act(ORGANISER))
+        cup = await club.service.get(cup.id)
+        cup = await club.tick(cup)
+    assert (cup.round, len(cup.counted)) == (3, 4)
 
 
 async def test_rank_8_3_withdrawing_resigns_the_running_game(club: Club) -> None:
