@@ -173,17 +173,18 @@ async def test_a_hint_is_shown_and_can_be_played(server: SimulatedServer) -> Non
     hint = await person.click(game.board, label="Hint")
     words = said(hint)
     assert says(words, HINT)
+    assert words.startswith("Hint: Add a die on ")
     assert says(words, LEFT, left=4)
     assert said(await person.click(game.board, label="Hint")) == words
     more = seen(await person.click(game.board, label="More"))
     assert says(more.content, LEFT, left=4)
     assert "Hint" not in labels_of(more)
     assert "Replay" in labels_of(more)
-    move = words.split("`")[1]
+    square = words.removeprefix("Hint: Add a die on ").partition(".")[0]
     assert seen(hint).attachments
     await click_verb(game.people[0], seen(hint), "play")
     match = await game.match()
-    assert move in [event.move for event in match.events if isinstance(event, Played)]
+    assert f"+{square}" in [event.move for event in match.events if isinstance(event, Played)]
 
 
 async def test_hints_among_people_are_agreed_on(server: SimulatedServer) -> None:

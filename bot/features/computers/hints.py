@@ -11,7 +11,6 @@ from ...table.computers.choice import luck_of
 from ...table.computers.hints import may_ask
 from ...table.errors import Refusal, StaleBoard
 from ...table.model import names_of
-from ...table.play import move_text
 from ...views.custom_id import CustomId
 from ...views.message import Button, Message
 from ..interactions import Context, reply, seat_at, unpaused_match
@@ -57,7 +56,8 @@ async def give_hint(context: Context) -> None:
 
 def why(match: Match, after: Match, seat: int, advice: Answer) -> Iterator[Text]:
     """Yield lines about a suggested move: what it does, what may follow, and whether it is clearly best."""
-    yield text(HINT, move=move_text(match, seat, advice["move"]))
+    game, state = match.game, match.state
+    yield text(HINT, move=game.preview(state, seat, game.parse(state, seat, advice["move"]))[0])
     if (done := after.narrate(match)) is not None:
         yield done
     changed = list(_changed_figures(match, after))  # the deciding ones, otherwise all

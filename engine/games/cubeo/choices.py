@@ -75,7 +75,7 @@ def brief(state: State, move: Move) -> Brief:
         return Brief(Text(_("{die} from {square} to {target}"), places), None, target)
     total, other = _merged(state, move), die_on(state.formation, move.target)
     assert other, "a die is merged into another"
-    deed = Text(_("Merge {die} on {square} into {other} on {target}"), {**places, "other": other.value})
+    deed = Text(_("Merge {die} on {square} into {other}"), {**places, "other": other.value})
     return Brief(deed, text("wins") if _wins(state, total) else text("makes {sum}", sum=total), target)
 
 

@@ -82,7 +82,7 @@ def _reach(state: State, seat: int) -> dict[str, tuple[int, ...]]:
 
 def _arrange(roll: Values, seat: int, tokens: tuple[str, ...]) -> Step:
     """Ask how to arrange the army. The draft is the first of the `tokens`, or the roll if there are none."""
-    prompt = text("You rolled {roll}. How do you want to arrange your army?", roll=str(Arrangement(roll)))
+    prompt = text("How do you want to arrange your army?")
     ready = (Ready(token, _LABELS[token], army.values) for token, army in presets(roll).items())
     draft = _read_draft(roll, tokens[0]) if tokens else roll
     squares = tuple(GRID.names[square] for square in HOME[seat])

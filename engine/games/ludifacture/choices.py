@@ -107,9 +107,12 @@ def _column_label(seat: int, number: int, square: str) -> Text:
 
 def _advance_step(state: State, seat: int) -> Step:
     """Offer every move that the roll allows."""
-    prompt = text(
-        "Which column moves? This turn costs {cost}.", cost=min(state.supplies[seat], 1 + state.sets)
+    costs = plural(
+        "Which column moves? It costs you {cost} coin.",
+        "Which column moves? It costs you {cost} coins.",
+        by="cost",
     )
+    prompt = text(costs, cost=min(state.supplies[seat], 1 + state.sets))
     return Step(prompt, tuple(_choice(state, seat, move) for move in sorted(advances(state, seat))))
 
 

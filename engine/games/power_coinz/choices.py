@@ -162,8 +162,8 @@ def _label(state: State, seat: int, place: int) -> Text:
     coinz, owner = coinz_at(state, seat, place), Seat(seat)
     name = Written(coinz.name)
     if place in showing(state, seat):
-        return text("{seat}: {name} {rating}", seat=owner, name=name, rating=_sign(coinz))
-    return text("{seat}: place {place}, {name}", seat=owner, place=place + 1, name=name)
+        return text("{owner}'s {name}, rated {rating}", owner=owner, name=name, rating=_sign(coinz))
+    return text("{owner}'s {name}, place {place}", owner=owner, name=name, place=place + 1)
 
 
 def _sign(coinz: Coinz) -> Sign:

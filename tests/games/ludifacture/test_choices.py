@@ -48,7 +48,8 @@ def test_columns_come_in_the_order_of_their_numbers() -> None:
 def test_the_price(supply: int, sets: int, cost: int) -> None:
     """Sets of re-rolls included, and never more than there is."""
     match = at(".", f"2,2,3+{sets}", supplies=f"A{supply} B32 C32 D32")
-    assert str(match.choices(0, ()).prompt) == f"Which column moves? This turn costs {cost}."
+    coins = "1 coin" if cost == 1 else f"{cost} coins"
+    assert str(match.choices(0, ()).prompt) == f"Which column moves? It costs you {coins}."
     assert told(match)["4:3"][1] == f"pay {cost}"
 
 

@@ -257,8 +257,8 @@ def test_moves_are_called_by_names() -> None:
     assert called(match, ids("54321")) == "Rusty Robot, Polite Bat, Loud Drum, Tidefish, Lost Key"
     assert called(match, "moon-owl,nobody") == "Night Owl, nobody"
     flipped = match.play(0, ids("54321")).play(1, ids("54321")).roll((2,) * 5 + (1,) * 4 + (2,))
-    assert called(flipped, "B5") == "B: Lost Key 1"
-    assert called(flipped, "B1") == "B: place 1, Rusty Robot"
+    assert called(flipped, "B5") == "B's Lost Key, rated 1"
+    assert called(flipped, "B1") == "B's Rusty Robot, place 1"
 
 
 def test_tokens_fit_the_ids_of_controls() -> None:
