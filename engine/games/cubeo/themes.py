@@ -37,7 +37,7 @@ THEMES = (
         "hold",
         "forced against",
         _hold,
-        text("Look at which of their dice could merge to win."),
+        text("Look at which of their dice could merge to win, and how to pin one of them."),
         moves=2,
     ),
 )
