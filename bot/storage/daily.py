@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from ..table.daily import SOLVED, Attempt, Count, Standing, Streak, day_at, starts_at
+from ..table.daily import SOLVED, Attempt, Count, Standing, Streak, day_at
 from ..table.puzzles import Answer
-from . import deadlines
 from .connection import Connection, upsert
 from .database import Repository
-from .deadlines import Deadline
 
-DAILY_OVER = "daily_over"  # the kind of deadline at which attempts are deleted
 KEPT_DAYS = 3
 
 _SET_ATTEMPT = upsert("daily_try", ("day", "user_id"), Attempt._fields)
@@ -44,10 +41,11 @@ class Dailies(Repository):
         statement = "DELETE FROM daily_share WHERE day = ? AND user_id = ? AND channel_id = ?"
         await self._database.execute(statement, day, user_id, channel_id)
 
-    async def drop(self, due: Deadline, now: int) -> bool:
-        """Delete what is only kept for three days. Nothing has to be shown on Discord."""
-        await self._database.write(lambda db: _drop(db, day_at(now) - KEPT_DAYS))
-        return False
+    async def expire(self, now: int) -> None:
+        """Delete what is only kept for three days before `now` (ms): attempts, and where they were shared."""
+        for table in ("daily_try", "daily_share"):
+            statement = f"DELETE FROM {table} WHERE day <= ?"  # noqa: S608 - names of our own
+            await self._database.execute(statement, day_at(now) - KEPT_DAYS)
 
 
 def _standing(db: Connection, user_id: int, day: int) -> Standing:
@@ -74,14 +72,4 @@ def note(db: Connection, user_id: int, answer: Answer) -> Standing:
         db.execute(_SET_STREAK, (user_id, *streak))
     is_first = is_solved and not attempt.tries and not attempt.hinted
     db.execute(_ADD, (day, int(is_new), int(is_solved), int(is_first)))
-    deadlines.bring_forward(db, "bot", "", DAILY_OVER, starts_at(day + KEPT_DAYS + 1))
     return Standing(attempt, streak)
-
-
-def _drop(db: Connection, until: int) -> None:
-    """Delete what is kept of days up to `until`, and set the deadline for what is left."""
-    for table in ("daily_try", "daily_share"):
-        db.execute(f"DELETE FROM {table} WHERE day <= ?", (until,))  # noqa: S608 - names of our own
-    oldest = db.execute("SELECT min(day) FROM daily_try").fetchone()[0]
-    at = None if oldest is None else starts_at(oldest + KEPT_DAYS + 1)
-    deadlines.set_one(db, "bot", "", DAILY_OVER, at)

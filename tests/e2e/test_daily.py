@@ -85,7 +85,7 @@ async def test_puzzles_case_18_around_midnight_and_noon(
     shown = await solve(one, shown, puzzle)
     assert says(shown.content, STREAK, streak=1, best=1)
     await server.env.advance_time(DAY / 2 - 60)
-    assert "Share" in labels_of(await solve(two, others[0], puzzle))
+    assert says(said(await two.click(await solve(two, others[0], puzzle), label="Share")), SHARED)
     await server.env.advance_time(60)
     late = await answer(three, others[1], wrong_move(puzzle))
     assert says(late.content, TOO_LATE)
@@ -96,7 +96,8 @@ async def test_puzzles_case_18_around_midnight_and_noon(
     assert streaks == {one.id: 1, two.id: 1}
     assert len((await server.rows())["puzzle_progress"]) == 3
     await server.env.advance_time(4 * DAY)
-    assert (await server.rows())["daily_try"] == []
+    rows = await server.rows()
+    assert (rows["daily_try"], rows["daily_share"]) == ([], [])
     assert await Dailies(server.store).count(1) == Count(2, 2, 2)
 
 

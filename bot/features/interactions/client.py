@@ -211,6 +211,7 @@ class Referee(discord.Client):
         self.services.welcomes.catch_up(self.guilds)
         if (now := self.services.departed_guilds.clock()) is not None:
             await self.services.try_outs.expire(now)
+            await self.services.dailies.expire(now)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Pass presses, choices and modals to the router. Commands go to the command tree."""

@@ -60,7 +60,7 @@ from ...storage.computers import Hints
 from ...storage.contests.ratings import FOLD
 from ...storage.contests.seasons import SEASON
 from ...storage.custom_sets import CustomSetRepository
-from ...storage.daily import DAILY_OVER, Dailies
+from ...storage.daily import Dailies
 from ...storage.daily_posts import DAILY_POST, DailyPosts
 from ...storage.database import Database
 from ...storage.emojis import EmojiCount
@@ -220,7 +220,6 @@ class Services:
         handle(LOOKING, self.looking.expire)
         handle(SEASON, season_posts.do)
         handle(FOLD, self.ratings.fold_again)
-        handle(DAILY_OVER, self.dailies.drop)
         handle(DAILY_POST, self.daily_publisher.do)
         handle(TOURNAMENT, tournaments.do)
 
