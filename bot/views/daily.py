@@ -8,11 +8,10 @@ from engine.daily import Daily
 from ..table.daily import SOLVED, Count, Standing, Streak
 from .custom_id import CustomId
 from .message import Attachment, Button, Message, TextBoard
-from .puzzles import TASK, nth, stars_text
+from .puzzles import TASK, nth, puzzle_head
 
 MIN_COUNT = 20  # tries from which on numbers are told: fewer would tell who
 
-DAILY_HEAD = _("**Daily {number}** · {game} {stars}")
 STREAK = _("-# Streak {streak}, best {best}. You can miss one day a week.")
 SOLVED_TODAY = _("You've solved today's puzzle. The next one comes <t:{midnight}:R>.")
 GAVE_UP = _("You've seen the solution to today's puzzle. The next one comes <t:{midnight}:R>.")
@@ -35,11 +34,6 @@ AT_FIRST, AT_NTH, HINTED = (
     _("solved on the {number} try"),
     _("{how} · with a hint"),
 )
-
-
-def daily_head(game: str, day: int, stars: int, *, as_text: bool) -> Text:
-    """Return a daily's number, game and stars."""
-    return text(DAILY_HEAD, number=day, game=GAMES[game].name, stars=stars_text(stars, in_words=as_text))
 
 
 def streak_line(streak: Streak, today: int) -> Text:
@@ -66,7 +60,7 @@ def share_line(daily: Daily, standing: Standing) -> Text:
 
 def daily_post(day: int, puzzle: Puzzle, shown: Attachment | TextBoard, yesterday: Count) -> Message:
     """Return the post of a day's puzzle in a server's channel, which notifies no one."""
-    lines = [daily_head(puzzle.game, day, puzzle.stars, as_text=False), text(TASK, task=puzzle.task)]
+    lines = [puzzle_head(puzzle, day, as_text=False), text(TASK, task=puzzle.task)]
     if yesterday.tried >= MIN_COUNT:
         lines.append(text(YESTERDAY, **yesterday._asdict()))
     buttons = [solve_button(day)]

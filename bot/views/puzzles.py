@@ -18,6 +18,7 @@ MAX_TRIES = 35  # that an id can count
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 HEAD = _("**{game}, puzzle {number}** {stars}")
+DAILY_HEAD = _("**Daily {number}** · {game} {stars}")
 TASK = _("### {task}")
 SOLVED_FIRST = _("✅ Solved on the first try.")
 SOLVED_LATER = _("✅ Solved on the {number} try.")
@@ -85,15 +86,6 @@ class PuzzleId(NamedTuple):
         """Return a button with a verb of puzzles."""
         return Button(text(label), self.control(verb, argument), style)
 
-    def after_mistake(self) -> PuzzleId:
-        """Return the id after a wrong answer."""
-        return self._replace(tries=min(self.tries + 1, MAX_TRIES))
-
-    def after_hint(self) -> PuzzleId:
-        """Return the id after one more hint."""
-        is_early = not self.tries and not self.path
-        return self._replace(shown=min(self.shown + 1, 2), hinted=self.hinted or is_early)
-
 
 def read_puzzle_id(id: CustomId) -> PuzzleId | None:
     """Return what a control's id says of its puzzle, or None if it is not the id of one."""
@@ -107,11 +99,6 @@ def read_puzzle_id(id: CustomId) -> PuzzleId | None:
     return PuzzleId(game, id.ply, shown, bool(hinted), wanted, int(tries, 36), int(day or "0", 36), moves)
 
 
-def stars_text(stars: int, *, in_words: bool) -> Text | str:
-    """Return stars as signs or, for reading aloud, in words."""
-    return IN_WORDS[stars - 1] if in_words else "★" * stars
-
-
 def with_stars(picture: Attachment | TextBoard, stars: int, language: Language) -> Attachment | TextBoard:
     """Return a puzzle's picture with its stars in words in front of the description."""
     if isinstance(picture, TextBoard):
@@ -120,16 +107,14 @@ def with_stars(picture: Attachment | TextBoard, stars: int, language: Language) 
     return replace(picture, alt=f"{told}. {picture.alt}")
 
 
-def puzzle_lines(puzzle: Puzzle, head: Text, options: tuple[Text, ...], *, as_text: bool) -> tuple[Text, ...]:
-    """Return the lines above a puzzle's board. Text boards begin with the task."""
-    task = text(TASK, task=puzzle.task)
-    return (task, head, *options) if as_text else (head, task, *options)
+def puzzle_head(puzzle: Puzzle, day: int, *, as_text: bool) -> Text:
+    """Return a puzzle's game, number and stars, which are read aloud below text boards.
 
-
-def puzzle_head(puzzle: Puzzle, *, as_text: bool) -> Text:
-    """Return a puzzle's game, number and stars."""
-    stars = stars_text(puzzle.stars, in_words=as_text)
-    return text(HEAD, game=GAMES[puzzle.game].name, number=puzzle.number, stars=stars)
+    The number is the day's if the puzzle is a daily, whose `day` is not 0.
+    """
+    stars = IN_WORDS[puzzle.stars - 1] if as_text else "★" * puzzle.stars
+    head, number = (DAILY_HEAD, day) if day else (HEAD, puzzle.number)
+    return text(head, game=GAMES[puzzle.game].name, number=number, stars=stars)
 
 
 def solved_text(tries: int, *, hinted: bool) -> Text:

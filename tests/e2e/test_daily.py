@@ -17,7 +17,6 @@ from bot.table.daily import SOLVED, Attempt, Count, Standing, Streak
 from bot.table.model import Action
 from bot.views.daily import (
     ALREADY_SHARED,
-    DAILY_HEAD,
     DONE,
     GAVE_UP,
     NONE_YET,
@@ -27,7 +26,7 @@ from bot.views.daily import (
     TOO_LATE,
     share_line,
 )
-from bot.views.puzzles import HINT_LINE, IN_WORDS, SOLVED_FIRST, SOLVED_LATER, TASK
+from bot.views.puzzles import DAILY_HEAD, HINT_LINE, IN_WORDS, SOLVED_FIRST, SOLVED_LATER, TASK
 from bot.views.text import render_plain
 from engine import GAMES, Puzzle, games_with_puzzles, puzzles_of
 from engine.daily import Daily

@@ -27,7 +27,7 @@ from ...views.daily import (
     streak_line,
 )
 from ...views.message import Message, sentence
-from ...views.puzzles import PREFIX, PuzzleId
+from ...views.puzzles import MAX_TRIES, PREFIX, PuzzleId
 from ...views.text import mention
 from ..composer import ask
 from ..interactions import Context, command, reply, require_permissions
@@ -86,8 +86,8 @@ async def _open(context: Context, day: int) -> None:
     """Show a day's puzzle, or how it went once the acting user has solved it or given it up."""
     today = _daily(context, day)
     standing = await context.services.dailies.standing(context.user_id, day)
-    attempt = standing.attempt
-    id = PuzzleId(today.game, today.number, hinted=attempt.hinted, tries=min(attempt.tries, 35), day=day)
+    attempt, tries = standing.attempt, min(standing.attempt.tries, MAX_TRIES)
+    id = PuzzleId(today.game, today.number, hinted=attempt.hinted, tries=tries, day=day)
     now, is_open = day_at(context.action.at), context.action.at < counts_until(day)
     line = streak_line(standing.streak, day if is_open else now)
     if attempt.solved and is_open:

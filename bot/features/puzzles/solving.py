@@ -29,7 +29,7 @@ from ...table.play import move_text
 from ...table.puzzles import Answer, Outcome, Progress, next_puzzle
 from ...views.candidates import Controls
 from ...views.custom_id import read_id
-from ...views.daily import TOO_LATE, daily_head, streak_line
+from ...views.daily import TOO_LATE, streak_line
 from ...views.lobby import option_lines
 from ...views.message import Attachment, Button, Message, TextBoard
 from ...views.puzzles import (
@@ -37,6 +37,7 @@ from ...views.puzzles import (
     GONE,
     HINT_LINE,
     LOOK_AT,
+    MAX_TRIES,
     MIGHT_GO_ON,
     NO_PUZZLES,
     NO_SUCH_STARS,
@@ -49,7 +50,6 @@ from ...views.puzzles import (
     PuzzleId,
     margin,
     puzzle_head,
-    puzzle_lines,
     read_puzzle_id,
     refutation,
     solved_text,
@@ -129,18 +129,17 @@ def solver(
     """Return the Solver for a position, by default the puzzle's. Its messages start with `said`."""
     match = match or puzzle.opened()
     table, as_text = private_table(context, match, puzzle.seat), context.audience.text_board
-    head = puzzle_head(puzzle, as_text=as_text)
-    if id.day:
-        head = daily_head(id.game, id.day, puzzle.stars, as_text=as_text)
+    lines = [puzzle_head(puzzle, id.day, as_text=as_text), text(TASK, task=puzzle.task)]
+    if as_text:
+        lines.reverse()  # the task is the first thing to hear
     late = (text(TOO_LATE, noon=counts_until(id.day) // 1000),) if id.day and not _counts(context, id) else ()
-    lines = puzzle_lines(puzzle, head, option_lines(table), as_text=as_text)
     return Solver(
         context=context,
         table=table,
         match=match,
         seat=puzzle.seat,
         offered=match,
-        above=(*said, *late, *lines, *_hints(id, puzzle)),
+        above=(*said, *late, *lines, *option_lines(table), *_hints(id, puzzle)),
         id=id,
         puzzle=puzzle,
         played=played,
@@ -190,7 +189,9 @@ async def play_move(context: Context) -> None:
 async def give_hint(context: Context) -> None:
     """Show one more hint above the board."""
     now = await solver_of(context)
-    await context.edit(await ask(solver(context, now.id.after_hint(), now.puzzle, now.match, now.played), ()))
+    id, is_early = now.id, not (now.id.tries or now.id.path)
+    id = id._replace(shown=min(id.shown + 1, 2), hinted=id.hinted or is_early)
+    await context.edit(await ask(solver(context, id, now.puzzle, now.match, now.played), ()))
 
 
 @edit(f"{PREFIX}solution", directly=True)
@@ -255,7 +256,8 @@ async def _answer(now: Solver, notation: str) -> Message:
     if not judged.right:
         await _note(context, id, "wrong")
         said = text(WRONG, story=story), *_refuted(puzzle, after, judged.answer)
-        return await ask(solver(context, id.after_mistake(), puzzle, before, now.played, *said), ())
+        id = id._replace(tries=min(id.tries + 1, MAX_TRIES))
+        return await ask(solver(context, id, puzzle, before, now.played, *said), ())
     id = id._replace(path=(*id.path, before.moves(now.seat).index(move)), shown=0)
     if judged.answer is None:
         return await _solved(now, id, after, story)
@@ -299,7 +301,7 @@ async def show_solution(context: Context, id: PuzzleId, puzzle: Puzzle, step: in
         replace(id.button(label, "moment", argument=to), disabled=not 0 <= to < len(matches))
         for label, to in ((_("◀ Back"), step - 1), (_("Forward ▶"), step + 1))
     )
-    lines = filter(None, (puzzle_head(puzzle, as_text=context.audience.text_board), told, weighed))
+    lines = filter(None, (puzzle_head(puzzle, id.day, as_text=context.audience.text_board), told, weighed))
     return await now.show(now.match, tuple(lines), ((back, forward), ended_buttons(context, id)[:-1]))
 
 
