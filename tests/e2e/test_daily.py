@@ -17,9 +17,12 @@ from bot.table.daily import SOLVED, Attempt, Count, Standing, Streak
 from bot.table.model import Action
 from bot.views.daily import (
     ALREADY_SHARED,
+    AT_NTH,
     DONE,
     GAVE_UP,
     NONE_YET,
+    SHARE,
+    SHARE_UNSOLVED,
     SHARED,
     SOLVED_TODAY,
     STREAK,
@@ -113,8 +116,7 @@ async def test_puzzles_case_24_what_is_shared(
     assert says(said(await person.click(shown, label="Share")), ALREADY_SHARED)
     (post,) = public(server.channel)[before:]
     line, who = post.content.split("\n")
-    assert line.startswith("Alea daily 1 · Cubeo ★")
-    assert line.endswith(" · solved at the 2nd try · streak 1")
+    assert says(line, SHARE, number=1, game="Cubeo", how=AT_NTH.format(number="2nd"), streak=1)
     assert who == f"-# from <@{person.id}>"
     assert post.flags.suppress_notifications
     again = await today(server, person)
@@ -126,7 +128,7 @@ async def test_puzzles_case_24_what_is_shared(
         shown = seen(await other.click(shown, label=label))
     assert says((await today(server, other)).content, GAVE_UP)
     assert says(said(await other.click(shown, label="Share")), SHARED)
-    assert public(server.channel)[-1].content.split("\n")[0].endswith(" · not solved today")
+    assert says(public(server.channel)[-1].content, SHARE_UNSOLVED, number=1, game="Cubeo")
 
 
 async def test_puzzles_case_17_and_24_sharing_needs_the_right_to_send(

@@ -207,6 +207,7 @@ async def test_an_answer_from_menus_and_files(
     person = server.people[0]
     shown = seen(await person.slash(server.channel, "puzzle", game="cubeo", stars=2))
     assert "pzpick" in verbs_of(shown)
+    monkeypatch.setattr(candidates, "MAX_SQUARES", 2)
     shown = seen(await taken(person, shown, "add"))
     assert "Where does the new die go?" in shown.content
     shown = seen(await person.click(shown, label="o"))

@@ -9,7 +9,7 @@ import pytest
 from bot.features.open_table import IN_THREAD
 from bot.features.play_on import ASK, LEFT, SECRET
 from bot.features.replay.sharing import SHARED
-from bot.features.tryout.board import NO_HINT, NO_MORE_HINTS, SHARED_MARK
+from bot.features.tryout.board import NO_HINT, NO_MORE_HINTS, SHARED_HEAD, SHARED_MARK
 from tests.sentences import says
 
 from .. import table
@@ -63,7 +63,7 @@ async def test_a_position_is_shared(over: Game, server: SimulatedServer) -> None
     panel = await on(over, person, board, "More")
     assert SHARED in said(await press(over, person, panel, "Share this position"))
     shared = public(over.channel)[-1]
-    assert "tried from step 4" in shared.content
+    assert says(shared.content, SHARED_HEAD, game="Cubeo", number=4)
     assert SHARED_MARK in shared.content
     assert f"Shared by <@{person.id}>" in shared.content
     assert labels_of(shared)[-1] == "Remove"
