@@ -115,7 +115,7 @@ def move_bell(tournament: Tournament, _action: Action, at: int) -> Tournament:
 
 
 def get_stuck(tournament: Tournament, action: Action) -> Tournament:
-    """Pair no further round until an organiser asks for it or, after two weeks, cancel the tournament."""
+    """Leave the start or the next round to an organiser or, if it was left to them, cancel the tournament."""
     if tournament.due is None:
         return replace(add_entry(tournament, action, "cancelled"), state="cancelled")
     return replace(add_entry(tournament, action, "stuck"), due=None)
@@ -134,12 +134,8 @@ def start(tournament: Tournament, action: Action, ratings: Mapping[int, int | No
     Raises NotDue unless that is due.
     """
     _check_due(tournament, action, "signup")
-    if tournament.due is None:
-        return replace(
-            add_entry(tournament, action, "cancelled", people=len(tournament.counted)), state="cancelled"
-        )
-    if action.at > tournament.due + LATE_START:
-        return replace(add_entry(tournament, action, "stuck"), due=None)
+    if tournament.due is None or action.at > tournament.due + LATE_START:
+        return get_stuck(tournament, action)
     live = tournament.settings.pace == "evening"
     there = [each for each in tournament.counted if each.here or not live]
     if len(there) < LIMITS[tournament.kind].fewest:

@@ -86,11 +86,11 @@ class Tournaments:
 
         async def write() -> Tournament:
             try:
-                await self._database.write(lambda db: tournaments.insert(db, created))
+                stored = await self._database.write(lambda db: tournaments.insert(db, created))
             except DatabaseConflict as error:  # the same interaction again
                 raise AlreadyDone(str(created.id)) from error
             self.changed(created.id)
-            return created
+            return stored
 
         return await self._tables.gate.act(action, write)
 

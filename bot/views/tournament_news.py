@@ -33,6 +33,7 @@ CANCELLED_FEW = plural(
     by="people",
 )
 CANCELLED = _("{organiser} cancelled **{name}**.")
+CANCELLED_ALONE = _("**{name}** was cancelled because no organiser continued it.")
 CLOSED = _("{organiser} closed the entry.")
 LATER = _("{organiser} postponed the next round by {length}.")
 DISQUALIFIED = _("{organiser} disqualified {player}.")
@@ -118,6 +119,8 @@ def _cancelled(tournament: Tournament, entry: LogEntry) -> Text:
     name = Written(tournament.settings.name)
     if "people" in entry.event:
         return text(CANCELLED_FEW, name=name, people=entry.event["people"])
+    if not entry.by_id:
+        return text(CANCELLED_ALONE, name=name)
     return text(CANCELLED, organiser=mention(entry.by_id), name=name)
 
 

@@ -9,7 +9,6 @@ from dataclasses import replace
 from engine import plural
 
 from ...contests.entry import LIMITS, NO_TOURNAMENT
-from ...contests.pods import sizes
 from ...contests.running import due_at, with_game
 from ...contests.tournament import Entrant, LogEntry, Settings, Stage, Tournament
 from ...table.deadlines import TOURNAMENT
@@ -65,16 +64,20 @@ def to_show(db: Connection) -> list[int]:
     return [row[0] for row in db.execute(f"{query} ORDER BY id")]
 
 
-def insert(db: Connection, tournament: Tournament) -> None:
-    """Write a new tournament. Raises Refusal at a limit, or if the server has too few tables for it."""
+def insert(db: Connection, tournament: Tournament) -> Tournament:
+    """Write a new tournament, with as many places as its server has tables, and return it.
+
+    Raises Refusal at a limit, or if there are too few tables.
+    """
     count = f"SELECT count(*) FROM tournament WHERE {UNFINISHED} AND guild_id = ?"  # noqa: S608 - ours
     guild_id, organiser = tournament.guild_id, tournament.created_by
     if db.execute(count, (guild_id,)).fetchone()[0] >= MAX_OF_GUILD:
         raise Refusal("This server has 3 unfinished tournaments, which is the limit.")
     if db.execute(f"{count} AND created_by = ?", (guild_id, organiser)).fetchone()[0] >= MAX_OF_ORGANISER:
         raise Refusal("You have 2 unfinished tournaments here, which is the limit.")
-    fewest, most = LIMITS[tournament.kind].fewest, guild_settings.find(db, guild_id).tables
-    if len(sizes(fewest, tournament.settings.seats)) > most:
+    settings, most = tournament.settings, guild_settings.find(db, guild_id).tables
+    settings = settings._replace(most=min(settings.most, most * settings.seats))
+    if settings.most < LIMITS[tournament.kind].fewest:
         raise Refusal(
             plural(
                 "This server allows {most} unfinished table, which is too few for a tournament.",
@@ -83,9 +86,11 @@ def insert(db: Connection, tournament: Tournament) -> None:
             ),
             most=most,
         )
+    tournament = replace(tournament, settings=settings)
     row = _row(tournament) | {"game": tournament.game_id, "options": json.dumps(tournament.options)}
     db.execute(insertion("tournament", _COLUMNS), [row[name] for name in _COLUMNS])
     _schedule(db, tournament)
+    return tournament
 
 
 def update(db: Connection, before: Tournament, after: Tournament) -> Tournament:

@@ -7,16 +7,19 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.contests import entry, organising
+from bot.contests import entry, organising, running
 from bot.service.tables import Tables
 from bot.storage import blocks, departed_guilds
 from bot.storage.database import Database
 from bot.storage.deadlines import Deadline, due
 from bot.storage.errors import DatabaseConflict
-from bot.table.errors import AlreadyDone
+from bot.storage.guild_settings import GuildSettingsRepository
+from bot.table.errors import AlreadyDone, Refusal
+from bot.table.rated import DISCORD_EPOCH, REFUSED
 from bot.table.time import DAY, HOUR, MINUTE
 from tests.refusals import refuses
 
+from ..contests.play import pair_here
 from ..people import ANN, BEN, CID, GUILD, People
 from .entered import ORGANISER, Club
 
@@ -151,3 +154,81 @@ async def test_a_tournament_is_due_when_it_starts(club: Club) -> None:
         (str(evening.id), evening.starts_at - 15 * MINUTE),
         (str(cup.id), cup.starts_at),
     ]
+
+
+async def test_rank_1_4_a_rated_tournament_asks_for_an_account_of_30_days(club: Club) -> None:
+    """One that isn't rated takes everyone."""
+    young = (1_790_000_000_000 - DISCORD_EPOCH - 29 * DAY) << 22
+    rated, free = await club.create(), await club.create(rated=False)
+    with refuses(REFUSED, "30 days old"):
+        await club.act(rated, entry.join, young)
+    await club.act(free, entry.join, young)
+
+
+async def test_rank_8_1_with_too_few_people_it_is_moved_once_and_then_cancelled(club: Club) -> None:
+    """By a day, and everyone keeps their place."""
+    cup = await club.join(await club.create(), 2)
+    moved = await club.tick(cup)
+    assert (moved.state, moved.starts_at, len(moved.counted)) == ("signup", cup.starts_at + DAY, 2)
+    over = await club.tick(moved)
+    assert (over.state, over.log[-1].what, over.log[-1].event) == ("cancelled", "cancelled", {"people": 2})
+
+
+async def test_rank_8_1_who_is_not_here_at_an_evenings_start_enters_late(club: Club) -> None:
+    """By pressing the same button, with the next number."""
+    cup = await club.create(kind="swiss", pace="evening", clock="live", length=0, most=16, rounds=3)
+    cup = await club.tick(await club.join(cup, 7))
+    assert cup.log[-1].what == "check-in"
+    for user_id in range(ANN, ANN + 6):
+        cup = await club.act(cup, entry.be_here, user_id, at=cup.starts_at - 1)
+    cup = await club.tick(cup)
+    assert [each.number is None for each in cup.entrants] == [False] * 6 + [True]
+    cup = await club.act(cup, entry.be_here, ANN + 6)
+    assert (cup.entrants[-1].number, cup.contest.entrants) == (7, 7)
+
+
+async def test_rank_8_3_late_entry_ends_with_half_of_the_rounds(club: Club) -> None:
+    """Of six, the third round is the last that someone new is paired for."""
+    cup = await club.join(await club.create(kind="swiss", most=16, rounds=6), 12)
+    with patch("bot.service.tournament_actions.pair", pair_here):
+        cup = await club.tick(cup)
+        for stage in (1, 2, 3):
+            cup = await club.act(cup, entry.join, 200 + stage)
+            assert cup.entrants[-1].number == 12 + stage
+            cup = await club.tick(cup)
+            for game in [each for each in cup.games(stage) if each.table_id]:
+                cup = await club.finish(cup, game.board)
+    with refuses(entry.ENTRY_CLOSED):
+        await club.act(cup, entry.join, 300)
+
+
+async def test_rank_12_2_a_round_is_postponed_twice_at_most(club: Club) -> None:
+    """By days, or an evening by minutes, and the next one is due that much later."""
+    cup = await club.tick(await club.join(await club.create(), 4))
+    due = cup.due or 0
+    with refuses(organising.OUT_OF_RANGE):
+        await club.act(cup, organising.postpone, ORGANISER, HOUR)
+    for _ in range(2):
+        cup = await club.act(cup, organising.postpone, ORGANISER, DAY, "Holiday")
+    assert (cup.due, running.due_at(cup)) == (due + 2 * DAY, due + 2 * DAY)
+    with refuses("This round was postponed twice already."):
+        await club.act(cup, organising.postpone, ORGANISER, DAY)
+
+
+async def test_rank_16_a_server_with_few_tables_has_few_places(club: Club) -> None:
+    """Two at a table, and no tournament if that is too few."""
+    settings = GuildSettingsRepository(club.store)
+    await settings.change(GUILD, tables=4)
+    assert (await club.create(kind="swiss", most=128)).settings.most == 8
+    await settings.change(GUILD, tables=1)
+    with pytest.raises(Refusal, match="This server allows 1 unfinished table"):
+        await club.create(kind="swiss", most=128)
+
+
+async def test_rank_16_twenty_corrections_are_the_limit(club: Club) -> None:
+    """Then results stand."""
+    cup = await club.finish(await club.begin(4), 1)
+    for _ in range(20):
+        cup = await club.act(cup, organising.correct, ORGANISER, 1, 1, (1, 1))
+    with pytest.raises(Refusal, match="20 corrections"):
+        await club.act(cup, organising.correct, ORGANISER, 1, 1, (1, 2))

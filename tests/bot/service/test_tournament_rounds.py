@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from unittest.mock import AsyncMock, patch
@@ -20,12 +21,13 @@ from bot.operations.verify import VERIFIED, verify
 from bot.service.personal_data import PersonalData
 from bot.service.tables import Tables
 from bot.service.tournaments import file_of
+from bot.storage.contests import ratings
 from bot.storage.database import Database
 from bot.storage.errors import NotSaved
 from bot.table import moderation, play
 from bot.table.agreements import asking
 from bot.table.bell import ring
-from bot.table.clock import changing
+from bot.table.clock import changing, due_actions
 from bot.table.clock.stoppers import Outage
 from bot.table.errors import IN_TOURNAMENT, Refusal
 from bot.table.model import bot_action
@@ -421,3 +423,32 @@ async def test_rank_12_5_a_stuck_tournament_is_cancelled_after_two_weeks(club: C
     with patch("bot.service.tournament_actions.pair", side_effect=PairingFailed):
         cup = await club.tick(await club.tick(cup))
     assert (cup.state, running.due_at(cup)) == ("cancelled", None)
+
+
+async def test_rank_9_7_a_live_game_of_a_tournament_is_not_parked(club: Club) -> None:
+    """Neither after an outage nor when no one comes."""
+    cup = await club.create(pace="evening", clock="live", length=0, most=4)
+    cup = await club.tick(await club.join(cup, 3))
+    for user_id in (ANN, BEN, CID):
+        cup = await club.act(cup, entry.be_here, user_id, at=cup.starts_at - 1)
+    cup = await club.tick(await club.tick(cup))
+    table = await club.table(cup)
+    away = Outage(table.changed_at, table.changed_at + HOUR, HOUR)
+    table = replace(table, circumstances=table.circumstances._replace(outages=(away,)))
+    assert list(due_actions.table_actions(table)) == []
+    assert list(due_actions.table_actions(replace(table, tournament_id=None)))
+
+
+async def test_rank_1_4_games_of_tournaments_are_rated_and_use_up_no_pair(club: Club) -> None:
+    """Those of two who have started five this week count, and six of others leave them their five."""
+    for _ in range(5):
+        await club.people.start(club.tables, rated=True)
+    for _ in range(3):
+        cup = await club.begin(3, twice=True)
+        for _stage in range(6):
+            cup = await club.finish(cup, 1)
+            cup = await club.tick(cup) if cup.state == "running" else cup
+    assert await club.store.ask("SELECT count(*) FROM rated_part", ()) == [(36,)]
+    table = await club.people.gather(club.tables, 3, rated=True)
+    used_up = await club.store.read(lambda db: ratings.used_up(db, table, table.changed_at))
+    assert used_up == [(0, 1)]
