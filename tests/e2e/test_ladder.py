@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from itertools import count
 
 import pytest
 from simcord import MemberActor
@@ -14,15 +15,18 @@ from bot.contests.ratings import Rating, Strength
 from bot.features.agreements import RATED_HANDOVER
 from bot.features.ladder import NO_LADDER, NO_PAIRS
 from bot.features.lobby import NOT_RATED
+from bot.service.tables import Tables
 from bot.storage.connection import Connection
 from bot.storage.contests import ratings, seasons
 from bot.storage.contests.ratings import Ladder
 from bot.storage.deadlines import latest_time
+from bot.table import lobby, play
 from bot.table import rated as rules
-from bot.table.rated import PAIR_PERIOD
+from bot.table.model import Action
 from bot.table.time import HOUR
 from bot.views.contests import PRIVATE, PROVISIONAL
 from bot.views.lobby import RATED, USED_UP
+from tests.bot.people import awaited
 from tests.e2e.test_hostile_names import person_called
 from tests.sentences import says
 
@@ -31,6 +35,8 @@ from .guild_settings_steps import page_of
 from .moderators import appoint
 from .server import SimulatedServer, public
 from .table import Game, Message, labels_of, managed, open_table, play_on, resign, said, seen, start_game
+
+INTERACTIONS = count(1)
 
 
 @pytest.fixture(autouse=True)
@@ -48,6 +54,25 @@ async def rated(server: SimulatedServer, *persons: MemberActor) -> Game:
     return game
 
 
+async def past(server: SimulatedServer, *persons: MemberActor) -> None:
+    """Let people have just played such a game, of which the bot posts nothing."""
+    tables = Tables(server.store)
+
+    def act(person: MemberActor) -> Action:
+        id = next(INTERACTIONS)
+        return Action(id, person.id, person.user.global_name or "", server_time(server) + id)
+
+    where = {"guild_id": server.guild.id, "channel_id": server.channel.id}
+    table = await tables.open(act(persons[0]), **where, game_id="conversion", options={}, rated=True)
+    for person in persons[1:]:
+        table = await tables.act(table.id, lobby.join, act(person))
+    table = await tables.start(table.id, act(persons[0]))
+    for _ in range(4):
+        seat = awaited(table)
+        table = await tables.act(table.id, play.play, act(persons[seat]), table.match.moves(seat)[0])
+    await tables.act(table.id, play.resign, act(persons[0]))
+
+
 async def rise(server: SimulatedServer, person: MemberActor, points: float, games: int = 10) -> None:
     """Give a person a rating, as if they had played many games."""
     rating = Rating(Strength(25 + (points - 1500) / 30, 80 / 30), games, 4, 1000, server_time(server))
@@ -62,7 +87,7 @@ async def rise(server: SimulatedServer, person: MemberActor, points: float, game
 
 def server_time(server: SimulatedServer) -> int:
     """Return the time in milliseconds."""
-    return server.services.deadlines.clock() or 0
+    return round(server.env.now().timestamp() * 1000)
 
 
 async def test_ratings_below_the_last_message(server: SimulatedServer) -> None:
@@ -88,10 +113,10 @@ async def test_rank_case_24_only_to_me(server: SimulatedServer) -> None:
 async def test_a_ladder_page_by_page(server: SimulatedServer) -> None:
     """Ten people a page, with a picture, its words, and the reader's own line."""
     assert says(said(await server.people[0].slash(server.channel, "hall", view="ladder")), NO_LADDER)
-    await rated(server, *server.people[:2])
+    await past(server, *server.people[:2])
     persons = [person_called(server, f"Person {number:02}", number) for number in range(11)]
     for person in persons:
-        await rated(server, server.people[2], person)
+        await past(server, server.people[2], person)
     for number, person in enumerate(persons):
         await rise(server, person, 1700 - 10 * number)
     page = seen(await server.people[0].slash(server.channel, "hall", view="ladder"))
@@ -121,7 +146,7 @@ async def test_rank_case_28_names_on_a_ladder(server: SimulatedServer) -> None:
     names = ("@everyone", "\u202egnihton", "**bold**")
     persons = [person_called(server, name, number) for number, name in enumerate(names)]
     for person in persons:
-        await rated(server, server.people[2], person)
+        await past(server, server.people[2], person)
     for number, person in enumerate(persons):
         await rise(server, person, 1700 - 10 * number)
     reader = server.people[0]
@@ -151,8 +176,11 @@ async def test_unusual_pairs_are_for_moderators(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With links to games, and refused to others."""
-    monkeypatch.setattr(ratings, "PAIR_PERIOD", 0)
-    for _ in range(8):
+    monkeypatch.setattr(ratings, "MAX_OF_PAIR", 9)
+    for _ in range(5):
+        await past(server, *server.people[:2])
+    await server.env.advance_time(1)
+    for _ in range(3):
         game = await rated(server, *server.people[:2])
     moderator = appoint(server, server.people[7])
     page = seen(await moderator.slash(server.channel, "hall", view="ladder"))
@@ -278,14 +306,11 @@ async def test_the_opener_chooses_in_the_lobby(server: SimulatedServer) -> None:
 
 
 async def test_rank_case_11_the_lobby_says_that_a_pair_is_used_up(server: SimulatedServer) -> None:
-    """Before **Start**; a week after the first game, the next one is rated."""
+    """Before **Start**."""
     for _ in range(5):
-        await rated(server, *server.people[:2])
+        await past(server, *server.people[:2])
     game = await open_table(server, *server.people[:2], rated=True)
     assert says(game.board.content, USED_UP, player="**Marisol**", other="**Tilde**")
-    await server.env.advance_time(PAIR_PERIOD / 1000)
-    game = await rated(server, *server.people[:2])
-    assert (await game.table()).rated_at is not None
 
 
 async def test_handing_over_counts_as_resigning(server: SimulatedServer) -> None:
