@@ -193,7 +193,7 @@ class Tables:
     ) -> None:
         """Open tables and start their games in one transaction with `also`, as the bot at the time `at` (ms).
 
-        `opened` has each table as a lobby and started. Raises what `also` raises.
+        `opened` has each table as a lobby and started. The caller announces them. Raises what `also` raises.
         """
 
         def write(db: Connection) -> None:
@@ -207,7 +207,6 @@ class Tables:
             await self._database.write(write)
             for _, started in opened:
                 self.cache.put(started)
-                self._announce(started)
 
         await self.gate.run(done())
 
@@ -230,7 +229,7 @@ class Tables:
 
     async def written_elsewhere(self, table_id: str) -> None:
         """Reload and announce a table that another process changed. Raises NoSuchTable or TableDamaged."""
-        self._announce(await self.cache.get_anew(table_id))
+        self.announce(await self.cache.get_anew(table_id))
 
     async def finish(self) -> None:
         """Wait for all running actions, before the database is closed."""
@@ -301,17 +300,18 @@ class Tables:
             await self._database.write(saved)
         except (StaleBoard, AlreadyDone, PerhapsSaved):  # it may be saved all the same, even by this write
             self.cache.drop(table.id)
-            self._announce(table)
+            self.announce(table)
             raise
         except DatabaseConflict as error:  # the database knows better: a duplicate id, another ply
             self.cache.drop(table.id)
             _log.exception("table %s could not be written", table.id)
             raise NotSaved from error
         self.cache.put(table)
-        self._announce(table)
+        self.announce(table)
         return table
 
-    def _announce(self, table: Table) -> None:
+    def announce(self, table: Table) -> None:
+        """Tell those who listen that a table has changed."""
         if not self._database.serves(table.guild_id):
             return
         try:

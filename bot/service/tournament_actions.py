@@ -54,7 +54,8 @@ class TournamentActions:
     """The handler for tournaments' deadlines.
 
     `gone` returns who of some people is known to have left a server, and `has_channel` whether a channel is
-    still there. Rounds begin and end in the `background` if there is one, since that can take minutes.
+    still there. Rounds begin and end in the `background` if there is one, since that can take minutes. A
+    round's tables are shown one by one, with pauses of `show_interval` seconds.
     """
 
     def __init__(
@@ -66,10 +67,11 @@ class TournamentActions:
         gone: Gone = no_one,
         has_channel: Callable[[int], Awaitable[bool]] | None = None,
         background: Background | None = None,
+        show_interval: float = 0.2,
     ) -> None:
         self._database, self._tables, self._tournaments = database, tables, tournaments
         self._outages, self._gone, self._has_channel = outages, gone, has_channel
-        self._background, self._busy = background, set[int]()
+        self._background, self._busy, self._show_interval = background, set[int](), show_interval
 
     async def do(self, due: Deadline, now: int) -> bool:
         """Do what is due in a tournament, or postpone it. Return whether something was done."""
@@ -141,6 +143,9 @@ class TournamentActions:
                     return
             else:
                 self._tournaments.changed(found.id)
+                for _, started in opened.values():
+                    self._tables.announce(started)
+                    await asyncio.sleep(self._show_interval)
                 return
 
     async def _without_those_gone(self, found: Tournament, action: Action) -> Tournament:

@@ -31,7 +31,7 @@ class Club:
         self.store, self.tables, self.people = store, tables, people
         self.service = Tournaments(store, tables, lambda: bytes(32))
         self.outages = Outages(store, lambda: 0, has_heartbeat=False)
-        self.actions = TournamentActions(store, tables, self.service, self.outages)
+        self.actions = TournamentActions(store, tables, self.service, self.outages, show_interval=0)
 
     async def create(
         self, organiser: int = ORGANISER, kind: Any = "round-robin", game: str = "conversion", **settings: Any

@@ -12,6 +12,7 @@ from unittest.mock import AsyncMock, patch
 
 import pytest
 
+from bot.background import Background
 from bot.contests import entry, organising, running, tournament_file
 from bot.contests.model import Round, Task
 from bot.contests.pairing import PairingFailed
@@ -20,6 +21,7 @@ from bot.operations.tournament import main as verify_tournament
 from bot.operations.verify import VERIFIED, verify
 from bot.service.personal_data import PersonalData
 from bot.service.tables import Tables
+from bot.service.tournament_actions import TournamentActions
 from bot.service.tournaments import file_of
 from bot.storage.contests import ratings
 from bot.storage.database import Database
@@ -107,6 +109,30 @@ async def test_rank_case_42_who_withdraws_while_a_round_is_paired_is_not_in_it(c
     paired = [number for game in cup.games(1) for number in game.pairing.numbers]
     assert sorted(cup.entrant(number).user_id for number in paired) == list(range(CID, CID + 6))
     assert len(await club.store.ask("SELECT id FROM tables", ())) == 3
+
+
+async def test_rank_case_42_a_round_that_is_being_paired_is_not_paired_twice(club: Club) -> None:
+    """It is paired in the background, so no clock waits for it, however often that is looked at."""
+    cup = await club.tick(await club.join(await club.create(), 4))
+    async with Background() as background:
+        club.actions = TournamentActions(
+            club.store, club.tables, club.service, club.outages, background=background, show_interval=0
+        )
+        paired, looked = asyncio.Event(), asyncio.Event()
+        club.tables.changed.connect(lambda _id: paired.set())
+
+        async def look(*_: Any) -> tuple[int, ...]:
+            await looked.wait()
+            return ()
+
+        with patch.object(club.actions, "_gone", AsyncMock(side_effect=look)) as asked:
+            for _ in range(3):
+                cup = await club.tick(cup)
+                await asyncio.sleep(0)
+            assert (cup.round, asked.await_count) == (0, 1)
+            looked.set()
+            await paired.wait()
+    assert (await club.service.get(cup.id)).round == 1
 
 
 async def test_rank_case_43_withdrawing_and_pairing_have_one_order(club: Club) -> None:
