@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from engine import Match, TableError, Text, _, drafted, is_secret, suggested, text
+from engine import Match, Step, TableError, Text, _, drafted, is_secret, suggested, text
 
 from ..pictures.boards import Notations
 from ..table import play
@@ -76,6 +76,10 @@ class Mover(ABC):
     def below(self, rows: tuple[Row, ...]) -> tuple[Row, ...]:
         """Return the rows of a first question or of a preview, with any rows that belong below them."""
         return rows
+
+    def asked(self, step: Step) -> Step:
+        """Return a question with as much about its answers as the user is told."""
+        return step
 
     def described(self, picture: Attachment | TextBoard) -> Attachment | TextBoard:
         """Return a picture of the board with more in its description."""
@@ -199,6 +203,7 @@ async def ask(mover: Mover, chosen: tuple[str, ...], line: str = "") -> Message:
     tokens, asked = walk_choices(mover.offered, mover.seat, chosen)
     if isinstance(asked, str):
         return await mover.complete(asked, is_forced=not chosen)
+    asked = mover.asked(asked)
     shown = drafted(mover.match, mover.seat, asked.draft) if asked.draft else mover.match
     taken = taken_so_far(mover.offered, mover.seat, tokens)
     names, language, on = names_of(mover.table), mover.context.audience.language, mover.controls()

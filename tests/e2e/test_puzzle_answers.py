@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import sys
 from functools import partial
+from typing import cast
 
 import pytest
 
-from bot.features.puzzles.solving import OFTEN
+from bot.features.puzzles.solving import OFTEN, Solver
 from bot.service.puzzles import MAX_PUZZLES
 from bot.views.puzzles import HEAD, LOOK_AT, MARGIN, PROGRESS, REFUTED, RIGHT, SOLVED_FIRST, SOLVED_LATER
-from engine import Puzzle, games_with_puzzles, puzzles_of
+from engine import Choice, Puzzle, Step, games_with_puzzles, puzzles_of, text
 from opponents import best_line, judge
 from tests.sentences import says
 
@@ -18,6 +19,10 @@ from .puzzle import LINES, answer, few_puzzles, progress, right_moves, wrong_mov
 from .server import SimulatedServer
 from .table import Message, components_of, labels_of, said, seen
 
+WIN_NOW = (
+    LINES[0],
+    "1\t2\t-\tA\t.....B1/A1A2B5B2B1B2/.A5.... l12 A\twin 1\t1\tm12+m13\tforced 1",
+)
 TWO_NOTATIONS = (LINES[0], "1\t2\t-\tB\t.B2/A5B5/A2. m12 B\twin 1\t2\t+o13 +o14\tweighed 0.812 0.437")
 
 
@@ -134,6 +139,18 @@ async def test_the_second_hint_names_a_square(server: SimulatedServer, cubeo: di
     for _ in range(2):
         shown = seen(await person.click(shown, label="Hint"))
     assert f"\n{LOOK_AT.format(square=cubeo[1].solution[0].strip('+'))}\n" in shown.content
+
+
+async def test_answers_do_not_say_what_they_bring(
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch, cubeo: dict[int, Puzzle]
+) -> None:
+    """At a table, one of them would be said to win. In other games, it would be the first, and green."""
+    next(few_puzzles(monkeypatch, WIN_NOW))
+    shown = seen(await server.people[0].click(await opened(server), label="Merge two dice"))
+    assert labels_of(shown)[:2] == ["A: the 1 on l13", "B: the 5 on m12"]
+    step = Step(text("Which?"), (Choice("a1", text("a1")), Choice("b2", text("b2"), text("takes 5"), gain=5)))
+    plain = Step(step.prompt, (Choice("a1", text("a1")), Choice("b2", text("b2"))))
+    assert Solver.asked(cast(Solver, None), step) == plain
 
 
 @pytest.mark.parametrize("game_id", games_with_puzzles())

@@ -13,6 +13,7 @@ from engine import (
     Over,
     Puzzle,
     PuzzleFile,
+    Step,
     TableError,
     Text,
     _,
@@ -86,6 +87,10 @@ class Solver(Mover):
         hint = (self.id.button(_("Hint"), "hint"),) if self.id.shown < (1 if self.id.path else 2) else ()
         solution = (self.id.button(_("Solution"), "solution"),) if self.id.shows_solution else ()
         return (*hint, *solution, self.id.button(_("Next puzzle"), "next"))
+
+    def asked(self, step: Step) -> Step:
+        """Return a question without what its answers bring, which is for the user to find out."""
+        return replace(step, choices=tuple(replace(each, detail=None, gain=0) for each in step.choices))
 
     def described(self, picture: Attachment | TextBoard) -> Attachment | TextBoard:
         """Return the picture with the puzzle's stars in its description."""
