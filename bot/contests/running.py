@@ -184,9 +184,19 @@ def with_game(tournament: Tournament, action: Action, table: Table) -> Tournamen
     return _followed(after, by_bot) if after.stage is not None else after
 
 
-def finish_if_alone(tournament: Tournament, action: Action) -> Tournament:
-    """End a tournament in which fewer than two people are left."""
-    return _over(tournament, action) if len(tournament.progress.present) < 2 else tournament
+def finish(tournament: Tournament, action: Action) -> Tournament:
+    """End a tournament of which fewer than two people are left between two rounds. Raises NotDue if not."""
+    if tournament.state != "running" or tournament.stage is not None or len(tournament.progress.present) > 1:
+        raise NotDue
+    return _over(tournament, action)
+
+
+def void(tournament: Tournament, action: Action, board: int) -> Tournament:
+    """Count a game of the running round as not played, because its table is damaged."""
+    game = next(game for game in tournament.games(tournament.round) if game.board == board)
+    told: dict[str, Any] = {"stage": game.stage, "board": board, "table": game.table_id, "how": "none"}
+    none = [None] * len(game.pairing.numbers)
+    return _followed(add_entry(tournament, action, "result", result=none, **told), action)
 
 
 def _followed(tournament: Tournament, action: Action) -> Tournament:

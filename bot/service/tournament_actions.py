@@ -28,7 +28,7 @@ from ..table.clock.stops import Stop, reached
 from ..table.clock.time_control import read_clock
 from ..table.deadlines import TOURNAMENT
 from ..table.dice import new_seed
-from ..table.errors import Refusal, StaleBoard
+from ..table.errors import Refusal, StaleBoard, TableDamaged
 from ..table.ids import new_id
 from ..table.model import Action, Player, Table, bot_action
 from ..table.options import TableOptions
@@ -118,6 +118,9 @@ class TournamentActions:
     async def _pair(self, found: Tournament, action: Action) -> None:
         """Pair the next round and open its tables, again if the tournament changes meanwhile."""
         found = await self._without_those_gone(found, action)
+        if len(found.progress.present) < 2:
+            await self._tournaments.act(found.id, running.finish, action)
+            return
         for _attempt in range(ATTEMPTS):
             there = self._has_channel is None or await self._has_channel(found.channel_id)
             paired = await _paired(found) if there and found.due is not None else None
@@ -177,7 +180,12 @@ class TournamentActions:
                 await self._tournaments.act(found.id, running.move_bell, action, bell)
             return
         unfinished = [game for game in found.games(found.round) if game.pairing.result is None]
-        tables = {game.board: await self._tables.get(game.table_id or "") for game in unfinished}
+        tables: dict[int, Table] = {}
+        for game in unfinished:
+            try:
+                tables[game.board] = await self._tables.get(game.table_id or "")
+            except TableDamaged:
+                await self._tournaments.act(found.id, running.void, action, game.board)
         paused = [board for board, table in tables.items() if table.paused_by is not None]
         if paused and stage.waits_since is None:
             await self._tournaments.act(found.id, running.wait, action, paused)

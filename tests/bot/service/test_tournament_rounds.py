@@ -31,8 +31,8 @@ from bot.table.agreements import asking
 from bot.table.bell import ring
 from bot.table.clock import changing, due_actions
 from bot.table.clock.stoppers import Outage
-from bot.table.errors import IN_TOURNAMENT, Refusal
-from bot.table.model import bot_action
+from bot.table.errors import IN_TOURNAMENT, Refusal, TableDamaged
+from bot.table.model import Table, bot_action
 from bot.table.replay.record import record_of
 from bot.table.time import DAY, HOUR, MINUTE
 from engine import GAMES, Over, Played, Settled
@@ -321,6 +321,35 @@ async def test_rank_12_3_closed_games_are_no_absences(club: Club) -> None:
         cup = await club.service.get(cup.id)
         cup = await club.tick(cup)
     assert (cup.round, len(cup.counted)) == (3, 4)
+
+
+@pytest.mark.parametrize("kind", ["round-robin", "swiss", "pods", "knock-out"])
+async def test_rank_9_a_tournament_that_all_but_one_have_left_is_over(club: Club, kind: str) -> None:
+    """There is no one to pair."""
+    seats = {"seats": 3, "rounds": 2} if kind == "pods" else {}
+    cup = await club.tick(await club.join(await club.create(kind=kind, **seats), 6))
+    for user_id in range(ANN, ANN + 5):
+        cup = await club.act(cup, entry.withdraw, user_id)
+    cup = await club.tick(cup)
+    assert (cup.state, cup.round, running.due_at(cup)) == ("over", 0, None)
+
+
+async def test_rank_9_5_a_damaged_table_holds_no_bell(club: Club) -> None:
+    """Its game counts as not played."""
+    cup = await club.begin(4)
+    table = await club.table(cup)
+    load = club.tables.get
+
+    async def get(table_id: str) -> Table:
+        if table_id == table.id:
+            raise TableDamaged
+        return await load(table_id)
+
+    with patch.object(club.tables, "get", get):
+        cup = await club.ring(cup)
+    assert cup.stage is None
+    game = next(cup.games(1)).pairing
+    assert (game.result, game.how) == ((None, None), "none")
 
 
 async def test_rank_8_3_withdrawing_resigns_the_running_game(club: Club) -> None:
