@@ -1,4 +1,4 @@
-"""Judging answers to a puzzle: whether a move is right, what the other seat answers, and how it goes on."""
+"""Judging answers to a puzzle: whether a move is right, the other seat's answer, and the best line."""
 
 from __future__ import annotations
 

@@ -141,7 +141,10 @@ def join(tournament: Tournament, action: Action) -> Tournament:
 
 
 def withdraw(tournament: Tournament, action: Action) -> Tournament:
-    """Take the acting user out, for good once it runs unless they enter late. Raises Refusal if not in it."""
+    """Take the acting user out. From a running tournament, that is for good unless they enter late.
+
+    Raises Refusal if they are not in it.
+    """
     entrant = _own(tournament, action)
     if tournament.state == "signup":
         others = tuple(each for each in tournament.entrants if each != entrant)
@@ -168,9 +171,9 @@ def sit_out(tournament: Tournament, action: Action) -> Tournament:
 
 
 def be_here(tournament: Tournament, action: Action) -> Tournament:
-    """Note that the acting user is there: for an evening's start, late, or at a game whose other isn't.
+    """Note that the acting user is there: before an evening starts, to enter it late, or in their game.
 
-    Raises Refusal if entry is closed, or there is nothing to press that for.
+    Raises Refusal if entry is closed, or if nothing waits for them.
     """
     entrant = _own(tournament, action)
     if entrant.number is not None:

@@ -23,7 +23,10 @@ def bracket(entrants: int) -> list[int]:
 
 
 def columns(contest: Contest) -> list[list[int]]:
-    """Return who is in each slot before each round and after the latest, with `NO_ONE` if no one is yet."""
+    """Return the starting numbers in the slots, a list for each round and one for after the latest.
+
+    A slot has `NO_ONE` while it is not decided.
+    """
     found = [bracket(contest.entrants)]
     for played in contest.rounds:
         slots = found[-1]

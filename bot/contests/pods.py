@@ -1,4 +1,4 @@
-"""Pods: tables of several, whose entrants have met each other as seldom as an exchange by lot can find."""
+"""Pods: tables of several entrants. Exchanges by lot look for those who have met each other least."""
 
 from __future__ import annotations
 

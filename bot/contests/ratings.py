@@ -96,7 +96,7 @@ def after_season(strength: Strength) -> Strength:
 
 
 def rate(strengths: Sequence[Strength], places: Sequence[int]) -> list[Strength]:
-    """Return what the strengths of at least two seats become by a result with these places."""
+    """Return the new strengths of at least two seats after a result with these places, in seat order."""
     model = _model(len(strengths))
     teams = [[model.rating(mu, sigma)] for mu, sigma in strengths]
     rated = model.rate(teams, ranks=[float(place) for place in places])
@@ -182,7 +182,7 @@ def _rounded(rating: Rating) -> tuple[object, ...]:
 
 @cache
 def model_version() -> str:
-    """Return what stored ratings depend on besides the results: the version of openskill, and constants."""
+    """Return what stored ratings depend on apart from results: the version of openskill, and constants."""
     return " ".join(map(str, (metadata.version("openskill"), MU, SIGMA, BETA, TAU)))
 
 

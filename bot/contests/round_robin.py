@@ -12,7 +12,7 @@ def rounds_of(entrants: int, *, twice: bool) -> int:
 
 
 def berger(entrants: int, stage: int) -> list[tuple[int, int]]:
-    """Return a round's pairs of starting numbers, the first seat first. The second time, seats change.
+    """Return a round's pairs of starting numbers, first seat first. Pairs that meet again swap seats.
 
     With an odd number of entrants, one has no game.
     """

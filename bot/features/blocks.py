@@ -1,4 +1,4 @@
-"""People whom the acting user does not want to meet at a table. `/block`."""
+"""People that the acting user does not want to meet at a table. `/block`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Looking for a game with whoever else is looking on the server. `/looking`."""
+"""Looking for a game with other people on the server. `/looking`."""
 
 from __future__ import annotations
 

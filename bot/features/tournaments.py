@@ -49,7 +49,7 @@ TOURNAMENT = group("tournament", _("Play in tournaments"))
 
 
 def sees(context: Context, tournament: Tournament) -> bool:
-    """Return whether the acting user can see a tournament's channel here. True if that is gone."""
+    """Return whether the acting user can see a tournament's channel here. True if the channel is gone."""
     guild, user = context.interaction.guild, context.interaction.user
     if guild is None or guild.id != tournament.guild_id or not isinstance(user, discord.Member):
         return False
@@ -63,7 +63,7 @@ async def visible_tournaments(context: Context, finished: int = 0) -> list[Tourn
 
 
 async def tournament_of(context: Context, written: str) -> Tournament:
-    """Return the tournament with a typed id. Raises Refusal if the acting user can't see such a one."""
+    """Return the tournament with a typed id. Raises Refusal if there is none that the acting user can see."""
     tournament = await context.services.tournaments.get(read_id(written) or 0)
     if not sees(context, tournament):
         raise Refusal(NO_TOURNAMENT)

@@ -149,7 +149,7 @@ class MetricsServer:
         threading.Thread(target=self._server.serve_forever, name="metrics", daemon=True).start()
 
     async def refresh(self) -> None:
-        """Count the tables anew. Raises NotRead if the database fails."""
+        """Count the tables again. Raises NotRead if the database fails."""
         self._tables = await self._database.read(count_by_game)
 
     def close(self) -> None:

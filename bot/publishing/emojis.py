@@ -29,7 +29,7 @@ _OURS = re.compile(r"alea_(\w+)_[0-9a-f]{8}")
 
 @dataclass(frozen=True)
 class EmojiPublisher:
-    """What keeps our emojis up to date if this process `leads`, and notes how many are missing.
+    """Keeps the bot's emojis up to date if this process `leads`, and stores how many are missing.
 
     `names` are the current ones by sign.
     """

@@ -1,4 +1,4 @@
-"""Whom people have blocked, and the check that no action brings two of them together."""
+"""People's blocks, and the check that no action brings two people together who may not meet."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ _SET = upsert("puzzle_progress", ("user_id", "game", "rules"), Progress._fields)
 
 
 class Puzzles(Repository):
-    """The progress of all people. `game` is a game's id, and `rules` the version of its rules."""
+    """Everyone's progress with puzzles. `game` is a game's id, and `rules` the version of its rules."""
 
     async def progress(self, user_id: int, game: str, rules: int) -> Progress:
         """Return a person's progress. Raises NotRead if the database fails."""

@@ -37,7 +37,7 @@ def follow_answers(before: Table, after: Table, action: Action) -> Table:
 
 
 def starts_with(table: Table, *, guests: bool = False) -> bool:
-    """Return whether a lobby starts automatically with its players, and all invited `guests` if asked."""
+    """Return whether a lobby starts automatically with its players and, if asked, all invited `guests`."""
     there = {player.user_id for player in table.players}
     if guests:
         there |= {guest.user_id for guest in table.invited}

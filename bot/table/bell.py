@@ -73,7 +73,10 @@ def used_ms(table: Table, match: Match, seat: int, at: int) -> int:
 
 
 def slower_seat(times: Sequence[int], more: int, *, knock_out: bool) -> int | None:
-    """Return which of two seats loses, by time used (ms): over twice the other's, and `more` beyond it."""
+    """Return the seat that used over twice the other's time (ms) and at least `more` above it, or None.
+
+    In a `knock_out`, it is the seat that used more time at all. With more than two seats, it is None.
+    """
     if len(times) != 2:
         return None
     least, most = sorted(times)

@@ -1,4 +1,4 @@
-"""People who do not want to meet: the one question about it, and whom an action brings together."""
+"""People who do not want to meet: the one question about it, and which people an action brings together."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def people_at(table: Table) -> set[int]:
 
 
 def meetings(action: Action, before: Table | None, after: Table) -> Iterator[tuple[int, int]]:
-    """Yield each pair of a newcomer and a user whom an action brings together.
+    """Yield each pair of a newcomer and a user that an action brings together.
 
     Newcomers take a seat, are invited, or are asked to take over a seat or a table.
     """

@@ -18,7 +18,7 @@ def looker_lines(looking: Sequence[Looker], most: int) -> tuple[Text, ...]:
 
 
 def games_text(ids: Sequence[str]) -> Text | tuple[str, ...]:
-    """Return the names of games that someone wants to play, where no ids stand for any game."""
+    """Return the names of the games that someone wants to play. No ids mean any game."""
     return tuple(GAMES[id].name for id in ids if id in GAMES) or text("any game")
 
 

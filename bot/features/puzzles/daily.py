@@ -83,7 +83,7 @@ async def show_yesterday(context: Context) -> None:
 
 
 async def _open(context: Context, day: int) -> None:
-    """Show a day's puzzle, or how it went once the acting user has solved it or given it up."""
+    """Show a day's puzzle, or how it went once the acting user has solved it or seen its solution."""
     today = _daily(context, day)
     standing = await context.services.dailies.standing(context.user_id, day)
     attempt, tries = standing.attempt, min(standing.attempt.tries, MAX_TRIES)

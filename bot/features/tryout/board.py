@@ -195,7 +195,7 @@ async def give_hint(context: Context) -> None:
 
 @reply(f"{PREFIX}share", require_permissions)
 async def share(context: Context) -> None:
-    """Share a position that was tried as watchers would see it, once the game is over."""
+    """Share a tried position, as watchers would see it, once the game is over."""
     trier = await _finished(context)
     table, board, step = trier.table, trier.board, trier.history.step(trier.board.step)
     require_place(context, table)

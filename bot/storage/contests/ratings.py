@@ -76,9 +76,9 @@ def used_up(db: Connection, table: Table, at: int) -> list[tuple[int, int]]:
 
 
 def follow(db: Connection, before: Table, after: Table) -> None:
-    """Write what a change at a rated table means for the ratings.
+    """Store what a change to a rated table does to the ratings.
 
-    Raises StaleBoard if the game has just started, and another one of the same people did so meanwhile.
+    Raises StaleBoard if its game has just started, and so has another game of the same people.
     """
     ladder = Ladder(after.guild_id, after.game_id)
     chosen = before.rated_at is None and after.tournament_id is None

@@ -17,7 +17,7 @@ SEASON = "season"  # the kind of a server's deadline for the end of its running 
 def close(db: Connection, guild_id: int, now: int) -> None:
     """End the seasons of a server that are over at `now` (ms), and start the one that is running then.
 
-    The moment of its end is fixed by that, so a new time zone only moves the next one.
+    That fixes when it ends, so a new time zone only moves the end of the season after it.
     """
     zone = zone_of(guild_settings.find(db, guild_id).zone) or UTC_ZONE
     row = db.execute(

@@ -39,7 +39,7 @@ class GameGraph(NamedTuple):
     turns: tuple[TurningPoint, ...]
 
     def lines(self, told: Callable[[int], Text]) -> Iterator[Text]:
-        """Yield a line about each turning point, or one that says that there were none.
+        """Yield a line about each turning point, or one that says there were none.
 
         `told` returns what happened in a step.
         """
