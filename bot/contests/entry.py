@@ -45,12 +45,18 @@ MAX_EVENING = 6 * HOUR
 MAX_NAME_LENGTH = 40
 
 NO_TOURNAMENT = _("This tournament doesn't exist. See this server's with `/tournament list`.")
-ENTRY_CLOSED = _("Entry to this tournament is closed.")
+ENTRY_CLOSED = _("Entry to this tournament is closed. See others with `/tournament list`.")
 OVER = _("This tournament is over.")
 NOT_IN = _("You aren't in this tournament.")
-NOT_NEEDED = _("You don't have to press that.")
+NOT_NEEDED = _("There's no need to press that now.")
 NOT_STARTED = _("This tournament hasn't started yet.")
-NO_ROUND_LEFT = _("There's no round left to sit out.")
+NO_TABLES = _(
+    "{game} has no tables of {seats} in this kind of tournament. Choose another number of `seats`, or "
+    "another kind."
+)
+FIXED_ROUNDS = _("Leave out `rounds`: in this kind of tournament, they follow from how many people join.")
+BAD_ROUNDS = _("Choose a number of `rounds` from {fewest} to {most}.")
+NO_ROUND_LEFT = _("This is the last round, so there's none left to sit out.")
 
 
 def create(
@@ -74,23 +80,22 @@ def create(
     clock = read_clock(settings.clock)
     live = settings.pace == "evening"
     if not earliest <= starts_at <= action.at + STARTS_IN[1]:
-        raise Refusal("A tournament starts in 5 minutes at the earliest and 60 days at the latest.")
+        raise Refusal("Choose a start between 5 minutes and 60 days from now.")
     if clock is None or (clock.kind == "live") != live:
-        raise Refusal("An evening needs a live clock, and a tournament by days a daily one.")
+        raise Refusal("With `pace: evening`, choose a live clock, and with `pace: days`, a daily one.")
     seats = settings.seats if kind == "pods" else 2
     if seats not in game.seats or (kind == "pods" and seats not in POD_SEATS):
-        raise Refusal("{game} has no tables of {seats} for this.", game=game.name, seats=seats)
-    if settings.rounds and (kind not in OPEN_ENDED or settings.rounds not in _rounds(kind, settings.most)):
-        raise Refusal("This kind of tournament can't have that many rounds.")
+        raise Refusal(NO_TABLES, game=game.name, seats=seats)
+    _check_rounds(kind, settings)
     if live and settings.length and settings.length // MINUTE not in ROUND_MINUTES:
-        raise Refusal("An evening's round lasts 15 to 90 minutes.")
+        raise Refusal("Choose a `length` of 15 to 90 minutes for an evening's round.")
     if not live and settings.length // DAY not in ROUND_DAYS:
-        raise Refusal("A round lasts 2 to 14 days.")
+        raise Refusal("Choose a `length` of 2 to 14 days for a round.")
     if settings.rated and (reason := game.unrated(chosen)) is not None:
         raise Refusal(REFUSED, reason=reason)
     name = " ".join(settings.name.split())[:MAX_NAME_LENGTH]
     if not name:
-        raise Refusal("A tournament needs a name.")
+        raise Refusal("Type a name for the tournament.")
     fitting = settings._replace(name=name, seats=seats, twice=settings.twice and kind == "round-robin")
     rounds = fitting.rounds or rounds_of(kind, fitting.most, fitting)
     if (
@@ -117,15 +122,15 @@ def join(tournament: Tournament, action: Action) -> Tournament:
     """Enter the acting user, on the waiting list if all places are taken. Raises Refusal if that's closed."""
     known = tournament.entrant_of(action.user_id)
     if known is not None and known.state == "disqualified":
-        raise Refusal("An organiser took you out of this tournament.")
+        raise Refusal("An organiser disqualified you, so you can't join this tournament again.")
     if known is not None and known.state != "out":
-        raise Refusal("You're in this tournament already.")
+        raise Refusal("You're already in this tournament.")
     if not is_open(tournament):
         raise Refusal(OVER if tournament.state in ("over", "cancelled") else ENTRY_CLOSED)
     _check_account(tournament, action)
     full = len(tournament.counted) >= tournament.settings.most
     if full and tournament.state == "running":
-        raise Refusal("All places are taken.")
+        raise Refusal("All places are taken. You can still watch the games.")
     late = tournament.state == "running"
     new = Entrant(
         entry=max((each.entry for each in tournament.entrants), default=0) + 1,
@@ -166,7 +171,7 @@ def sit_out(tournament: Tournament, action: Action) -> Tournament:
     if tournament.round >= tournament.settings.rounds:
         raise Refusal(NO_ROUND_LEFT)
     if entrant.number in tournament.progress.sitting_out:
-        raise Refusal("You're sitting out the next round already.")
+        raise Refusal("You're already sitting out the next round.")
     return add_entry(tournament, action, "sat-out", entrant.number)
 
 
@@ -184,7 +189,7 @@ def be_here(tournament: Tournament, action: Action) -> Tournament:
     if tournament.settings.pace == "days" or entrant.state == "waiting":
         raise Refusal(NOT_NEEDED)
     if tournament.state == "signup" and action.at < tournament.starts_at - CHECK_IN:
-        raise Refusal("You can press that from 15 minutes before the start.")
+        raise Refusal("You can press that in the last 15 minutes before the start.")
     if tournament.state == "running" and not is_open(tournament):
         raise Refusal(ENTRY_CLOSED)
     here = entrant._replace(here=True)
@@ -218,6 +223,15 @@ def longest_round(game_id: str, options: Mapping[str, Any], settings: Settings) 
     measured = length_of(game_id, options, settings.seats)
     twice = 2 * seconds_of(measured, 2) * SECOND if measured else ROUND_MINUTES[-1] * MINUTE
     return min(max(twice, 15 * MINUTE), 120 * MINUTE)
+
+
+def _check_rounds(kind: Kind, settings: Settings) -> None:
+    """Raise Refusal if the rounds can't be chosen in this kind of tournament, or can't be so many."""
+    allowed = _rounds(kind, settings.most)
+    if settings.rounds and kind not in OPEN_ENDED:
+        raise Refusal(FIXED_ROUNDS)
+    if settings.rounds and settings.rounds not in allowed:
+        raise Refusal(BAD_ROUNDS, fewest=allowed[0], most=allowed[-1])
 
 
 def _rounds(kind: Kind, entrants: int) -> range:

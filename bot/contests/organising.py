@@ -19,11 +19,11 @@ MAX_CORRECTIONS = 20
 MAX_POSTPONED = 2  # times a round
 LATER = {"days": (DAY, 7 * DAY), "evening": (5 * MINUTE, 30 * MINUTE)}
 
-OWN_GAME = _("You play in that game, so another organiser has to do that.")
+OWN_GAME = _("That's your own game, so another organiser has to do this.")
 NOT_RUNNING = _("This tournament isn't running.")
 OUT_OF_RANGE = _("The next round can start 1 to 7 days later, or 5 to 30 minutes later in an evening.")
-NOT_STUCK = _("The next round is paired automatically.")
-STARTED = _("This tournament has started.")
+NOT_STUCK = _("The next round is paired automatically, so there's nothing to do.")
+STARTED = _("This tournament has already started.")
 
 Result = Sequence[int | None]  # the place of each seat, None for who missed the game
 
@@ -48,7 +48,7 @@ def close_entry(tournament: Tournament, action: Action, reason: str | None = Non
     """Let no one else enter, late either. Raises Refusal if entry is closed."""
     _check_unfinished(tournament)
     if tournament.closed:
-        raise Refusal("Entry is closed already.")
+        raise Refusal("Entry is already closed.")
     return add_entry(replace(tournament, closed=True), action, "closed", reason=reason)
 
 
@@ -63,7 +63,7 @@ def postpone(tournament: Tournament, action: Action, by_ms: int, reason: str | N
     if not fewest <= by_ms <= most:
         raise Refusal(OUT_OF_RANGE)
     if len(tournament.postponed) >= MAX_POSTPONED:
-        raise Refusal("This round was postponed twice already.")
+        raise Refusal("You can only postpone a round twice, and this one has been.")
     after = add_entry(tournament, action, "later", reason=reason, by_ms=by_ms)
     return after if after.due is None else replace(after, due=after.due + by_ms)
 
@@ -79,7 +79,7 @@ def correct(
         raise Refusal("That game has no result yet. Wait until it's over.")
     _check_no_part(tournament, action, *game.pairing.numbers)
     if sum(entry.what == "corrected" for entry in tournament.log) >= MAX_CORRECTIONS:
-        raise Refusal("A tournament can have 20 corrections, and this one has had them all.")
+        raise Refusal("This tournament has had 20 corrections, which is the limit.")
     corrected: dict[str, Any] = {"stage": stage, "board": board, "result": list(result), "how": "corrected"}
     return add_entry(tournament, action, "corrected", reason=reason, **corrected)
 

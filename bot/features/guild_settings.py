@@ -66,7 +66,9 @@ CALLED = _("**Role to call: {role}.** When two people are looking, I mention it,
 NOT_CALLED = _("**Role to call: {role}.** I can't mention it. Allow that in the role's settings.")
 CALLED_GONE = _("**Role to call: gone.** The chosen role was deleted, so I don't call anyone.")
 ORGANISERS = _("**Tournaments:** people with **Manage Events** or **Manage Server** can run them.")
-ALSO_ROLE = _("**Tournaments:** members with the role {role} can run them, like event and server managers.")
+ALSO_ROLE = _(
+    "**Tournaments:** people with the role {role} can run them, and so can event and server managers."
+)
 LIMIT = plural(
     "**Table limit: {most}.** Only one table can be unfinished at a time.",
     "**Table limit: {most}.** Up to {most} tables can be unfinished at a time.",

@@ -41,13 +41,13 @@ USUAL_DAYS = 7  # of a round
 STARTS = ("15min", "1h", "1d", "3d", "7d")
 
 ORGANISERS_ONLY = _("You need **Manage Events** or **Manage Server** to run a tournament.")
-IN_A_CHANNEL = _("Create a tournament in a text channel: each game gets a thread there.")
+IN_A_CHANNEL = _("Create tournaments in a text channel, where each game gets its own thread.")
 BAD_START = _(
-    "I don't understand “{typed}”. Type when it starts like `3d` or `45min`, `19:30`, or `2026-12-24 19:30`."
+    "I don't understand “{typed}”. Type the start like `3d`, `45min`, `19:30` or `2026-12-24 19:30`."
 )
 PREVIEW = _("Press **Create** to announce this tournament here.")
 DRAFT_GONE = _("That draft is gone. Please use `/tournament create` again.")
-CREATED = _("The tournament is announced below. Everything else happens on its own.")
+CREATED = _("I've announced the tournament below. Everything else happens automatically.")
 
 _DATED = re.compile(r"(\d{4}-\d{2}-\d{2})\s+(.+)", re.ASCII)
 
@@ -94,16 +94,16 @@ async def suggest_starts(_context: Context, typed: str) -> Sequence[Suggestion]:
 @command("create", _("Create a tournament (organisers only)"), within=TOURNAMENT)
 @parameter("game", _("Which game"), choices=GAME_CHOICES)
 @parameter("kind", _("How people are paired"))
-@parameter("pace", _("Play by days, or in one evening"))
+@parameter("pace", _("Play over several days, or in one evening"))
 @parameter("starts", _("When it starts, such as 3d, 19:30 or 2026-12-24 19:30"), suggest=suggest_starts)
 @parameter("name", _("What it's called"))
 @parameter("rounds", _("How many rounds (Swiss and pods)"))
-@parameter("length", _("How long a round lasts, in days, or minutes of an evening"))
+@parameter("length", _("How long a round lasts (in days, or minutes for an evening)"))
 @parameter("clock", _("How much time each player has (default: day or live)"), suggest=suggest_clocks)
-@parameter("seats", _("How many play at a table (pods)"))
-@parameter("people", _("How many can enter (default: as many as possible)"))
+@parameter("seats", _("How many play at a table, 3 to 8 (pods)"))
+@parameter("people", _("How many can join (default: as many as possible)"))
 @parameter("twice", _("Meet everyone twice (round robin)"))
-@parameter("rated", _("The results count on the ladder (default: on)"))
+@parameter("rated", _("Count the results on the ladder (default: on)"))
 async def create(
     context: Context,
     *,

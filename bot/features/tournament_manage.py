@@ -38,21 +38,21 @@ from .interactions.controls import OLD_CONTROL
 from .tournament_create import require_organiser
 from .tournaments import TOURNAMENT, TYPED, WHICH, pressed, suggest_tournaments, tournament_of
 
-MANAGE = _("## Manage {name}\nEveryone in its thread reads what you do, and why.")
+MANAGE = _("## Manage {name}\nEveryone in its thread will see what you do, and why.")
 SURE_START = _("Start **{name}** now? Entrants: {people}.")
 SURE_MOVE = _("Post the message and the standings here, and play later rounds in this channel?")
 WHICH_GAME = _("Which result is wrong?")
 NO_GAMES = _("No game has a result yet.")
-WHICH_PERSON = _("Who is disqualified?")
+WHICH_PERSON = _("Who do you want to disqualify?")
 BAD_PLACES = _(
-    "Type a place for each player in the order {players}, such as `1 2 2 4`, with `-` for not played."
+    "Type everyone's place in the order {players}, such as `1 2 2 4`. Type `-` for someone who didn't play."
 )
-DONE = _("Done. The message in the thread shows it in a moment.")
+DONE = _("Done. The message in the thread will show it in a moment.")
 POSTPONED = {"days": [days * DAY for days in range(1, 8)], "evening": [m * MINUTE for m in range(5, 35, 5)]}
 TWO_SEATS: dict[str, Result] = {"won": (1, 2), "drawn": (1, 1), "lost": (2, 1), "none": (None, None)}
 Deed = Callable[[Tournament, Action, str | None], Tournament]
 
-REASON = Field("reason", text("Reason"), text("for everyone to read"), MAX_REASON_LENGTH)
+REASON = Field("reason", text("Reason"), text("shown to everyone"), MAX_REASON_LENGTH)
 
 
 async def managed(context: Context) -> tuple[Tournament, str]:
@@ -61,7 +61,7 @@ async def managed(context: Context) -> tuple[Tournament, str]:
     return await pressed(context)
 
 
-@command("manage", _("Run a tournament (organisers only)"), within=TOURNAMENT)
+@command("manage", _("Manage a tournament (organisers only)"), within=TOURNAMENT)
 @parameter("tournament", WHICH, suggest=suggest_tournaments)
 async def manage(context: Context, tournament: TYPED) -> None:
     """Show an organiser what they can do in a tournament."""
@@ -86,12 +86,12 @@ def _panel(tournament: Tournament) -> Message:
     if not tournament.closed:
         buttons.append(control(tournament, "tclose", text("Close entry")))
     if running and tournament.stage is None and tournament.due is None:
-        buttons.append(control(tournament, "tpair", text("Pair"), "primary"))
+        buttons.append(control(tournament, "tpair", text("Pair next round"), "primary"))
     if running:
-        buttons.append(control(tournament, "tasklater", text("Next round later")))
+        buttons.append(control(tournament, "tasklater", text("Postpone next round")))
         buttons.append(control(tournament, "tgames", text("Correct a result"), of="0"))
     buttons.append(control(tournament, "taskout", text("Disqualify")))
-    buttons.append(control(tournament, "tmove", text("Post the standings here")))
+    buttons.append(control(tournament, "tmove", text("Post standings here")))
     buttons.append(control(tournament, "tcancel", text("Cancel"), "danger"))
     head = text(MANAGE, name=Written(tournament.settings.name))
     return Message((head,), rows=rows_of_buttons(buttons))
@@ -165,8 +165,8 @@ async def ask_how_much_later(context: Context) -> None:
     tournament, _rest = await managed(context)
     lengths = POSTPONED[tournament.settings.pace]
     options = tuple(SelectOption(length_text(each), str(each)) for each in lengths)
-    field = Field("later", text("Later by"), text("twice a round at most"), options=options)
-    await context.open_modal(_form(tournament, "tlater", text("Next round later"), field))
+    field = Field("later", text("Postpone by"), text("twice a round at most"), options=options)
+    await context.open_modal(_form(tournament, "tlater", text("Postpone next round"), field))
 
 
 @edit("tlater")
@@ -265,7 +265,7 @@ async def ask_result(context: Context) -> None:
             SelectOption(text("{name} won", name=second), "lost"),
             SelectOption(text("Not played"), "none"),
         )
-        field = Field("result", text("Result"), text("as it should be"), options=options)
+        field = Field("result", text("Result"), text("the right result"), options=options)
     form = _form(tournament, "tresult", text("Correct a result"), field, of=f"{game.stage};{game.board}")
     await context.open_modal(form)
 

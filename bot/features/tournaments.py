@@ -34,18 +34,18 @@ Form = Literal["picture", "text"]
 NONE_HERE = _("This server has no tournaments. Organisers create one with `/tournament create`.")
 NO_STANDINGS = _("There are no standings before the first round.")
 NO_PAIRINGS = _("No round has been paired yet.")
-SITTING_OUT = _("You'll sit out the next round of **{name}**. That's no point, but you stay in.")
-HERE = _("You're here, so you'll be paired when **{name}** starts.")
+SITTING_OUT = _("You'll sit out the next round of **{name}**. You get no point for it, but you stay in.")
+HERE = _("You're here, so you'll get a game when **{name}** starts.")
 HERE_AT_GAME = _("You're here. If the other player doesn't come, the point is yours.")
-SURE = _("Withdraw from **{name}**? That resigns your running game, and you miss the rounds to come.")
+SURE = _("Withdraw from **{name}**? You'll resign your running game and miss the remaining rounds.")
 STAYED = _("You're still in **{name}**.")
 CHECK = _(
-    "Everything that pairings and places follow from is in this file. Anyone can check it with "
+    "This file has everything that decided the pairings and places. Anyone can check it with "
     "`python -m bot verify-tournament FILE`. Compare its commitment with the first message."
 )
 WHICH = _("Which tournament")
 
-TOURNAMENT = group("tournament", _("Play in tournaments"))
+TOURNAMENT = group("tournament", _("Join tournaments and see how they're going"))
 
 
 def sees(context: Context, tournament: Tournament) -> bool:
@@ -96,7 +96,7 @@ async def _ask_to_leave(context: Context, tournament: Tournament) -> None:
         return
     buttons = (
         control(tournament, "tout", text("Withdraw"), "danger"),
-        control(tournament, "tstay", text("Stay")),
+        control(tournament, "tstay", text("Stay in")),
     )
     await context.reply(Message((text(SURE, name=Written(tournament.settings.name)),), rows=(buttons,)))
 
@@ -157,14 +157,14 @@ async def join(context: Context, tournament: TYPED) -> None:
     await _join(context, await tournament_of(context, tournament))
 
 
-@command("withdraw", _("Leave a tournament"), within=TOURNAMENT)
+@command("withdraw", _("Withdraw from a tournament"), within=TOURNAMENT)
 @parameter("tournament", WHICH, suggest=suggest_tournaments)
 async def leave(context: Context, tournament: TYPED) -> None:
     """Leave a tournament."""
     await _ask_to_leave(context, await tournament_of(context, tournament))
 
 
-@command("sit-out", _("Miss the next round of a tournament"), within=TOURNAMENT)
+@command("sit-out", _("Sit out the next round of a tournament"), within=TOURNAMENT)
 @parameter("tournament", WHICH, suggest=suggest_tournaments)
 async def sit_out(context: Context, tournament: TYPED) -> None:
     """Miss the next round of a tournament."""
@@ -191,7 +191,7 @@ async def stay(context: Context) -> None:
 @command("standings", _("See a tournament's standings"), within=TOURNAMENT)
 @parameter("tournament", WHICH, suggest=suggest_tournaments)
 @parameter("round", _("After which round (default: the latest)"), called="stage")
-@parameter("as", _("As a picture or as text (default: as your boards)"), called="form")
+@parameter("as", _("A picture or text (default: like your boards)"), called="form")
 async def standings(
     context: Context,
     tournament: TYPED,
@@ -233,7 +233,7 @@ async def _standings(
     rows = await asyncio.to_thread(rows_after, tournament, stage)
     entrant = tournament.entrant_of(context.user_id)
     own = entrant.number if entrant else None
-    how = control(tournament, "tplaces", text("How places are made"))
+    how = control(tournament, "tplaces", text("Tie-breaks"))
     if form == "text" or (form is None and context.audience.text_board):
         return Message(
             (), rows=((how,),), attachment=standings_text(tournament, rows, context.audience.language, own)

@@ -17,7 +17,7 @@ SEATS_KEPT = _(
     "The last seats are kept for {guests}. If one of them declines, anyone can take that seat. "
     "Until then you can watch, or open your own table with `/play`."
 )
-IN_TOURNAMENT = _("That isn't possible in a tournament's game.")
+IN_TOURNAMENT = _("You can't do that in a tournament game.")
 NOT_THERE = _("That has changed in the meantime. Press **Manage** to see who's there.")
 NOT_THE_OPENER = _("Only {opener} can do that: it's their table.")
 

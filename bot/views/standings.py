@@ -18,16 +18,18 @@ MAX_NAME_LENGTH = 12  # characters of a name in a line of 40
 LONGEST_TEXT = 1900  # characters of standings as text; longer ones are a file
 
 HOW_PLACES = {
-    DIRECT: text("the games between the equals, if all of them have met"),
-    "buchholz_cut": text("**B1**: your opponents' points without the lowest"),
+    DIRECT: text("the games between players who are level, if they've all met"),
+    "buchholz_cut": text("**B1**: your opponents' points, without the lowest"),
     "buchholz": text("**B**: your opponents' points"),
-    "sonneborn": text("**SB**: the points of everyone you beat, and half those of everyone you drew with"),
+    "sonneborn": text(
+        "**SB**: the points of everyone you beat, and half the points of everyone you drew with"
+    ),
     "wins": text("**W**: games won"),
     "later_wins": text("**L**: games won from the later seat"),
     "pods_won": text("**P**: tables won"),
     "latest_places": text("the best places, from the last round back"),
 }
-HOW_PLACES_HEAD = _("## How places are made\nBy points. Between equals, these decide in turn:")
+HOW_PLACES_HEAD = _("## Tie-breaks\nPoints decide first. If players are level, these decide, in this order:")
 OWN_KEY = _("{number}. {key}: {figure}")
 POINTS, ROUNDS_WON = text("Points"), text("Rounds")
 SIGNS: Mapping[str, Text] = {

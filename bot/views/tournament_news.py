@@ -18,10 +18,10 @@ from .tournaments import I_AM_HERE, MY_GAME, control, name_of, pairing_text, res
 
 MENTIONS = 50  # in a message
 
-HERE_CALL = _("{mentions}: **{name}** starts <t:{starts}:R>. Press **I'm here** to be paired.")
+HERE_CALL = _("{mentions}: **{name}** starts <t:{starts}:R>. Press **I'm here** to get a game.")
 TURN_CALL = _("{mentions}: round {round} of **{name}** ends <t:{bell}:R>, and it's your turn.")
-PAUSED_CALL = _("{mentions}: a game of round {round} is paused. The round waits for it for a while.")
-STUCK_CALL = _("{mentions}: this tournament can't go on without you. See **Manage**.")
+PAUSED_CALL = _("{mentions}: a game in round {round} is paused. The round will wait for it for a while.")
+STUCK_CALL = _("{mentions}: this tournament can't continue without you. Press **Manage** to see why.")
 TOO_FEW = plural(
     "Only {people} person has joined, so **{name}** starts <t:{starts}:R> instead.",
     "Only {people} people have joined, so **{name}** starts <t:{starts}:R> instead.",
@@ -34,14 +34,14 @@ CANCELLED_FEW = plural(
 )
 CANCELLED = _("{organiser} cancelled **{name}**.")
 CANCELLED_ALONE = _("**{name}** was cancelled because no organiser continued it.")
-CLOSED = _("{organiser} closed the entry.")
+CLOSED = _("{organiser} closed entry.")
 LATER = _("{organiser} postponed the next round by {length}.")
 DISQUALIFIED = _("{organiser} disqualified {player}.")
 CORRECTED = _("{organiser} corrected {pairing}: {result}.")
 OUT = _("{player} has missed two rounds and is out.")
-BACK = _("{player} has missed two rounds and is out. **I'm back** brings you in again.")
+BACK = _("{player} has missed two rounds and is out. Press **I'm back** to return.")
 ONE_ABSENT = _("{player} didn't come. {other} gets the point.")
-ALL_ABSENT = _("{pairing}: no one came, so there's no point.")
+ALL_ABSENT = _("{pairing}: no one came, so no one gets a point.")
 
 
 class News(NamedTuple):

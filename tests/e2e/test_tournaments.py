@@ -107,7 +107,7 @@ async def test_entering_and_leaving(server: SimulatedServer) -> None:
     event = await hold(server)
     tilde = server.people[1]
     assert says((await event.press(tilde, "Join")).content.split("\n")[0], ENTERED, number=1, most=4)
-    assert "You're in this tournament already." in (await event.press(tilde, "Join")).content
+    assert "You're already in this tournament." in (await event.press(tilde, "Join")).content
     listed = said(await tilde.slash(server.channel, "tournament list"))
     assert "**Autumn Cup**: Conversion, round robin, starts <t:" in listed
     assert "no longer in" in (await event.press(tilde, "Withdraw")).content

@@ -72,16 +72,18 @@ def insert(db: Connection, tournament: Tournament) -> Tournament:
     count = f"SELECT count(*) FROM tournament WHERE {UNFINISHED} AND guild_id = ?"  # noqa: S608 - ours
     guild_id, organiser = tournament.guild_id, tournament.created_by
     if db.execute(count, (guild_id,)).fetchone()[0] >= MAX_OF_GUILD:
-        raise Refusal("This server has 3 unfinished tournaments, which is the limit.")
+        raise Refusal("This server has 3 unfinished tournaments, which is the limit. Wait until one is over.")
     if db.execute(f"{count} AND created_by = ?", (guild_id, organiser)).fetchone()[0] >= MAX_OF_ORGANISER:
-        raise Refusal("You have 2 unfinished tournaments here, which is the limit.")
+        raise Refusal("You have 2 unfinished tournaments here, which is the limit. Wait until one is over.")
     settings, most = tournament.settings, guild_settings.find(db, guild_id).tables
     settings = settings._replace(most=min(settings.most, most * settings.seats))
     if settings.most < LIMITS[tournament.kind].fewest:
         raise Refusal(
             plural(
-                "This server allows {most} unfinished table, which is too few for a tournament.",
-                "This server allows {most} unfinished tables, which is too few for a tournament.",
+                "This server allows {most} unfinished table, which is too few for a tournament. "
+                "A server manager can raise that in `/settings`.",
+                "This server allows {most} unfinished tables, which is too few for a tournament. "
+                "A server manager can raise that in `/settings`.",
                 by="most",
             ),
             most=most,
@@ -189,6 +191,6 @@ def _check_entrants(db: Connection, before: Tournament, after: Tournament) -> No
     known = blocks.among(db, now) if now - there else None
     for user_id in filter(is_user, now - there):
         if known is not None and not known.may_meet_all(user_id, now - {user_id}):
-            raise Refusal("You can't enter this tournament.")
+            raise Refusal("You can't join this tournament. See others with `/tournament list`.")
         if len(of_person(db, user_id)) >= MAX_OF_PERSON:
-            raise Refusal("You're in 3 unfinished tournaments, which is the limit.")
+            raise Refusal("You're in 3 unfinished tournaments, which is the limit. Withdraw from one first.")

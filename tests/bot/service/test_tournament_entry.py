@@ -23,8 +23,6 @@ from ..contests.play import pair_here
 from ..people import ANN, BEN, CID, GUILD, People
 from .entered import ORGANISER, Club
 
-ROUNDS = "This kind of tournament can't have that many rounds."
-
 
 @pytest.fixture
 def club(store: Database, tables: Tables, people: People) -> Club:
@@ -38,7 +36,7 @@ async def test_rank_8_1_people_enter_in_order_and_wait_for_a_place(club: Club) -
     cup = await club.act(cup, entry.withdraw, BEN)
     assert [(each.user_id, each.state) for each in cup.entrants][2:] == [(104, "in"), (105, "waiting")]
     assert cup == await club.service.get(cup.id)
-    with refuses("You're in this tournament already."):
+    with refuses("You're already in this tournament."):
         await club.act(cup, entry.join, ANN)
     with refuses(entry.NOT_IN):
         await club.act(cup, entry.withdraw, BEN)
@@ -47,17 +45,21 @@ async def test_rank_8_1_people_enter_in_order_and_wait_for_a_place(club: Club) -
 @pytest.mark.parametrize(
     ("kind", "settings", "reason"),
     [
-        ("swiss", {"rounds": 12, "most": 128}, ROUNDS),
-        ("round-robin", {"rounds": 3}, ROUNDS),
-        ("swiss", {"length": 15 * DAY}, "A round lasts 2 to 14 days."),
-        ("swiss", {"clock": "live"}, "An evening needs a live clock, and a tournament by days a daily one."),
-        ("swiss", {"name": " \n"}, "A tournament needs a name."),
+        ("swiss", {"rounds": 12, "most": 128}, entry.BAD_ROUNDS),
+        ("round-robin", {"rounds": 3}, entry.FIXED_ROUNDS),
+        ("swiss", {"length": 15 * DAY}, "Choose a `length` of 2 to 14 days for a round."),
+        (
+            "swiss",
+            {"clock": "live"},
+            "With `pace: evening`, choose a live clock, and with `pace: days`, a daily one.",
+        ),
+        ("swiss", {"name": " \n"}, "Type a name for the tournament."),
         (
             "swiss",
             {"pace": "evening", "clock": "live", "length": 90 * MINUTE, "rounds": 5, "most": 16},
             "That would take more than 6 hours. Choose fewer or shorter rounds.",
         ),
-        ("pods", {"seats": 9}, "{game} has no tables of {seats} for this."),
+        ("pods", {"seats": 9}, entry.NO_TABLES),
     ],
 )
 async def test_what_does_not_fit_is_refused(
@@ -73,10 +75,10 @@ async def test_rank_16_a_server_has_three_and_an_organiser_two(club: Club) -> No
     """Until one of them is over."""
     first = await club.create()
     await club.create()
-    with refuses("You have 2 unfinished tournaments here, which is the limit."):
+    with refuses("You have 2 unfinished tournaments here, which is the limit. Wait until one is over."):
         await club.create()
     await club.create(BEN)
-    with refuses("This server has 3 unfinished tournaments, which is the limit."):
+    with refuses("This server has 3 unfinished tournaments, which is the limit. Wait until one is over."):
         await club.create(CID)
     await club.act(first, organising.cancel, ORGANISER)
     await club.create(CID)
@@ -93,7 +95,7 @@ async def test_rank_16_a_person_is_in_three_at_most(club: Club) -> None:
         lambda db: db.execute("UPDATE tournament SET guild_id = 7 WHERE created_by = ?", (BEN,))
     )
     last = await club.create(ORGANISER + 1)
-    with refuses("You're in 3 unfinished tournaments, which is the limit."):
+    with refuses("You're in 3 unfinished tournaments, which is the limit. Withdraw from one first."):
         await club.join(last, 1)
     assert (await club.service.get(last.id)).entrants == ()
 
@@ -102,7 +104,7 @@ async def test_people_who_blocked_each_other_do_not_meet(club: Club) -> None:
     """The second of them reads what anyone reads who cannot enter."""
     await club.store.write(lambda db: blocks.add(db, club.people.act(ANN), BEN))
     cup = await club.join(await club.create(), 1)
-    with refuses("You can't enter this tournament."):
+    with refuses("You can't join this tournament. See others with `/tournament list`."):
         await club.act(cup, entry.join, BEN)
 
 
@@ -124,7 +126,7 @@ async def test_rank_12_a_disqualified_person_cannot_enter_again(club: Club) -> N
     cup = await club.act(cup, organising.disqualify, ORGANISER, 2, "Two accounts")
     assert [each.state for each in cup.entrants] == ["in", "disqualified"]
     assert (cup.log[-1].what, cup.log[-1].reason) == ("disqualified", "Two accounts")
-    with refuses("An organiser took you out of this tournament."):
+    with refuses("An organiser disqualified you, so you can't join this tournament again."):
         await club.act(cup, entry.join, BEN)
 
 

@@ -159,7 +159,7 @@ def test_what_is_said_of_the_absent() -> None:
     cup = with_result(with_result(cup, one, (None, 1)), other, (None, None))
     names = [cup.entrant(number).name for number in one.pairing.numbers]
     assert told(cup)[0] == f"{names[0]} didn't come. {names[1]} gets the point."
-    assert told(cup)[1].endswith("no one came, so there's no point.")
+    assert told(cup)[1].endswith("no one came, so no one gets a point.")
 
 
 def test_how_places_are_made_with_ones_own_figures() -> None:
