@@ -150,8 +150,8 @@ class Match(NamedTuple):
         if not whole or len(roll) != status.count or not all(1 <= face <= status.sides for face in roll):
             raise InvalidRoll(
                 plural(
-                    "The roll due is {count} die with faces 1 to {sides}.",
-                    "The roll due is {count} dice with faces 1 to {sides}.",
+                    "This has to be a roll of {count} die with faces 1 to {sides}.",
+                    "This has to be a roll of {count} dice with faces 1 to {sides}.",
                     by="count",
                 ),
                 count=status.count,

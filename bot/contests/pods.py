@@ -45,7 +45,7 @@ def pair(task: Task) -> Round:
 
 
 def meetings(contest: Contest) -> Counter[tuple[int, int]]:
-    """Return how often each two entrants, the lower number first, have been paired."""
+    """Return how often each pair of entrants, the lower number first, has met."""
     tables = (pairing.numbers for pairings in contest.rounds for pairing in pairings)
     return Counter(pair for numbers in tables for pair in combinations(sorted(numbers), 2))
 

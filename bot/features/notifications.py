@@ -153,7 +153,7 @@ async def _answer(context: Context, table: Table, what: What) -> Message:
         *(SelectOption(text("Tell me: {what}", what=said), kind) for kind, said in WHAT.items()),
         SelectOption(text("Unfollow"), "stop"),
     )
-    menu = Select(str(CustomId("followed", table.id)), text("What you hear about"), options)
+    menu = Select(str(CustomId("followed", table.id)), text("What to message you about"), options)
     return Message((text(FOLLOWED, what=WHAT[what]), *await _listed(context)), rows=(menu,))
 
 

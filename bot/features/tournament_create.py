@@ -69,7 +69,7 @@ async def require_organiser(context: Context) -> GuildSettings:
 
 
 def read_start(typed: str, at: int, zone: str | None) -> int:
-    """Return when something starts (ms) that was typed at `at`. Raises Refusal if that is unreadable."""
+    """Return the start (ms) that was typed at the time `at` (ms). Raises Refusal if it is unreadable."""
     if (length := read_length(typed)) is not None:
         return at + length
     dated = _DATED.fullmatch(typed.strip())

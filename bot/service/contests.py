@@ -87,7 +87,7 @@ class Ratings:
         return folded.courses.get(user_id, [])
 
     async def of_players(self, table: Table) -> dict[int, Rating]:
-        """Return the ratings of a finished game's rated players by seat, of those who show them."""
+        """Return the ratings by seat of a finished game's rated players, without people who hide theirs."""
         seats = {player.user_id: seat for seat, player in enumerate(table.players)}
 
         def read(db: Connection) -> dict[int, Rating]:

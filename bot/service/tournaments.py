@@ -77,7 +77,7 @@ class Tournaments:
         await self._database.write(lambda db: tournaments.note_shown(db, *shown))
 
     async def note_told(self, tournament_id: int, row: int) -> None:
-        """Note up to which row a tournament's log was made public."""
+        """Store the last row of a tournament's log that is public."""
         await self._database.write(lambda db: tournaments.note_told(db, tournament_id, row))
 
     async def create(self, action: Action, draft: Draft) -> Tournament:

@@ -47,11 +47,11 @@ class DailyPosts(Repository):
         return await self._database.rows(DailyPost, query, post.guild_id, post.day)
 
     async def add(self, due: Deadline, now: int, late: int) -> bool:
-        """Owe a post, unless it is `late` (ms), and set the next deadline. Return whether it is owed."""
+        """Queue a post unless it is over `late` ms late. Set the next deadline. Return whether it is queued."""
         return await self._database.write(lambda db: _add(db, due, now, late))
 
     async def note(self, post: DailyPost, state: str, message_id: int | None = None) -> None:
-        """Note what became of a post."""
+        """Store a post's state and message."""
         statement = "UPDATE daily_post SET state = ?, message_id = ? WHERE guild_id = ? AND day = ?"
         await self._database.execute(statement, state, message_id, post.guild_id, post.day)
 

@@ -140,7 +140,7 @@ def note_shown(
 
 
 def note_told(db: Connection, tournament_id: int, row: int) -> None:
-    """Note up to which row a tournament's log was made public."""
+    """Store the last row of a tournament's log that is public."""
     db.execute("UPDATE tournament SET told = ? WHERE id = ? AND told < ?", (row, tournament_id, row))
 
 

@@ -66,7 +66,7 @@ def take(
     """Take and pay for `days` of vacation from `start` or, if None, `at`. Raises Refusal if impossible."""
     begin = at if start is None else start
     if not MIN_DAYS <= days <= MAX_DAYS:
-        raise Refusal("A vacation lasts 2 to 30 days.")
+        raise Refusal("Choose 2 to 30 days for your vacation.")
     if not at <= begin <= at + AHEAD * DAY:
         raise Refusal("A vacation has to start within the next 60 days.")
     if any(at < other.end for other in taken):

@@ -125,7 +125,7 @@ def save(table: Table, user_id: int, ply: int, lines: Lines) -> Table:
     if table.ply != ply:
         raise PlanOutOfSync
     if not lines:
-        raise CannotPlan("This plan is still empty, so nothing was saved.")
+        raise CannotPlan("This plan is still empty, so I didn't save it. Add a line first.")
     return _with_plans(table, seat, (Plan(seat, ply, lines),))
 
 

@@ -28,7 +28,7 @@ def read_position(setup: Setup, line: str) -> State:
     """Read a position line, or raise InvalidPosition."""
     (rows, hands, turn), extra = fields_of(line, 3, ("left", "settled"))
     if extra.get("settled", "yes") != "yes":
-        raise InvalidPosition("The field settled must be yes or left out.")
+        raise InvalidPosition("The field `settled` must be `yes` or left out.")
     left = frozenset(read_seat(letter, setup.seats) for letter in extra.get("left", ""))
     state = State(
         setup,

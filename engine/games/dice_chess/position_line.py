@@ -62,7 +62,7 @@ def read_position(setup: Setup, line: str) -> State:
     """Read a position line, or raise InvalidPosition. The state is the one after any forced pass."""
     (rows, captured, turn), extra = fields_of(line, 3, _KEYS)
     if extra.get("settled", "yes") != "yes":
-        raise InvalidPosition("The field settled must be yes or left out.")
+        raise InvalidPosition("The field `settled` must be `yes` or left out.")
     board = _read_board(rows)
     if board == EMPTY:
         return _read_opening(setup, captured, turn, extra)

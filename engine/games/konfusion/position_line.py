@@ -42,7 +42,7 @@ def read_position(setup: Setup, line: str) -> State:
     """Read a position line, or raise InvalidPosition. The state is the one after any forced passes."""
     (rows, captured, turn), extra = fields_of(line, 3, _KEYS)
     if extra.get("stirred", "yes") != "yes":
-        raise InvalidPosition("The field stirred must be yes or left out.")
+        raise InvalidPosition("The field `stirred` must be `yes` or left out.")
     seat, allowed, squares = _read_turn(turn, setup)
     state = State(
         setup,

@@ -234,4 +234,4 @@ def _check(state: State, turn: str, extra: Mapping[str, str]) -> None:
             games=most,
         )
     if extra.get("settled", "yes") != "yes":
-        raise InvalidPosition("The field settled must be yes or left out.")
+        raise InvalidPosition("The field `settled` must be `yes` or left out.")

@@ -58,7 +58,7 @@ def _ruling_on_squares(state: State, marker: int, move: Advance, distance: int) 
     full = full_advance(state, marker, distance)
     if move.squares > full == distance:
         return text(
-            "The third die shows {distance}, and no marker goes further than that.", distance=distance
+            "The third die shows {distance}, so no marker can go further than that.", distance=distance
         )
     offers = tuple(str(Advance(move.column, squares)) for squares in (*_stops(state, marker, full), full))
     if move.squares > full:

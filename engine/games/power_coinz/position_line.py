@@ -149,7 +149,7 @@ def _read_spell(setup: Setup, extra: dict[str, str]) -> Spell:
     )
     picked = extra.get("picked", "").split(",") if "picked" in extra else []
     if any(place not in tuple("12345") for place in picked):
-        raise InvalidPosition("The field picked can only have places 1 to 5.")
+        raise InvalidPosition("The field `picked` can only have places 1 to 5.")
     return Spell(
         read_seat(extra["by"], setup.seats) if "by" in extra else None,
         frozenset(_read_places(setup, extra, "asleep")),

@@ -108,7 +108,7 @@ def test_a_rolled_turn_in_which_nothing_can_move() -> None:
         (f"{LONE} A0,B0 - left=AB over=resignation", "a finished one at least one"),
         (f"{LONE} A0,B0 A quiet=x", "'x' isn't a valid number"),
         (f"{LONE} A0,B0 A passes=-1", "'-1' isn't a valid number"),
-        (f"{LONE} A0,B0 A stirred=no", "stirred must be yes or left out"),
+        (f"{LONE} A0,B0 A stirred=no", "`stirred` must be `yes` or left out"),
     ],
 )
 def test_no_position(line: str, complaint: str) -> None:

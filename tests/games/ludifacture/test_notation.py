@@ -57,7 +57,7 @@ ILLEGAL: list[tuple[str, str, str, dict[str, Any], str]] = [
         *("4:3", "1,2,4+0", COLUMN, {}),
         "No two of your dice, 1, 2, 4, make column 4. This roll allows 3:4, 5:2.",
     ),
-    ("2:5", "1,1,4+0", COLUMN, {}, "The third die shows 4, and no marker goes further than that."),
+    ("2:5", "1,1,4+0", COLUMN, {}, "The third die shows 4, so no marker can go further than that."),
     ("2:4", "1,1,4+0", NEAR, {}, "The far side is one square ahead: write 2:1."),
     ("2:4", "1,1,4+0", NEAR, {"far_side": "off-board"}, "The far side is 2 ahead: write 2:2."),
     ("2:1", "1,1,4+0", COLUMN, {}, f"{NONE_THERE} a4 has none. This roll allows 2:2, 2:3, 2:4."),
