@@ -138,9 +138,11 @@ def _run(*, trying: bool) -> int:
     except discord.LoginFailure:  # a restart with the same token cannot help
         return _give_up("Discord refused DISCORD_TOKEN: reset it on the Bot page and copy the new one.", 2)
     except NoSessionError:
-        return _give_up("No session with Discord could be begun: start the bot again.")
+        return _give_up("The bot could not start a session with Discord. Start it again.")
     except DISCORD_FAILURES as error:
-        return _give_up(f"The connection to Discord cannot be made or kept: {error or type(error).__name__}")
+        return _give_up(
+            f"The bot cannot connect to Discord, or stay connected: {error or type(error).__name__}"
+        )
     except Exception:
         log.exception("The bot was ended by a defect")
         return 1

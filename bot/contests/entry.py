@@ -51,11 +51,13 @@ NOT_IN = _("You aren't in this tournament.")
 NOT_NEEDED = _("There's no need to press that now.")
 NOT_STARTED = _("This tournament hasn't started yet.")
 NO_TABLES = _(
-    "{game} has no tables of {seats} in this kind of tournament. Choose another number of `seats`, or "
+    "{game} has no tables of {seats} in this kind of tournament. Choose another number of seats, or "
     "another kind."
 )
-FIXED_ROUNDS = _("Leave out `rounds`: in this kind of tournament, they follow from how many people join.")
-BAD_ROUNDS = _("Choose a number of `rounds` from {fewest} to {most}.")
+FIXED_ROUNDS = _(
+    "Leave out the number of rounds: in this kind of tournament, it depends on how many people join."
+)
+BAD_ROUNDS = _("Choose a number of rounds from {fewest} to {most}.")
 NO_ROUND_LEFT = _("This is the last round, so there's none left to sit out.")
 
 
@@ -82,15 +84,15 @@ def create(
     if not earliest <= starts_at <= action.at + STARTS_IN[1]:
         raise Refusal("Choose a start between 5 minutes and 60 days from now.")
     if clock is None or (clock.kind == "live") != live:
-        raise Refusal("With `pace: evening`, choose a live clock, and with `pace: days`, a daily one.")
+        raise Refusal("Choose a live clock for an evening, and a daily clock for rounds of several days.")
     seats = settings.seats if kind == "pods" else 2
     if seats not in game.seats or (kind == "pods" and seats not in POD_SEATS):
         raise Refusal(NO_TABLES, game=game.name, seats=seats)
     _check_rounds(kind, settings)
     if live and settings.length and settings.length // MINUTE not in ROUND_MINUTES:
-        raise Refusal("Choose a `length` of 15 to 90 minutes for an evening's round.")
+        raise Refusal("Choose 15 to 90 minutes for a round of an evening.")
     if not live and settings.length // DAY not in ROUND_DAYS:
-        raise Refusal("Choose a `length` of 2 to 14 days for a round.")
+        raise Refusal("Choose 2 to 14 days for a round.")
     if settings.rated and (reason := game.unrated(chosen)) is not None:
         raise Refusal(REFUSED, reason=reason)
     name = " ".join(settings.name.split())[:MAX_NAME_LENGTH]

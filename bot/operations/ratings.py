@@ -26,7 +26,9 @@ def main(database: Path | str) -> int:
         else:
             with look_at(database) as look:
                 if not look.readable:
-                    raise DatabaseUnusable("The database has another version: the bot brings it up to date.")
+                    raise DatabaseUnusable(
+                        "The database is from another version. Start the bot once to update it."
+                    )
                 wrong = list(differing(look.connection))
     except (CopyRefused, DatabaseUnusable) as error:
         print_line(str(error), sys.stderr)

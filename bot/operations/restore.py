@@ -36,9 +36,9 @@ def main(database: Path, file: Path) -> int:
         return 1
     print_line(f"{database} is now a copy of {file}.")
     if aside is not None:
-        print_line(f"What stood there before is kept as {aside}.")
+        print_line(f"What was there before is kept as {aside}.")
     for table_id in broken:
-        print_line(f"Table {table_id} is damaged in it, and stays shut; the others play on.")
+        print_line(f"Table {table_id} is damaged in this copy and stays shut. The others continue.")
     return 0
 
 

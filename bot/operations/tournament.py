@@ -18,8 +18,8 @@ from ..table.replay.dice_check import Unverifiable, read_dice
 from .terminal import print_line
 from .verify import FALSE, UNREADABLE, VERIFIED, read_file
 
-NO_TOURNAMENT = f"The file isn't a tournament's: its format isn't {FORMAT}."
-RECORD_UNKNOWN = "Table {table} isn't in this tournament as a game that was played to its end."
+NO_TOURNAMENT = f"This isn't a tournament's file: its format isn't {FORMAT}."
+RECORD_UNKNOWN = "Table {table} isn't a finished game of this tournament."
 _PROVES = "This proves that the pairings, seats and places follow from this seed and these results."
 _COMPARE = (
     "tournament {tournament}, commitment {commitment}: its announcement showed these digits before the first "

@@ -43,16 +43,16 @@ VERIFIED, FALSE, UNREADABLE, UNFINISHED = 0, 1, 2, 3  # exit codes
 
 _CUT = (
     "The game is unfinished in this record, and it has no result: what came after event {count} is missing. "
-    "Of a game that a moderator closed there is no more; for any other, ask the bot for the record."
+    "If a moderator closed the game, there is no more. Otherwise, ask the bot for the record."
 )
-_NO_RESULT = "The record has no result, though its last event ends the game; ask the bot for the record."
+_NO_RESULT = "The record has no result, though its last event ends the game. Ask the bot for the record."
 _MIDDLE = (
-    "The record begins in the middle of a game, as that of a game that was played on does: at the position "
-    "{position}. Nothing shows how the game came there."
+    "The record begins in the middle of a game, as after Play on: at the position {position}. Nothing "
+    "shows how that position came about."
 )
 _PROVES = (
     "This proves that these moves keep to the rules, and that every roll follows from this seed, this table "
-    "and these players' ids. It does not prove that this game was played: anybody can make up a record."
+    "and these players' ids. It does not prove that this game was played: anyone can make up a record."
 )
 _COMPARE = (
     "table {table}, fair dice {commitment}: the message that opened the table showed the same, or its first "
@@ -60,12 +60,12 @@ _COMPARE = (
 )
 _COMPARE_OPTIONS = "options {options}: that message names those that differ from the usual ones."
 
-IMPROPER = "The record does not say properly which moves the bot chose, and from what."
+IMPROPER = "The record does not say clearly which moves the bot chose, and from what."
 BEYOND = (
     "Moves that the bot chose after the first {first}, {others} in all: choosing them again takes too long."
 )
 
-_NOT_COMPARED = "Verified, but for what is not compared."
+_NOT_COMPARED = "Verified, except for what was not compared."
 
 Finding = tuple[bool | None, str]  # whether it is right (None if unknown), and a sentence
 

@@ -47,7 +47,7 @@ class DailyPosts(Repository):
         return await self._database.rows(DailyPost, query, post.guild_id, post.day)
 
     async def add(self, due: Deadline, now: int, late: int) -> bool:
-        """Queue a post unless it is over `late` ms late. Set the next deadline. Return whether it is queued."""
+        """Queue a post unless it is over `late` ms late, and set the next deadline. Return whether it was."""
         return await self._database.write(lambda db: _add(db, due, now, late))
 
     async def note(self, post: DailyPost, state: str, message_id: int | None = None) -> None:

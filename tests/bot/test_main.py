@@ -115,8 +115,8 @@ ENDS = [
     (DatabaseUnusable("It is in use."), 1, "It is in use."),
     (DatabaseMisconfigured("It is a folder."), 2, "It is a folder."),
     (discord.LoginFailure("Improper token"), 2, "Discord refused DISCORD_TOKEN"),
-    (NoSessionError(), 1, "No session with Discord could be begun"),
-    (OSError(101, "Network is unreachable"), 1, "The connection to Discord cannot be made"),
+    (NoSessionError(), 1, "The bot could not start a session with Discord"),
+    (OSError(101, "Network is unreachable"), 1, "The bot cannot connect to Discord"),
     (ZeroDivisionError("a defect"), 1, "The bot was ended by a defect"),
     (None, 0, ""),
 ]

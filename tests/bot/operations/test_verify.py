@@ -110,7 +110,7 @@ def test_what_is_to_be_compared(record: Record, write: Callable[[object], str], 
         assert f"table {each['dice']['table']}" in told
         assert each["dice"]["commitment"] in told
         assert "compare" in told
-        assert "anybody can make up" in told
+        assert "anyone can make up" in told
 
 
 def test_a_record_without_its_end(record: Record, write: Callable[[object], str], capsys: Any) -> None:

@@ -47,11 +47,11 @@ async def test_rank_8_1_people_enter_in_order_and_wait_for_a_place(club: Club) -
     [
         ("swiss", {"rounds": 12, "most": 128}, entry.BAD_ROUNDS),
         ("round-robin", {"rounds": 3}, entry.FIXED_ROUNDS),
-        ("swiss", {"length": 15 * DAY}, "Choose a `length` of 2 to 14 days for a round."),
+        ("swiss", {"length": 15 * DAY}, "Choose 2 to 14 days for a round."),
         (
             "swiss",
             {"clock": "live"},
-            "With `pace: evening`, choose a live clock, and with `pace: days`, a daily one.",
+            "Choose a live clock for an evening, and a daily clock for rounds of several days.",
         ),
         ("swiss", {"name": " \n"}, "Type a name for the tournament."),
         (
@@ -213,7 +213,7 @@ async def test_rank_12_2_a_round_is_postponed_twice_at_most(club: Club) -> None:
     for _ in range(2):
         cup = await club.act(cup, organising.postpone, ORGANISER, DAY, "Holiday")
     assert (cup.due, running.due_at(cup)) == (due + 2 * DAY, due + 2 * DAY)
-    with refuses("This round was postponed twice already."):
+    with refuses("You can only postpone a round twice, and this one has been."):
         await club.act(cup, organising.postpone, ORGANISER, DAY)
 
 

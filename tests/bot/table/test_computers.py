@@ -183,7 +183,7 @@ async def test_what_other_opponents_chose_is_not_compared(
     assert main(str(tmp_path / "record.json")) == 0
     told = capsys.readouterr().out
     assert f"  not compared  {untold}\n" in told
-    assert told.endswith("Verified, but for what is not compared.\n")
+    assert told.endswith("Verified, except for what was not compared.\n")
     for each in chosen:
         each.update(version=VERSION + 1)
     verdict = verify(record)
