@@ -176,6 +176,21 @@ async def taken_back(person: MemberActor, shown: Message) -> Message:
     return shown
 
 
+async def test_puzzles_case_17_in_direct_messages(
+    server: SimulatedServer, cubeo: dict[int, Puzzle], first_day: None
+) -> None:
+    """Everything but sharing and playing on, which need a channel."""
+    user = server.people[0].user
+    shown = seen(await user.slash("daily"))
+    puzzle = puzzle_in(shown, cubeo)
+    shown = await answer(user, shown, wrong_move(puzzle))
+    for move in right_moves(puzzle):
+        shown = await answer(user, shown, move)
+    assert says(shown.content, STREAK, streak=1, best=1)
+    assert labels_of(shown) == ["Next puzzle", "Solution"]
+    assert "Hint" in labels_of(seen(await user.click(shown, label="Next puzzle")))
+
+
 async def test_puzzles_case_40_without_the_process_that_thinks(
     server: SimulatedServer, cubeo: dict[int, Puzzle], first_day: None
 ) -> None:

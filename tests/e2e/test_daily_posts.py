@@ -120,6 +120,16 @@ async def test_puzzles_case_25_a_channel_where_the_bot_may_not_send(server: Simu
     assert dailies(server) == []
 
 
+async def test_puzzles_case_25_a_channel_that_is_gone(server: SimulatedServer) -> None:
+    """After three days, there are no more posts."""
+    await set_up(server)
+    server.env.backend.delete_channel(server.channel.id)
+    for days, left in ((2, (server.channel.id, False)), (1, (None, True))):
+        await server.env.advance_time(days * DAY)
+        settings = await server.services.settings.get(server.guild.id)
+        assert (settings.daily_channel, settings.daily_refused) == left
+
+
 async def test_puzzles_case_26_what_the_post_tells(server: SimulatedServer) -> None:
     """Yesterday's numbers from 20 tries on; it names no one in the picture."""
     await set_up(server)
