@@ -32,7 +32,7 @@ from ..views.message import Attachment, TextBoard
 from ..views.replay import who_of
 from ..views.text import shown_name
 from .errors import Busy, FilmFailed, PageFailed, PageTooLong, TooLong
-from .films import FilmJob, FilmRenderer, PageJob
+from .films import FilmJob, FilmRenderer, PageJob, Report
 from .replay_queue import (
     CACHE_BYTES,
     MAX_PAGES_WAITING,
@@ -107,19 +107,24 @@ class BoardPictures:
         return await self._once(self._moments, key, audience, draw)
 
     async def film(
-        self, user_id: int, table: Table, cut: tuple[Match, list[int]], audience: Audience
+        self,
+        user_id: int,
+        table: Table,
+        cut: tuple[Match, list[int]],
+        audience: Audience,
+        report: Report = lambda _: None,
     ) -> Attachment | None:
         """Return a film of the part of a match that `History.cut` returned, one frame per move, for a user.
 
-        Return None if it has only one frame. Also raises TooLong if it is too large, or FilmFailed if its
-        process fails.
+        Return None if it has only one frame. Moments are reported on another thread, unless someone else has
+        asked for the film before. Also raises TooLong if it is too large, or FilmFailed if its process fails.
         """
         match, steps = cut
 
         def draw() -> Attachment | None:
             record, names = write(match), _names(table, audience)
             how = (audience.theme, audience.language.code, colours_of(table))
-            return self._projector.draw(FilmJob(record, steps, names, *how))
+            return self._projector.draw(FilmJob(record, steps, names, *how), report)
 
         return await self._replays.get(
             user_id, (*_key(table, audience)[2:], table.id, steps[0], steps[-1]), draw

@@ -1,6 +1,6 @@
 """`python -m bot.pictures.film_process`: read a film's or a page's job, write a `Caption` and the file.
 
-The job is JSON under its kind, and the caption is JSON too.
+The job is JSON under its kind, and the caption is JSON too. Lines before it say how many moments are drawn.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ..page.game import read_game
 from ..table.replay.game_graph import read_graph
 from ..views.message import Attachment
 from .errors import TooLong
-from .films import FILES, JOBS, LIMIT, Caption, FilmJob, Job, PageJob
+from .films import FILES, JOBS, LIMIT, Caption, FilmJob, Job, PageJob, Report
 
 MAX_BYTES = 4 << 20
 PR_SET_PDEATHSIG = 1  # of prctl(2)
@@ -45,7 +45,7 @@ def main() -> None:
         sys.exit(1)
     made = None
     try:
-        made = draw(job)
+        made = draw(job, _report)
         caption = Caption(made.alt if made else "")
     except TooLong:
         caption = Caption(too_long=True)
@@ -53,9 +53,15 @@ def main() -> None:
     sys.stdout.buffer.write(made.content if made else b"")
 
 
-def draw(job: Job) -> Attachment | None:
+def _report(moments: int) -> None:
+    """Tell the bot how many of the film's moments are drawn, in a line before the caption."""
+    sys.stdout.buffer.write(b"%d\n" % moments)
+    sys.stdout.buffer.flush()
+
+
+def draw(job: Job, report: Report) -> Attachment | None:
     """Return a page, or a film, or None if that has only one frame. Raises TooLong if it is too large."""
-    return _page(job) if isinstance(job, PageJob) else _film(job)
+    return _page(job) if isinstance(job, PageJob) else _film(job, report)
 
 
 def _page(job: PageJob) -> Attachment:
@@ -67,7 +73,7 @@ def _page(job: PageJob) -> Attachment:
     return Attachment(FILES["page"], content)
 
 
-def _film(footage: FilmJob) -> Attachment | None:
+def _film(footage: FilmJob, report: Report) -> Attachment | None:
     """Return a film, or None if it has only one frame. Raises TooLong if even the narrowest is too large."""
     matches, translate = list(replayed(footage.record)), language_for(footage.language).translate
     shown = matches[-len(footage.steps) :]
@@ -75,8 +81,12 @@ def _film(footage: FilmJob) -> Attachment | None:
     film = renderers.film(shown, steps=footage.steps, names=names, colours=colours, translate=translate)
     if len(film.scenes) < 2:
         return None
+
+    def drawn(frame: int) -> None:
+        report(frame * len(footage.steps) // len(film.scenes))
+
     for width in WIDTHS:
-        moving = renderers.animate(film.scenes, footage.theme, film.durations, width)
+        moving = renderers.animate(film.scenes, footage.theme, film.durations, width, drawn)
         if len(moving) <= MAX_BYTES:
             return Attachment(FILES["film"], moving, film.scenes[-1].alt)
     raise TooLong

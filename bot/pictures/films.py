@@ -12,9 +12,10 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple
+from threading import Event, Timer
+from typing import IO, Any, NamedTuple, cast
 
 from engine.record import Record
 
@@ -61,6 +62,7 @@ class PageJob(NamedTuple):
 
 
 Job = FilmJob | PageJob
+Report = Callable[[int], object]  # is told how many of a film's moments are drawn
 JOBS = {"film": FilmJob, "page": PageJob}
 
 
@@ -107,15 +109,15 @@ class FilmRenderer:
             self._waited += time.monotonic() - since
             process.send_signal(signal.SIGCONT)
 
-    def draw(self, job: Job) -> Attachment | None:
-        """Return a page, or a film, or None if that has one frame. Blocks.
+    def draw(self, job: Job, report: Report = lambda _: None) -> Attachment | None:
+        """Return a page, or a film, or None if that has one frame. Blocks, and reports moments meanwhile.
 
         Raises TooLong if it is too large, or FilmFailed on an error.
         """
         kind = next(kind for kind, of in JOBS.items() if isinstance(job, of))
         try:
             with metrics.timing(kind):
-                caption, content = self._developed(json.dumps({kind: job._asdict()}).encode())
+                caption, content = self._developed(json.dumps({kind: job._asdict()}).encode(), report)
         except (OSError, ValueError, subprocess.SubprocessError) as error:
             if not self._closed:
                 log.error("The process that draws a %s failed: %s", kind, error)
@@ -124,17 +126,32 @@ class FilmRenderer:
             raise TooLong
         return Attachment(FILES[kind], content, caption.alt) if content else None
 
-    def _developed(self, asked: bytes) -> tuple[Caption, bytes]:
+    def _developed(self, asked: bytes, report: Report) -> tuple[Caption, bytes]:
+        late = Event()
+
+        def end() -> None:
+            late.set()
+            process.kill()
+
         with self._started() as process:
+            timer = Timer(LIMIT, end)
+            timer.start()
+            given, answer = cast(IO[bytes], process.stdin), cast(IO[bytes], process.stdout)
             try:
-                answer, _ = process.communicate(asked, LIMIT)
+                with suppress(BrokenPipeError), given:  # it may have ended
+                    given.write(asked)
+                while (line := answer.readline()).strip().isdigit():
+                    report(int(line))
+                content = answer.read()
             finally:
+                timer.cancel()
                 self._process = None
                 process.kill()  # harmless if it has ended
+        if late.is_set():
+            raise subprocess.TimeoutExpired(COMMAND, LIMIT)
         if process.returncode:
             raise subprocess.CalledProcessError(process.returncode, COMMAND)
-        line, _, film = answer.partition(b"\n")
-        return Caption(**json.loads(line)), film
+        return Caption(**json.loads(line)), content
 
     def _started(self) -> subprocess.Popen[bytes]:
         process = subprocess.Popen(  # noqa: S603 - a command of ours

@@ -7,7 +7,7 @@ images are only read, and if two threads need the same sprite that is not cached
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from io import BytesIO
 from math import ceil
 
@@ -38,18 +38,25 @@ def animate(
     theme: str = "dark",
     durations: Sequence[int] | None = None,
     width: int = 640,
+    report: Callable[[int], object] = lambda _: None,
 ) -> bytes:
     """Return scenes as a looping GIF, `width` pixels wide, with smaller scenes centred.
 
     Each scene is shown for its duration in milliseconds, or for FRAME_MS if there are no `durations`. `theme`
-    is the name of the theme.
+    is the name of the theme. Each scene that is drawn is reported by its number, from 1.
     """
     unit = min(_unit(scene, width) for scene in scenes)
     size = (width, max(ceil(scene.height * unit) for scene in scenes))
-    first, *others = (_picture(scene, THEMES[theme], unit, size) for scene in scenes)
     target = BytesIO()
     shown = list(durations or [FRAME_MS] * len(scenes))
-    first.save(target, "GIF", save_all=True, append_images=others, duration=shown, loop=0)
+
+    def drawn() -> Iterator[Image.Image]:
+        for number, scene in enumerate(scenes, 1):
+            yield _picture(scene, THEMES[theme], unit, size)
+            report(number)
+
+    frames = drawn()
+    next(frames).save(target, "GIF", save_all=True, append_images=frames, duration=shown, loop=0)
     return target.getvalue()
 
 

@@ -49,7 +49,7 @@ def _unpainted(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
     if "painted" not in request.fixturenames:
         monkeypatch.setattr(renderers, "paint", lambda *_: PIXEL)
         monkeypatch.setattr(renderers, "animate", lambda *_: PIXEL)
-        monkeypatch.setattr(FilmRenderer, "draw", lambda _, footage: film_process.draw(footage))
+        monkeypatch.setattr(FilmRenderer, "draw", lambda _, job, report=id: film_process.draw(job, report))
 
 
 @pytest.fixture(autouse=True)

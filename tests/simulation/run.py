@@ -133,4 +133,4 @@ def simulate(patch: pytest.MonkeyPatch, loop: SimulatedLoop, luck: random.Random
         EmojiPublisher, "refresh", AsyncMock(return_value=None)
     )  # to spare time: tests/wire/test_emojis.py has all
     patch.setattr(renderers, "animate", lambda *_: b"a picture")
-    patch.setattr(FilmRenderer, "draw", lambda _, footage: film_process.draw(footage))
+    patch.setattr(FilmRenderer, "draw", lambda _, job, report=id: film_process.draw(job, report))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 
 from engine import _, text
 
@@ -27,6 +28,7 @@ from ..interactions.table_choice import TABLE, shown_table, suggest_tables
 STEP, FIRST, LAST = "step", "from", "to"  # fields of the forms
 MAX_NUMBER_LENGTH = 9  # digits
 NO_STEP = _("There's no such step. Type a whole number from 0 (the set-up) to {last}.")
+FILMING = _("I'm drawing the film: move {done} of {moves}.")
 FILM = _("The game as a film, steps {first} to {last}.")
 NO_FILM = _("Nothing was played between those two steps, so there's no film.")
 
@@ -79,7 +81,10 @@ async def send_film(context: Context) -> None:
     first, last = read_number(typed[0], history.last), read_number(typed[1], history.last)
     first, last = sorted((first or 0, history.last if last is None else last))
     cut = history.cut(first, last)
-    film = await context.services.pictures.film(context.user_id, table, cut, context.audience)
+    drawn = [0]
+    report = partial(drawn.__setitem__, 0)
+    making = context.services.pictures.film(context.user_id, table, cut, context.audience, report)
+    film = await context.reporting(making, lambda: text(FILMING, done=drawn[0], moves=len(cut[1])))
     if film is None:
         raise Refusal(NO_FILM)
     await context.reply(Message((text(FILM, first=first, last=last),), attachment=film))

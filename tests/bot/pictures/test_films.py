@@ -32,11 +32,16 @@ from tests.refusals import refuses
 from tests.until import SOON, until
 
 NAMES = ["Ann", "Ben"]
+OURS = (*films.COMMAND, str(os.getpid()))  # a process whose bot is this one
 WRONG = {  # what a process does that does not draw: its code, and what the log says
     "ends with an error": ("raise SystemExit(3)", "exit status 3"),
     "hangs": ("import time; time.sleep(60)", "timed out"),
     "says nothing": ("", "Expecting value"),
 }
+
+
+def ignore(_frames: int) -> None:
+    """Ignore how far a film is."""
 
 
 def played(plies: int) -> Match:
@@ -56,11 +61,13 @@ def footage(match: Match, begun: int = 0, language: str = "en") -> FilmJob:
 def test_a_process_draws_what_is_asked_for() -> None:
     """A film shows the frames from the first event on, in the asker's language. One frame makes no film."""
     asked = footage(played(6), 2, "de")
-    film = FilmRenderer().draw(asked)
+    reported: list[int] = []
+    film = FilmRenderer().draw(asked, reported.append)
+    assert reported == [1, 2, 3, 4, 5]
     assert Image.open(BytesIO(film.content)).n_frames == 5
-    assert film == film_process.draw(asked)
+    assert film == film_process.draw(asked, ignore)
     assert "Blau, Ann" in film.alt
-    assert "Blau, Ben" in film_process.draw(asked._replace(colours=(1, 0))).alt
+    assert "Blau, Ben" in film_process.draw(asked._replace(colours=(1, 0)), ignore).alt
     assert film.name == "film.gif"
     assert FilmRenderer().draw(footage(played(3), 3)) is None
 
@@ -70,7 +77,7 @@ def test_a_process_makes_a_page() -> None:
     graph = GameGraph(((0.5, 0.5), (0.75, 0.25)), (0, 3), (TurningPoint(1, 0, 0.5, 0.75),))
     asked = PageJob(record("cubeo", resigns=4), NAMES, "de", (1, 0), graph)
     page = FilmRenderer().draw(asked)
-    assert page == film_process.draw(asked)
+    assert page == film_process.draw(asked, ignore)
     html = page.content.decode()
     assert '<html lang="de"' in html
     assert "Marisol" not in html
@@ -92,13 +99,13 @@ def test_a_large_film_is_drawn_smaller(monkeypatch: pytest.MonkeyPatch, fits: in
     """640, 480, then 360 pixels wide; if that is still too large, there is none."""
     drawn: list[int] = []
 
-    def animate(_scenes: object, _theme: object, _durations: object, width: int) -> bytes:
+    def animate(_scenes: object, _theme: object, _durations: object, width: int, _report: object) -> bytes:
         drawn.append(width)
         return b"GIF" if width <= fits else bytes(film_process.MAX_BYTES + 1)
 
     monkeypatch.setattr(renderers, "animate", animate)
     with nullcontext() if fits else pytest.raises(TooLong):
-        film_process.draw(footage(played(1)))
+        film_process.draw(footage(played(1)), ignore)
     assert drawn == widths
 
 
@@ -185,9 +192,7 @@ def test_what_it_is_started_with(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_bot_ends_meanwhile() -> None:
     """While it asks or draws: the process ends too, and says nothing."""
-    process = subprocess.Popen(
-        films.COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    )
+    process = subprocess.Popen(OURS, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     process.stdout.close()
     _, said = process.communicate(json.dumps({"film": footage(played(1))._asdict()}).encode())
     assert (process.returncode, said) == (-signal.SIGPIPE, b"")
@@ -197,7 +202,7 @@ def test_the_bot_ends_meanwhile() -> None:
 def test_the_bot_ends_while_it_asks(length: int) -> None:
     """A film process exits without any output if the bot ends while sending a request."""
     asked = json.dumps(footage(played(1))._asdict()).encode()[:length]
-    ended = subprocess.run(films.COMMAND, input=asked, capture_output=True, check=False)
+    ended = subprocess.run(OURS, input=asked, capture_output=True, check=False)
     assert (ended.returncode, ended.stdout, ended.stderr) == (1, b"", b"")
 
 
@@ -222,7 +227,8 @@ def test_case_10_a_film_of_650_moves() -> None:
 async def test_a_film_that_waits_ends_with_the_bot() -> None:
     """A stopped process hears nothing of a bot that was killed, so the kernel kills it."""
     starts = (
-        "import subprocess, sys, time; p = subprocess.Popen(sys.argv[1:], stdin=-1); print(p.pid, flush=True)"
+        "import os, subprocess, sys, time; p = subprocess.Popen([*sys.argv[1:], str(os.getpid())], stdin=-1);"
+        "print(p.pid, flush=True)"
     )
     command = (sys.executable, "-c", f"{starts}; time.sleep(60)", *films.COMMAND)
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as bot:  # noqa: ASYNC220

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
+from typing import Any
 
 import pytest
 from simcord import MemberActor
 
-from bot.features.replay.viewer import NO_FILM, NO_STEP
+from bot.features.interactions import context
+from bot.features.replay.viewer import FILMING, NO_FILM, NO_STEP
 from bot.service.replay import TOO_FAST
+from bot.transport import responder
 from bot.views.replay import TAKEN_BACK, YOURS_ALONE
 from engine import Played
 from tests.sentences import says
@@ -179,3 +183,20 @@ async def test_a_film_of_some_steps(server: SimulatedServer) -> None:
         assert (file.filename, shown.flags.ephemeral) == ("film.gif", True)
         assert file.description
     assert says((await film(game, watcher, "x")).content, NO_STEP)
+
+
+async def test_a_film_says_how_far_it_is(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While it's being drawn, the private answer has the number of the latest move, and of how many."""
+    game = await start_game(server)
+    await play_on(game, random.Random(3), plies=3)
+    monkeypatch.setattr(responder, "DEFER_SECONDS", 0.0)
+    monkeypatch.setattr(context, "REPORT_SECONDS", 0.05)
+
+    async def slow(*asked: Any) -> None:
+        asked[-1](2)
+        await asyncio.sleep(0.5)
+
+    monkeypatch.setattr(server.services.pictures, "film", slow)
+    assert NO_FILM in (await film(game, server.people[4])).content
+    told = [each.json["content"] for each in server.env.http_requests if "content" in (each.json or ())]
+    assert says(told[-2], FILMING, done=2, moves=4)
