@@ -8,6 +8,7 @@ from __future__ import annotations
 import ctypes
 import json
 import logging
+import os
 import signal
 import sys
 from contextlib import suppress
@@ -35,6 +36,8 @@ def main() -> None:
     signal.alarm(LIMIT)  # even if no one is waiting by then
     with suppress(AttributeError):  # Linux only: even a paused process ends with the bot
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != int(sys.argv[1]):  # the bot ended before that
+        sys.exit(1)
     logging.disable()  # the bot has logged missing translations
     with suppress(OSError):  # Linux only: if memory runs out, a film is missed least
         Path("/proc/self/oom_score_adj").write_text("1000")

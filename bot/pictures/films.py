@@ -155,7 +155,7 @@ class FilmRenderer:
 
     def _started(self) -> subprocess.Popen[bytes]:
         process = subprocess.Popen(  # noqa: S603 - a command of ours
-            COMMAND,
+            (*COMMAND, str(os.getpid())),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env=config.variables_without_secrets(),

@@ -72,6 +72,13 @@ def test_a_process_draws_what_is_asked_for() -> None:
     assert FilmRenderer().draw(footage(played(3), 3)) is None
 
 
+def test_a_process_whose_bot_is_gone_draws_nothing() -> None:
+    """A process that starts when the bot has been killed ends right away, though it has its whole job."""
+    asked = json.dumps({"film": footage(played(6))._asdict()}).encode()
+    ended = subprocess.run([*films.COMMAND, "0"], input=asked, capture_output=True, check=False)
+    assert (ended.returncode, ended.stdout) == (1, b"")
+
+
 def test_a_process_makes_a_page() -> None:
     """It has the names and looks that it is asked for, and the graph that was known."""
     graph = GameGraph(((0.5, 0.5), (0.75, 0.25)), (0, 3), (TurningPoint(1, 0, 0.5, 0.75),))
