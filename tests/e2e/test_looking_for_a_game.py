@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from unittest.mock import AsyncMock
+
 import pytest
 from simcord import InteractionResult
 
+from bot.features import looking
 from bot.features.checklist import CHANNEL_GONE
 from bot.features.guild_settings import MEET_NOWHERE, MEET_WHERE_ASKED
 from bot.features.looking import (
@@ -109,6 +112,29 @@ async def test_no_table_opens_where_one_of_them_sees_nothing(server: SimulatedSe
     assert says(first_line(await olga.slash(server.channel, "looking", players="2")), LISTED)
     server.guild.remove_member(olga)
     assert says(first_line(await kofi.slash(server.channel, "looking", players="2")), LISTED)
+
+
+async def test_the_channel_for_games_serves_channels_without_permissions(server: SimulatedServer) -> None:
+    """People can look from a channel in which the bot can't run a table, as theirs opens elsewhere."""
+    _manager, tilde, olga, *_ = server.people
+    await pick(server, "games_channel", [server.back_room])
+    server.forbid("attach_files", channel=server.channel)
+    await tilde.slash(server.channel, "looking", players="2")
+    found = first_line(await olga.slash(server.channel, "looking", players="2"))
+    assert says(found, FOUND, channel=f"<#{server.back_room.id}>")
+
+
+async def test_discord_fails_to_say_who_sees_what(
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No table opens that someone may not see. Both stay on the list, and find each other later."""
+    _manager, tilde, olga, *_ = server.people
+    await tilde.slash(server.channel, "looking", players="2")
+    with monkeypatch.context() as patch:
+        patch.setattr(looking, "may_still_see", AsyncMock(side_effect=TimeoutError))
+        assert says(first_line(await olga.slash(server.channel, "looking", players="2")), LISTED)
+    found = first_line(await olga.slash(server.channel, "looking", players="2"))
+    assert says(found, FOUND, channel=f"<#{server.channel.id}>")
 
 
 def first_line(result: InteractionResult) -> str:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import discord
 import pytest
@@ -27,6 +29,7 @@ from bot.features.interactions.permissions import (
 from bot.locale import language
 from bot.locale.language import Language
 from bot.storage import guild_settings
+from bot.storage.daily_posts import DAILY_POST
 from bot.storage.errors import NotRead
 from bot.table.errors import NOT_THE_OPENER
 from bot.views.lobby import BEGUN, SHRUNK_MEANS
@@ -140,6 +143,19 @@ async def test_what_managers_have_yet_to_set_up(server: SimulatedServer) -> None
     assert page.content.startswith("## Server settings, 1 of 3")
 
 
+async def test_what_follows_from_the_time_zone(server: SimulatedServer) -> None:
+    """Weekends at running tables and the hour of the daily puzzle go by the new zone from then on."""
+    manager, guild_id = server.people[0], server.guild.id
+    await server.services.settings.change(guild_id, daily_channel=server.channel.id, daily_hour=9)
+    form = await manager.click(await checklist_of(server), label="Time zone")
+    await manager.submit_modal(form, {"zone": "Tokyo"})
+    [zone] = await server.store.read(lambda db: db.execute("SELECT zone FROM server_zone").fetchone())
+    query = "SELECT due_at FROM deadline WHERE scope = 'server' AND kind = ?"
+    [due_at] = await server.store.read(lambda db: db.execute(query, (DAILY_POST,)).fetchone())
+    assert zone == "Asia/Tokyo"
+    assert datetime.fromtimestamp(due_at / 1000, ZoneInfo(zone)).hour == 9
+
+
 async def test_permissions_that_are_missing(server: SimulatedServer) -> None:
     """The checklist names channels in which the bot can write but not do the rest, and so do chosen ones."""
     server.forbid("attach_files", "embed_links", channel=server.back_room)
@@ -154,6 +170,42 @@ async def test_permissions_that_are_missing(server: SimulatedServer) -> None:
     assert says(page.content, checklist.MISSING, channel=where, permissions="**Send Messages**")
     server.forbid(channel=server.back_room)
     assert "Permissions" not in seen(await server.people[0].click(page, label="Check again")).content
+
+
+async def test_permissions_in_many_channels(server: SimulatedServer) -> None:
+    """The channel for games comes first, wherever tables can be opened, and three channels are named."""
+    others = [server.guild.create_text_channel(f"room-{number}") for number in range(3)]
+    await pick(server, "games_channel", [server.back_room])
+    await pick(server, "channels", others)
+    for channel in (*others, server.back_room):
+        server.forbid("attach_files", channel=channel)
+    lines = (await checklist_of(server)).content.split("\n")
+    named = [line for line in lines if "missing" in line]
+    assert len(named) == checklist.MAX_CHANNELS
+    assert f"<#{server.back_room.id}>" in named[0]
+
+
+async def test_an_overview_where_the_bot_can_t_post(server: SimulatedServer) -> None:
+    """**Post overview** says which permission is missing, and posts nothing. Only managers can press it."""
+    manager, other, *_ = server.people
+    page = await checklist_of(server)
+    assert MANAGERS_ONLY in said(await forged.press(other, page, server.channel, "v1:postlist:-:0:"))
+    server.forbid("send_messages", channel=server.channel)
+    told = said(await manager.click(page, label="Post overview"))
+    assert "**Send Messages**" in told
+    assert not await server.services.channel_lists.lists.exist_on(server.guild.id)
+
+
+async def test_what_is_reset_already(server: SimulatedServer) -> None:
+    """A button that resets a setting can only be pressed once there is something to reset."""
+    resets = ("All channels", "Everyone", "No channel", "No role")
+
+    def disabled(page: Message) -> list[str]:
+        return [part["label"] for part in components_of(page) if part.get("disabled")]
+
+    pages = [await page_of(server), await page_of(server, "role")]
+    assert [label for page in pages for label in disabled(page)] == [*resets]
+    assert disabled(await pick(server, "games_channel", [server.back_room])) == ["Everyone", "No role"]
 
 
 # Channels
