@@ -1,4 +1,4 @@
-"""Moves: built with **Move**, typed with `/move`, or chosen whole below the board."""
+"""Moves: built with **Move**, or typed with `/move`."""
 
 from __future__ import annotations
 
@@ -129,17 +129,6 @@ async def play_move(context: Context) -> None:
         await go_on(context, mover_of, lambda mover: mover.complete(notation))
     else:
         await context.finish(await _play(context, notation))
-
-
-@edit("take")
-async def play_whole_move(context: Context) -> None:
-    """Play a whole move chosen below the board. Reply only with a preview or a link to a waiting game."""
-    if await context.always_confirms():
-        await context.reply(await preview(await mover_of(context), context.value))
-        return
-    played = await _play(context, context.value)
-    if played.rows:
-        await context.reply(played)
 
 
 def matching(moves: list[Suggested], typed: str) -> list[Suggested]:

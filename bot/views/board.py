@@ -13,7 +13,6 @@ from engine import (
     Tally,
     Text,
     _,
-    is_secret,
     listed,
     number_text,
     plural,
@@ -27,17 +26,15 @@ from ..table.events import StoryLine
 from ..table.model import Table, is_user, names_of
 from .agreements import MAX_ANSWERS, question_buttons, question_lines
 from .clock import flag_line
-from .custom_id import AS_TEXT, REPLAY, CustomId, button, rules_button, select_option, verify_button
+from .custom_id import AS_TEXT, REPLAY, button, rules_button, verify_button
 from .emojis import looks_of
 from .game_night.end import board_end_lines
 from .message import (
-    OPTIONS_A_SELECT,
     Attachment,
     Button,
     Message,
     Row,
     Section,
-    Select,
     TextBoard,
     rows_of_buttons,
 )
@@ -63,7 +60,6 @@ PAST, PAST_MOVE = _("{game}: {line}"), _("{game} {move}: {line}")
 THINKING = _("{sign}\u00a0{player} is thinking.")
 MAX_STORY = 3  # lines of a board's story
 ANSWERS_AT_ONCE = _("{player} answered right away with a planned move.")
-CHOOSE = plural("Choose your move", "Choose one of {count} moves", by="count")
 
 MOVE, HINT, MORE, DONE, SCORES = _("Move"), _("Hint"), _("More"), _("Done"), _("Scores")
 
@@ -277,11 +273,10 @@ def _rows(table: Table, called: bool = False, now: int = 0) -> tuple[Row, ...]:
     if has_hint_at_hand(table):  # there, More offers the replay
         usual = tuple(each for each in usual if each.label != text(REPLAY))
         usual = (usual[0], button(table, HINT, "hint"), *usual[1:])
-    rows = (*_whole_moves(table), usual)
     answers, at = [button(table, DONE, "done")] if called else [], max(now, table.changed_at)
     if table.table_events:
         answers += [*standing_buttons(table, at), *question_buttons(table, at)]
-    return (*rows, *rows_of_buttons(answers[:MAX_ANSWERS]))
+    return (usual, *rows_of_buttons(answers[:MAX_ANSWERS]))
 
 
 def _buttons_of_all(table: Table) -> tuple[Button, ...]:
@@ -298,21 +293,6 @@ def _questions(table: Table, now: int) -> tuple[Text, ...]:
     if not table.table_events:
         return ()
     return (*standing_lines(table), *question_lines(table, max(now, table.changed_at)))
-
-
-def _whole_moves(table: Table) -> tuple[Row, ...]:
-    """Return a row with a menu of all moves, or no row unless each move is a single choice and all fit."""
-    match = table.match
-    seats = seats_to_move(match.status) if match is not None else ()
-    if match is None or not seats or is_secret(match.status):
-        return ()
-    choices = list(match.choices(seats[0], ()).choices)
-    if len(choices) > OPTIONS_A_SELECT or not all(choice.move for choice in choices):
-        return ()
-    choices.sort(key=lambda choice: -choice.gain)
-    options = tuple(select_option(choice, choice.move or "") for choice in choices)
-    placeholder = text(CHOOSE, count=len(options))
-    return (Select(str(CustomId("take", table.id, table.ply)), placeholder, options),)
 
 
 def turn_line(table: Table, match: Match) -> Text:

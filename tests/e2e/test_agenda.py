@@ -115,9 +115,8 @@ async def test_a_move_leads_to_the_next_game(server: SimulatedServer) -> None:
     last = seen(await mover.slash(server.back_room, "move", move=(await offered_moves(second))[0]))
     assert components_of(last) == [], "nothing else waits for them"
     first, second = await waiting_twice(server)
-    take, move = f"v1:take:{second.id}:{(await second.table()).ply}:", (await offered_moves(second))[0]
-    result = await forged.press(second.mover, second.board, second.channel, take, [move])
-    assert len(links_of(seen(result))) == 1, "a move that is answered only then"
+    told = seen(await move_by_form(second, (await offered_moves(second))[0]))
+    assert len(links_of(told)) == 1
 
 
 async def test_a_failing_look_at_the_others_does_not_hide_the_move(

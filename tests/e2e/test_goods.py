@@ -6,7 +6,6 @@ import asyncio
 import json
 import random
 import re
-from typing import Any
 
 import aiohttp
 import discord
@@ -32,6 +31,7 @@ from .table import (
     ids_of,
     labels_of,
     mentioned,
+    move_on,
     resign,
     said,
     seen,
@@ -144,10 +144,6 @@ async def test_a_hidden_team_is_not_told_by_another_table(server: SimulatedServe
         assert not any(id in refused for id in _names())
 
 
-def _values(part: dict[str, Any]) -> list[str]:
-    return [option["value"] for option in part["options"]]
-
-
 async def test_dares_are_addressed_to_the_losers(server: SimulatedServer) -> None:
     """By mention, below what happened; Done is for them, and changes nothing."""
     game = await start_game(server, 3)
@@ -157,8 +153,9 @@ async def test_dares_are_addressed_to_the_losers(server: SimulatedServer) -> Non
         if "🎭" in game.board.content:
             break
         winner = _winner(game)
-        menu = next(part for part in components_of(game.board) if part["type"] == 3)
-        await winner.select(game.board, [dice.choice(_values(menu))], custom_id=menu["custom_id"])
+        await winner.slash(
+            game.channel, "move", move=dice.choice(await moves_of(game, winner)), table=game.id
+        )
     board = game.board
     line = next(line for line in board.content.split("\n") if "🎭" in line)
     called = [int(part.split(">")[0]) for part in line.split("<@")[1:]]
@@ -219,8 +216,7 @@ async def test_a_servers_set_from_file_to_table(server: SimulatedServer) -> None
     assert "Yak \\[5\\]" in game.board.content
     await moderator.slash(server.channel, "sets remove", set="zoo")
     await server.restart()
-    menu = next(part for part in components_of(game.board) if part["type"] == 3)
-    await _winner(game).select(game.board, [_values(menu)[0]], custom_id=menu["custom_id"])
+    await move_on(game)
     assert "Yak" in game.board.content, "a game that runs keeps the set"
 
 

@@ -19,7 +19,6 @@ from .forged import press
 from .requests import pinged
 from .server import SimulatedServer
 from .table import (
-    MENU,
     WAYS,
     Way,
     components_of,
@@ -217,23 +216,19 @@ async def test_a_refusal_leaves_the_way_to_try_again(server: SimulatedServer) ->
     assert is_gone(await mover.submit_modal(form, {"move": move}))
 
 
-async def test_a_move_is_taken_from_the_board(
+async def test_a_single_choice_takes_two_presses(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The board's menu says what each choice would do. Only the player to move can play from it."""
+    """The board has a row of buttons alone. Only the player to move can play what **Move** offers."""
     monkeypatch.setattr(table, "GAME", "ludifacture")
     game = await start_game(server, 4)
-    (menu,) = [part for part in components_of(game.board) if part["type"] == MENU]
+    assert labels_of(game.board) == ["Move", "Rules", "Replay", "More"]
     match = await game.match()
-    seat = match.status.seats[0]
-    assert sorted(option["value"] for option in menu["options"]) == list(match.moves(seat))
-    for option in menu["options"]:
-        column, squares = option["value"].split(":")
-        assert option["label"].startswith(f"Column {column} by {squares}, ")
-        assert option["description"].startswith(f"pay {1 + match.state.sets}")
-    chosen = menu["options"][0]["value"]
-    answer = await game.waiting[0].select(game.board, [chosen], custom_id=menu["custom_id"])
+    offered = seen(await game.mover.click(game.board, label="Move"))
+    ids = [id for id in ids_of(offered) if id.split(":")[1] in ("best", "step")]
+    assert len(ids) == len(match.moves(match.status.seats[0]))
+    answer = await press(game.waiting[0], offered, game.channel, ids[0])
     assert "not your turn" in said(answer)
     assert (await game.match()).events == match.events
-    await game.mover.select(game.board, [chosen], custom_id=menu["custom_id"])
-    assert Played(seat, chosen) in (await game.match()).events
+    await game.mover.click(offered, custom_id=ids[0])
+    assert (await game.match()).moves_made == 1

@@ -20,7 +20,6 @@ from . import forged, table
 from .preference_steps import prefer, turn_to
 from .server import SimulatedServer
 from .table import (
-    MENU,
     Message,
     click_verb,
     components_of,
@@ -128,20 +127,19 @@ async def test_pictures_have_the_colours_of_who_sees_them(server: SimulatedServe
 
 
 async def test_always_asked(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The move of /move, or of a menu under the board, is shown first, and counts when Play it is pressed."""
+    """The move of /move, or of a button, is shown first, and counts when Play it is pressed."""
     monkeypatch.setattr(table, "GAME", "ludifacture")
     game = await start_game(server)
     mover, before, board = game.mover, await game.position(), game.board
     await prefer(mover, game.channel, confirm="always")
-    (menu,) = [part for part in components_of(board) if part["type"] == MENU]
-    move = menu["options"][0]["value"]
+    offered = seen(await mover.click(board, label="Move"))
     for preview in (
-        seen(await mover.select(board, [move], custom_id=menu["custom_id"])),
-        seen(await move_by_command(game, move)),
+        seen(await mover.click(offered, custom_id=ids_of(offered)[0])),
+        seen(await move_by_command(game, (await offered_moves(game))[0])),
     ):
         assert preview.flags.ephemeral
         assert preview.content.startswith("**Move column ")
-        assert f"`{move}`" not in preview.content
+        assert "`" not in preview.content
         assert labels_of(preview)[0] == "Play it"
         assert (await game.position(), game.board.id) == (before, board.id)
         assert labels_of(game.board) == labels_of(board)

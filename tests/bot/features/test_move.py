@@ -6,10 +6,8 @@ from types import SimpleNamespace
 from typing import Any
 
 import discord
-import pytest
 
 from bot.features import move
-from bot.features.interactions.controls import Handler
 from bot.features.interactions.permissions import PERMISSIONS_MISSING
 from bot.table.model import Table
 from tests.refusals import refuses
@@ -17,8 +15,7 @@ from tests.refusals import refuses
 from ..publishing.test_plan import begun
 
 
-@pytest.mark.parametrize("play", [move.play_whole_move, move.play_move])
-async def test_no_move_is_made_where_no_board_can_be_shown(play: Handler) -> None:
+async def test_no_move_is_made_where_no_board_can_be_shown() -> None:
     """If the bot can't post the board, no move is made, offered or composed, and the player is told why."""
     table, acted = begun(), []
 
@@ -48,5 +45,5 @@ async def test_no_move_is_made_where_no_board_can_be_shown(play: Handler) -> Non
     )
     context.finish, context.always_confirms = act, always_confirms
     with refuses(PERMISSIONS_MISSING, "Send Messages"):
-        await play(context)
+        await move.play_move(context)
     assert acted == []
