@@ -243,14 +243,24 @@ def lettered(centre: Point, letter: str, occupied: bool, name: str = "") -> Iter
     if occupied:
         x, y = centre[0], centre[1] - LETTERED[1]
         yield from candidate(centre, occupied=True)
-        yield Placed(x, y, Disc(LETTERED[0], "badge"))
-        yield Placed(x, y, Disc(LETTERED[0], "highlight", stroke=0.03))
+        yield Placed(x, y, _plate(letter, "badge"))
+        yield Placed(x, y, _plate(letter, "highlight", stroke=0.03))
         yield Placed(x, y, Label(letter, LETTERED[0] * 1.5, "highlight"))
     else:
         yield Placed(*centre, Strokes(_WIDE_DASHES, "highlight", 0.035))
-        yield Placed(centre[0], centre[1] - (0.07 if name else 0), Label(letter, 0.36, "text"))
+        yield Placed(
+            centre[0], centre[1] - (0.07 if name else 0), Label(letter, 0.36, "text", room=0.72, least=0.5)
+        )
         if name:
             yield Placed(centre[0], centre[1] + 0.24, Label(name, 0.2, "text"))
+
+
+def _plate(letter: str, colour: str, stroke: float = 0) -> Disc | Box:
+    """Return a badge for a letter or number, as wide as several need it: "1+2+3"."""
+    radius, more = LETTERED[0], 0.9 * LETTERED[0] * (len(letter) - 1)
+    if not more:
+        return Disc(radius, colour, stroke)
+    return Box(2 * radius + more, 2 * radius, colour, radius, stroke)
 
 
 def _dashed(half: float, dashes: int) -> tuple[tuple[Point, ...], ...]:

@@ -6,14 +6,15 @@ from collections.abc import Callable, Iterable
 from math import hypot
 
 import pytest
-from PIL import ImageChops
+from PIL import ImageChops, ImageFont
 
 from engine import Match, ToMove
 from engine.grid import grid
 from renderers import THEMES, draw, trails
-from renderers.parts import Board
+from renderers.parts import Board, lettered
 from renderers.plates import height
-from renderers.scene import Placed, Point, Strokes
+from renderers.raster.lettering import FONT
+from renderers.scene import Box, Disc, Label, Placed, Point, Strokes
 from tests.games.cubeo.positions import round_the_corner
 from tests.games.dice_chess.positions import fray
 from tests.games.konfusion.positions import at as konfusion_at
@@ -125,3 +126,13 @@ def test_the_sign_on_a_badge_stays_on_it(mark: Callable[[Point], Iterable[Placed
     [signs] = [each.shape for each in mark((0.0, 0.0)) if isinstance(each.shape, Strokes)]
     corners = [corner for way in signs.lines for corner in way]
     assert max(hypot(x, y) for x, y in corners) < trails.BADGE
+
+
+@pytest.mark.parametrize("numbers", ["1", "1+2", "1+2+3"])
+def test_the_numbers_of_suggested_moves_stand_on_their_badge(numbers: str) -> None:
+    """Also of several that end on the same die; and the badge is no wider than the die's square."""
+    shapes = [each.shape for each in lettered((0.0, 0.0), numbers, occupied=True)]
+    (badge,) = [each for each in shapes if isinstance(each, Box | Disc) and each.colour == "badge"]
+    (label,) = [each for each in shapes if isinstance(each, Label)]
+    across = badge.width if isinstance(badge, Box) else 2 * badge.radius
+    assert ImageFont.truetype(FONT, 100).getlength(numbers) / 100 * label.size < across < 1.1
