@@ -35,7 +35,8 @@ def due_at(tournament: Tournament) -> int | None:
     if tournament.state != "running":
         return None
     if tournament.stage is None:
-        return tournament.due or tournament.log[-1].at + STUCK_FOR
+        stuck = [entry.at for entry in tournament.log if entry.what == "stuck"]
+        return tournament.due or stuck[-1] + STUCK_FOR
     return _bell_due_at(tournament, tournament.stage)
 
 
@@ -192,7 +193,7 @@ def finish(tournament: Tournament, action: Action) -> Tournament:
 
 
 def void(tournament: Tournament, action: Action, board: int) -> Tournament:
-    """Count a game of the running round as not played, because its table is damaged."""
+    """Count a running game of the latest round as not played, because its table is damaged."""
     game = next(game for game in tournament.games(tournament.round) if game.board == board)
     told: dict[str, Any] = {"stage": game.stage, "board": board, "table": game.table_id, "how": "none"}
     none = [None] * len(game.pairing.numbers)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Coroutine
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -28,7 +29,7 @@ from ..table.clock.stops import Stop, reached
 from ..table.clock.time_control import read_clock
 from ..table.deadlines import TOURNAMENT
 from ..table.dice import new_seed
-from ..table.errors import Refusal, StaleBoard, TableDamaged
+from ..table.errors import Refusal, StaleBoard, TableDamaged, WrongPhase
 from ..table.ids import new_id
 from ..table.model import Action, Player, Table, bot_action
 from ..table.options import TableOptions
@@ -199,7 +200,8 @@ class TournamentActions:
         for _ in range(RINGS):
             if table.phase == "running":
                 action = bot_action(table.id, f"bell {table.revision}", at)
-                table = await self._tables.act(table.id, ring, action, timed=timed, knock_out=knock_out)
+                with suppress(WrongPhase, StaleBoard):  # someone was quicker; if it isn't over, soon again
+                    table = await self._tables.act(table.id, ring, action, timed=timed, knock_out=knock_out)
 
     def _bell(self, found: Tournament, stage: Stage) -> int | None:
         """Return when a round's bell falls, after outages, or None if one isn't over."""

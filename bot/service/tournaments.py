@@ -10,14 +10,14 @@ from weakref import WeakValueDictionary
 
 from ..contests import entry, tournament_file
 from ..contests.model import Kind
-from ..contests.running import deserted
+from ..contests.running import deserted, void
 from ..contests.tournament import Settings, Tournament
 from ..signals import Signal
 from ..storage.contests import tournaments
 from ..storage.database import Database
 from ..storage.errors import DatabaseConflict
 from ..table import dice
-from ..table.errors import AlreadyDone, Refusal, StaleBoard
+from ..table.errors import AlreadyDone, Refusal, StaleBoard, TableDamaged
 from ..table.model import Action, bot_action
 from ..table.moderation import force_resign
 from .tables import Tables
@@ -108,12 +108,13 @@ class Tournaments:
                 except StaleBoard:
                     continue
                 self.changed(tournament_id)
-                await self.resign_deserted(saved, action.at)
                 return saved
             raise Refusal
 
         async with self._locks.setdefault(tournament_id, asyncio.Lock()):
-            return await self._tables.gate.act(action, acted)
+            saved = await self._tables.gate.act(action, acted)
+        await self.resign_deserted(saved, action.at)
+        return saved
 
     async def leave_all(self, action: Action) -> None:
         """Withdraw the acting user from all tournaments, which resigns their running games."""
@@ -132,8 +133,12 @@ class Tournaments:
         for game, number in deserted(tournament):
             user_id, table_id = tournament.entrant(number).user_id, game.table_id or ""
             action = bot_action(table_id, f"resign {user_id}", at)
-            with suppress(AlreadyDone, Refusal):  # it has just ended
+            try:
                 await self._tables.act(table_id, force_resign, action, user_id)
+            except TableDamaged:
+                await self.act(tournament.id, void, action, game.board)
+            except (AlreadyDone, Refusal):  # it has just ended
+                pass
 
 
 def file_of(tournament: Tournament) -> dict[str, Any]:

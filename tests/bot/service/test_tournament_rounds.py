@@ -352,6 +352,18 @@ async def test_rank_9_5_a_damaged_table_holds_no_bell(club: Club) -> None:
     assert (game.result, game.how) == ((None, None), "none")
 
 
+async def test_rank_8_3_withdrawing_from_a_damaged_table_voids_its_game(club: Club) -> None:
+    """No one can resign there, and the round isn't held up."""
+    cup = await club.begin(4)
+    game = next(cup.games(1))
+    damaged = AsyncMock(side_effect=TableDamaged)
+    with patch.object(club.tables, "act", damaged):
+        await club.act(cup, entry.withdraw, cup.entrant(game.pairing.numbers[0]).user_id)
+    cup = await club.service.get(cup.id)
+    assert (results(cup)[0], next(cup.games(1)).pairing.how) == ((None, None), "none")
+    assert damaged.await_count == 1
+
+
 async def test_rank_8_3_withdrawing_resigns_the_running_game(club: Club) -> None:
     """The other wins, and later games of a round robin are absences."""
     cup = await club.begin(4)
