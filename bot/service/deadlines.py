@@ -163,7 +163,7 @@ class PunctualActions:
         """Take the clock actions due at a table, such as reminders, or postpone the deadline if none are."""
         # Another process may just have changed something about the table's people.
         table = await self.tables.cache.get_anew(due.scope_id)
-        key = clock_action_key(table, now) if self.outages.is_reached(table, now) else None
+        key = clock_action_key(table, now) if self.outages.reaches(table.guild_id, now) else None
         if key is None:
             # Soon, if a clock is stopped without a known end.
             again = now + (5 * SECOND if is_live(table) else MINUTE)

@@ -86,11 +86,11 @@ class Outages:
                 await self._note(now)
             return True
 
-    def is_reached(self, table: Table, now: int) -> bool:
-        """Return whether the last heartbeat of a table's shard is at most 90 s old at `now` (ms)."""
+    def reaches(self, guild_id: int, now: int) -> bool:
+        """Return whether the last heartbeat of a server's shard is at most 90 s old at `now` (ms)."""
         if not self.has_heartbeat:
             return True
-        heartbeat = self._heartbeats.get(self._shard_of(table.guild_id))
+        heartbeat = self._heartbeats.get(self._shard_of(guild_id))
         return heartbeat is not None and now - heartbeat <= SHORTEST
 
     def of(self, table: Table, now: int | None) -> tuple[Outage, ...]:

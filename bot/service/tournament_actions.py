@@ -82,6 +82,8 @@ class TournamentActions:
             return await self._postpone(found, at)
         if found.id in self._busy:
             return False
+        if found.stage is None and (until := self._away_until(found.guild_id, now)) is not None:
+            return await self._postpone(found, until)
         action = bot_action(str(found.id), f"{found.version}", now)
         if found.state == "signup":
             await self._start(found, action)
@@ -202,6 +204,14 @@ class TournamentActions:
                 action = bot_action(table.id, f"bell {table.revision}", at)
                 with suppress(WrongPhase, StaleBoard):  # someone was quicker; if it isn't over, soon again
                     table = await self._tables.act(table.id, ring, action, timed=timed, knock_out=knock_out)
+
+    def _away_until(self, guild_id: int, now: int) -> int | None:
+        """Return until when an outage holds up a start or a pairing, with some time to come back, or None."""
+        recent = self._outages.since(guild_id, now - running.TIME_TO_CHECK_IN)
+        if not self._outages.reaches(guild_id, now) or any(each.end is None for each in recent):
+            return now + MINUTE
+        ends = [each.end for each in recent if each.end is not None]
+        return max(ends) + running.TIME_TO_CHECK_IN if ends else None
 
     def _bell(self, found: Tournament, stage: Stage) -> int | None:
         """Return when a round's bell falls, after outages, or None if one isn't over."""
