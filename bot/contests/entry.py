@@ -121,7 +121,7 @@ def create(
 
 
 def join(tournament: Tournament, action: Action) -> Tournament:
-    """Enter the acting user, on the waiting list if all places are taken. Raises Refusal if that's closed."""
+    """Enter the acting user, on the waiting list if all places are taken. Raises Refusal if it is closed."""
     known = tournament.entrant_of(action.user_id)
     if known is not None and known.state == "disqualified":
         raise Refusal("An organiser disqualified you, so you can't join this tournament again.")
@@ -160,13 +160,13 @@ def withdraw(tournament: Tournament, action: Action) -> Tournament:
 
 
 def leave(tournament: Tournament, action: Action, entrant: Entrant) -> Tournament:
-    """Take an entrant out of a running tournament, who then misses the rest."""
+    """Take an entrant out of a running tournament. They miss their remaining games."""
     after = with_entrant(tournament, entrant._replace(state="out"))
     return after if entrant.number is None else add_entry(after, action, "withdrawn", entrant.number)
 
 
 def sit_out(tournament: Tournament, action: Action) -> Tournament:
-    """Let the acting user miss the next round. Raises Refusal if they aren't in, or there is none."""
+    """Let the acting user miss the next round. Raises Refusal if they aren't in, or none is left."""
     entrant = _own(tournament, action)
     if tournament.state == "signup" or entrant.number is None:
         raise Refusal(NOT_STARTED)

@@ -35,7 +35,7 @@ def columns(contest: Contest) -> list[list[int]]:
 
 
 def pair(task: Task) -> Round:
-    """Return the next round. Where no one came through, the other has a bye."""
+    """Return the next round. If no one came through a game, the next opponent has a bye."""
     slots = columns(task.contest)[-1]
     meetings = [slots[i : i + 2] for i in range(0, len(slots), 2)]
     return tuple(_paired(task, *meeting) for meeting in meetings if any(meeting))

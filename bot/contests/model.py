@@ -62,7 +62,7 @@ def bye(number: int) -> Pairing:
 
 
 def absence(first: int, second: int, gone: frozenset[int]) -> Pairing:
-    """Return the pairing of two, of whom those in `gone` miss it."""
+    """Return the pairing of two entrants. Those in `gone` miss it."""
     numbers = (first, second)
     return Pairing(numbers, tuple(None if number in gone else 1 for number in numbers), "absent")
 

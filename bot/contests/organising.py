@@ -45,7 +45,7 @@ def pair_now(tournament: Tournament, action: Action) -> Tournament:
 
 
 def close_entry(tournament: Tournament, action: Action, reason: str | None = None) -> Tournament:
-    """Let no one else enter, late either. Raises Refusal if entry is closed."""
+    """Let no one else enter, not even late. Raises Refusal if entry is closed."""
     _check_unfinished(tournament)
     if tournament.closed:
         raise Refusal("Entry is already closed.")
@@ -53,7 +53,7 @@ def close_entry(tournament: Tournament, action: Action, reason: str | None = Non
 
 
 def postpone(tournament: Tournament, action: Action, by_ms: int, reason: str | None = None) -> Tournament:
-    """Have the next round start later by 1 to 7 days, or 5 to 30 minutes of an evening, twice a round.
+    """Postpone the next round by 1 to 7 days, or by 5 to 30 minutes in an evening, at most twice.
 
     Raises Refusal if that isn't possible.
     """
@@ -71,7 +71,7 @@ def postpone(tournament: Tournament, action: Action, by_ms: int, reason: str | N
 def correct(
     tournament: Tournament, action: Action, stage: int, board: int, result: Result, reason: str | None = None
 ) -> Tournament:
-    """Correct a result, or enter one. Raises Refusal for the acting user's own game, or beyond 20."""
+    """Correct a result, or enter one. Raises Refusal for the acting user's own game, or after 20."""
     if tournament.state != "running":
         raise Refusal(NOT_RUNNING)
     game = _game(tournament, stage, board)
@@ -85,7 +85,7 @@ def correct(
 
 
 def disqualify(tournament: Tournament, action: Action, entry: int, reason: str | None = None) -> Tournament:
-    """Take an entrant out, who can't enter again. Results stay. Raises Refusal for the acting user."""
+    """Take an entrant out for good. Their results stay. Raises Refusal if it is the acting user."""
     _check_unfinished(tournament)
     entrant = next((each for each in tournament.entrants if each.entry == entry), None)
     if entrant is None or entrant.state == "disqualified":
@@ -99,7 +99,7 @@ def disqualify(tournament: Tournament, action: Action, entry: int, reason: str |
 
 
 def cancel(tournament: Tournament, action: Action, reason: str | None = None) -> Tournament:
-    """Cancel a tournament. Running games go on as games of their own. Raises Refusal if it is over."""
+    """Cancel a tournament. Running games continue as ordinary games. Raises Refusal if it is over."""
     _check_unfinished(tournament)
     return replace(add_entry(tournament, action, "cancelled", reason=reason), state="cancelled", due=None)
 

@@ -11,7 +11,7 @@ MIN_TRIES, TRIES_PER_ENTRANT = 2_000, 200
 
 
 def sizes(entrants: int, seats: int) -> list[int]:
-    """Return the sizes of the fewest tables of at most `seats` that seat all, the larger ones first."""
+    """Return the sizes of the fewest tables of at most `seats` that seat everyone, the larger ones first."""
     tables = -(-entrants // seats)
     size, larger = divmod(entrants, tables)
     return [size + (table < larger) for table in range(tables)]

@@ -1,4 +1,4 @@
-"""Round robins by the Berger tables of FIDE (C.05), in which each meets each, once or twice."""
+"""Round robins by the Berger tables of FIDE (C.05), in which everyone meets everyone, once or twice."""
 
 from __future__ import annotations
 

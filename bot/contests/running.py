@@ -170,7 +170,7 @@ def begin_round(
 def with_game(tournament: Tournament, action: Action, table: Table) -> Tournament:
     """Add the result of a table's game that is over, which may end the round. Raises NotDue if it is late.
 
-    A moderator's order to hide a game that had a result voids that.
+    If a moderator hides a game, its result becomes void.
     """
     games = tournament.games(table.stage) if table.stage else iter(())
     game = next((game for game in games if game.table_id == table.id), None)
@@ -186,7 +186,7 @@ def with_game(tournament: Tournament, action: Action, table: Table) -> Tournamen
 
 
 def finish(tournament: Tournament, action: Action) -> Tournament:
-    """End a tournament of which fewer than two people are left between two rounds. Raises NotDue if not."""
+    """End a tournament with fewer than two people left between rounds. Raises NotDue if it has more."""
     if tournament.state != "running" or tournament.stage is not None or len(tournament.progress.present) > 1:
         raise NotDue
     return _over(tournament, action)

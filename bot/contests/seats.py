@@ -1,4 +1,4 @@
-"""First seats: for the one of two who had it less often than the second, then by turns, then by lot."""
+"""First seats: for the one of two entrants who has had fewer of them, then by turns, then by lot."""
 
 from __future__ import annotations
 

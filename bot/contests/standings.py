@@ -2,7 +2,7 @@
 
 With all pairings and all other results fixed, a better result never gives its entrant a worse place, nor
 does playing and losing instead of missing a game. Points come first, and no one else's rise with one's own.
-An absence adds nothing to one's own tie-breaks, which no real opponent does worse. It adds half a point to
+An absence adds nothing to one's own tie-breaks, and no real opponent adds less. It adds half a point to
 one's opponents' tie-breaks, never to one's own.
 """
 
@@ -52,7 +52,7 @@ class Scores:
 
     @cached_property
     def adjusted(self) -> dict[int, int]:
-        """What opponents get of everyone: their points, and half a point for each round they missed.
+        """What everyone is worth to opponents: their points, and half a point for each round they missed.
 
         In a round robin all have the same opponents, so there is nothing to make up for. The half point could
         only cost whoever plays instead: an opponent loses it, falls level, and wins by their game.
@@ -79,7 +79,7 @@ class Scores:
         return sum(pairing.points(number, HALVES) * self._term(number, pairing) for pairing in finished)
 
     def wins(self, number: int) -> int:
-        """Return the number of games won of two, those that an opponent missed included, but no byes."""
+        """Return the number of games of two won, including those an opponent missed, but no byes."""
         return sum(pairing.is_won_by(number) for _, pairing in self._finished(number))
 
     def later_wins(self, number: int) -> int:

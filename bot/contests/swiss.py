@@ -1,4 +1,4 @@
-"""Swiss rounds: the one perfect matching of those who are present that costs least.
+"""Swiss rounds: the cheapest perfect matching of the entrants who are present.
 
 The costs of a pair are digits of one whole number, the most important first, so that the costs of a
 matching compare like its digits, each added up over the pairs. The last digit is a lot, which makes the
@@ -22,7 +22,7 @@ BITS = (8, 16, 8, 12, 20, 48)  # of each digit, added up over at most 65 pairs
 
 
 class Standing(NamedTuple):
-    """What an entrant's costs depend on. `points` are halves. `group` are how many have these points.
+    """What an entrant's costs depend on. `points` are halves. `group` is how many entrants have these points.
 
     `rank` is the place among those, by starting number. `down` and `up` say if the last opponent had fewer
     or more points. `balance` is first seats minus second seats.
@@ -43,7 +43,7 @@ def max_rounds(entrants: int) -> int:
 
 
 def costs(task: Task) -> dict[tuple[int, int], int]:
-    """Return the cost of each possible pair, the lower number first. `BYE` takes part if they are odd."""
+    """Return the cost of each possible pair, the lower number first. `BYE` takes part if one is left over."""
     standings, met = standings_of(task), meetings(task.contest)
     people = sorted(task.present)
     found = {}
@@ -100,7 +100,7 @@ def points_before(contest: Contest, stage: int) -> dict[int, int]:
 
 
 def standings_of(task: Task) -> dict[int, Standing]:
-    """Return what the costs of those who are present depend on."""
+    """Return what costs depend on, for each entrant who is present."""
     contest, points = task.contest, points_before(task.contest, task.stage)
     groups: defaultdict[int, list[int]] = defaultdict(list)
     for number in sorted(task.present):

@@ -46,7 +46,7 @@ class Settings(NamedTuple):
     """What an organiser chose. `most` is how many can enter. Lengths are milliseconds.
 
     `rounds` is 0 until the start if it follows from the number of entrants. `length` is that of a round, 0
-    if it lasts until its games are over. `clock` is in its notation, and `seats` those of a pod.
+    if it lasts until its games are over. `clock` is in notation, and `seats` is how many a pod has.
     """
 
     name: str
@@ -63,7 +63,7 @@ class Settings(NamedTuple):
 class Entrant(NamedTuple):
     """A person in a tournament. `entry` is their place in the order of entry, from 1.
 
-    `number` is their starting number, once they have one, and `rating` what it was given by, in 1/1000
+    `number` is their starting number, once they have one, and `rating` what it was based on, in 1/1000
     points. `here` says that they pressed **I'm here**. Those who deleted their data have no name.
     """
 

@@ -44,7 +44,7 @@ class Entrant(NamedTuple):
 
 @dataclass(frozen=True)
 class Progress:
-    """A tournament as its events leave it. `present` are paired next, but for those `sitting_out`."""
+    """A tournament as its events leave it. `present` are paired next, except those `sitting_out`."""
 
     contest: Contest
     present: frozenset[int] = frozenset()

@@ -1,4 +1,4 @@
-"""Creating a tournament: what an organiser typed, looked at once more. `/tournament create`."""
+"""Creating a tournament: a draft of what an organiser typed, then the announcement. `/tournament create`."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ async def create(
     twice: bool = False,
     rated: bool = True,
 ) -> None:
-    """Show an organiser the tournament that they typed, to be created with a press."""
+    """Show an organiser a draft of the tournament that they typed, with a button that creates it."""
     settings = await require_organiser(context)
     require_channel(context.interaction, settings)
     if not isinstance(context.interaction.channel, discord.TextChannel):

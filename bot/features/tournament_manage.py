@@ -1,4 +1,4 @@
-"""What organisers do in a tournament, each asked once more and said in public. `/tournament manage`."""
+"""What organisers do in a tournament, each confirmed first and announced in public. `/tournament manage`."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ REASON = Field("reason", text("Reason"), text("shown to everyone"), MAX_REASON_L
 
 
 async def managed(context: Context) -> tuple[Tournament, str]:
-    """Return a control's tournament, and what else its id says. Raises Refusal if one may not manage it."""
+    """Return a control's tournament, and the rest of its id. Raises Refusal if the user can't manage it."""
     await require_organiser(context)
     return await pressed(context)
 
@@ -283,7 +283,7 @@ async def correct(context: Context) -> None:
 
 
 def read_places(tournament: Tournament, game: Game, typed: str) -> Result:
-    """Return the places of a game that were typed, such as `1 2 2 -`. Raises Refusal if there are none."""
+    """Return a game's typed places, such as `1 2 2 -`. Raises Refusal if they aren't places."""
     numbers = game.pairing.numbers
     parts = typed.replace(",", " ").split()
     places = [None if part == "-" else int(part) for part in parts if re.fullmatch("[1-8]|-", part)]

@@ -47,15 +47,15 @@ _log = logging.getLogger(__name__)
 
 
 async def no_one(_guild_id: int, _people: Collection[int]) -> Collection[int]:
-    """Return that no one is gone: by default, no one asks Discord."""
+    """Return no one: by default, Discord isn't asked."""
     return ()
 
 
 class TournamentActions:
     """The handler for tournaments' deadlines.
 
-    `gone` returns who of some people is known to have left a server, and `has_channel` whether a channel is
-    still there. Rounds begin and end in the `background` if there is one, since that can take minutes. A
+    `gone` returns which of some people are known to have left a server, and `has_channel` whether a channel
+    is still there. Rounds begin and end in the `background` if there is one, since that can take minutes. A
     round's tables are shown one by one, with pauses of `show_interval` seconds.
     """
 

@@ -43,7 +43,7 @@ class Draft(NamedTuple):
 class Tournaments:
     """All tournaments of a database. The methods raise NotRead or NotSaved if the database fails.
 
-    People's deeds are functions of `contests/entry.py` and `contests/organising.py`, for `act`.
+    What people do is in functions of `contests/entry.py` and `contests/organising.py`, which `act` applies.
     """
 
     def __init__(

@@ -95,7 +95,7 @@ def standings_text(
 
 
 def how_places(tournament: Tournament, own: int | None = None) -> Iterator[Text]:
-    """Yield lines on how places are made, with the reader's own figures."""
+    """Yield lines on how places are decided, with the reader's own figures."""
     row = next((each for each in tournament.standings if each.number == own), None)
     yield text(HOW_PLACES_HEAD)
     for number, name in enumerate(keys_of(tournament.kind), 1):

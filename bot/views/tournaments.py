@@ -97,7 +97,7 @@ def control(
 
 
 def mark_of(tournament: Tournament) -> str:
-    """Return what the id of **Manage** ends with, by which a message that was just posted is found."""
+    """Return the end of the id of **Manage**, which identifies a message that was just posted."""
     return f"{tournament.state}-{tournament.round}"
 
 

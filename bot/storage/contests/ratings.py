@@ -173,7 +173,7 @@ def _part(user_id: int, place: int, mu: float | None, sigma: float | None) -> Ra
 
 
 def ladders(db: Connection, guild_id: int | None = None, user_id: int | None = None) -> list[Ladder]:
-    """Return what has rated results, on all servers or one, of all people or one."""
+    """Return the ladders with rated results, on one server or all, of one person or all."""
     given = {"guild_id": guild_id, "user_id": user_id}
     asked = [(f"{name} = ?", value) for name, value in given.items() if value is not None]
     where = " AND ".join(condition for condition, _ in asked) or "1 = 1"
@@ -200,7 +200,7 @@ def fold_again(db: Connection, ladder: Ladder, now: int) -> None:
 
 
 def outdate(db: Connection) -> None:
-    """Have the ratings of servers computed again that another openskill, or other constants, computed."""
+    """Have ratings computed again that came from another version of openskill or other constants."""
     db.execute(
         "INSERT INTO deadline (scope, scope_id, kind, due_at) SELECT DISTINCT 'server',"
         " CAST(guild_id AS TEXT), ?, 0 FROM rating WHERE model <> ? ON CONFLICT DO NOTHING",

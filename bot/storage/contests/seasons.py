@@ -73,7 +73,7 @@ class Ended(NamedTuple):
 
 
 class Note(NamedTuple):
-    """What became of the post on a season: its id, 0 for none, or None if it is tried again at `retry_at`."""
+    """How a season's post went: its id, 0 for none, or None if it is tried again at `retry_at`."""
 
     guild_id: int
     number: int
@@ -82,7 +82,7 @@ class Note(NamedTuple):
 
 
 def unposted(db: Connection, guild_id: int) -> list[Ended]:
-    """Return a server's seasons with a post that is owed."""
+    """Return a server's seasons whose post is still to be sent."""
     rows = db.execute(
         "SELECT number, ended_at, post_channel FROM season"
         " WHERE guild_id = ? AND post_channel IS NOT NULL AND message_id IS NULL ORDER BY number",
@@ -92,7 +92,7 @@ def unposted(db: Connection, guild_id: int) -> list[Ended]:
 
 
 def note(db: Connection, of: Note) -> None:
-    """Record what became of the post on a season."""
+    """Record how a season's post went."""
     change = "UPDATE season SET message_id = ? WHERE guild_id = ? AND number = ?"
     db.execute(change, (of.message_id, of.guild_id, of.number))
     _schedule(db, of.guild_id, of.retry_at)

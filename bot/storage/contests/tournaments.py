@@ -98,7 +98,7 @@ def insert(db: Connection, tournament: Tournament) -> Tournament:
 def update(db: Connection, before: Tournament, after: Tournament) -> Tournament:
     """Write a tournament after a change, and return it in its next version.
 
-    Raises StaleBoard if it changed meanwhile, or Refusal if someone new may not meet another or is in three.
+    Raises StaleBoard if it changed meanwhile, or Refusal if someone new may not join.
     """
     after = replace(after, version=before.version + 1)
     row = {**_row(after), "id": after.id, "known": before.version}
@@ -122,7 +122,7 @@ def update(db: Connection, before: Tournament, after: Tournament) -> Tournament:
 
 
 def follow(db: Connection, action: Action, before: Table, after: Table) -> None:
-    """Write what a change at a tournament's table means for it: the result of its game."""
+    """Store the result of a tournament's game if a change to its table has ended it."""
     hidden = after.hidden and not before.hidden
     if after.tournament_id is None or not (before.phase == "running" != after.phase or hidden):
         return
