@@ -16,7 +16,7 @@ from typing import Any
 
 from bot import __main__ as program
 from bot.features import composer
-from bot.features.interactions import context, router
+from bot.features.interactions import router, services
 from bot.features.interactions.services import Services
 from bot.publishing import poster
 from bot.publishing.publisher import Publisher
@@ -81,7 +81,7 @@ def knows_no_second_delivery() -> None:
     async def always_new(self: Tables, action: Any) -> None:
         return None
 
-    context.LRUCache = lambda _size: NothingSeen()  # type: ignore[misc, assignment]
+    services.LRUCache = lambda _size: NothingSeen()  # type: ignore[misc, assignment]
     Tables._check_new = always_new  # type: ignore[method-assign]
     record = table_writer._record
 
