@@ -23,9 +23,9 @@ from ..table.errors import Refusal
 from ..table.game_night.typed import NoZone
 from ..table.time import DAY, MINUTE
 from ..views.custom_id import CustomId, read_id
-from ..views.lobby import form_of_options
+from ..views.lobby import RATED, form_of_options
 from ..views.message import FIELDS_A_FORM, Button, Message, sentence
-from ..views.tournaments import COUNTS, tournament_message
+from ..views.tournaments import tournament_message
 from .clock import suggest_clocks
 from .game_night.until import zone_for
 from .handbook import GAME_CHOICES
@@ -151,7 +151,7 @@ def _preview(context: Context, draft_id: int, draft: Draft) -> Message:
             for start in options
         ),
     )
-    counts = (text(COUNTS),) if shown.settings.rated else ()
+    counts = (text(RATED),) if shown.settings.rated else ()
     return Message((*lines, *counts, text(PREVIEW)), rows=(buttons,))
 
 

@@ -10,6 +10,7 @@ import discord
 from engine import Text, Written, _, text
 
 from ..contests import organising
+from ..contests.entry import is_open
 from ..contests.organising import MAX_REASON_LENGTH, Result
 from ..contests.tournament import Game, Tournament
 from ..table.errors import Refusal
@@ -83,7 +84,7 @@ def _panel(tournament: Tournament) -> Message:
     buttons: list[Button] = []
     if not running:
         buttons.append(control(tournament, "tstart", text("Start now"), "primary"))
-    if not tournament.closed:
+    if is_open(tournament):
         buttons.append(control(tournament, "tclose", text("Close entry")))
     if running and tournament.stage is None and tournament.due is None:
         buttons.append(control(tournament, "tpair", text("Pair next round"), "primary"))

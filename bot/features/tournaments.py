@@ -14,8 +14,8 @@ from engine import Text, Written, _, text
 from ..contests import entry
 from ..contests.entry import NO_TOURNAMENT
 from ..contests.tournament import Tournament
-from ..publishing.contests.tournaments import ROWS, pairings_file
-from ..service.links import table_link
+from ..pictures.standings import PAGE
+from ..publishing.contests.tournaments import pairings_file
 from ..table.errors import Refusal
 from ..transport.visibility import may_see
 from ..views.custom_id import read_id
@@ -105,7 +105,7 @@ async def _show_game(context: Context, tournament: Tournament) -> None:
     entrant = tournament.entrant_of(context.user_id)
     game = tournament.game_of(entrant.number) if entrant and entrant.number else None
     tables = await context.services.queries.by_ids([game.table_id] if game and game.table_id else [])
-    link = await table_link(context.services.outbox, tables[0]) if tables else ""
+    link = await context.services.board_link(tables[0]) if tables else None
     await context.reply(my_game(tournament, entrant, game, link))
 
 
@@ -238,9 +238,9 @@ async def _standings(
         return Message(
             (), rows=((how,),), attachment=standings_text(tournament, rows, context.audience.language, own)
         )
-    pages = -(-len(rows) // ROWS)
+    pages = -(-len(rows) // PAGE)
     page = min(page, pages - 1)
-    shown = rows[ROWS * page :][:ROWS]
+    shown = rows[PAGE * page :][:PAGE]
     picture = await context.services.pictures.standings(tournament, shown, stage, context.audience, own)
     turning = page_buttons("tpage", page, pages, f"{tournament.id};{stage};") if pages > 1 else ()
     as_text = control(tournament, "ttext", text("As text"), of=str(stage))

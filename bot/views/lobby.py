@@ -87,7 +87,10 @@ def lobby_message(table: Table, shown: int = 0, older: str = "shrink") -> Messag
 
     It notifies people invited after revision `shown`. `older` is the server's setting for older boards.
     """
-    game = GAMES[table.game_id]
+    game, players = GAMES[table.game_id], tuple(signed(table, seat) for seat in range(len(table.players)))
+    dice = text(DICE, digits=table.commitment[:DIGITS])
+    if table.tournament_id is not None:  # its message says the rest
+        return Message((*players, *_outlook(table), dice), names=names_of(table))
     content = (
         text("## {game}\n{summary}", game=game.name, summary=game.summary),
         *option_lines(table),
@@ -95,13 +98,13 @@ def lobby_message(table: Table, shown: int = 0, older: str = "shrink") -> Messag
         *rated_lines(table),
         *(end_lines(table) if table.phase == "lobby" else ()),
         text("**At the table ({count} of {most}):**", count=len(table.players), most=game.seats.stop - 1),
-        *(signed(table, seat) for seat in range(len(table.players))),
+        *players,
         *_guest_lines(table),
         *_outlook(table),
         *too_late_line(table),
         *((boards_line(table, older),) if table.phase == "lobby" else ()),
         *question_lines(table, table.changed_at),
-        text(DICE, digits=table.commitment[:DIGITS]),
+        dice,
     )
     if table.phase != "lobby":
         return Message(content, names=names_of(table))

@@ -20,6 +20,9 @@ MENTIONS = 50  # in a message
 
 HERE_CALL = _("{mentions}: **{name}** starts <t:{starts}:R>. Press **I'm here** to get a game.")
 TURN_CALL = _("{mentions}: round {round} of **{name}** ends <t:{bell}:R>, and it's your turn.")
+ENDS = _(
+    "Round {round}: time is up <t:{bell}:R>. Games that are still running then are scored as they stand."
+)
 PAUSED_CALL = _("{mentions}: a game in round {round} is paused. The round will wait for it for a while.")
 STUCK_CALL = _("{mentions}: this tournament can't continue without you. Press **Manage** to see why.")
 TOO_FEW = plural(
@@ -177,7 +180,11 @@ def _to_check_in(tournament: Tournament, _awaited: Sequence[int]) -> Iterator[Me
 
 
 def _to_move(tournament: Tournament, awaited: Sequence[int]) -> Iterator[Message]:
-    if tournament.stage is not None:
+    stage = tournament.stage
+    if stage is not None and tournament.settings.pace == "evening":
+        said = text(ENDS, round=tournament.round, bell=stage.bell_at // 1000)
+        yield Message((said,), silent=True)
+    elif stage is not None:
         yield from _call(tournament, TURN_CALL, awaited, ("tgame", text(MY_GAME)))
 
 

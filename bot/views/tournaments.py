@@ -19,8 +19,8 @@ from ..table.clock.time_control import read_clock
 from ..table.model import Table, is_user
 from .clock import clock_text, length_text
 from .custom_id import RULES, CustomId
-from .lobby import lobby_message
-from .message import Attachment, Button, Message, Style, TextBoard, sentence
+from .lobby import RATED, lobby_message
+from .message import Attachment, Button, Link, Message, Style, TextBoard, sentence
 from .message import Row as Buttons
 from .paging import more_line
 from .text import mention, render_markdown
@@ -50,12 +50,12 @@ PLACED = _("{place}. {name}")
 MET_AGAIN = _("Two of you meet again because no other pairing was possible.")
 COMMITTED = _("-# This commitment fixes the lots: `{digits}`. You can check it with a file at the end.")
 DREW = _("If it's a draw, {name} goes through.")
+TO_BOARD = _("Go to {game}")
 OPENING = _("Round {round} of {name}: {mentions}. The round ends <t:{bell}:R>.")
 I_AM_HERE, MY_GAME = _("I'm here"), _("My game")
 
 ENTERED = _("You're in, number {number} of {most}.")
 WAITS = _("All places are taken. You're number {number} on the waiting list.")
-COUNTS = _("-# Rated: your result here counts on the ladder. You can hide yourself there in `/preferences`.")
 NO_GAME_YET = _("**{name}** starts <t:{starts}:R>. Your first game starts then.")
 BYE = _("You have no game in round {round}: that's a bye, and a full point.")
 BYE_THROUGH = _("You have no game in round {round}: that's a bye, and you go through.")
@@ -188,11 +188,11 @@ def _running_games(tournament: Tournament, links: Mapping[str, str]) -> Iterator
 def game_line(tournament: Tournament, game: Game, links: Mapping[str, str]) -> Text:
     """Return a line on a pairing, with its result or else its table's link, by the table's id."""
     pairing = game.pairing
-    fields = {"board": game.board, "pairing": pairing_text(tournament, pairing)}
+    names = pairing_text(tournament, pairing)
     if pairing.is_bye:
-        return text("{board}. {pairing}: bye", **fields)
+        return text("{pairing}: bye", pairing=names)
     result, link = result_text(pairing), links.get(game.table_id or "", "")
-    return text("{board}. {pairing} {more}", **fields, more=result or link)
+    return text("{pairing} {result}", pairing=names, result=result or link)
 
 
 def _rows(tournament: Tournament) -> tuple[Buttons, ...]:
@@ -261,7 +261,7 @@ def entered(tournament: Tournament, user_id: int) -> Message:
         return sentence(WAITS, number=waiting.index(user_id) + 1)
     people = [each.user_id for each in tournament.counted]
     said = text(ENTERED, number=people.index(user_id) + 1, most=tournament.settings.most)
-    return Message((said, *((text(COUNTS),) if tournament.settings.rated else ())))
+    return Message((said, *((text(RATED),) if tournament.settings.rated else ())))
 
 
 def withdrawn(tournament: Tournament) -> Message:
@@ -269,8 +269,8 @@ def withdrawn(tournament: Tournament) -> Message:
     return sentence("You're no longer in **{name}**.", name=Written(tournament.settings.name))
 
 
-def my_game(tournament: Tournament, entrant: Entrant | None, game: Game | None, link: str) -> Message:
-    """Return what a person has to play now, with a `link` to its table."""
+def my_game(tournament: Tournament, entrant: Entrant | None, game: Game | None, link: str | None) -> Message:
+    """Return what a person has to play now, with a `link` to its board, if that is posted."""
     name = Written(tournament.settings.name)
     if entrant is None or entrant.state in ("out", "disqualified"):
         back = control(tournament, "tjoin", text("I'm back") if entrant else text("Join"), "success")
@@ -283,9 +283,10 @@ def my_game(tournament: Tournament, entrant: Entrant | None, game: Game | None, 
     if game.pairing.is_bye:
         return sentence(BYE if tournament.kind != "knock-out" else BYE_THROUGH, round=game.stage)
     fields = {"round": game.stage, "name": name, "pairing": pairing_text(tournament, game.pairing)}
-    said = text("Round {round} of {name}: {pairing} {more}", **fields, more=result_text(game.pairing) or link)
+    said = text("Round {round} of {name}: {pairing} {result}", **fields, result=result_text(game.pairing))
     here = control(tournament, "there", text(I_AM_HERE))
-    return Message((said,), rows=((here,),) if game.pairing.result is None else ())
+    to_board = (Link(text(TO_BOARD, game=GAMES[tournament.game_id].name), link),) if link else ()
+    return Message((said,), rows=((*to_board, here),) if game.pairing.result is None else ())
 
 
 def listed_line(tournament: Tournament) -> Text:

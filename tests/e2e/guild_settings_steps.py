@@ -13,7 +13,13 @@ from bot.features.guild_settings import PAGES
 from .server import SimulatedServer
 from .table import BUTTON, Game, Message, components_of, ids_of, open_table, seen, start_game
 
-PICKERS = {"channels": "channels", "role": "role", "games_channel": "gamechannel", "call_role": "callrole"}
+PICKERS = {
+    "channels": "channels",
+    "role": "role",
+    "games_channel": "gamechannel",
+    "call_role": "callrole",
+    "tournament_role": "tourrole",
+}
 
 
 async def page_of(server: SimulatedServer, field: str = "") -> Message:

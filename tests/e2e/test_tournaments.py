@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import discord
 import pytest
-from simcord import ChannelHandle, MemberActor
+from simcord import ChannelHandle, InteractionResult, MemberActor
 
-from bot.features.tournament_create import BAD_START, ORGANISERS_ONLY
+from bot.contests import tournament_file
+from bot.contests.organising import OWN_GAME
+from bot.contests.pairing import PairingFailed, pair
+from bot.features.tournament_create import BAD_START, DRAFT_GONE, ORGANISERS_ONLY
+from bot.service import tournament_actions
 from bot.table import rated as rules
-from bot.views.tournaments import COMMITTED, ENTERED
+from bot.table.time import DAY
+from bot.views.tournament_news import STUCK_CALL
+from bot.views.tournaments import COMMITTED, DREW, ENTERED
 from tests.sentences import says
 
+from .guild_settings_steps import pick
 from .server import SimulatedServer, public
 from .table import Game, Message, ids_of, labels_of, mentioned, resign, said, seen
 from .test_clocks import pass_time
+from .test_threads import THREADS
 
 EVENING: dict[str, Any] = {
     "game": "conversion",
@@ -69,9 +78,44 @@ class Event:
             game.id = next(id for board in game.boards for id in ids_of(board)).split(":")[2]
         return games
 
-    async def manage(self, label: str) -> Message:
+    async def pressed(self, label: str) -> InteractionResult:
         """Press a button under Manage."""
-        return seen(await self.organiser.click(await self.press(self.organiser, "Manage"), label=label))
+        return await self.organiser.click(await self.press(self.organiser, "Manage"), label=label)
+
+    async def confirm(self, label: str) -> None:
+        """Press a button under Manage, and confirm it."""
+        await self.organiser.click(seen(await self.pressed(label)), label=label)
+
+    async def finish(self, stage: int) -> None:
+        """Let whoever is to move in each game of a round resign."""
+        for game in self.games(stage):
+            await resign(game, game.mover)
+
+    async def correct(self, game: Game, result: str, reason: str) -> Message:
+        """Correct the result of a game, and return the answer."""
+        menu = seen(await self.pressed("Correct a result"))
+        found = (await game.table()).id
+        tournament = await self.server.services.tournaments.get(int(await self.id()))
+        board = next(each for each in tournament.games(1) if each.table_id == found)
+        chosen = [f"{board.stage};{board.board}"]
+        form = await self.organiser.select(menu, chosen, custom_id=ids_of(menu)[0])
+        return seen(await self.organiser.submit_modal(form, {"result": [result], "reason": reason}))
+
+
+def players_of(game: Game) -> list[MemberActor]:
+    """The people whose names are in the name of a game's thread."""
+    return [person for person in game.people if person.name.capitalize() in game.channel.name]
+
+
+def notifying(server: SimulatedServer) -> list[tuple[str, list[int]]]:
+    """The paths of all new public messages that notify someone, with those people's ids."""
+    posts = [each for each in server.env.http_requests if each.method == "POST" and "/channels/" in each.path]
+    found = [
+        (each.path, [int(user) for user in each.json["allowed_mentions"]["users"]])
+        for each in posts
+        if isinstance(each.json, dict) and each.json.get("allowed_mentions")
+    ]
+    return [(path, users) for path, users in found if users]
 
 
 async def hold(server: SimulatedServer, entrants: int = 0, **options: Any) -> Event:
@@ -153,3 +197,274 @@ async def test_an_evening_runs_on_its_own(server: SimulatedServer) -> None:
         "standings.png",
         f"tournament-{await event.id()}.json",
     ]
+
+
+async def begin(server: SimulatedServer, entrants: int = 4, **options: Any) -> Event:
+    """Create a tournament by days that has begun its first round."""
+    by_days = {"pace": "days", "length": 2, "starts": "1h", **options}
+    event = await hold(server, entrants, **by_days)
+    await event.confirm("Start now")
+    await pass_time(server, 120)
+    return event
+
+
+async def test_rank_case_52_its_thread_is_deleted(server: SimulatedServer) -> None:
+    """The next round is played all the same. Post the standings here makes a new thread."""
+    event = await begin(server)
+    server.env.backend.delete_channel(event.thread.id)
+    await event.finish(1)
+    await pass_time(server, 120)
+    assert len(event.games(2)) == 2
+    panel = seen(
+        await event.organiser.slash(server.back_room, "tournament manage", tournament=await event.id())
+    )
+    sure = seen(await event.organiser.click(panel, label="Post standings here"))
+    await event.organiser.click(sure, label="Post here")
+    await pass_time(server, 30)
+    (thread,) = server.back_room.threads
+    assert thread.name == "Autumn Cup"
+    assert "**Round 2 of 3.**" in public(thread)[-1].content
+
+
+async def test_rank_case_53_no_more_threads(server: SimulatedServer) -> None:
+    """The games are played in the tournament's thread, and their first messages say so."""
+    event = await hold(server, 4, pace="days", length=2, starts="1h")
+    server.env.inject_error("POST", THREADS, status=400, code=160006, times=2)
+    await event.confirm("Start now")
+    await pass_time(server, 120)
+    boards = [each for each in public(event.thread) if "v1:more:" in str(ids_of(each))]
+    assert len(boards) == 2
+    lobbies = [each.content for each in public(server.channel) if "Fair dice" in each.content]
+    assert all(f"The game has started in <#{event.thread.id}>." in each for each in lobbies)
+    assert f"https://discord.com/channels/{server.guild.id}/{event.thread.id}/" in event.message.content
+
+
+async def test_rank_case_54_a_corrected_result(server: SimulatedServer) -> None:
+    """The standings are new at once, the pairings stay, and one line in public says who did it and why."""
+    event = await begin(server)
+    await event.finish(1)
+    await pass_time(server, 120)
+    assert "**Round 2 of 3.**" in event.message.content
+    before = event.games(2)[0].channel.name
+    game = next(each for each in event.games(1) if event.organiser not in players_of(each))
+    await event.correct(game, "drawn", "They agreed")
+    await pass_time(server, 30)
+    line = next(each for each in public(event.thread) if "corrected" in each.content)
+    assert line.content.endswith(": ½ – ½. They agreed")
+    assert "corrected" not in str([each.content for each in public(event.thread) if each.id != line.id])
+    text = await event.press(server.people[1], "Standings")
+    assert "½" in seen(await server.people[1].click(text, label="As text")).content
+    assert event.games(2)[0].channel.name == before
+
+
+async def test_rank_case_55_ones_own_game(server: SimulatedServer) -> None:
+    """Another organiser has to correct it."""
+    event = await begin(server)
+    await event.finish(1)
+    await pass_time(server, 30)
+    own = next(each for each in event.games(1) if event.organiser in players_of(each))
+    answer = await event.correct(own, "won", "Of course.")
+    assert says(answer.content, OWN_GAME)
+    assert not [each for each in public(event.thread) if "corrected" in each.content]
+
+
+async def test_rank_case_56_notifications(server: SimulatedServer) -> None:
+    """By days, one for the start of each game. No message of the tournament itself notifies anyone."""
+    event = await begin(server)
+    for stage in (1, 2, 3):
+        await event.finish(stage)
+        await pass_time(server, 120)
+    assert "is over" in event.message.content
+    found = notifying(server)
+    starts = [users for path, users in found if path == f"/channels/{server.channel.id}/messages"]
+    for person in server.people[:4]:
+        assert sum(person.id in users for users in starts) == 3
+    assert [path for path, _users in found if str(event.thread.id) in path] == []
+
+
+async def test_rank_case_57_an_edit_is_refused(server: SimulatedServer) -> None:
+    """The private standings are right, and the message follows after 5 minutes."""
+    event = await begin(server)
+    await pass_time(server, 600)
+    shown = event.message
+    path = f"/channels/{event.thread.id}/messages/{shown.id}"
+    server.env.inject_error("PATCH", path, status=400, code=30046, times=1)
+    await resign(event.games(1)[0], event.games(1)[0].mover)
+    await pass_time(server, 30)
+    text = seen(
+        await server.people[1].click(await event.press(server.people[1], "Standings"), label="As text")
+    )
+    assert " 1 " in text.content
+    assert event.message.content == shown.content
+    await pass_time(server, 330)
+    assert event.message.content.count("<#") == shown.content.count("<#") - 1
+
+
+async def test_rank_case_41_killed_before_it_is_posted(server: SimulatedServer) -> None:
+    """A new round's message is posted after a crash. If it was posted and not noted, it is found again."""
+    event = await begin(server)
+    await event.finish(1)
+    server.env.inject_error("POST", f"/channels/{event.thread.id}/messages", status=500, times=1)
+    await pass_time(server, 30)
+    await server.restart()
+    await pass_time(server, 200)
+    (posted,) = [each for each in public(event.thread) if "running-2" in str(ids_of(each))]
+    id, thread_id = int(await event.id()), event.thread.id
+    await server.services.tournaments.note_shown(id, 0, None, thread_id)  # as if it had not been
+    await server.restart()
+    await pass_time(server, 900)
+    assert [each.id for each in public(event.thread) if "running-2" in str(ids_of(each))] == [posted.id]
+
+
+async def test_what_organisers_do(server: SimulatedServer) -> None:
+    """Each deed is asked once more, and said in public with the reason."""
+    event = await begin(server, 6, kind="swiss", people=6)
+    tilde = server.people[1]
+    assert says((await event.press(tilde, "Manage")).content, ORGANISERS_ONLY)
+    form = await event.pressed("Postpone next round")
+    await event.organiser.submit_modal(form, {"later": [str(DAY)], "reason": "A holiday"})
+    picker = seen(await event.pressed("Disqualify"))
+    form = await event.organiser.select(picker, [server.people[5]], custom_id=ids_of(picker)[0])
+    await event.organiser.submit_modal(form, {"reason": "Computer help"})
+    form = await event.pressed("Close entry")
+    await event.organiser.submit_modal(form, {"reason": "Enough"})
+    form = await event.pressed("Cancel")
+    await event.organiser.submit_modal(form, {"reason": "Fire alarm"})
+    await pass_time(server, 30)
+    said_there = "\n".join(each.content for each in public(event.thread))
+    for line in (
+        "postponed the next round by 1 day. A holiday",
+        "disqualified Noor. Computer help",
+        "closed entry. Enough",
+        "cancelled **Autumn Cup**. Fire alarm",
+    ):
+        assert line in said_there
+
+
+async def test_what_entrants_do(server: SimulatedServer) -> None:
+    """The buttons of the message, in private, and leaving a game that is running."""
+    event = await begin(server, 6, kind="swiss", people=6)
+    tilde, id = server.people[1], await event.id()
+    game = await event.press(tilde, "My game")
+    assert "Round 1 of" in game.content
+    assert "here" in seen(await tilde.click(game, label="I'm here")).content
+    assert "Tilde" in (await event.press(tilde, "Pairings")).content
+    how = seen(await tilde.click(await event.press(tilde, "Standings"), label="Tie-breaks"))
+    assert "**B1**" in how.content
+    out = said(await tilde.slash(server.channel, "tournament sit-out", tournament=id))
+    assert "sit out the next round" in out
+    sure = await event.press(tilde, "Withdraw")
+    assert "You're still in" in seen(await tilde.click(sure, label="Stay in")).content
+    sure = seen(await tilde.slash(server.channel, "tournament withdraw", tournament=id))
+    assert "no longer in" in seen(await tilde.click(sure, label="Withdraw")).content
+    back = await event.press(tilde, "My game")
+    assert labels_of(back) == ["I'm back"]
+    shown = seen(await tilde.slash(server.channel, "tournament standings", tournament=id, **{"as": "text"}))
+    assert "\n1. " in shown.content
+
+
+async def test_pages_of_standings(server: SimulatedServer) -> None:
+    """They have 16 rows a page."""
+    event = await hold(server, 8, pace="days", length=2, starts="1h", kind="pods", seats=8, people=17)
+    for number in range(9):
+        person = server.guild.add_member(server.env.create_user(f"guest{number}", global_name=f"G{number}"))
+        await event.press(person, "Join")
+    await event.confirm("Start now")
+    await pass_time(server, 120)
+    page = await event.press(server.people[1], "Standings")
+    assert page.attachments[0].description.count(";") == 15
+    page = seen(await server.people[1].click(page, label="Next"))
+    assert page.attachments[0].description.count(";") == 0
+
+
+async def test_a_round_that_cannot_be_paired(
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its organiser is told, and finds Pair next round under Manage."""
+    event = await begin(server)
+
+    def fail(_task: object) -> None:
+        raise PairingFailed
+
+    monkeypatch.setattr(tournament_actions, "pair", fail)
+    await event.finish(1)
+    await pass_time(server, 120)
+    called = next(each for each in public(event.thread) if STUCK_CALL.split(": ")[1] in each.content)
+    assert mentioned(called) == [event.organiser.id]
+    monkeypatch.setattr(tournament_actions, "pair", pair)
+    await event.pressed("Pair next round")
+    await pass_time(server, 120)
+    assert len(event.games(2)) == 2
+
+
+async def test_pages_of_pairings(server: SimulatedServer) -> None:
+    """A page a round."""
+    event = await begin(server)
+    await event.finish(1)
+    await pass_time(server, 120)
+    tilde = server.people[1]
+    pairings = await event.press(tilde, "Pairings")
+    assert "Round 2 of" in pairings.content
+    assert "Round 1 of" in seen(await tilde.click(pairings, label="Previous")).content
+
+
+async def test_options_of_the_game(server: SimulatedServer) -> None:
+    """Chosen in a form before the tournament is created. A draft doesn't survive a restart."""
+    event = Event(server)
+    preview = seen(await event.organiser.slash(server.channel, "tournament create", **EVENING))
+    before = preview.content
+    form = await event.organiser.click(preview, label="Options")
+    changed = seen(
+        await event.organiser.submit_modal(
+            form,
+            {
+                "win": ["wide"],
+                "endless": ["off"],
+                "dice": ["coloured"],
+                "mass-adjacency": ["all8"],
+                "holes": "0",
+            },
+        )
+    )
+    assert ("Lowest average" in before, "Lowest average" in changed.content) == (False, True)
+    await server.restart()
+    assert says(seen(await event.organiser.click(changed, label="Create")).content, DRAFT_GONE)
+
+
+async def test_a_role_for_tournaments(server: SimulatedServer) -> None:
+    """Set on the second page of the settings; its members can create tournaments."""
+    tilde = server.people[1]
+    role = server.guild.create_role("stewards")
+    await pick(server, "tournament_role", [role])
+    assert says(said(await tilde.slash(server.channel, "tournament create", **EVENING)), ORGANISERS_ONLY)
+    server.env.backend.add_member_role(server.guild.id, tilde.id, role.id)
+    assert "Press **Create**" in said(await tilde.slash(server.channel, "tournament create", **EVENING))
+
+
+async def test_checking_the_pairings(server: SimulatedServer) -> None:
+    """Everyone can download the file, and it verifies. Before the end, there is none."""
+    event = await begin(server)
+    for stage in (1, 2, 3):
+        await event.finish(stage)
+        await pass_time(server, 120)
+    answer = await event.press(server.people[5], "Check pairings")
+    file = json.loads(await answer.attachments[0].read())
+    assert list(tournament_file.mistakes(file)) == []
+
+
+async def test_a_game_of_a_knock_out(server: SimulatedServer) -> None:
+    """Its first message names the players once, says when the round ends, and whom a draw takes through."""
+    event = await begin(server, kind="knock-out")
+    opened = [
+        str(each.json["content"])
+        for each in server.env.http_requests
+        if isinstance(each.json, dict) and "Round 1 of Autumn Cup: <@" in str(each.json.get("content"))
+    ]
+    assert len(opened) == len(event.games(1)) == 2
+    assert all("The round ends <t:" in each and DREW.split("{")[0] in each for each in opened)
+    await event.finish(1)
+    await pass_time(server, 120)
+    (final,) = event.games(2)
+    await resign(final, final.mover)
+    await pass_time(server, 30)
+    assert "Winner: " in (event.message.attachments[0].description or "")

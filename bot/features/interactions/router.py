@@ -26,6 +26,7 @@ from ...views.custom_id import NO_TABLE, CustomId, read_custom_id
 from ...views.message import BUTTONS_A_ROW, Button, Link, Message, sentence
 from ...views.notifications import missed_end_line, missed_line, wanted_line
 from ...views.text import title_of
+from ...views.tournaments import TO_BOARD
 from .context import AnyInteraction, Context, values_of
 from .controls import CONTROLS, OLD_CONTROL, Control
 from .permissions import SERVER_ONLY, require_access, require_reach
@@ -34,7 +35,6 @@ from .table_choice import Elsewhere
 
 log = logging.getLogger(__name__)
 
-TO_BOARD = _("Go to {game}")
 STALE_NO_LINK = _("The current board is on its way.")
 CLOSED = _("I can't send you direct messages, so your reminders are back in the channel.")
 NO_DIGEST = _(

@@ -7,26 +7,29 @@ import json
 import logging
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 
 import discord
 
-from ...background import Background, WakeableSleep
+from ...background import Background, TemporaryFailure, WakeableSleep
 from ...contests.running import is_warned, note_warned
 from ...contests.tournament import Pace, Tournament
+from ...locale.audience import Audience
 from ...pictures.boards import BoardPictures
 from ...pictures.errors import Busy
+from ...pictures.standings import PAGE
 from ...service.links import table_link
 from ...service.table_cache import TableQueries
 from ...service.tournaments import Tournaments, file_of
 from ...storage.outbox import Outbox
-from ...table.channel import MAX_NAME_LENGTH
+from ...table.channel import MAX_NAME_LENGTH, needs_thread
 from ...table.errors import AlreadyDone, NotDue
-from ...table.model import bot_action
+from ...table.model import Table, bot_action
 from ...table.time import MINUTE, SECOND, Clock
 from ...table.waiting import waits_for
 from ...transport.connection import call_discord
 from ...transport.direct_messages import DirectMessages
-from ...transport.errors import DISCORD_FAILURES, TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE, is_transient
+from ...transport.errors import DISCORD_FAILURES, TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE, is_gone, is_transient
 from ...transport.payloads import edited_message
 from ...views.message import Attachment, Message
 from ...views.tournament_news import news
@@ -38,8 +41,8 @@ log = logging.getLogger(__name__)
 
 EDIT_INTERVAL: dict[Pace, int] = {"days": 5 * MINUTE, "evening": 30 * SECOND}
 REFUSED_WAITS = (5 * MINUTE, 15 * MINUTE, 60 * MINUTE)  # after Discord has refused an edit
+THREADS_AFTER = 10 * MINUTE  # a round's start: from then on, its message no longer waits for threads
 RETRY_AFTER, LONGEST_PAUSE = MINUTE, 60 * MINUTE
-ROWS = 16  # of the standings
 
 
 @dataclass
@@ -95,13 +98,18 @@ class TournamentPublisher:
             return await self._bring_up_to_date(tournament)
         except DISCORD_FAILURES as error:
             log.warning("Tournament %s is not shown: %s", tournament_id, error or type(error).__name__)
-            if is_transient(error):
-                return RETRY_AFTER
-            await self._note(tournament, tournament.message_id)  # tried again with its next change
-            await self.tournaments.note_told(tournament.id, len(tournament.log))
-            return LONGEST_PAUSE
+            if is_gone(error):  # until an organiser names another place
+                await self._note(tournament, tournament.message_id, [])
+                await self.tournaments.note_told(tournament.id, len(tournament.log))
+                return LONGEST_PAUSE
+            return RETRY_AFTER if is_transient(error) else REFUSED_WAITS[1]
         except Busy:
             return RETRY_AFTER
+        except TemporaryFailure:
+            raise
+        except Exception:  # a defect in one must not stop the others
+            log.exception("Tournament %s could not be shown", tournament_id)
+            return LONGEST_PAUSE
 
     async def _with_thread(self, tournament: Tournament) -> Tournament:
         """Announce a tournament in its channel, and make a thread from that, if there can be one."""
@@ -116,11 +124,14 @@ class TournamentPublisher:
 
     async def _tell(self, tournament: Tournament) -> None:
         """Say what isn't public yet, each once."""
-        awaited = await self._awaited(tournament)
-        for number, (row, message) in enumerate(news(tournament, awaited)):
-            once, since = nonce("news", tournament.id, row, number), tournament.log[row - 1].at
-            place = (tournament.thread_id or tournament.channel_id, tournament.guild_id)
-            await self.poster.announce(*place, message, once, since)
+        place = tournament.thread_id or tournament.channel_id, tournament.guild_id
+        for row, messages in groupby(
+            news(tournament, await self._awaited(tournament)), lambda each: each.row
+        ):
+            for number, (_row, message) in enumerate(messages):
+                once, since = nonce("news", tournament.id, row, number), tournament.log[row - 1].at
+                await self.poster.announce(*place, message, once, since)
+            await self.tournaments.note_told(tournament.id, row)
         await self.tournaments.note_told(tournament.id, len(tournament.log))
         if is_warned(tournament) and tournament.stage is not None and tournament.stage.warned_at is None:
             action = bot_action(str(tournament.id), f"warning {tournament.round}", self.clock() or 0)
@@ -131,8 +142,7 @@ class TournamentPublisher:
         """Return the ids of those whose turn it is in the running round, if they are to be reminded."""
         if not any(entry.what == "warned" for entry in tournament.log[tournament.told :]):
             return []
-        ids = [table_id for _board, table_id in tournament.stages[-1].tables]
-        tables = [each for each in await self.queries.by_ids(ids) if each.phase == "running"]
+        tables = [each for each in await self._tables(tournament) if each.phase == "running"]
         return [p.user_id for table in tables for p in table.players if waits_for(table, p.user_id)]
 
     async def _bring_up_to_date(self, tournament: Tournament) -> int:
@@ -142,56 +152,70 @@ class TournamentPublisher:
         if known is None or known.mark != mark or tournament.message_id is None:
             found = await self.messages.find(thread_id, "tmanage", f"{tournament.id};{mark}")
             if found is None or found != tournament.message_id:
-                return await self._post_again(tournament, thread_id, mark, found)
+                return await self._post_again(tournament, mark, found)
             known = self._shown[tournament.id] = _Shown(mark)
         if now < known.next_edit:
             return known.next_edit - now
         known.next_edit = now + EDIT_INTERVAL[tournament.settings.pace]
+        tables = await self._tables(tournament)
+        message, audience = await self._message(tournament, tables), await self._audience(tournament)
         try:
-            payload = edited_message(
-                await self._message(tournament), (await self.poster.audience(tournament.guild_id)).language
-            )
+            payload = edited_message(message, audience.language)
             await call_discord(self.poster.message(thread_id, tournament.message_id or 0).edit(**payload))
         except discord.HTTPException as error:
             if error.code == UNKNOWN_MESSAGE:
-                return await self._post_again(tournament, thread_id, mark, None)
+                return await self._post_again(tournament, mark, None)
             if error.code != TOO_OLD_TO_EDIT:
                 raise
             wait = REFUSED_WAITS[min(known.refused, len(REFUSED_WAITS) - 1)]
             known.next_edit, known.refused = now + wait, known.refused + 1
             return wait
-        await self._note(tournament, tournament.message_id)
-        return LONGEST_PAUSE
+        await self._note(tournament, tournament.message_id, tables)
+        return EDIT_INTERVAL[tournament.settings.pace]
 
-    async def _post_again(self, tournament: Tournament, thread_id: int, mark: str, found: int | None) -> int:
+    async def _post_again(self, tournament: Tournament, mark: str, found: int | None) -> int:
         """Post a tournament's message, unless it was `found`, and delete the older one."""
+        thread_id, tables = tournament.thread_id or tournament.channel_id, await self._tables(tournament)
         if found is None:
             once = nonce("tournament", tournament.id, mark, thread_id, tournament.message_id)
-            message = await self._message(tournament)
+            message = await self._message(tournament, tables)
             found = await self.poster.announce(thread_id, tournament.guild_id, message, once)
         if tournament.message_id is not None:
             await self.poster.remove(thread_id, tournament.message_id)
-        wait = EDIT_INTERVAL[tournament.settings.pace]
+        wait = EDIT_INTERVAL["evening"]  # soon after, it can link to the threads
         self._shown[tournament.id] = _Shown(mark, posted_at(found) + wait)
-        await self._note(tournament, found)
-        return LONGEST_PAUSE
+        await self._note(tournament, found, tables)
+        return wait
 
-    async def _note(self, tournament: Tournament, message_id: int | None) -> None:
-        await self.tournaments.note_shown(tournament.id, tournament.version, message_id, tournament.thread_id)
+    async def _note(self, tournament: Tournament, message_id: int | None, tables: list[Table]) -> None:
+        """Note what is shown, but for the links to threads of `tables` that were still being made."""
+        stage, now = tournament.stage, self.clock() or 0
+        lacking = (
+            stage is not None and now < stage.paired_at + THREADS_AFTER and any(map(needs_thread, tables))
+        )
+        version = tournament.version - lacking
+        await self.tournaments.note_shown(tournament.id, version, message_id, tournament.thread_id)
 
-    async def _message(self, tournament: Tournament) -> Message:
-        ids = dict(tournament.stages[-1].tables).values() if tournament.stage else ()
-        tables = await self.queries.by_ids([*ids])
+    async def _tables(self, tournament: Tournament) -> list[Table]:
+        """Return the tables of the running round."""
+        ids = [table_id for _board, table_id in tournament.stage.tables] if tournament.stage else []
+        return await self.queries.by_ids(ids)
+
+    async def _audience(self, tournament: Tournament) -> Audience:
+        return await self.poster.audience(tournament.guild_id)
+
+    async def _message(self, tournament: Tournament, tables: list[Table]) -> Message:
         links = {
             table.id: await table_link(self.outbox, table)
             if table.channel_id == tournament.thread_id
             else f"<#{table.channel_id}>"
             for table in tables
+            if not needs_thread(table)
         }
         picture = file = None
         if tournament.round:
-            audience = await self.poster.audience(tournament.guild_id)
-            rows = tournament.standings[:ROWS]
+            audience = await self._audience(tournament)
+            rows = tournament.standings[:PAGE]
             picture = await self.pictures.standings(tournament, rows, tournament.round, audience)
         if tournament.state == "over":
             file = await asyncio.to_thread(pairings_file, tournament)

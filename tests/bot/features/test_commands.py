@@ -152,6 +152,18 @@ async def test_case_58_a_command_is_not_too_long(told: dict[str, dict[str, Any]]
         )
 
 
+async def test_rank_case_60_tournament_is_short(told: dict[str, dict[str, Any]]) -> None:
+    """Seven subcommands, each with a description of at most 60 characters in every language."""
+    command = told["tournament"]
+    assert [each["name"] for each in command["options"]] == [
+        *("join", "withdraw", "sit-out", "standings", "list", "create", "manage"),
+    ]
+    for each in (command, *command["options"]):
+        texts = (each["description"], *each["description_localizations"].values())
+        assert max(map(len, texts)) <= 60, each["name"]
+    assert size(command) < 3_000
+
+
 def size(command: dict[str, Any]) -> int:
     """Return the characters of everything in a command, in the longest language."""
     return sum(map(_characters, within(command)))
