@@ -141,6 +141,14 @@ async def test_what_belongs_to_people_and_to_the_bot(address: str) -> None:
         deadlines.write(db, "bot", "digest", {"a": 1})
         deadlines.write(db, "person", "17", {"b": 2})
         deadlines.write(db, "server", str(GUILDS[1]), {"c": 3})
+        deadlines.write(db, "tournament", "18", {"d": 4})
+        columns = "id, guild_id, channel_id, kind, game, options, settings, state, version, seed, starts_at"
+        cup = (18, GUILDS[1], 5, "swiss", "cubeo", "{}", "{}", "signup", 1, bytes(32), 1, 0, 17)
+        db.execute(
+            f"INSERT INTO tournament ({columns}, closed, created_by)"  # noqa: S608 - ours
+            f" VALUES ({', '.join('?' * len(cup))})",
+            cup,
+        )
 
     async def look(store: Database) -> list[str]:
         found = []
@@ -153,9 +161,9 @@ async def test_what_belongs_to_people_and_to_the_bot(address: str) -> None:
         await store.write(fill)
     shard = shard_of(GUILDS[1], SHARDS)
     [(everything, *parts)] = await look_everywhere(address, look)
-    assert everything == ["abc", "abc"]
+    assert everything == ["abcd", "abcd"]
     for cluster, found in zip(CLUSTERS, parts, strict=True):
-        ours = "c" if shard in cluster.ids else ""
+        ours = "cd" if shard in cluster.ids else ""
         assert found == ["ab" + ours, ours], cluster
 
 
