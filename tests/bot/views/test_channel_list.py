@@ -25,15 +25,15 @@ def told(table: Table) -> str:
 async def test_what_a_table_waits_for(tables: Tables, people: People) -> None:
     """A paused game for no one, in an overview as in /tables; a parked one says so."""
     table = await people.start(tables)
-    assert "to move · since" in told(table)
+    assert "to move · last activity" in told(table)
     table = await tables.act(table.id, moderation.pause, people.act(MOD))
-    assert "paused by a moderator · since" in told(table)
+    assert "paused by a moderator · last activity" in told(table)
     for user_id in (ANN, BEN):
         assert "your turn" not in render_plain(table_line(1, table, "here", user_id))
     table = await people.start(tables, clock=rules("live"))
     for user_id in (ANN, BEN):
         table = await tables.act(table.id, asking.ask, people.act(user_id), "park")
-    assert "to move, parked · since" in told(table)
+    assert "to move, parked · last activity" in told(table)
 
 
 async def test_more_tables_than_fit(tables: Tables, people: People) -> None:
