@@ -9,6 +9,7 @@ from engine import Text, Written, _, plural, text
 
 from ..contests.entry import is_open
 from ..contests.model import Pairing
+from ..contests.running import MAX_MISSED
 from ..contests.tournament import LogEntry, Tournament
 from ..table.model import is_user
 from .clock import length_text
@@ -42,6 +43,7 @@ LATER = _("{organiser} postponed the next round by {length}.")
 DISQUALIFIED = _("{organiser} disqualified {player}.")
 CORRECTED = _("{organiser} corrected {pairing}: {result}.")
 OUT = _("{player} has missed two rounds and is out.")
+GONE = _("{player} has left this server and is out.")
 BACK = _("{player} has missed two rounds and is out. Press **I'm back** to return.")
 ONE_ABSENT = _("{player} didn't come. {other} gets the point.")
 ALL_ABSENT = _("{pairing}: no one came, so no one gets a point.")
@@ -75,7 +77,7 @@ def news(tournament: Tournament, awaited: Sequence[int] = ()) -> list[News]:
 def _quiet(tournament: Tournament, lines: list[tuple[LogEntry, Text]]) -> list[News]:
     if not lines:
         return []
-    returning = is_open(tournament) and any(entry.what == "withdrawn" for entry, _line in lines)
+    returning = any(line.template == BACK for _entry, line in lines)
     rows = ((control(tournament, "tjoin", text("I'm back")),),) if returning else ()
     content = tuple(line for _entry, line in lines)
     return [News(lines[-1][0].row, Message(content, rows=rows, silent=True))]
@@ -133,8 +135,12 @@ def _disqualified(tournament: Tournament, entry: LogEntry) -> Text:
 
 
 def _out(tournament: Tournament, entry: LogEntry) -> Text:
-    player = name_of(tournament, entry.number or 0)
-    return text(BACK if is_open(tournament) else OUT, player=player)
+    number = entry.number or 0
+    stage = sum(each.what == "round" for each in tournament.log[: entry.row])
+    games = [tournament.game_of(number, each) for each in (stage - 1, stage) if each > 0]
+    if len(games) < MAX_MISSED or not all(game and game.pairing.missed_by(number) for game in games):
+        return text(GONE, player=name_of(tournament, number))
+    return text(BACK if is_open(tournament) else OUT, player=name_of(tournament, number))
 
 
 def _moved(tournament: Tournament, entry: LogEntry) -> Text:

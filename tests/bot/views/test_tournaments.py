@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.contests import organising
+from bot.contests.entry import leave
 from bot.contests.model import POD_UNITS, Kind
 from bot.contests.standings import MEAN
 from bot.contests.tournament import add_entry
@@ -160,6 +161,22 @@ def test_what_is_said_of_the_absent() -> None:
     names = [cup.entrant(number).name for number in one.pairing.numbers]
     assert told(cup)[0] == f"{names[0]} didn't come. {names[1]} gets the point."
     assert told(cup)[1].endswith("no one came, so no one gets a point.")
+
+
+def test_why_the_bot_took_someone_out() -> None:
+    """They missed two rounds running, and can come back while entry is open, or they left the server."""
+    cup = played(paired(started(8, rounds=4)))
+    gone = leave(cup, act(0), cup.entrant(3))
+    assert told(gone)[-1] == "Cem has left this server and is out."
+    assert not news(gone)[-1].message.rows
+    cup = started(8, rounds=4)
+    for _stage in (1, 2):
+        cup = paired(cup)
+        board = next(game for game in cup.games(cup.round) if 3 in game.pairing.numbers)
+        missed = tuple(None if number == 3 else 1 for number in board.pairing.numbers)
+        cup = played(cup, {board.board: missed})
+    line = next(each for each in told(cup) if "missed two rounds" in each)
+    assert line.startswith("Cem has missed two rounds and is out.")
 
 
 def test_how_places_are_made_with_ones_own_figures() -> None:
