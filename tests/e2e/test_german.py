@@ -163,7 +163,7 @@ async def test_public_messages_are_in_the_servers_language(server: SimulatedServ
     assert "Conversion ist vorbei: nur noch eine Person spielt." in game.board.content
     assert labels_of(game.board) == [
         "Revanche",
-        "Wertung",
+        "Endstand",
         "Replay",
         "Wie es lief",
         "Faire Würfel · Nachprüfen",
