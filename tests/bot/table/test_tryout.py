@@ -84,7 +84,7 @@ def test_a_match_is_found_again(game_id: str) -> None:
 def test_puzzles_case_30_the_tables_dice_are_never_asked() -> None:
     """No module of this subject imports the fair dice or reads a table's seed."""
     paths = [*(ROOT / "bot").rglob("tryout*.py"), *(ROOT / "bot").rglob("tryout/*.py")]
-    assert len(paths) >= 6
+    assert len(paths) >= 5
     for path in paths:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             names = (
