@@ -12,7 +12,7 @@ from discord import app_commands
 from engine import GAMES, Written, _, options_of, read_options, text
 
 from ..contests import entry
-from ..contests.entry import LIMITS
+from ..contests.entry import BETWEEN_ROUNDS, LIMITS, MAX_EVENING, longest_round, rounds_of
 from ..contests.model import Kind
 from ..contests.tournament import Pace, Settings
 from ..service.tournaments import Draft
@@ -131,8 +131,22 @@ async def create(
     played = name_of(read_clock(clock or USUAL_CLOCK[pace]))
     most = min(people or LIMITS[kind].most, LIMITS[kind].most)
     chosen = Settings(name, pace, rounds, lasts, played, most, seats, twice, rated)
+    if people is None and pace == "evening":
+        chosen = chosen._replace(most=_most_of_evening(kind, game, chosen))
     draft = Draft(context.guild_id, context.channel_id, kind, game, {}, chosen, starts_at)
     await context.reply(_preview(context, context.interaction.id, draft))
+
+
+def _most_of_evening(kind: Kind, game_id: str, chosen: Settings) -> int:
+    """Return how many can enter so that the rounds fit into an evening, or the fewest if none do."""
+    longest = longest_round(game_id, {}, chosen) + BETWEEN_ROUNDS
+    limits = LIMITS[kind]
+    fitting = (
+        most
+        for most in range(limits.most, limits.fewest, -1)
+        if (chosen.rounds or rounds_of(kind, most, chosen)) * longest - BETWEEN_ROUNDS <= MAX_EVENING
+    )
+    return next(fitting, limits.fewest)
 
 
 def _preview(context: Context, draft_id: int, draft: Draft) -> Message:

@@ -468,3 +468,12 @@ async def test_a_game_of_a_knock_out(server: SimulatedServer) -> None:
     await resign(final, final.mover)
     await pass_time(server, 30)
     assert "Winner: " in (event.message.attachments[0].description or "")
+
+
+async def test_as_many_people_as_an_evening_has_time_for(server: SimulatedServer) -> None:
+    """If the organiser names no number: seven rounds of 43 minutes fit into six hours, and nine don't."""
+    typed = {name: value for name, value in EVENING.items() if name not in ("people", "length")}
+    preview = said(await server.people[0].slash(server.channel, "tournament create", **typed))
+    assert "Entrants: 0 of 8." in preview
+    by_days = {**typed, "pace": "days"}
+    assert "0 of 10." in said(await server.people[0].slash(server.channel, "tournament create", **by_days))
