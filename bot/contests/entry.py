@@ -59,6 +59,8 @@ FIXED_ROUNDS = _(
 )
 BAD_ROUNDS = _("Choose a number of rounds from {fewest} to {most}.")
 NO_ROUND_LEFT = _("This is the last round, so there's none left to sit out.")
+TOO_SMALL = _("That's too few people: this kind of tournament needs {fewest}.")
+NO_REST = _("In a knock-out, you'd be out if you missed a round. Use `/tournament withdraw` to leave.")
 
 
 def create(
@@ -79,20 +81,16 @@ def create(
     """
     game, earliest = known_game(game_id), action.at + STARTS_IN[0]
     chosen = read_options(game.Options, options)
-    clock = read_clock(settings.clock)
     live = settings.pace == "evening"
     if not earliest <= starts_at <= action.at + STARTS_IN[1]:
         raise Refusal("Choose a start between 5 minutes and 60 days from now.")
-    if clock is None or (clock.kind == "live") != live:
-        raise Refusal("Choose a live clock for an evening, and a daily clock for rounds of several days.")
+    _check_pace(settings)
+    if settings.most < LIMITS[kind].fewest:
+        raise Refusal(TOO_SMALL, fewest=LIMITS[kind].fewest)
     seats = settings.seats if kind == "pods" else 2
     if seats not in game.seats or (kind == "pods" and seats not in POD_SEATS):
         raise Refusal(NO_TABLES, game=game.name, seats=seats)
     _check_rounds(kind, settings)
-    if live and settings.length and settings.length // MINUTE not in ROUND_MINUTES:
-        raise Refusal("Choose 15 to 90 minutes for a round of an evening.")
-    if not live and settings.length // DAY not in ROUND_DAYS:
-        raise Refusal("Choose 2 to 14 days for a round.")
     if settings.rated and (reason := game.unrated(chosen)) is not None:
         raise Refusal(REFUSED, reason=reason)
     name = " ".join(settings.name.split())[:MAX_NAME_LENGTH]
@@ -125,15 +123,15 @@ def join(tournament: Tournament, action: Action) -> Tournament:
     known = tournament.entrant_of(action.user_id)
     if known is not None and known.state == "disqualified":
         raise Refusal("An organiser disqualified you, so you can't join this tournament again.")
-    if known is not None and known.state != "out":
+    late = tournament.state == "running"
+    if known is not None and known.state != "out" and not (late and known.state == "waiting"):
         raise Refusal("You're already in this tournament.")
     if not is_open(tournament):
         raise Refusal(OVER if tournament.state in ("over", "cancelled") else ENTRY_CLOSED)
     _check_account(tournament, action)
     full = len(tournament.counted) >= tournament.settings.most
-    if full and tournament.state == "running":
+    if full and late:
         raise Refusal("All places are taken. You can still watch the games.")
-    late = tournament.state == "running"
     new = Entrant(
         entry=max((each.entry for each in tournament.entrants), default=0) + 1,
         user_id=action.user_id,
@@ -155,7 +153,7 @@ def withdraw(tournament: Tournament, action: Action) -> Tournament:
     entrant = _own(tournament, action)
     if tournament.state == "signup":
         others = tuple(each for each in tournament.entrants if each != entrant)
-        return _moved_up(replace(tournament, entrants=others))
+        return move_up(replace(tournament, entrants=others))
     return leave(tournament, action, entrant)
 
 
@@ -172,6 +170,8 @@ def sit_out(tournament: Tournament, action: Action) -> Tournament:
         raise Refusal(NOT_STARTED)
     if tournament.round >= tournament.settings.rounds:
         raise Refusal(NO_ROUND_LEFT)
+    if tournament.kind == "knock-out":
+        raise Refusal(NO_REST)
     if entrant.number in tournament.progress.sitting_out:
         raise Refusal("You're already sitting out the next round.")
     return add_entry(tournament, action, "sat-out", entrant.number)
@@ -187,6 +187,8 @@ def be_here(tournament: Tournament, action: Action) -> Tournament:
         game = tournament.game_of(entrant.number)
         if game is None or game.pairing.result is not None:
             raise Refusal(NOT_NEEDED)
+        if entrant.number in tournament.here(game.stage):
+            return tournament
         return add_entry(tournament, action, "here", entrant.number, stage=game.stage)
     if tournament.settings.pace == "days" or entrant.state == "waiting":
         raise Refusal(NOT_NEEDED)
@@ -236,6 +238,17 @@ def _check_rounds(kind: Kind, settings: Settings) -> None:
         raise Refusal(BAD_ROUNDS, fewest=allowed[0], most=allowed[-1])
 
 
+def _check_pace(settings: Settings) -> None:
+    """Raise Refusal if the clock or a round's length doesn't suit the pace."""
+    clock, live = read_clock(settings.clock), settings.pace == "evening"
+    if clock is None or (clock.kind == "live") != live:
+        raise Refusal("Choose a live clock for an evening, and a daily clock for rounds of several days.")
+    if live and settings.length and settings.length // MINUTE not in ROUND_MINUTES:
+        raise Refusal("Choose 15 to 90 minutes for a round of an evening.")
+    if not live and settings.length // DAY not in ROUND_DAYS:
+        raise Refusal("Choose 2 to 14 days for a round.")
+
+
 def _rounds(kind: Kind, entrants: int) -> range:
     if kind == "pods":
         return POD_ROUNDS
@@ -249,7 +262,7 @@ def _numbered(tournament: Tournament, action: Action, entrant: Entrant) -> Tourn
     return add_entry(after, action, "entered", number, late=True)
 
 
-def _moved_up(tournament: Tournament) -> Tournament:
+def move_up(tournament: Tournament) -> Tournament:
     """Give free places to those on the waiting list, in order."""
     free = tournament.settings.most - len(tournament.counted)
     waiting = [each for each in tournament.entrants if each.state == "waiting"][: max(free, 0)]

@@ -11,7 +11,7 @@ from engine import _
 from ..table.errors import Refusal
 from ..table.model import Action
 from ..table.time import DAY, MINUTE
-from .entry import OVER, leave
+from .entry import OVER, leave, move_up
 from .tournament import Game, Tournament, add_entry, with_entrant
 
 MAX_REASON_LENGTH = 100
@@ -85,17 +85,24 @@ def correct(
 
 
 def disqualify(tournament: Tournament, action: Action, entry: int, reason: str | None = None) -> Tournament:
-    """Take an entrant out for good. Their results stay. Raises Refusal if it is the acting user."""
+    """Take an entrant out for good. Their results stay.
+
+    Raises Refusal if it is the acting user, or if they are playing each other.
+    """
     _check_unfinished(tournament)
     entrant = next((each for each in tournament.entrants if each.entry == entry), None)
     if entrant is None or entrant.state == "disqualified":
         raise Refusal("That person isn't in this tournament.")
     if entrant.user_id == action.user_id:
         raise Refusal("You can't disqualify yourself. Withdraw instead.")
+    game = tournament.game_of(entrant.number) if entrant.number is not None else None
+    if game is not None and game.pairing.result is None:
+        _check_no_part(tournament, action, *game.pairing.numbers)
     after = add_entry(tournament, action, "disqualified", entrant.number, reason, entry=entry)
     if tournament.state == "running" and entrant.state == "in":
         after = leave(after, action, entrant)
-    return with_entrant(after, entrant._replace(state="disqualified"))
+    after = with_entrant(after, entrant._replace(state="disqualified"))
+    return move_up(after) if tournament.state == "signup" else after
 
 
 def cancel(tournament: Tournament, action: Action, reason: str | None = None) -> Tournament:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from itertools import combinations
 
-from .model import Contest, Pairing, Round, Task
+from .model import Contest, Pairing, Round, Task, bye
 
+MIN_SEATS = 2
 MIN_TRIES, TRIES_PER_ENTRANT = 2_000, 200
 
 
@@ -18,7 +19,9 @@ def sizes(entrants: int, seats: int) -> list[int]:
 
 
 def pair(task: Task) -> Round:
-    """Return the next round, which seats all who are present."""
+    """Return the next round, which seats all who are present. If that is only one, they have a bye."""
+    if len(task.present) < MIN_SEATS:
+        return tuple(map(bye, task.present))
     draw = task.lots.below("pods", task.stage)
     people = sorted(task.present)
     for last in range(len(people) - 1, 0, -1):

@@ -177,8 +177,8 @@ def with_game(tournament: Tournament, action: Action, table: Table) -> Tournamen
     known = game is not None and game.pairing.result is not None and not table.hidden
     if tournament.state != "running" or game is None or known:
         raise NotDue
-    here = _here(tournament, game)
-    result = result_of(table, here)
+    here = tournament.here(game.stage)
+    result = result_of(table, {seat for seat, number in enumerate(game.pairing.numbers) if number in here})
     told: dict[str, Any] = {"stage": game.stage, "board": game.board, "table": table.id}
     by_bot = action._replace(user_id=0)
     after = add_entry(tournament, by_bot, "result", result=list(result), how=_how(table, result), **told)
@@ -220,13 +220,6 @@ def _how(table: Table, result: tuple[int | None, ...]) -> How:
     if None in result:
         return "absent"
     return "played" if table.latest_event(("bell", "bell_lost")) is None else "bell"
-
-
-def _here(tournament: Tournament, game: Game) -> set[int]:
-    """Return the seats whose players said that they are there, at a game."""
-    here = (entry for entry in tournament.log if entry.what == "here" and entry.event["stage"] == game.stage)
-    pressed = {entry.number for entry in here}
-    return {seat for seat, number in enumerate(game.pairing.numbers) if number in pressed}
 
 
 def _gone(tournament: Tournament) -> Iterator[int]:

@@ -213,6 +213,10 @@ class Tournament:
         """Return the entrant with a starting number."""
         return next(each for each in self.entrants if each.number == number)
 
+    def here(self, stage: int) -> set[int | None]:
+        """Return the starting numbers of those who said that they are there, in a round."""
+        return {each.number for each in self.log if each.what == "here" and each.event["stage"] == stage}
+
     def games(self, stage: int) -> Iterator[Game]:
         """Yield the pairings of a round, from 1."""
         tables = dict(self.stages[stage - 1].tables)

@@ -1,0 +1,108 @@
+"""Tournaments at their edges: outages over a start, waiting lists, own opponents, rounds without anyone."""
+
+from __future__ import annotations
+
+from unittest.mock import patch
+
+import pytest
+
+from bot.contests import entry, organising
+from bot.contests.running import TIME_TO_CHECK_IN
+from bot.service.tables import Tables
+from bot.storage.database import Database
+from bot.table import play
+from bot.table.clock.stoppers import AFTER_OUTAGE
+from bot.table.time import HOUR, MINUTE
+from tests.refusals import refuses
+
+from ..contests.play import pair_here
+from ..people import ANN, BEN, CID, GUILD, People
+from .entered import ORGANISER, Club
+
+
+@pytest.fixture
+def club(store: Database, tables: Tables, people: People) -> Club:
+    return Club(store, tables, people)
+
+
+async def test_rank_9_7_no_evening_starts_during_an_outage(club: Club) -> None:
+    """It starts once people have had a few minutes to come back and press I'm here."""
+    cup = await club.join(await club.create(pace="evening", clock="live", length=0, most=4), 4)
+    cup = await club.tick(cup)
+    start, back = cup.starts_at, cup.starts_at + HOUR + AFTER_OUTAGE
+    club.outages.clock = lambda: start - 10 * MINUTE
+    await club.outages.server_gone(GUILD)
+    assert [entry.what for entry in (await club.tick(cup)).log] == ["check-in"]
+    club.outages.clock = lambda: start + HOUR
+    await club.outages.server_back(GUILD)
+    for user_id in range(ANN, ANN + 4):
+        cup = await club.act(cup, entry.be_here, user_id, at=back)
+    assert (await club.tick(cup, back + TIME_TO_CHECK_IN - 1)).state == "signup"
+    assert (await club.tick(cup, back + TIME_TO_CHECK_IN)).state == "running"
+
+
+async def test_rank_8_1_a_disqualified_person_makes_room_for_the_first_who_waits(club: Club) -> None:
+    """Before the start. No one who enters later gets that place."""
+    cup = await club.join(await club.create(most=3), 4)
+    cup = await club.act(cup, organising.disqualify, ORGANISER, 2)
+    assert [each.user_id for each in cup.counted] == [ANN, CID, ANN + 3]
+
+
+async def test_rank_12_1_organisers_do_not_disqualify_whom_they_are_playing(club: Club) -> None:
+    """Once that game is over, they can."""
+    cup = await club.begin(4)
+    first, second = (cup.entrant(number) for number in next(cup.games(1)).pairing.numbers)
+    with refuses(organising.OWN_GAME):
+        await club.act(cup, organising.disqualify, first.user_id, second.entry)
+    cup = await club.finish(cup, 1)
+    cup = await club.act(cup, organising.disqualify, first.user_id, second.entry)
+    assert cup.entrant(second.number or 0).state == "disqualified"
+
+
+async def test_rank_7_a_tournament_has_room_for_enough_people(club: Club) -> None:
+    """A limit below what its kind needs is refused."""
+    with refuses("That's too few people: this kind of tournament needs {fewest}."):
+        await club.create(kind="swiss", most=5)
+
+
+async def test_rank_8_3_who_waited_enters_late_once_there_is_room(club: Club) -> None:
+    """By pressing Join again."""
+    with patch("bot.service.tournament_actions.pair", pair_here):
+        cup = await club.begin(7, kind="swiss", most=6)
+    with refuses("All places are taken."):
+        await club.act(cup, entry.join, ANN + 6)
+    cup = await club.act(cup, entry.withdraw, BEN)
+    cup = await club.act(cup, entry.join, ANN + 6)
+    assert (cup.entrants[-1].state, cup.entrants[-1].number) == ("in", 7)
+
+
+@pytest.mark.parametrize("resting", [5, 6])
+async def test_rank_8_7_pods_for_one_person_or_no_one(club: Club, resting: int) -> None:
+    """If all the others sit out, it's a bye. Then the next round is paired."""
+    cup = await club.begin(6, kind="pods", seats=3, most=6)
+    for board in (1, 2):
+        table = await club.table(cup, board)
+        for seat in (1, 2):
+            await club.tables.act(table.id, play.resign, club.people.act(table.players[seat].user_id))
+    cup = await club.service.get(cup.id)
+    for user_id in range(ANN, ANN + resting):
+        cup = await club.act(cup, entry.sit_out, user_id)
+    cup = await club.tick(cup)
+    assert cup.round == 2
+    assert [game.pairing.how for game in cup.games(2)] == ["bye"] * (6 - resting)
+    assert cup.stage is None
+
+
+async def test_rank_9_4_no_one_sits_out_in_a_knock_out(club: Club) -> None:
+    """They'd be out, without having been told so."""
+    cup = await club.begin(4, kind="knock-out", most=4)
+    with refuses(entry.NO_REST):
+        await club.act(cup, entry.sit_out, ANN)
+
+
+async def test_rank_9_4_being_here_is_noted_once(club: Club) -> None:
+    """However often it is pressed."""
+    cup = await club.begin(4)
+    for _ in range(2):
+        cup = await club.act(cup, entry.be_here, ANN)
+    assert [entry.what for entry in cup.log].count("here") == 1
