@@ -184,12 +184,7 @@ def be_here(tournament: Tournament, action: Action) -> Tournament:
     """
     entrant = _own(tournament, action)
     if entrant.number is not None:
-        game = tournament.game_of(entrant.number)
-        if game is None or game.pairing.result is not None:
-            raise Refusal(NOT_NEEDED)
-        if entrant.number in tournament.here(game.stage):
-            return tournament
-        return add_entry(tournament, action, "here", entrant.number, stage=game.stage)
+        return _here_at_game(tournament, action, entrant.number)
     if tournament.settings.pace == "days" or entrant.state == "waiting":
         raise Refusal(NOT_NEEDED)
     if tournament.state == "signup" and action.at < tournament.starts_at - CHECK_IN:
@@ -253,6 +248,22 @@ def _rounds(kind: Kind, entrants: int) -> range:
     if kind == "pods":
         return POD_ROUNDS
     return range(3, max(swiss.max_rounds(entrants), 3) + 1)
+
+
+def _here_at_game(tournament: Tournament, action: Action, number: int) -> Tournament:
+    """Note that an entrant is there, who gets the point if the other is absent or was found to be."""
+    game = tournament.game_of(number)
+    late = game is not None and game.pairing.result is not None
+    if game is None or tournament.stage is None or (late and number not in tournament.awaited(game)):
+        raise Refusal(NOT_NEEDED)
+    if number in tournament.here(game.stage):
+        return tournament
+    after = add_entry(tournament, action, "here", number, stage=game.stage)
+    if not late:
+        return after
+    result = [1 if each == number else None for each in game.pairing.numbers]
+    told: dict[str, Any] = {"stage": game.stage, "board": game.board, "table": game.table_id}
+    return add_entry(after, action._replace(user_id=0), "result", result=result, how="absent", **told)
 
 
 def _numbered(tournament: Tournament, action: Action, entrant: Entrant) -> Tournament:

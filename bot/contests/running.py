@@ -170,7 +170,8 @@ def begin_round(
 def with_game(tournament: Tournament, action: Action, table: Table) -> Tournament:
     """Add the result of a table's game that is over, which may end the round. Raises NotDue if it is late.
 
-    If a moderator hides a game, its result becomes void.
+    If a moderator hides a game, its result becomes void. If neither of two has moved, the one who isn't
+    late gets the point by saying that they are there before the round is over.
     """
     games = tournament.games(table.stage) if table.stage else iter(())
     game = next((game for game in games if game.table_id == table.id), None)
@@ -178,8 +179,14 @@ def with_game(tournament: Tournament, action: Action, table: Table) -> Tournamen
     if tournament.state != "running" or game is None or known:
         raise NotDue
     here = tournament.here(game.stage)
-    result = result_of(table, {seat for seat, number in enumerate(game.pairing.numbers) if number in here})
+    numbers = game.pairing.numbers
+    result = result_of(table, {seat for seat, number in enumerate(numbers) if number in here})
+    possible = result_of(table, range(len(numbers)))
     told: dict[str, Any] = {"stage": game.stage, "board": game.board, "table": table.id}
+    if possible != result:
+        told["awaited"] = [
+            number for number, place in zip(numbers, possible, strict=True) if place is not None
+        ]
     by_bot = action._replace(user_id=0)
     after = add_entry(tournament, by_bot, "result", result=list(result), how=_how(table, result), **told)
     return _followed(after, by_bot) if after.stage is not None else after

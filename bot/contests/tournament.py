@@ -217,6 +217,13 @@ class Tournament:
         """Return the starting numbers of those who said that they are there, in a round."""
         return {each.number for each in self.log if each.what == "here" and each.event["stage"] == stage}
 
+    def awaited(self, game: Game) -> list[int]:
+        """Return the starting numbers of those who get the point of a game once they say they are there."""
+        where = (game.stage, game.board)
+        found = (each.event for each in reversed(self.log) if each.what in ("result", "corrected"))
+        latest = next((each for each in found if (each["stage"], each["board"]) == where), {})
+        return list(latest.get("awaited", ()))
+
     def games(self, stage: int) -> Iterator[Game]:
         """Yield the pairings of a round, from 1."""
         tables = dict(self.stages[stage - 1].tables)

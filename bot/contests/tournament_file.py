@@ -3,7 +3,8 @@
 It is JSON. `entrants` has the name, the rating used (in 1/1000 points, or None) and the order of entry of
 each starting number. `events` lists what happened, in order, each with its `what`: `entered` (`late` after
 the start), `sat-out` (the next round), `withdrawn` (for good, unless `entered` again), `round` with its
-pairings, `result` and `corrected`. `places` has the final points and places. There are no user ids.
+pairings, `result` (again if someone `awaited` came to a game that no one had come to) and `corrected`.
+`places` has the final points and places. There are no user ids.
 """
 
 from __future__ import annotations

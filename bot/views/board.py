@@ -139,12 +139,14 @@ def private_board(
     A person who does not play gets only the buttons that are for everyone.
     """
     if isinstance(match.status, Over):
+        rematch = (button(table, _("Rematch"), "rematch", "success"),)
         buttons = (
-            button(table, _("Rematch"), "rematch", "success"),
+            *(rematch if table.tournament_id is None else ()),
             button(table, SCORES, "scores", "primary"),
             button(table, REPLAY, "replay"),
             button(table, _("How it went"), "course"),
             verify_button(table),
+            *_here(table),
         )
         content = result_lines(table, match, match.status)
         return Message(content, rows=(buttons,), attachment=shown, names=names_of(table))
@@ -269,7 +271,7 @@ def _calls(table: Table, since: int) -> tuple[tuple[int, ...], tuple[Text, ...]]
 
 
 def _rows(table: Table, called: bool = False, now: int = 0) -> tuple[Row, ...]:
-    usual = (button(table, MOVE, "move", "primary"), *_buttons_of_all(table))
+    usual = (button(table, MOVE, "move", "primary"), *_buttons_of_all(table), *_here(table))
     if has_hint_at_hand(table):  # there, More offers the replay
         usual = tuple(each for each in usual if each.label != text(REPLAY))
         usual = (usual[0], button(table, HINT, "hint"), *usual[1:])
@@ -277,6 +279,16 @@ def _rows(table: Table, called: bool = False, now: int = 0) -> tuple[Row, ...]:
     if table.table_events:
         answers += [*standing_buttons(table, at), *question_buttons(table, at)]
     return (usual, *rows_of_buttons(answers[:MAX_ANSWERS]))
+
+
+def _here(table: Table) -> tuple[Button, ...]:
+    """Return the button of a tournament's players who wait for the other one, until both have moved."""
+    match = table.match
+    if table.tournament_id is None or match is None or len(table.players) != 2:
+        return ()
+    if len({event.seat for event in match.events if isinstance(event, Played)}) == len(table.players):
+        return ()
+    return (Button(text("I'm here"), str(CustomId("there", argument=f"{table.tournament_id};"))),)
 
 
 def _buttons_of_all(table: Table) -> tuple[Button, ...]:

@@ -18,6 +18,7 @@ from .text import mention
 from .tournaments import I_AM_HERE, MY_GAME, control, name_of, pairing_text, result_text
 
 MENTIONS = 50  # in a message
+VOID = "void"  # the result of a game that a moderator closed or hid
 
 HERE_CALL = _("{mentions}: **{name}** starts <t:{starts}:R>. Press **I'm here** to get a game.")
 TURN_CALL = _("{mentions}: round {round} of **{name}** ends <t:{bell}:R>, and it's your turn.")
@@ -25,6 +26,10 @@ ENDS = _(
     "Round {round}: time is up <t:{bell}:R>. Games that are still running then are scored as they stand."
 )
 PAUSED_CALL = _("{mentions}: a game in round {round} is paused. The round will wait for it for a while.")
+VOID_CALL = _(
+    "{mentions}: a moderator closed or hid a game, so it counts as not played. Change that with **Manage**, "
+    "**Correct a result**."
+)
 STUCK_CALL = _("{mentions}: this tournament can't continue without you. Press **Manage** to see why.")
 TOO_FEW = plural(
     "Only {people} person has joined, so **{name}** starts <t:{starts}:R> instead.",
@@ -65,9 +70,10 @@ def news(tournament: Tournament, awaited: Sequence[int] = ()) -> list[News]:
     quiet: list[tuple[LogEntry, Text]] = []
     entries = [entry for entry in tournament.log if entry.row > tournament.told]
     for entry in entries:
-        if entry.what in CALLS:
+        kind = VOID if entry.event.get("how") == "none" else entry.what
+        if kind in CALLS:
             found += _quiet(tournament, quiet)
-            found += (News(entry.row, call) for call in CALLS[entry.what](tournament, awaited))
+            found += (News(entry.row, call) for call in CALLS[kind](tournament, awaited))
             quiet = []
         elif line := _line(tournament, entry):
             quiet.append((entry, line))
@@ -196,7 +202,11 @@ def _to_move(tournament: Tournament, awaited: Sequence[int]) -> Iterator[Message
 
 def _to_organiser(template: str) -> Callable[[Tournament, Sequence[int]], Iterator[Message]]:
     def call(tournament: Tournament, _awaited: Sequence[int]) -> Iterator[Message]:
-        return _call(tournament, template, [tournament.created_by], ("tmanage", text("Manage")))
+        manage = ("tmanage", text("Manage"))
+        if is_user(tournament.created_by):
+            return _call(tournament, template, [tournament.created_by], manage)
+        said = text(template, mentions=text("Organisers"), round=tournament.round)
+        return iter([Message((said,), rows=((control(tournament, *manage),),))])
 
     return call
 
@@ -205,5 +215,6 @@ CALLS: Mapping[str, Callable[[Tournament, Sequence[int]], Iterator[Message]]] = 
     "check-in": _to_check_in,
     "warned": _to_move,
     "paused": _to_organiser(PAUSED_CALL),
+    VOID: _to_organiser(VOID_CALL),
     "stuck": _to_organiser(STUCK_CALL),
 }

@@ -6,13 +6,17 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.contests import entry, organising
+from bot.contests import entry, organising, tournament_file
 from bot.contests.running import TIME_TO_CHECK_IN
 from bot.service.tables import Tables
+from bot.service.tournaments import file_of
 from bot.storage.database import Database
 from bot.table import play
 from bot.table.clock.stoppers import AFTER_OUTAGE
+from bot.table.model import Table
 from bot.table.time import HOUR, MINUTE
+from bot.views.board import board_message
+from bot.views.message import Button
 from tests.refusals import refuses
 
 from ..contests.play import pair_here
@@ -23,6 +27,13 @@ from .entered import ORGANISER, Club
 @pytest.fixture
 def club(store: Database, tables: Tables, people: People) -> Club:
     return Club(store, tables, people)
+
+
+def labels(table: Table) -> list[str]:
+    """Return the labels of the buttons below a table's board."""
+    assert table.match is not None
+    row = board_message(table, table.match, 0, None).rows[-1]
+    return [str(each.label) for each in row if isinstance(each, Button)] if isinstance(row, tuple) else []
 
 
 async def test_rank_9_7_no_evening_starts_during_an_outage(club: Club) -> None:
@@ -106,3 +117,28 @@ async def test_rank_9_4_being_here_is_noted_once(club: Club) -> None:
     for _ in range(2):
         cup = await club.act(cup, entry.be_here, ANN)
     assert [entry.what for entry in cup.log].count("here") == 1
+
+
+async def test_rank_9_4_who_comes_before_the_bell_gets_the_point(club: Club) -> None:
+    """Even after the other ran out of time, as long as the round lasts. The other doesn't."""
+    cup = await club.late(await club.begin(4), 1)
+    game = next(cup.games(1))
+    assert game.pairing.result == (None, None)
+    first, second = (cup.entrant(number).user_id for number in game.pairing.numbers)
+    with refuses(entry.NOT_NEEDED):
+        await club.act(cup, entry.be_here, first)
+    cup = await club.act(cup, entry.be_here, second)
+    assert (next(cup.games(1)).pairing.result, cup.round) == ((None, 1), 1)
+    with refuses(entry.NOT_NEEDED):
+        await club.act(await club.finish(cup, 2), entry.be_here, second)
+    assert list(tournament_file.mistakes(file_of(cup), pair_here)) == ["Round 1, board 2 has no result."]
+
+
+async def test_rank_9_4_im_here_is_under_the_board_until_both_have_moved(club: Club) -> None:
+    """And under the last one of a game that no one came to, in place of the rematch that there is not."""
+    cup = await club.begin(4)
+    assert "I'm here" in labels(await club.table(cup, 1))
+    cup = await club.late(cup, 1)
+    assert "I'm here" in labels(await club.table(cup, 1))
+    cup = await club.finish(cup, 2)
+    assert labels(await club.table(cup, 2)) == ["Scores", "Replay", "How it went", "Fair dice · Verify"]

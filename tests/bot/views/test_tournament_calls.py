@@ -1,0 +1,37 @@
+"""What organisers of a tournament are told, with a mention."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.contests.tournament import Tournament, add_entry
+from bot.views.message import Message
+from bot.views.text import content_of
+from bot.views.tournament_news import PAUSED_CALL, VOID_CALL, news
+from tests.sentences import says
+
+from .cups import ORGANISER, act, paired, started
+
+
+def called(cup: Tournament) -> Message:
+    """Return the only message that is not public yet."""
+    ((_row, message),) = news(cup)
+    return message
+
+
+def test_rank_12_3_organisers_are_told_once_of_a_closed_game() -> None:
+    """It counts as not played until they correct it."""
+    cup = paired(started(4, "round-robin"))
+    event = {"stage": 1, "board": 1, "table": "r1b1", "result": [None, None], "how": "none"}
+    cup = add_entry(cup, act(0), "result", **event)
+    assert (called(cup).mentions, called(cup).silent) == ((ORGANISER,), False)
+    assert says(content_of(called(cup)), VOID_CALL)
+    assert news(replace(cup, told=len(cup.log))) == []
+
+
+def test_rank_12_1_organisers_are_told_even_without_the_one_who_created_it() -> None:
+    """Who deleted their data can't be mentioned. Others read it in the thread."""
+    cup = replace(paired(started(4, "round-robin")), created_by=-5)
+    cup = add_entry(cup, act(0), "paused", boards=[1])
+    assert called(cup).mentions == ()
+    assert says(content_of(called(cup)), PAUSED_CALL)
