@@ -145,7 +145,8 @@ class TournamentActions:
                 )
             except StaleBoard:
                 found = await self._tournaments.get(found.id)
-                if found.state != "running" or found.stage is not None:
+                at = running.due_at(found)
+                if found.stage is not None or at is None or at > action.at:  # such as postponed
                     return
             else:
                 self._tournaments.changed(found.id)

@@ -70,10 +70,10 @@ class Tournaments:
         return await self._database.read(tournaments.to_show)
 
     async def note_shown(
-        self, tournament_id: int, version: int, message_id: int | None, thread_id: int | None
+        self, before: Tournament, version: int, message_id: int | None, thread_id: int | None
     ) -> None:
-        """Note where a tournament's message is, and which version it shows."""
-        shown = (tournament_id, version, message_id, thread_id)
+        """Note where a tournament's message is, and which version it shows, unless it has moved meanwhile."""
+        shown = (before, version, message_id, thread_id)
         await self._database.write(lambda db: tournaments.note_shown(db, *shown))
 
     async def note_told(self, tournament_id: int, row: int) -> None:

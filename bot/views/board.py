@@ -26,7 +26,7 @@ from ..table.events import StoryLine
 from ..table.model import Table, is_user, names_of
 from .agreements import MAX_ANSWERS, question_buttons, question_lines
 from .clock import flag_line
-from .custom_id import AS_TEXT, REPLAY, button, rules_button, verify_button
+from .custom_id import AS_TEXT, REPLAY, CustomId, button, rules_button, verify_button
 from .emojis import looks_of
 from .game_night.end import board_end_lines
 from .message import (

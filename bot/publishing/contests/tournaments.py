@@ -119,7 +119,7 @@ class TournamentPublisher:
             once = nonce("tournament", tournament.id, channel_id)
             sent = await self.poster.announce(channel_id, tournament.guild_id, announcement(tournament), once)
         thread_id = await make_thread(self.poster.client, channel_id, sent, name) or channel_id
-        await self.tournaments.note_shown(tournament.id, 0, None, thread_id)
+        await self.tournaments.note_shown(tournament, 0, None, thread_id)
         return replace(tournament, thread_id=thread_id, message_id=None)
 
     async def _tell(self, tournament: Tournament) -> None:
@@ -194,7 +194,7 @@ class TournamentPublisher:
             stage is not None and now < stage.paired_at + THREADS_AFTER and any(map(needs_thread, tables))
         )
         version = tournament.version - lacking
-        await self.tournaments.note_shown(tournament.id, version, message_id, tournament.thread_id)
+        await self.tournaments.note_shown(tournament, version, message_id, tournament.thread_id)
 
     async def _tables(self, tournament: Tournament) -> list[Table]:
         """Return the tables of the running round."""

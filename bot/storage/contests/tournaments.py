@@ -22,9 +22,10 @@ UNFINISHED = "state IN ('signup', 'running')"
 
 # What a Tournament has under the same name.
 _FIXED = ("id", "guild_id", "kind", "created_by", "seed")
-_PLAIN = ("channel_id", "thread_id", "message_id", "state", "version", "starts_at", "due", "closed")
+_PLAIN = ("channel_id", "state", "version", "starts_at", "due", "closed")
 _CHANGING = (*_PLAIN, "settings")
 _COLUMNS = (*_FIXED, *_CHANGING, "game", "options")
+_SHOWN = ("thread_id", "message_id", "shown", "told")  # written by what shows a tournament
 _ENTRANT = ("tournament_id", *Entrant._fields)
 _STAGE = ("paired_at", "bell_at", "warned_at", "waits_since", "ended_at")
 _LOG = ("row", "at", "what", "number", "by_id", "reason", "event")
@@ -104,6 +105,8 @@ def update(db: Connection, before: Tournament, after: Tournament) -> Tournament:
     row = {**_row(after), "id": after.id, "known": before.version}
     if db.execute(f"{_UPDATE} WHERE id = :id AND version = :known", row).rowcount != 1:
         raise StaleBoard
+    if (after.channel_id, after.thread_id) != (before.channel_id, before.thread_id):  # it moved
+        db.execute("UPDATE tournament SET thread_id = NULL, message_id = NULL WHERE id = ?", (after.id,))
     if after.entrants != before.entrants:
         _check_entrants(db, before, after)
         db.execute("DELETE FROM entrant WHERE tournament_id = ?", (after.id,))
@@ -132,11 +135,13 @@ def follow(db: Connection, action: Action, before: Table, after: Table) -> None:
 
 
 def note_shown(
-    db: Connection, tournament_id: int, version: int, message_id: int | None, thread_id: int | None
+    db: Connection, before: Tournament, version: int, message_id: int | None, thread_id: int | None
 ) -> None:
-    """Note where a tournament's message is, and which version it shows."""
-    change = "UPDATE tournament SET shown = ?, message_id = ?, thread_id = ? WHERE id = ?"
-    db.execute(change, (version, message_id, thread_id, tournament_id))
+    """Note where a tournament's message is, and which version it shows, unless it has moved meanwhile."""
+    change = "UPDATE tournament SET shown = ?, message_id = ?, thread_id = ?"
+    where = "WHERE id = ? AND channel_id = ? AND thread_id IS NOT DISTINCT FROM ?"
+    known = (before.id, before.channel_id, before.thread_id)
+    db.execute(f"{change} {where}", (version, message_id, thread_id, *known))
 
 
 def note_told(db: Connection, tournament_id: int, row: int) -> None:
@@ -145,9 +150,9 @@ def note_told(db: Connection, tournament_id: int, row: int) -> None:
 
 
 def _load(db: Connection, where: str, *values: object) -> list[Tournament]:
-    columns = f"{', '.join(_COLUMNS)}, shown, told"
-    rows = db.execute(f"SELECT {columns} FROM tournament {where}", values).fetchall()  # noqa: S608 - ours
-    return [_read(db, dict(zip((*_COLUMNS, "shown", "told"), row, strict=True))) for row in rows]
+    columns = (*_COLUMNS, *_SHOWN)
+    rows = db.execute(f"SELECT {', '.join(columns)} FROM tournament {where}", values).fetchall()  # noqa: S608 - ours
+    return [_read(db, dict(zip(columns, row, strict=True))) for row in rows]
 
 
 def _read(db: Connection, row: dict[str, object]) -> Tournament:

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
 from unittest.mock import patch
 
 import pytest
 
 from bot.contests import entry, organising, tournament_file
+from bot.contests.model import Round, Task
 from bot.contests.running import TIME_TO_CHECK_IN
 from bot.service.tables import Tables
 from bot.service.tournaments import file_of
+from bot.storage.contests import tournaments
 from bot.storage.database import Database
 from bot.table import play
 from bot.table.clock.stoppers import AFTER_OUTAGE
 from bot.table.model import Table
-from bot.table.time import HOUR, MINUTE
+from bot.table.time import DAY, HOUR, MINUTE
 from bot.views.board import board_message
 from bot.views.message import Button
 from tests.refusals import refuses
 
 from ..contests.play import pair_here
-from ..people import ANN, BEN, CID, GUILD, People
+from ..people import ANN, BEN, CHANNEL, CID, GUILD, People
 from .entered import ORGANISER, Club
 
 
@@ -142,3 +145,43 @@ async def test_rank_9_4_im_here_is_under_the_board_until_both_have_moved(club: C
     assert "I'm here" in labels(await club.table(cup, 1))
     cup = await club.finish(cup, 2)
     assert labels(await club.table(cup, 2)) == ["Scores", "Replay", "How it went", "Fair dice · Verify"]
+
+
+async def test_rank_13_where_the_message_is_outlasts_what_happens_meanwhile(club: Club) -> None:
+    """Otherwise it would be posted twice."""
+    early = await club.create()
+    await club.service.note_shown(early, 1, 9, 7)
+    after = entry.join(early, club.people.act(ANN))
+    await club.store.write(lambda db: tournaments.update(db, early, after))
+    cup = await club.service.get(early.id)
+    assert (cup.thread_id, cup.message_id, len(cup.entrants)) == (7, 9, 1)
+
+
+async def test_rank_12_5_a_tournament_that_moved_stays_where_it_is(club: Club) -> None:
+    """Even if its message is just being edited in the older place."""
+    await club.service.note_shown(await club.create(), 1, 9, 7)
+    (before,) = await club.service.of_guild(GUILD)
+    cup = await club.act(before, organising.move, ORGANISER, CHANNEL + 1)
+    await club.service.note_shown(before, before.version, 9, 7)
+    cup = await club.service.get(cup.id)
+    assert (cup.channel_id, cup.thread_id, cup.message_id) == (CHANNEL + 1, None, None)
+    await club.service.note_shown(cup, 0, None, 8)
+    assert (await club.service.get(cup.id)).thread_id == 8
+
+
+async def test_rank_12_2_a_round_that_is_postponed_while_it_is_paired_waits(club: Club) -> None:
+    """As long as it was told to."""
+    cup = await club.tick(await club.join(await club.create(kind="swiss", most=16), 6))
+    due, later = cup.due or 0, [DAY]
+    loop = asyncio.get_running_loop()
+
+    def pairing(task: Task) -> Round:
+        if later:
+            postponed = club.act(cup, organising.postpone, ORGANISER, later.pop())
+            asyncio.run_coroutine_threadsafe(postponed, loop).result()
+        return pair_here(task)
+
+    with patch("bot.service.tournament_actions.pair", pairing):
+        cup = await club.tick(cup)
+        assert (cup.round, cup.due) == (0, due + DAY)
+        assert (await club.tick(cup)).round == 1
