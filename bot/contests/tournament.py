@@ -221,7 +221,7 @@ class Tournament:
         """Return the starting numbers of those who get the point of a game once they say they are there."""
         where = (game.stage, game.board)
         found = (each.event for each in reversed(self.log) if each.what in ("result", "corrected"))
-        latest = next((each for each in found if (each["stage"], each["board"]) == where), {})
+        latest: dict[str, Any] = next((each for each in found if (each["stage"], each["board"]) == where), {})
         return list(latest.get("awaited", ()))
 
     def games(self, stage: int) -> Iterator[Game]:

@@ -180,7 +180,7 @@ def _draft(context: Context) -> tuple[int, Draft]:
     """Return the draft that a control is about, and its id. Raises Refusal if it is gone."""
     draft_id = read_id(context.custom_id.argument) or 0
     draft = context.services.tournament_drafts.get(draft_id)
-    if draft is None:
+    if draft is None or draft.guild_id != context.guild_id:
         raise Refusal(DRAFT_GONE)
     return draft_id, draft
 
@@ -210,6 +210,7 @@ async def announce(context: Context) -> None:
     await require_organiser(context)
     draft_id, draft = _draft(context)
     require_permissions(context.interaction, thread=True)
-    await context.services.tournaments.create(context.action, _as_suited(draft))
+    once = context.action._replace(interaction_id=draft_id)  # however often it is pressed
+    await context.services.tournaments.create(once, _as_suited(draft))
     context.services.tournament_drafts.pop(draft_id, None)
     await context.edit(sentence(CREATED))

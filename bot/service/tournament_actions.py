@@ -15,7 +15,7 @@ from ..contests.entry import leave, longest_round
 from ..contests.model import Round
 from ..contests.pairing import PairingFailed, pair
 from ..contests.tournament import Entrant, Game, Stage, Tournament
-from ..storage import deadlines
+from ..storage import deadlines, departed_guilds
 from ..storage.connection import Connection
 from ..storage.contests import ratings, tournaments
 from ..storage.contests.ratings import Ladder
@@ -82,6 +82,8 @@ class TournamentActions:
             return await self._postpone(found, at)
         if found.id in self._busy:
             return False
+        if await self._database.read(lambda db: departed_guilds.has_left(db, found.guild_id)):
+            return await self._postpone(found, now + HOUR)
         if found.stage is None and (until := self._away_until(found.guild_id, now)) is not None:
             return await self._postpone(found, until)
         action = bot_action(str(found.id), f"{found.version}", now)

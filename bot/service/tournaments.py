@@ -82,6 +82,8 @@ class Tournaments:
 
     async def create(self, action: Action, draft: Draft) -> Tournament:
         """Create a tournament. Raises the refusals of `entry.create`, or Refusal at a limit."""
+        quiet = await self._tables.quiet_options(draft.game_id, draft.guild_id)
+        draft = draft._replace(options={**draft.options, **quiet})
         created = entry.create(action, **draft._asdict(), seed=self._new_seed())
 
         async def write() -> Tournament:

@@ -33,6 +33,11 @@ def remove(db: Connection, guild_ids: Collection[int]) -> None:
     db.executemany("DELETE FROM departed_guild WHERE guild_id = ?", [(id,) for id in guild_ids])
 
 
+def has_left(db: Connection, guild_id: int) -> bool:
+    """Return whether a server is recorded as departed."""
+    return bool(db.execute("SELECT 1 FROM departed_guild WHERE guild_id = ?", (guild_id,)).fetchone())
+
+
 def due(db: Connection, now: int, kept: int) -> list[int]:
     """Return the ids of this process's servers that removed the bot at least `kept` ms before `now`."""
     query = (

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from engine import Match, Played, Resigned, is_secret, seats_to_move
+from engine import Match, Played, Resigned, _, is_secret, seats_to_move
 from engine.record import moments
 
 from .clock.advancing import running_ms
@@ -27,6 +27,8 @@ FORBIDDEN: frozenset[Kind] = frozenset(
 )
 ALLOWED_QUESTIONS = frozenset({"end_now", "drop"})
 
+SCORED = _("The round is over, so this game is being scored. See the result below.")
+
 MORE_LIVE, MORE = 2 * MINUTE, 24 * HOUR  # of time beyond twice the other's, which loses
 
 
@@ -34,6 +36,10 @@ def check_allowed(before: Table, after: Table) -> None:
     """Raise Refusal if an action did what isn't allowed at a tournament's table. Every action is checked."""
     if after.tournament_id is None:
         return
+    if before.match and after.match and before.latest_event(["bell"]) is not None:
+        new = after.match.events[len(before.match.events) :]
+        if any(isinstance(event, Played) for event in new):
+            raise Refusal(SCORED)
     for event in after.table_events[len(before.table_events) :]:
         if event.kind in FORBIDDEN or (event.kind == "asked" and event.agreement not in ALLOWED_QUESTIONS):
             raise Refusal(IN_TOURNAMENT)

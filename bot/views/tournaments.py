@@ -207,7 +207,8 @@ def _rows(tournament: Tournament) -> tuple[Buttons, ...]:
         control(tournament, "tstandings", text("Standings")),
         control(tournament, "tpairings", text("Pairings")),
     )
-    here = tournament.state == "signup" and tournament.settings.pace == "evening"
+    enters = tournament.state == "signup" or is_open(tournament)
+    here = enters and tournament.settings.pace == "evening"
     second = (
         *((control(tournament, "there", text(I_AM_HERE)),) if here else ()),
         Button(text(RULES), str(CustomId("rules", argument=tournament.game_id))),

@@ -12,14 +12,16 @@ from bot.contests.model import Round, Task
 from bot.contests.running import TIME_TO_CHECK_IN
 from bot.service.tables import Tables
 from bot.service.tournaments import file_of
+from bot.storage import departed_guilds
 from bot.storage.contests import tournaments
 from bot.storage.database import Database
-from bot.table import play
+from bot.table import bell, play
 from bot.table.clock.stoppers import AFTER_OUTAGE
 from bot.table.model import Table
 from bot.table.time import DAY, HOUR, MINUTE
 from bot.views.board import board_message
 from bot.views.message import Button
+from engine import GAMES
 from tests.refusals import refuses
 
 from ..contests.play import pair_here
@@ -83,7 +85,7 @@ async def test_rank_8_3_who_waited_enters_late_once_there_is_room(club: Club) ->
     """By pressing Join again."""
     with patch("bot.service.tournament_actions.pair", pair_here):
         cup = await club.begin(7, kind="swiss", most=6)
-    with refuses("All places are taken."):
+    with refuses("All places are taken. You can still watch the games."):
         await club.act(cup, entry.join, ANN + 6)
     cup = await club.act(cup, entry.withdraw, BEN)
     cup = await club.act(cup, entry.join, ANN + 6)
@@ -185,3 +187,34 @@ async def test_rank_12_2_a_round_that_is_postponed_while_it_is_paired_waits(club
         cup = await club.tick(cup)
         assert (cup.round, cup.due) == (0, due + DAY)
         assert (await club.tick(cup)).round == 1
+
+
+async def test_rank_12_5_nothing_happens_while_the_bot_is_gone(club: Club) -> None:
+    """From a server that removed it. It continues if the bot is back before its data is deleted."""
+    cup = await club.join(await club.create(), 4)
+    await club.store.write(lambda db: departed_guilds.add(db, GUILD, 1))
+    assert (await club.tick(cup)).state == "signup"
+    await club.store.write(lambda db: departed_guilds.remove(db, [GUILD]))
+    assert (await club.tick(cup)).state == "running"
+
+
+async def test_rank_9_5_no_one_moves_while_the_bell_scores_a_game(club: Club) -> None:
+    """The bell goes back first, then settles the game, in two actions."""
+    cup = await club.begin(4)
+    table = await club.table(cup)
+    for _ in range(3):
+        table = await club.people.move(club.tables, table)
+    act = club.people.act(0)
+    table = await club.tables.act(table.id, bell.ring, act, timed=False, knock_out=False)
+    with refuses(bell.SCORED):
+        await club.people.move(club.tables, table)
+    table = await club.tables.act(table.id, bell.ring, club.people.act(0), timed=False, knock_out=False)
+    assert table.phase == "over"
+
+
+async def test_a_quiet_servers_tournaments_have_no_dares(club: Club) -> None:
+    """As its other tables don't."""
+    await club.store.write(lambda db: db.execute("INSERT INTO quiet_guild VALUES (?, ?)", (GUILD, ORGANISER)))
+    cup = await club.create(game="power-coinz", rated=False)
+    quiet = GAMES["power-coinz"].quiet
+    assert {id: cup.options.get(id) for id in quiet} == quiet
