@@ -34,7 +34,7 @@ from ..views.table_events import told_of, with_table_events
 from ..views.tournaments import opening_message
 from .notifications.services import Notifications
 from .plan import Ask, Delete, Edit, Retire, Send, Step, Update, plan, questioned
-from .poster import Poster, posted_at, time_at
+from .poster import Poster, nonce, posted_at, time_at
 from .threads import ensure_thread
 
 log = logging.getLogger(__name__)
@@ -81,7 +81,7 @@ async def show(tools: PublishingServices, table: Table, shown: DiscordState, *, 
             shown = await _with_lost_posts(tools, table, shown)
         if table.table_options.place == "thread":
             if needs_thread(table) and shown.latest is None:  # a thread is made from the lobby's message
-                shown = await _with_lobby(tools, table)
+                shown = await _with_lobby(tools, table, restarted=restarted)
             table = await ensure_thread(
                 tools.poster.client, tools.tables, tools.tournaments, table, shown.latest
             )
@@ -245,14 +245,21 @@ async def _all_posts(tools: PublishingServices, table: Table) -> tuple[Post, ...
     return (*known, *lost)
 
 
-async def _with_lobby(tools: PublishingServices, table: Table) -> DiscordState:
-    """Post the lobby of a table that started before its lobby could be shown. Return the new state."""
+async def _with_lobby(tools: PublishingServices, table: Table, *, restarted: bool) -> DiscordState:
+    """Post the lobby of a table that started before its lobby could be shown. Return the new state.
+
+    A tournament's has no button by which `find_lost_posts` knows it, so it is looked for if `restarted`.
+    """
     opened = replace(table, revision=1)  # a different message from the board, which is still owed
-    message = lobby_message(table)
-    if table.tournament_id is not None:
+    if table.tournament_id is None:
+        message, _asleep = await tools.poster.address(table, lobby_message(table))
+        post = await tools.poster.send(opened, message, LOBBY)
+    else:
         message = opening_message(await tools.tournaments.get(table.tournament_id), table)
-    message, _asleep = await tools.poster.address(table, message)
-    post = await tools.poster.send(opened, message, LOBBY)
+        message, _asleep = await tools.poster.address(table, message)
+        place, once = (table.channel_id, table.guild_id), nonce(table.id, opened.revision)
+        id = await tools.poster.announce(*place, message, once, table.opened_at if restarted else None)
+        post = Post(id, table.id, table.channel_id, opened.revision, LOBBY, live=True)
     await tools.outbox.note(table.id, found=[post])
     return DiscordState((post,), owed=True)
 

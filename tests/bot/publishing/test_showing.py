@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
+from unittest.mock import AsyncMock
 
 import pytest
 
 from bot.publishing.plan import Ask, Send, Update
 from bot.publishing.poster import Poster
-from bot.publishing.showing import Done, PublishingServices, _do, message_of
+from bot.publishing.showing import Done, PublishingServices, _do, _with_lobby, message_of
 from bot.storage.notifications.pending_notices import Notice
 from bot.storage.outbox import LOBBY, Post
 from bot.table import invitations, moderation, play
@@ -23,6 +26,7 @@ from bot.views.notifications import ANSWER, INVITED, missed_line
 from bot.views.text import YOUR_TURN
 
 from ..people import ANN, BEN, CID, mover, person, sleeps_at_night
+from ..views.cups import paired, started
 from .discord_that_takes import TakingDiscord
 from .test_plan import asked_in, begun, opened, owed, people
 
@@ -55,6 +59,25 @@ async def test_a_game_of_no_moves_has_no_card(poster: Poster) -> None:
     tools = SimpleNamespace(poster=poster, pictures=pictures, clock=lambda: table.changed_at)
     message = await message_of(cast(PublishingServices, tools), table, table.ply, table.revision)
     assert (table.phase, message.further) == ("over", ())
+
+
+async def test_rank_13_a_games_first_message_is_there_once(poster: Poster) -> None:
+    """It mentions its players, so a bot that died before it noted the message finds it again."""
+    cup, client = paired(started(4, "round-robin")), cast(Any, poster.client)
+    table = replace(begun(), tournament_id=cup.id, stage=1)
+    tools: Any = SimpleNamespace(
+        poster=poster, tournaments=SimpleNamespace(get=AsyncMock(return_value=cup)), outbox=AsyncMock()
+    )
+    client.user = "the bot"
+    await _with_lobby(tools, table, restarted=False)
+    posted = SimpleNamespace(id=1 << 61, content=client.contents[0], author=client.user)
+
+    async def history(**_limits: Any) -> AsyncIterator[Any]:
+        yield posted
+
+    client._history = history
+    state = await _with_lobby(tools, table, restarted=True)
+    assert (client.taken, state.posts[0].message_id) == (["send"], posted.id)
 
 
 def seat_on_offer(table: Table) -> Table:
