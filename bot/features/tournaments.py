@@ -16,6 +16,7 @@ from ..contests.entry import NO_TOURNAMENT
 from ..contests.tournament import Tournament
 from ..pictures.standings import PAGE
 from ..publishing.contests.tournaments import pairings_file
+from ..storage.contests.tournaments import Listed
 from ..table.errors import Refusal
 from ..transport.visibility import may_see
 from ..views.custom_id import read_id
@@ -48,18 +49,12 @@ WHICH = _("Which tournament")
 TOURNAMENT = group("tournament", _("Join tournaments and see how they're going"))
 
 
-def sees(context: Context, tournament: Tournament) -> bool:
+def sees(context: Context, tournament: Tournament | Listed) -> bool:
     """Return whether the acting user can see a tournament's channel here. True if the channel is gone."""
     guild, user = context.interaction.guild, context.interaction.user
     if guild is None or guild.id != tournament.guild_id or not isinstance(user, discord.Member):
         return False
     return guild.get_channel(tournament.channel_id) is None or may_see(guild, user, tournament.channel_id)
-
-
-async def visible_tournaments(context: Context, finished: int = 0) -> list[Tournament]:
-    """List this server's tournaments that the acting user can see, and up to `finished` that are over."""
-    found = await context.services.tournaments.of_guild(context.guild_id, finished)
-    return [each for each in found if sees(context, each)]
 
 
 async def tournament_of(context: Context, written: str) -> Tournament:
@@ -79,8 +74,8 @@ async def pressed(context: Context) -> tuple[Tournament, str]:
 
 async def suggest_tournaments(context: Context, typed: str) -> list[Suggestion]:
     """Suggest this server's tournaments, unfinished ones first."""
-    found = await visible_tournaments(context, FINISHED)
-    return containing(((each.settings.name, str(each.id)) for each in found), typed)
+    found = await context.services.tournaments.listed(context.guild_id, FINISHED)
+    return containing(((each.name, str(each.id)) for each in found if sees(context, each)), typed)
 
 
 async def _join(context: Context, tournament: Tournament) -> None:
@@ -277,5 +272,6 @@ async def _pairings(context: Context, tournament: Tournament, number: int | None
 @command("list", _("See this server's tournaments"), within=TOURNAMENT)
 async def list_tournaments(context: Context) -> None:
     """List the server's tournaments, unfinished ones first."""
-    found = await visible_tournaments(context, FINISHED)
+    found = await context.services.tournaments.of_guild(context.guild_id, FINISHED)
+    found = [each for each in found if sees(context, each)]
     await context.reply(Message(tuple(map(listed_line, found)) or (text(NONE_HERE),)))

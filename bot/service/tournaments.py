@@ -61,6 +61,10 @@ class Tournaments:
         """List a server's unfinished tournaments, and up to `finished` of the others, latest first."""
         return await self._database.read(lambda db: tournaments.of_guild(db, guild_id, finished))
 
+    async def listed(self, guild_id: int, finished: int) -> list[tournaments.Listed]:
+        """List a server's unfinished tournaments, and some `finished` ones, latest first, for suggestions."""
+        return await self._database.read(lambda db: tournaments.listed(db, guild_id, finished))
+
     async def of_person(self, user_id: int, guild_id: int | None = None) -> list[Tournament]:
         """List the unfinished tournaments that a person has entered, on a server or on all."""
         return await self._database.read(lambda db: tournaments.of_person(db, user_id, guild_id))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from contextlib import suppress
 from dataclasses import replace
+from typing import NamedTuple
 
 from engine import plural
 
@@ -19,6 +20,7 @@ from ..connection import Connection, insertion, upsert
 
 MAX_OF_GUILD, MAX_OF_ORGANISER, MAX_OF_PERSON = 3, 2, 3  # unfinished tournaments
 UNFINISHED = "state IN ('signup', 'running')"
+_ENTERED = "SELECT tournament_id FROM entrant WHERE user_id = ? AND state IN ('in', 'waiting')"
 
 # What a Tournament has under the same name.
 _FIXED = ("id", "guild_id", "kind", "created_by", "seed")
@@ -32,6 +34,15 @@ _LOG = ("row", "at", "what", "number", "by_id", "reason", "event")
 
 _UPDATE = f"UPDATE tournament SET {', '.join(f'{name} = :{name}' for name in _CHANGING)}"  # noqa: S608 - ours
 _SAVE_STAGE = upsert("stage", ("tournament_id", "stage"), _STAGE)
+
+
+class Listed(NamedTuple):
+    """What suggestions need of a tournament, without its entrants and log, which can be long."""
+
+    id: int
+    guild_id: int
+    channel_id: int
+    name: str
 
 
 def load(db: Connection, tournament_id: int) -> Tournament:
@@ -49,10 +60,17 @@ def of_guild(db: Connection, guild_id: int, finished: int = 0) -> list[Tournamen
     return unfinished + (_load(db, others, guild_id, finished) if finished else [])
 
 
+def listed(db: Connection, guild_id: int, finished: int) -> list[Listed]:
+    """Return a server's unfinished tournaments, and some `finished` ones, latest first."""
+    order = f"ORDER BY {UNFINISHED} DESC, id DESC LIMIT ?"
+    query = f"SELECT id, guild_id, channel_id, settings FROM tournament WHERE guild_id = ? {order}"  # noqa: S608 - ours
+    rows = db.execute(query, (guild_id, MAX_OF_GUILD + finished))
+    return [Listed(id, guild, channel, json.loads(settings)["name"]) for id, guild, channel, settings in rows]
+
+
 def of_person(db: Connection, user_id: int, guild_id: int | None = None) -> list[Tournament]:
     """Return the unfinished tournaments that a person has entered, on a server or on all, latest first."""
-    entered = "SELECT tournament_id FROM entrant WHERE user_id = ? AND state IN ('in', 'waiting')"
-    found = _load(db, f"WHERE {UNFINISHED} AND id IN ({entered}) ORDER BY id DESC", user_id)
+    found = _load(db, f"WHERE {UNFINISHED} AND id IN ({_ENTERED}) ORDER BY id DESC", user_id)
     return [each for each in found if guild_id in (None, each.guild_id)]
 
 
@@ -194,8 +212,9 @@ def _check_entrants(db: Connection, before: Tournament, after: Tournament) -> No
     there = {each.user_id for each in before.entrants if each.state in ("in", "waiting")}
     now = {each.user_id for each in after.entrants if each.state in ("in", "waiting")}
     known = blocks.among(db, now) if now - there else None
+    entered = f"SELECT count(*) FROM tournament WHERE {UNFINISHED} AND id IN ({_ENTERED})"  # noqa: S608 - ours
     for user_id in filter(is_user, now - there):
         if known is not None and not known.may_meet_all(user_id, now - {user_id}):
             raise Refusal("You can't join this tournament. See others with `/tournament list`.")
-        if len(of_person(db, user_id)) >= MAX_OF_PERSON:
+        if db.execute(entered, (user_id,)).fetchone()[0] >= MAX_OF_PERSON:
             raise Refusal("You're in 3 unfinished tournaments, which is the limit. Withdraw from one first.")

@@ -218,3 +218,12 @@ async def test_a_quiet_servers_tournaments_have_no_dares(club: Club) -> None:
     cup = await club.create(game="power-coinz", rated=False)
     quiet = GAMES["power-coinz"].quiet
     assert {id: cup.options.get(id) for id in quiet} == quiet
+
+
+async def test_suggestions_have_unfinished_tournaments_first(club: Club) -> None:
+    """In the order of the list."""
+    cups = [await club.create(organiser=each, name=f"Cup {each}") for each in (ORGANISER, ANN, BEN)]
+    await club.act(cups[2], organising.cancel, ORGANISER)
+    listed = await club.service.listed(GUILD, 1)
+    assert [each.name for each in listed] == [f"Cup {each}" for each in (ANN, ORGANISER, BEN)]
+    assert [each.id for each in listed] == [each.id for each in await club.service.of_guild(GUILD, 1)]
