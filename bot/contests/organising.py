@@ -34,7 +34,8 @@ def start_now(tournament: Tournament, action: Action) -> Tournament:
     Raises Refusal if it has started.
     """
     _check_signup(tournament)
-    return replace(tournament, starts_at=action.at, due=action.at)
+    after = add_entry(tournament, action, "brought forward")
+    return replace(after, starts_at=action.at, due=action.at)
 
 
 def pair_now(tournament: Tournament, action: Action) -> Tournament:

@@ -29,6 +29,7 @@ What = Literal[
     "corrected",
     "here",  # in the round `event["stage"]`, to win if the other doesn't come
     "check-in",  # everyone is asked to press **I'm here**
+    "brought forward",  # an organiser pressed **Start now**
     "moved",  # too few people: it starts later
     "closed",  # an organiser closed the entry
     "warned",  # of the bell, in `event["awaited"]` the boards with their awaited numbers

@@ -41,6 +41,7 @@ CANCELLED_FEW = plural(
     "**{name}** was cancelled: only {people} people joined.",
     by="people",
 )
+NOW = _("{organiser} pressed **Start now**.")
 CANCELLED = _("{organiser} cancelled **{name}**.")
 CANCELLED_ALONE = _("**{name}** was cancelled because no organiser continued it.")
 CLOSED = _("{organiser} closed entry.")
@@ -156,6 +157,7 @@ def _moved(tournament: Tournament, entry: LogEntry) -> Text:
 
 LINES: Mapping[str, Callable[[Tournament, LogEntry], Text]] = {
     "moved": _moved,
+    "brought forward": lambda _tournament, entry: text(NOW, organiser=mention(entry.by_id)),
     "closed": lambda _tournament, entry: text(CLOSED, organiser=mention(entry.by_id)),
     "later": lambda _tournament, entry: text(
         LATER, organiser=mention(entry.by_id), length=length_text(entry.event["by_ms"])

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.contests import organising
 from bot.contests.tournament import Tournament, add_entry
 from bot.views.message import Message
 from bot.views.text import content_of
-from bot.views.tournament_news import PAUSED_CALL, VOID_CALL, news
+from bot.views.tournament_news import NOW, PAUSED_CALL, VOID_CALL, news
 from tests.sentences import says
 
-from .cups import ORGANISER, act, paired, started
+from .cups import ORGANISER, act, paired, signup, started
 
 
 def called(cup: Tournament) -> Message:
@@ -35,3 +36,10 @@ def test_rank_12_1_organisers_are_told_even_without_the_one_who_created_it() -> 
     cup = add_entry(cup, act(0), "paused", boards=[1])
     assert called(cup).mentions == ()
     assert says(content_of(called(cup)), PAUSED_CALL)
+
+
+def test_rank_12_2_who_started_early_is_public() -> None:
+    """Without a sound."""
+    cup = organising.start_now(signup(4, "round-robin"), act())
+    assert says(content_of(called(cup)), NOW, organiser=f"<@{ORGANISER}>")
+    assert called(cup).silent
