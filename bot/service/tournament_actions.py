@@ -84,6 +84,8 @@ class TournamentActions:
             return False
         if await self._database.read(lambda db: departed_guilds.has_left(db, found.guild_id)):
             return await self._postpone(found, now + HOUR)
+        if not self._outages.reaches(found.guild_id, now):
+            return await self._postpone(found, now + MINUTE)
         if found.stage is None and (until := self._away_until(found.guild_id, now)) is not None:
             return await self._postpone(found, until)
         action = bot_action(str(found.id), f"{found.version}", now)
@@ -211,7 +213,7 @@ class TournamentActions:
     def _away_until(self, guild_id: int, now: int) -> int | None:
         """Return until when an outage holds up a start or a pairing, with some time to come back, or None."""
         recent = self._outages.since(guild_id, now - running.TIME_TO_CHECK_IN)
-        if not self._outages.reaches(guild_id, now) or any(each.end is None for each in recent):
+        if any(each.end is None for each in recent):
             return now + MINUTE
         ends = [each.end for each in recent if each.end is not None]
         return max(ends) + running.TIME_TO_CHECK_IN if ends else None

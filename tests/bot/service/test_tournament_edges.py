@@ -227,3 +227,12 @@ async def test_suggestions_have_unfinished_tournaments_first(club: Club) -> None
     listed = await club.service.listed(GUILD, 1)
     assert [each.name for each in listed] == [f"Cup {each}" for each in (ANN, ORGANISER, BEN)]
     assert [each.id for each in listed] == [each.id for each in await club.service.of_guild(GUILD, 1)]
+
+
+async def test_rank_9_7_no_bell_falls_while_discord_does_not_answer(club: Club) -> None:
+    """The outage is only noted once it's over. Then it moves the bell."""
+    cup = await club.tick(await club.begin(4))
+    with patch.object(club.outages, "reaches", return_value=False):
+        cup = await club.tick(cup)
+    assert cup.stage is not None
+    assert (await club.tick(cup)).stage is None
