@@ -41,7 +41,7 @@ USUAL_DAYS = 7  # of a round
 STARTS = ("15min", "1h", "1d", "3d", "7d")
 
 ORGANISERS_ONLY = _("You need **Manage Events** or **Manage Server** to run a tournament.")
-IN_A_CHANNEL = _("Create tournaments in a text channel, where each game gets its own thread.")
+IN_A_CHANNEL = _("Tournaments need a text channel, where each game gets its own thread.")
 BAD_START = _(
     "I don't understand “{typed}”. Type the start like `3d`, `45min`, `19:30` or `2026-12-24 19:30`."
 )

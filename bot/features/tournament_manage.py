@@ -36,7 +36,8 @@ from .interactions import Context, edit, parameter, reply, require_permissions
 from .interactions.commands import command
 from .interactions.context import fields_of, require_id
 from .interactions.controls import OLD_CONTROL
-from .tournament_create import require_organiser
+from .interactions.permissions import require_channel
+from .tournament_create import IN_A_CHANNEL, require_organiser
 from .tournaments import TOURNAMENT, TYPED, WHICH, pressed, suggest_tournaments, tournament_of
 
 MANAGE = _("## Manage {name}\nEveryone in its thread will see what you do, and why.")
@@ -153,10 +154,13 @@ async def post_here(context: Context) -> None:
         yes = control(tournament, "tmove", text("Post here"), "primary", of="yes")
         await context.edit(Message((text(SURE_MOVE),), rows=((yes,),)))
         return
+    require_channel(context.interaction, await context.services.settings.get(context.guild_id))
     channel = context.interaction.channel
-    channel_id = (channel.parent_id if isinstance(channel, discord.Thread) else None) or context.channel_id
-    require_permissions(context.interaction, channel_id, thread=True)
-    await context.services.tournaments.act(tournament.id, organising.move, context.action, channel_id)
+    channel = channel.parent if isinstance(channel, discord.Thread) else channel
+    if not isinstance(channel, discord.TextChannel):
+        raise Refusal(IN_A_CHANNEL)
+    require_permissions(context.interaction, channel.id, thread=True)
+    await context.services.tournaments.act(tournament.id, organising.move, context.action, channel.id)
     await context.edit(sentence(DONE))
 
 

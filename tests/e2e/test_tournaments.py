@@ -12,6 +12,7 @@ from simcord import ChannelHandle, InteractionResult, MemberActor
 from bot.contests import tournament_file
 from bot.contests.organising import OWN_GAME
 from bot.contests.pairing import PairingFailed, pair
+from bot.features.interactions.permissions import OTHER_CHANNELS
 from bot.features.tournament_create import BAD_START, DRAFT_GONE, ORGANISERS_ONLY
 from bot.service import tournament_actions
 from bot.table import rated as rules
@@ -482,3 +483,17 @@ async def test_as_many_people_as_an_evening_has_time_for(server: SimulatedServer
     assert "Entrants: 0 of 8." in preview
     by_days = {**typed, "pace": "days"}
     assert "0 of 10." in said(await server.people[0].slash(server.channel, "tournament create", **by_days))
+
+
+async def test_rank_12_5_later_rounds_are_played_only_where_games_may_be(server: SimulatedServer) -> None:
+    """Organisers can't move a tournament to a channel in which no table can be opened."""
+    event = await hold(server)
+    await server.services.settings.change(server.guild.id, channels=(server.channel.id,))
+    panel = seen(
+        await event.organiser.slash(server.back_room, "tournament manage", tournament=await event.id())
+    )
+    asked = seen(await event.organiser.click(panel, label="Post standings here"))
+    answer = seen(await event.organiser.click(asked, label="Post here"))
+    assert says(answer.content, OTHER_CHANNELS)
+    (cup,) = await server.services.tournaments.of_guild(server.guild.id)
+    assert cup.channel_id == server.channel.id
