@@ -240,7 +240,7 @@ def _gone(tournament: Tournament) -> Iterator[int]:
         if all(
             game is not None
             and game.pairing.missed_by(number)
-            and game.pairing.how != "none"
+            and game.pairing.how not in ("none", "corrected")
             and (stage, number) not in excused
             for stage, game in games
         ):

@@ -236,3 +236,14 @@ async def test_rank_9_7_no_bell_falls_while_discord_does_not_answer(club: Club) 
         cup = await club.tick(cup)
     assert cup.stage is not None
     assert (await club.tick(cup)).stage is None
+
+
+async def test_rank_12_2_games_that_organisers_void_are_no_absences(club: Club) -> None:
+    """No one is withdrawn for them."""
+    cup = await club.begin(4)
+    for stage in (1, 2):
+        cup = await club.finish(cup, 1)
+        cup = await club.act(cup, organising.correct, ORGANISER, stage, 1, (None, None))
+        cup = await club.act(await club.finish(cup, 2), organising.correct, ORGANISER, stage, 2, (None, None))
+        cup = await club.tick(cup)
+    assert (cup.round, len(cup.counted)) == (3, 4)
