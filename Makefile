@@ -102,7 +102,7 @@ release: $(DEV) $(TOOLS)  ## build what is published into dist/, check it, and w
 	$(BIN)/python -m pytest -q tests/pages/test_package.py tests/pages/test_licences.py -m "not slow"
 	$(BIN)/python -m venv --without-pip build/shipped
 	$(TOOLS)/bin/pip --python build/shipped install --quiet --require-hashes --requirement locks/postgres.txt --requirement locks/metrics.txt
-	$(TOOLS)/bin/pip --python build/shipped install --quiet --no-deps --no-index --find-links dist alea
+	PIP_NO_INDEX=1 $(TOOLS)/bin/pip --python build/shipped install --quiet --no-deps --find-links dist alea
 	$(TOOLS)/bin/cyclonedx-py environment build/shipped --pyproject pyproject.toml --gather-license-texts \
 	  --output-reproducible --output-file dist/alea.cdx.json
 	@! grep -n -e 'file:/' -e '$(CURDIR)' dist/alea.cdx.json || { echo "the bill of materials names this machine"; exit 1; }

@@ -113,7 +113,7 @@ def test_every_way_to_install_checks_hashes() -> None:
     installing = [
         line for line in lines if re.search(r"(PIP\)|pip( --python \S+)? install) --(?!python)", line)
     ]
-    own = re.compile(r"--no-deps (--no-build-isolation --editable \.|dist/\*\.whl)")
+    own = re.compile(r"--no-deps (--no-build-isolation --editable \.|--find-links dist alea|dist/\*\.whl)")
     ours = [line for line in installing if own.search(line)]
     locked = [line for line in installing if "--require-hashes --requirement locks/" in line]
     assert (len(ours), len(locked)) == (6, 10)

@@ -28,6 +28,7 @@ CHANGED: dict[str, Any] = {
     "zone": "Asia/Tokyo",
     "games_channel": 1_300_000_000_000_000_004,
     "call_role": 1_300_000_000_000_000_005,
+    "tournament_role": 1_300_000_000_000_000_008,
     "season_post": 1_300_000_000_000_000_006,
     "daily_channel": 1_300_000_000_000_000_007,
     "daily_hour": 20,
