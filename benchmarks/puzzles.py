@@ -200,9 +200,8 @@ def puzzle_at(match: Match, seat: int) -> Puzzle | None:
 
 
 def _arguments(theme: Theme, match: Match, seat: int, proven: Proven, moves: int) -> Arguments | None:
-    if theme.proof.startswith("forced"):
-        return (moves,)
-    return theme.fits(match.state, seat, match.game.parse(match.state, seat, proven.solution[0]))
+    fitting = theme.fits(match.state, seat, match.game.parse(match.state, seat, proven.solution[0]))
+    return (moves,) if theme.proof.startswith("forced") and fitting is not None else fitting
 
 
 def stars_of(match: Match, seat: int, solution: tuple[str, ...]) -> int:

@@ -50,10 +50,10 @@ class Theme:
     games played to the end. `task` returns the task from a puzzle's state and its arguments, and `hint` says
     where to look.
 
-    A forced theme has the number of moves, at most `moves`, as its argument. Another one `fits` a state if it
-    returns arguments, rather than None, for the seat to move and the best move. The first of a game's themes
-    that fits is the puzzle's. A position needs `results` different results of a move, and a distance of
-    `apart` plies from other puzzles of its match. Computers look for puzzles at all `tables` in turn.
+    A theme `fits` a state if it returns arguments, rather than None, for the seat to move and the best move.
+    The first of a game's themes that fits is the puzzle's. A forced one has the number of moves, at most
+    `moves`, as its argument instead. A position needs `results` different results of a move, and a distance
+    of `apart` plies from other puzzles of its match. Computers look for puzzles at all `tables` in turn.
     """
 
     name: str

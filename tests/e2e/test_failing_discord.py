@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.features.board import POSTED_AGAIN, WAITS
-from bot.features.interactions.context import CHANNEL_GONE
+from bot.features.interactions.services import CHANNEL_GONE
 from bot.features.move import PLAYED
 from bot.table.channel import ChannelGone
 from bot.transport import responder

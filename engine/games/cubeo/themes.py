@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ...text import Text, text
 from ...themes import Theme
-from .state import State
+from .actions import actions
+from .state import Move, State
 
 _WINS = {
     1: text("Win now."),
@@ -25,6 +26,12 @@ def _hold(_: State, moves: int) -> Text:
     return _THREATS[moves]
 
 
+def _leaves_a_choice(state: State, seat: int, move: Move) -> tuple[()] | None:
+    """Return () unless the move is the only merge there is, which takes no looking."""
+    merges = sum(each.kind == "merge" for each in actions(state, seat))
+    return None if move.kind == "merge" and merges == 1 else ()
+
+
 THEMES = (
     Theme(
         "win",
@@ -32,6 +39,7 @@ THEMES = (
         _win,
         text("Look for merges that win, and for moves that leave them nothing to do."),
         moves=3,
+        fits=_leaves_a_choice,
     ),
     Theme(
         "hold",
