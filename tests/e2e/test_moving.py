@@ -19,7 +19,9 @@ from .forged import press
 from .requests import pinged
 from .server import SimulatedServer
 from .table import (
+    MENU,
     WAYS,
+    Component,
     Way,
     components_of,
     ids_of,
@@ -232,3 +234,20 @@ async def test_a_single_choice_takes_two_presses(
     assert (await game.match()).events == match.events
     await game.mover.click(offered, custom_id=ids[0])
     assert (await game.match()).moves_made == 1
+
+
+async def test_long_words_are_in_a_menu(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Asked again for a move, a player has a menu if a button is too short for what one does."""
+    monkeypatch.setattr(table, "GAME", "ludifacture")
+    game = await start_game(server, 4)
+    menus = list[Component]()
+    dice = random.Random(1)
+    while not menus:
+        await play_on(game, dice, 1)
+        offered = seen(await game.mover.click(game.board, label="Move"))
+        again = next(id for id in ids_of(offered) if id.split(":")[1] == "type").replace(":type:", ":step:")
+        asked = seen(await press(game.mover, offered, game.channel, again))
+        menus = [part for part in components_of(asked) if part["type"] == MENU]
+    before = (await game.match()).moves_made
+    await game.mover.select(asked, [menus[0]["options"][0]["value"]], custom_id=menus[0]["custom_id"])
+    assert (await game.match()).moves_made == before + 1
