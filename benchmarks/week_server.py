@@ -26,6 +26,7 @@ from bot.service.outages import Outages
 from bot.service.own_times import OwnTimes
 from bot.service.table_cache import TableQueries
 from bot.service.tables import Tables
+from bot.service.tournaments import Tournaments
 from bot.storage.database import Database
 from bot.storage.looking import LOOKING
 from bot.storage.notifications.alerts import Alerts
@@ -83,8 +84,15 @@ class WeekServer(ABC):
         told = Notifications(store, preferences, _any(messages))
         self.channel.audiences = Audiences(preferences, _any(settings), (), store, told.notices, clock)
         self._tools = PublishingServices(
-            *(self.tables, self.outbox, _any(pictures), _any(self.channel), clock, outages, told),
+            self.tables,
+            self.outbox,
+            _any(pictures),
+            _any(self.channel),
+            clock,
+            outages,
+            told,
             Ratings(store),
+            Tournaments(store, self.tables),
         )
         self.alerts = AlertPublisher(
             _any(client), told, self.queries, self.outbox, Alerts(store), clock, _any(None)
