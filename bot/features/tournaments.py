@@ -62,7 +62,6 @@ async def tournament_of(context: Context, written: str) -> Tournament:
     tournament = await context.services.tournaments.get(read_id(written) or 0)
     if not sees(context, tournament):
         raise Refusal(NO_TOURNAMENT)
-    await asyncio.to_thread(lambda: tournament.standings)  # computed once, and not on the event loop
     return tournament
 
 
@@ -124,7 +123,9 @@ async def _check(context: Context, tournament: Tournament) -> None:
 
 async def _how(context: Context, tournament: Tournament) -> None:
     entrant = tournament.entrant_of(context.user_id)
-    await context.reply(Message(tuple(how_places(tournament, entrant.number if entrant else None))))
+    own = entrant.number if entrant else None
+    lines = await asyncio.to_thread(lambda: tuple(how_places(tournament, own)))
+    await context.reply(Message(lines))
 
 
 def _on_press(verb: str, deed: Callable[[Context, Tournament], Awaitable[None]]) -> None:

@@ -90,7 +90,6 @@ class TournamentPublisher:
     async def _show(self, tournament_id: int) -> int:
         """Show a tournament as it is. Return after how many ms there may be something left to do."""
         tournament = await self.tournaments.get(tournament_id)
-        await asyncio.to_thread(lambda: tournament.standings)  # computed once, and not on the event loop
         try:
             if tournament.thread_id is None:
                 tournament = await self._with_thread(tournament)
@@ -214,6 +213,7 @@ class TournamentPublisher:
         }
         picture = file = None
         if tournament.round:
+            await asyncio.to_thread(lambda: tournament.standings)  # computed once, not on the event loop
             audience = await self._audience(tournament)
             rows = tournament.standings[:PAGE]
             picture = await self.pictures.standings(tournament, rows, tournament.round, audience)
