@@ -70,7 +70,7 @@ def revise(lineup: Lineup, prompt: Text, ready: Iterable[Ready], tokens: tuple[s
             )
             label = lineup.label(lineup.values[first], square)
             return _step(lineup, text("Swap {thing} with which one?", thing=label), seconds)
-    raise InvalidMove("This move can't go on from here. Please start again.")
+    raise InvalidMove("This move can't continue from here. Please start again.")
 
 
 def _changes(lineup: Lineup, ready: Iterable[Ready]) -> Iterable[Choice]:

@@ -38,7 +38,7 @@ OFFER_ASK = _(
     "Offer to end the game now? It ends once every remaining player agrees. The next move cancels the offer."
 )
 VOTED = _("Someone had already asked that, so I've counted you as a yes. Others still have to answer.")
-WITHDRAWN = _("You've withdrawn your question. Nothing changed.")
+WITHDRAWN = _("You've withdrawn your question, so nothing changed.")
 NOTHING = Request()
 RATED_HANDOVER = _("This game is rated: for your rating, handing over counts as resigning.")
 HANDOVER_ASK = _(

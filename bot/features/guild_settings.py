@@ -103,7 +103,7 @@ LIMIT_TITLE, LIMIT_LABEL = _("Table limit"), _("Unfinished tables on this server
 NO_LIMIT = _(
     "Please type a whole number from 1 to {most}. Nothing changed. Press **Table limit** to try again."
 )
-GONE_MEANWHILE = _("Something you chose was just deleted, so nothing changed. Please choose again.")
+GONE_MEANWHILE = _("Something you chose has just been deleted, so nothing changed. Please choose again.")
 
 FIELD = "most"
 MANAGERS = discord.Permissions(manage_guild=True)

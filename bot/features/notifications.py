@@ -34,7 +34,9 @@ OWN_TABLE = _(
 )
 NOT_RUNNING = _("This game isn't running, so there's nothing to follow.")
 NOT_REACHED = _("Discord rejected that, so you're not following this game yet. Try again in a minute.")
-NO_DIGEST = _("You don't get a daily digest yet. When should it come? This game then gets a line in it.")
+NO_DIGEST = _(
+    "You don't get a daily digest yet. When would you like it? It'll include a line about this game."
+)
 NOT_A_MEMBER = _(
     "You can only follow a game in a private thread if you're in that thread, and Discord hasn't "
     "told me that you are. Ask someone there to mention you, then try again."

@@ -23,7 +23,7 @@ from .interactions.table_choice import TABLE, own_table, suggest_tables
 
 THEIRS_ASK = _("Your plan: what might {player} play?")
 MINE_ASK = _("Your plan: what do you play if {player} plays `{move}`?")
-DELETED = _("Plan deleted. No one else ever knew.")
+DELETED = _("Plan deleted. No one else ever saw it.")
 NO_PLAN = _("You have no plan at this table.")
 YOURS = _("Your plan, which only you can see:")
 SAVED = plural(

@@ -36,9 +36,9 @@ NONE_HERE = _("This server has no tournaments. Organisers create one with `/tour
 NO_STANDINGS = _("There are no standings before the first round.")
 NO_PAIRINGS = _("No round has been paired yet.")
 SITTING_OUT = _("You'll sit out the next round of **{name}**. You get no point for it, but you stay in.")
-HERE = _("You're here, so you'll get a game when **{name}** starts.")
-HERE_AT_GAME = _("You're here. If the other player doesn't come, the point is yours.")
-SURE = _("Withdraw from **{name}**? You'll resign your running game and miss the remaining rounds.")
+HERE = _("Thanks! You'll get a game when **{name}** starts.")
+HERE_AT_GAME = _("Thanks! If the other player doesn't show up, you get the point.")
+SURE = _("Withdraw from **{name}**? You'll resign your current game and miss the remaining rounds.")
 STAYED = _("You're still in **{name}**.")
 CHECK = _(
     "This file has everything that decided the pairings and places. Anyone can check it with "

@@ -48,7 +48,9 @@ OVER = _("**{name}** is over. {podium}. You can check every pairing with the fil
 CANCELLED = _("This tournament was cancelled.")
 PLACED = _("{place}. {name}")
 MET_AGAIN = _("Two of you meet again because no other pairing was possible.")
-COMMITTED = _("-# This commitment fixes the lots: `{digits}`. You can check it with a file at the end.")
+COMMITTED = _(
+    "-# This commitment fixes all random draws: `{digits}`. You can check it with a file at the end."
+)
 DREW = _("If it's a draw, {name} goes through.")
 TO_BOARD = _("Go to {game}")
 OPENING = _("Round {round} of {name}: {mentions}. The round ends <t:{bell}:R>.")

@@ -29,7 +29,7 @@ PAGE = _(
     "This game's page. Open it in any browser. Anyone you give it to can see all of it, and you "
     "can't take it back."
 )
-NAMED = _("-# It shows the players' names. Press **Without names** for one that doesn't.")
+NAMED = _("-# It shows the players' names. Press **Without names** for a page that doesn't.")
 MAKING = _("I'm making this game's page.")
 PAGE_AT_END = _("This game is still running. You can get its page when it's over.")
 NO_RESULT = _("This game has no result, so it has no page. Press **Record** for its moves.")

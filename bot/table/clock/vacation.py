@@ -24,7 +24,7 @@ MIN_DAYS, MAX_DAYS = 2, 30  # days of one vacation
 AHEAD = 60  # days ahead in which a vacation can start
 SHARED_DAYS = 4  # how long a vacation stops a table that started with three or more seats
 APART = 4 * DAY  # vacations less far apart count as one
-NO_VACATION = _("You have no vacation running or planned. Nothing changed.")
+NO_VACATION = _("You have no vacation running or planned, so nothing changed.")
 
 
 class Account(NamedTuple):

@@ -42,7 +42,7 @@ def choices(state: State, seat: int, ids: tuple[str, ...]) -> Step:
     if state.revealed:
         if not ids:
             return _capture_step(state, seat)
-        raise InvalidMove("This move can't go on from here. Please start again.")
+        raise InvalidMove("This move can't continue from here. Please start again.")
     valid = all(id in designs(state.setup) for id in ids)
     step = _team_step(state.setup, seat, ids) if valid else None
     if step is None and not ids:
