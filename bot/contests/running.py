@@ -14,14 +14,14 @@ from .lots import starting_order
 from .model import How, Round
 from .pairing import written_round
 from .places import result_of
-from .tournament import Game, Pace, Stage, State, Tournament, add_entry, with_entrant, with_stage
+from .tournament import Game, LogEntry, Pace, Stage, State, Tournament, add_entry, with_entrant, with_stage
 
 Lengths = Mapping[Pace, int]
 
 MOVED_BY: Lengths = {"days": DAY, "evening": 15 * MINUTE}  # a start with too few people
 WARNED_BEFORE: Lengths = {"days": DAY, "evening": 5 * MINUTE}  # the bell
 LEAD: Lengths = {"days": 2 * HOUR, "evening": 2 * MINUTE}  # from the warning to the bell at least
-WAIT: Lengths = {"days": DAY, "evening": 10 * MINUTE}  # of a bell, for a paused game or the warning
+WAIT: Lengths = {"days": DAY, "evening": 10 * MINUTE}  # for a paused game, a warning or permissions
 TIME_TO_CHECK_IN = 3 * MINUTE  # at least, from the call to the start
 LATE_START, GIVEN_UP_AFTER = 2 * HOUR, 7 * DAY  # after the start: no longer done alone, or at all
 STUCK_FOR = 14 * DAY  # until a tournament without a channel, or a pairing, is cancelled
@@ -35,8 +35,8 @@ def due_at(tournament: Tournament) -> int | None:
     if tournament.state != "running":
         return None
     if tournament.stage is None:
-        stuck = [entry.at for entry in tournament.log if entry.what == "stuck"]
-        return tournament.due or stuck[-1] + STUCK_FOR
+        stuck = tournament.latest("stuck")
+        return tournament.due or (stuck.at + STUCK_FOR if stuck is not None else None)
     return _bell_due_at(tournament, tournament.stage)
 
 
@@ -78,14 +78,14 @@ def deserted(tournament: Tournament) -> Iterator[tuple[Game, int]]:
 
 def called_at(tournament: Tournament) -> int | None:
     """Return when everyone was asked to check in (ms), or None if they weren't since the start last moved."""
-    calls = [entry for entry in tournament.log if entry.what in ("check-in", "moved")]
-    return calls[-1].at if calls and calls[-1].what == "check-in" else None
+    call = tournament.latest("check-in", "moved")
+    return call.at if call is not None and call.what == "check-in" else None
 
 
 def is_warned(tournament: Tournament) -> bool:
     """Return whether the reminder of the running round's bell was decided on."""
-    marks = [entry.what for entry in tournament.log if entry.what in ("round", "warned")]
-    return bool(marks) and marks[-1] == "warned"
+    mark = tournament.latest("round", "warned")
+    return mark is not None and mark.what == "warned"
 
 
 def warn(tournament: Tournament, action: Action) -> Tournament:
@@ -113,6 +113,24 @@ def wait(tournament: Tournament, action: Action, boards: Sequence[int]) -> Tourn
 def move_bell(tournament: Tournament, _action: Action, at: int) -> Tournament:
     """Move the running round's bell, after an outage."""
     return with_stage(tournament, bell_at=at)
+
+
+def lacking(tournament: Tournament) -> LogEntry | None:
+    """Return the log's entry on the permissions that the next round waits for, if it does."""
+    mark = tournament.latest("round", "lacking")
+    return mark if mark is not None and mark.what == "lacking" and tournament.state == "running" else None
+
+
+def waits_until(tournament: Tournament, lack: LogEntry) -> int:
+    """Return when a round that waits for permissions is played without them (ms)."""
+    return max(lack.at, tournament.due or 0) + WAIT[tournament.settings.pace]
+
+
+def lack(tournament: Tournament, action: Action, missing: Sequence[str]) -> Tournament:
+    """Have the next round wait for `missing` permissions. Raises NotDue if it does so already."""
+    if tournament.state != "running" or tournament.stage is not None or lacking(tournament) is not None:
+        raise NotDue
+    return add_entry(tournament, action, "lacking", missing=list(missing))
 
 
 def get_stuck(tournament: Tournament, action: Action) -> Tournament:

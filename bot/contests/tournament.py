@@ -34,6 +34,7 @@ What = Literal[
     "closed",  # an organiser closed the entry
     "warned",  # of the bell, in `event["awaited"]` the boards with their awaited numbers
     "paused",  # the bell found a paused game
+    "lacking",  # the next round waits for the permissions `event["missing"]`
     "later",  # an organiser postponed the next round
     "disqualified",
     "stuck",  # no pairing was found, or there is no channel
@@ -202,9 +203,13 @@ class Tournament:
     @property
     def postponed(self) -> tuple[int, ...]:
         """By how many ms organisers have postponed the next round, each time."""
-        since = max((entry.row for entry in self.log if entry.what == "round"), default=0)
-        later = (entry for entry in self.log if entry.what == "later" and entry.row > since)
-        return tuple(entry.event["by_ms"] for entry in later)
+        paired = self.latest("round")
+        since = self.log[paired.row if paired is not None else 0 :]
+        return tuple(entry.event["by_ms"] for entry in since if entry.what == "later")
+
+    def latest(self, *kinds: What) -> LogEntry | None:
+        """Return the latest entry of some kinds in the log, if there is one."""
+        return next((entry for entry in reversed(self.log) if entry.what in kinds), None)
 
     def entrant_of(self, user_id: int) -> Entrant | None:
         """Return a person's entry, if they have one, even if they left."""

@@ -12,6 +12,7 @@ from engine import Text, Written, _, text
 from ..contests import organising
 from ..contests.entry import is_open
 from ..contests.organising import MAX_REASON_LENGTH, Result
+from ..contests.running import lacking
 from ..contests.tournament import Game, Tournament
 from ..table.errors import Refusal
 from ..table.model import Action
@@ -31,7 +32,7 @@ from ..views.message import (
     sentence,
 )
 from ..views.paging import page_number, page_rows
-from ..views.tournaments import control, name_of, pairing_text, result_text
+from ..views.tournaments import control, lacking_text, name_of, pairing_text, result_text
 from .interactions import Context, edit, parameter, reply, require_permissions
 from .interactions.commands import command
 from .interactions.context import fields_of, require_id
@@ -95,8 +96,9 @@ def _panel(tournament: Tournament) -> Message:
     buttons.append(control(tournament, "taskout", text("Disqualify")))
     buttons.append(control(tournament, "tmove", text("Post standings here")))
     buttons.append(control(tournament, "tcancel", text("Cancel"), "danger"))
-    head = text(MANAGE, name=Written(tournament.settings.name))
-    return Message((head,), rows=rows_of_buttons(buttons))
+    head, lack = text(MANAGE, name=Written(tournament.settings.name)), lacking(tournament)
+    waits = (lacking_text(tournament, lack),) if lack is not None else ()
+    return Message((head, *waits), rows=rows_of_buttons(buttons))
 
 
 def _form(tournament: Tournament, verb: str, title: Text, *fields: Field, of: str = "") -> Modal:

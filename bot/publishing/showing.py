@@ -35,7 +35,7 @@ from ..views.tournaments import opening_message
 from .notifications.services import Notifications
 from .plan import Ask, Delete, Edit, Retire, Send, Step, Update, plan, questioned
 from .poster import Poster, nonce, posted_at, time_at
-from .threads import ensure_thread
+from .threads import ensure_thread, opening_place
 
 log = logging.getLogger(__name__)
 
@@ -255,11 +255,12 @@ async def _with_lobby(tools: PublishingServices, table: Table, *, restarted: boo
         message, _asleep = await tools.poster.address(table, lobby_message(table))
         post = await tools.poster.send(opened, message, LOBBY)
     else:
-        message = opening_message(await tools.tournaments.get(table.tournament_id), table)
-        message, _asleep = await tools.poster.address(table, message)
-        place, once = (table.channel_id, table.guild_id), nonce(table.id, opened.revision)
-        id = await tools.poster.announce(*place, message, once, table.opened_at if restarted else None)
-        post = Post(id, table.id, table.channel_id, opened.revision, LOBBY, live=True)
+        tournament = await tools.tournaments.get(table.tournament_id)
+        message, _asleep = await tools.poster.address(table, opening_message(tournament, table))
+        place, once = opening_place(tools.poster.client, tournament, table), nonce(table.id, opened.revision)
+        since = table.opened_at if restarted else None
+        id = await tools.poster.announce(place, table.guild_id, message, once, since)
+        post = Post(id, table.id, place, opened.revision, LOBBY, live=True)
     await tools.outbox.note(table.id, found=[post])
     return DiscordState((post,), owed=True)
 

@@ -9,6 +9,7 @@ from typing import Literal
 
 import discord
 
+from ..contests.tournament import Tournament
 from ..service.tables import Tables
 from ..service.tournaments import Tournaments
 from ..storage.outbox import Post
@@ -16,6 +17,7 @@ from ..table.channel import in_thread, needs_thread, thread_name, without_thread
 from ..table.model import Table
 from ..transport.connection import call_discord
 from ..transport.errors import DISCORD_FAILURES, THREAD_EXISTS, is_transient
+from ..transport.permissions import missing_for_threads
 from ..views.tournaments import thread_of_game
 
 log = logging.getLogger(__name__)
@@ -41,11 +43,18 @@ async def ensure_thread(
         tournament = await tournaments.get(table.tournament_id)
         name, instead = thread_of_game(tournament, table), tournament.thread_id
         minutes = A_DAY if tournament.settings.pace == "evening" else A_WEEK
-    made = await make_thread(client, lobby.channel_id, lobby.message_id, name, minutes) if lobby else None
-    thread_id = made or instead
+    thread_id = instead
+    if lobby is not None and lobby.channel_id != instead:
+        thread_id = await make_thread(client, lobby.channel_id, lobby.message_id, name, minutes) or instead
     if thread_id is None:
         return await tables.move(table.id, without_thread)
     return await tables.move(table.id, partial(in_thread, thread_id=thread_id))
+
+
+def opening_place(client: discord.Client, tournament: Tournament, table: Table) -> int:
+    """Return where a game is announced: in its channel, or in its tournament's thread without permissions."""
+    refused = missing_for_threads(client, table.guild_id, table.channel_id)
+    return (tournament.thread_id if refused else None) or table.channel_id
 
 
 async def exists(client: discord.Client, channel_id: int) -> bool:

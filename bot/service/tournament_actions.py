@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection, Coroutine
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -42,6 +42,7 @@ BREATH = {"days": HOUR, "evening": 3 * MINUTE}  # from the end of an outage to t
 RINGS = 2  # that a game needs at most: back to where all had equally many turns, and to score it there
 
 Gone = Callable[[int, Collection[int]], Awaitable[Collection[int]]]
+Missing = Callable[[int, int], Sequence[str]]
 
 _log = logging.getLogger(__name__)
 
@@ -54,9 +55,10 @@ async def no_one(_guild_id: int, _people: Collection[int]) -> Collection[int]:
 class TournamentActions:
     """The handler for tournaments' deadlines.
 
-    `gone` returns which of some people are known to have left a server, and `has_channel` whether a channel
-    is still there. Rounds begin and end in the `background` if there is one, since that can take minutes. A
-    round's tables are shown one by one, with pauses of `show_interval` seconds.
+    `gone` returns which of some people are known to have left a server, `has_channel` whether a channel is
+    still there, and `missing` which permissions the bot lacks in a server's channel. Rounds begin and end in
+    the `background` if there is one, since that can take minutes. A round's tables are shown one by one, with
+    pauses of `show_interval` seconds.
     """
 
     def __init__(
@@ -68,10 +70,12 @@ class TournamentActions:
         gone: Gone = no_one,
         has_channel: Callable[[int], Awaitable[bool]] | None = None,
         background: Background | None = None,
+        *,
+        missing: Missing = lambda _guild_id, _channel_id: (),
         show_interval: float = 0.2,
     ) -> None:
         self._database, self._tables, self._tournaments = database, tables, tournaments
-        self._outages, self._gone, self._has_channel = outages, gone, has_channel
+        self._outages, self._gone, self._has_channel, self._missing = outages, gone, has_channel, missing
         self._background, self._busy, self._show_interval = background, set[int](), show_interval
 
     async def do(self, due: Deadline, now: int) -> bool:
@@ -82,16 +86,14 @@ class TournamentActions:
             return await self._postpone(found, at)
         if found.id in self._busy:
             return False
-        if await self._database.read(lambda db: departed_guilds.has_left(db, found.guild_id)):
-            return await self._postpone(found, now + HOUR)
-        if not self._outages.reaches(found.guild_id, now):
-            return await self._postpone(found, now + MINUTE)
-        if found.stage is None and (until := self._away_until(found.guild_id, now)) is not None:
+        if (until := await self._held_up_until(found, now)) is not None:
             return await self._postpone(found, until)
         action = bot_action(str(found.id), f"{found.version}", now)
         if found.state == "signup":
             await self._start(found, action)
         elif found.stage is None:
+            if await self._waits_for_permissions(found, action):
+                return False
             await self._apart(found.id, self._pair(found, action))
         elif any(running.deserted(found)):
             await self._tournaments.resign_deserted(found, now)
@@ -100,6 +102,14 @@ class TournamentActions:
         else:
             await self._apart(found.id, self._ring(found, found.stage, action))
         return True
+
+    async def _held_up_until(self, found: Tournament, now: int) -> int | None:
+        """Return when to look again at a tournament that the bot can't continue now, or None if it can."""
+        if await self._database.read(lambda db: departed_guilds.has_left(db, found.guild_id)):
+            return now + HOUR
+        if not self._outages.reaches(found.guild_id, now):
+            return now + MINUTE
+        return self._away_until(found.guild_id, now) if found.stage is None else None
 
     async def _apart(self, tournament_id: int, work: Coroutine[Any, Any, object]) -> None:
         async def done() -> None:
@@ -121,6 +131,16 @@ class TournamentActions:
             return
         known = await self._database.read(lambda db: _ratings(db, found))
         await self._tournaments.act(found.id, running.start, action, known)
+
+    async def _waits_for_permissions(self, found: Tournament, action: Action) -> bool:
+        """Have the next round wait for permissions that the bot is missing. Return False after some time."""
+        missing, lack = self._missing(found.guild_id, found.channel_id), running.lacking(found)
+        if not missing or (lack is not None and action.at >= running.waits_until(found, lack)):
+            return False
+        if lack is None:
+            await self._tournaments.act(found.id, running.lack, action, missing)
+        await self._postpone(found, action.at + MINUTE)
+        return True
 
     async def _pair(self, found: Tournament, action: Action) -> None:
         """Pair the next round and open its tables, again if the tournament changes meanwhile."""

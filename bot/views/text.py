@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from engine import GAMES, Seat, Sign, Text, Written, _, isolated, render, seats_to_move, text
 
@@ -18,6 +18,16 @@ from .message import MAX_CONTENT_LENGTH, Message, TextBoard
 SEAT_SIGNS = ("🟦", "🟠", "⚪", "🟩", "🔴", "🔷", "🟨", "⬛")
 
 FORGOTTEN = _("someone whose data was deleted")
+
+PERMISSIONS = {  # as Discord's client shows them
+    "view_channel": _("View Channel"),
+    "send_messages": _("Send Messages"),
+    "send_messages_in_threads": _("Send Messages in Threads"),
+    "create_public_threads": _("Create Public Threads"),
+    "attach_files": _("Attach Files"),
+    "embed_links": _("Embed Links"),
+    "read_message_history": _("Read Message History"),
+}
 
 SMALL, MAX_LINE = "-# ", 90  # what lines in small print begin with; characters of a board's story that fit
 
@@ -87,6 +97,11 @@ def mention(user_id: int | None) -> str | Text:
     if user_id is not None and user_id <= FIRST_ID:
         return text("a computer")
     return f"<@{user_id}>" if user_id is not None and is_user(user_id) else text(FORGOTTEN)
+
+
+def permission_names(permissions: Iterable[str]) -> tuple[Text, ...]:
+    """Return the names of Discord's permissions, as its client shows them."""
+    return tuple(text("**{name}**", name=text(PERMISSIONS[each])) for each in permissions)
 
 
 def mentions_of(table: Table, seats: tuple[int, ...]) -> tuple[str | Text, ...]:

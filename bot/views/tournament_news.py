@@ -15,7 +15,7 @@ from ..table.model import is_user
 from .clock import length_text
 from .message import Message
 from .text import mention
-from .tournaments import I_AM_HERE, MY_GAME, control, name_of, pairing_text, result_text
+from .tournaments import I_AM_HERE, MY_GAME, control, lacking_text, name_of, pairing_text, result_text
 
 MENTIONS = 50  # in a message
 VOID = "void"  # the result of a game that a moderator closed or hid
@@ -165,6 +165,7 @@ LINES: Mapping[str, Callable[[Tournament, LogEntry], Text]] = {
     "disqualified": _disqualified,
     "corrected": _corrected,
     "withdrawn": _out,
+    "lacking": lacking_text,
     "cancelled": _cancelled,
 }
 

@@ -12,7 +12,8 @@ from engine.options import told_options
 
 from ..contests.entry import NOT_IN, is_open, longest_round
 from ..contests.model import HALVES, Kind, Pairing
-from ..contests.tournament import Entrant, Game, Tournament
+from ..contests.running import lacking, waits_until
+from ..contests.tournament import Entrant, Game, LogEntry, Tournament
 from ..locale.language import Language
 from ..table.channel import MAX_NAME_LENGTH as MAX_THREAD_NAME
 from ..table.clock.time_control import read_clock
@@ -23,7 +24,7 @@ from .lobby import RATED, lobby_message
 from .message import Attachment, Button, Link, Message, Style, TextBoard, sentence
 from .message import Row as Buttons
 from .paging import more_line
-from .text import mention, render_markdown
+from .text import mention, permission_names, render_markdown
 
 MAX_LINKS, ROOM = 20, 1000  # running games that the message lists, in so many characters
 PODIUM = 3
@@ -41,6 +42,10 @@ LENGTH = _("Each round lasts {length} at most.")
 SIGNUP = _("Starts <t:{starts}:R>. Press **Join** to play. Entrants: {people} of {most}.")
 CLOSED_SIGNUP = _("Starts <t:{starts}:R>. Entry is closed. Entrants: {people}.")
 BE_HERE = _("To get a game, press **I'm here** in the last 15 minutes before the start.")
+LACKING = _(
+    "The bot needs {permissions} in {channel} to run this tournament. The next round waits for that until "
+    "<t:{until}:f> at most."
+)
 STUCK = _("It's waiting for an organiser to press **Manage**, then **Start now**.")
 RUNNING = _("**Round {round} of {rounds}.** It ends <t:{bell}:R> at the latest.")
 BETWEEN = _("Round {round} of {rounds} is over. The next one starts <t:{due}:R>.")
@@ -146,6 +151,8 @@ def _status(tournament: Tournament) -> Iterator[Text]:
         yield text(OVER, name=Written(tournament.settings.name), podium=podium(tournament))
     elif tournament.state == "cancelled":
         yield text(CANCELLED)
+    elif (lack := lacking(tournament)) is not None:
+        yield lacking_text(tournament, lack)
     elif tournament.round:
         fields = {"round": tournament.round, "rounds": tournament.settings.rounds}
         if tournament.stage is not None:
@@ -154,6 +161,12 @@ def _status(tournament: Tournament) -> Iterator[Text]:
             yield text(BETWEEN, **fields, due=tournament.due // 1000)
         if tournament.kind == "swiss" and _meets_again(tournament):
             yield text(MET_AGAIN)
+
+
+def lacking_text(tournament: Tournament, lack: LogEntry) -> Text:
+    """Return which permissions a round waits for, and until when."""
+    permissions, until = permission_names(lack.event["missing"]), waits_until(tournament, lack) // 1000
+    return text(LACKING, permissions=permissions, channel=f"<#{tournament.channel_id}>", until=until)
 
 
 def _signup(tournament: Tournament) -> Iterator[Text]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from simcord import InteractionResult, MemberActor
 
-from bot.features.interactions.permissions import MODERATORS_ONLY, PERMISSIONS
+from bot.features.interactions.permissions import MODERATORS_ONLY
 from bot.features.move import PLAYED
 from bot.table.agreements.asking import NOT_ASKED, NOT_YOURS
 from bot.table.agreements.rows import AGREEMENTS
 from bot.table.errors import NOT_SEATED
 from bot.views.agreements import QUIETLY
+from bot.views.text import PERMISSIONS
 
 from .forged import press
 from .requests import pinged

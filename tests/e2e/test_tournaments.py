@@ -17,8 +17,9 @@ from bot.features.tournament_create import BAD_START, DRAFT_GONE, ORGANISERS_ONL
 from bot.service import tournament_actions
 from bot.table import rated as rules
 from bot.table.time import DAY
+from bot.views.text import PERMISSIONS
 from bot.views.tournament_news import STUCK_CALL
-from bot.views.tournaments import COMMITTED, DREW, ENTERED
+from bot.views.tournaments import COMMITTED, DREW, ENTERED, LACKING
 from tests.sentences import says
 
 from .guild_settings_steps import pick
@@ -117,6 +118,13 @@ def notifying(server: SimulatedServer) -> list[tuple[str, list[int]]]:
         if isinstance(each.json, dict) and each.json.get("allowed_mentions")
     ]
     return [(path, users) for path, users in found if users]
+
+
+def opening_posts(server: SimulatedServer) -> list[tuple[str, str]]:
+    """The paths of the first messages of the first round's games, and what they say."""
+    posts = [each for each in server.env.http_requests if isinstance(each.json, dict)]
+    found = [(each.path, str(each.json.get("content"))) for each in posts]
+    return [(path, said) for path, said in found if "Round 1 of Autumn Cup: <@" in said]
 
 
 async def hold(server: SimulatedServer, entrants: int = 0, **options: Any) -> Event:
@@ -461,11 +469,7 @@ async def test_checking_the_pairings(server: SimulatedServer) -> None:
 async def test_a_game_of_a_knock_out(server: SimulatedServer) -> None:
     """Its first message names the players once, says when the round ends, and whom a draw takes through."""
     event = await begin(server, kind="knock-out")
-    opened = [
-        str(each.json["content"])
-        for each in server.env.http_requests
-        if isinstance(each.json, dict) and "Round 1 of Autumn Cup: <@" in str(each.json.get("content"))
-    ]
+    opened = [said for _path, said in opening_posts(server)]
     assert len(opened) == len(event.games(1)) == 2
     assert all("The round ends <t:" in each and DREW.split("{")[0] in each for each in opened)
     await event.finish(1)
@@ -497,3 +501,35 @@ async def test_rank_12_5_later_rounds_are_played_only_where_games_may_be(server:
     assert says(answer.content, OTHER_CHANNELS)
     (cup,) = await server.services.tournaments.of_guild(server.guild.id)
     assert cup.channel_id == server.channel.id
+
+
+async def test_rank_17_a_round_waits_for_a_missing_permission(server: SimulatedServer) -> None:
+    """The thread, the message and Manage say what is missing. Once it is given, the round begins."""
+    event = await hold(server, 4, pace="days", length=2, starts="1h")
+    server.forbid("create_public_threads")
+    await event.confirm("Start now")
+    await pass_time(server, 120)
+    names, channel = f"**{PERMISSIONS['create_public_threads']}**", f"<#{server.channel.id}>"
+    line = next(each for each in public(event.thread) if each.content.startswith("The bot needs"))
+    assert says(line.content, LACKING, permissions=names, channel=channel)
+    assert mentioned(line) == []
+    assert line.content in event.message.content
+    assert line.content in (await event.press(event.organiser, "Manage")).content
+    server.forbid()
+    await pass_time(server, 120)
+    assert len(event.games(1)) == 2
+    assert line.content not in event.message.content
+
+
+async def test_rank_17_a_round_is_played_in_the_thread_after_a_day(server: SimulatedServer) -> None:
+    """Each game has its first message and its boards there, and the tournament's message links to them."""
+    event = await hold(server, 4, pace="days", length=2, starts="1h")
+    server.forbid("send_messages", "create_public_threads")
+    await event.confirm("Start now")
+    await pass_time(server, 86_400 + 300)
+
+    opened = opening_posts(server)
+    boards = [each for each in public(event.thread) if "v1:more:" in str(ids_of(each))]
+    assert [path for path, _said in opened] == 2 * [f"/channels/{event.thread.id}/messages"]
+    assert len(boards) == 2
+    assert f"https://discord.com/channels/{server.guild.id}/{event.thread.id}/" in event.message.content

@@ -5,32 +5,21 @@ from __future__ import annotations
 import discord
 from discord.abc import GuildChannel
 
-from engine import GAMES, Text, _, text
+from engine import GAMES, Text, _
 
 from ...storage.guild_settings import DEFAULTS, GuildSettings
 from ...table.errors import NoSuchTable, Refusal
 from ...table.model import Table
 from ...table.options import Place
 from ...transport.errors import DISCORD_FAILURES
+from ...transport.permissions import FOR_THREADS, granted_in, missing
 from ...transport.visibility import may_see, may_still_see
+from ...views.text import permission_names
 from .context import AnyInteraction, Context
 
 SERVER_ONLY = _("That only works on a server.")
 IN_A_SERVER = _("You can only open a table in a server channel. Type the command there.")
 
-FOR_BOARDS = ("attach_files", "embed_links", "read_message_history")
-FOR_THREADS = ("create_public_threads", "send_messages_in_threads")
-
-# Names of permissions, as Discord's client shows them.
-PERMISSIONS = {
-    "view_channel": _("View Channel"),
-    "send_messages": _("Send Messages"),
-    "send_messages_in_threads": _("Send Messages in Threads"),
-    "create_public_threads": _("Create Public Threads"),
-    "attach_files": _("Attach Files"),
-    "embed_links": _("Embed Links"),
-    "read_message_history": _("Read Message History"),
-}
 PERMISSIONS_MISSING = _(
     "I can't run a table in {channel}: I'm missing {permissions}. Ask someone who manages the server to "
     "grant that, then try again."
@@ -162,29 +151,22 @@ def require_permissions(
         channel, granted = interaction.channel, interaction.app_permissions
     else:
         channel = interaction.guild.get_channel(channel_id) if interaction.guild else None
-        granted = _granted_in(channel) if channel else discord.Permissions.none()
+        granted = granted_in(channel) if channel else discord.Permissions.none()
     _require_granted(channel, channel_id or interaction.channel_id, granted, thread=thread)
 
 
 def _require_granted(
     channel: object, channel_id: int | None, granted: discord.Permissions, *, thread: bool = False
 ) -> None:
-    if permissions := _lacking(channel, granted, thread=thread):
+    if lacking := missing(channel, granted, thread=thread):
+        permissions = permission_names(lacking)
         raise Refusal(PERMISSIONS_MISSING, channel=f"<#{channel_id}>", permissions=permissions)
-
-
-def _lacking(channel: object, granted: discord.Permissions, *, thread: bool = False) -> tuple[Text, ...]:
-    """Return the names of the permissions that the bot needs in a channel and was not `granted`."""
-    sending = "send_messages_in_threads" if isinstance(channel, discord.Thread) else "send_messages"
-    needed = ("view_channel", sending, *FOR_BOARDS, *(FOR_THREADS if thread else ()))
-    lacking = (name for name in needed if not getattr(granted, name))
-    return tuple(text("**{name}**", name=text(PERMISSIONS[name])) for name in lacking)
 
 
 def missing_in(channel: GuildChannel, settings: GuildSettings) -> tuple[Text, ...]:
     """Return the names of the permissions that the bot lacks to run tables in a channel, as settings ask."""
     thread = settings.place == "thread" and isinstance(channel, discord.TextChannel)
-    return _lacking(channel, _granted_in(channel), thread=thread)
+    return permission_names(missing(channel, granted_in(channel), thread=thread))
 
 
 def channel_for_games(guild: discord.Guild | None, settings: GuildSettings) -> GuildChannel | None:
@@ -192,11 +174,6 @@ def channel_for_games(guild: discord.Guild | None, settings: GuildSettings) -> G
     channel = guild.get_channel(settings.games_channel or 0) if guild else None
     can_post = isinstance(channel, discord.abc.Messageable)
     return channel if channel and can_post and not missing_in(channel, settings) else None
-
-
-def _granted_in(channel: GuildChannel) -> discord.Permissions:
-    # From the base class: its subclasses drop permissions that are useless without sending.
-    return GuildChannel.permissions_for(channel, channel.guild.me)
 
 
 async def may_open(context: Context, game_id: str, *, alone: bool = False) -> GuildSettings:

@@ -82,6 +82,7 @@ from ...table.model import Table
 from ...transport.clock import DiscordClock
 from ...transport.connection import GatewaySessions, hears_discord, shards_of
 from ...transport.direct_messages import DirectMessages
+from ...transport.permissions import missing_for_threads
 from ...transport.visibility import gone_from
 
 CHANNEL_GONE = _(
@@ -200,6 +201,7 @@ class Services:
                 partial(gone_from, client),
                 partial(exists, client),
                 background,
+                missing=partial(missing_for_threads, client),
             ),
         )
         self._connect(showing, sessions)

@@ -11,17 +11,11 @@ from typing import Any
 import discord
 import pytest
 
-from bot.features.interactions.permissions import (
-    FOR_BOARDS,
-    FOR_THREADS,
-    IN_A_SERVER,
-    PERMISSIONS,
-    SERVER_ONLY,
-    may_open,
-    require_guild,
-)
+from bot.features.interactions.permissions import IN_A_SERVER, SERVER_ONLY, may_open, require_guild
 from bot.storage.guild_settings import GuildSettings
 from bot.table.errors import Refusal
+from bot.transport.permissions import FOR_BOARDS, FOR_THREADS
+from bot.views.text import PERMISSIONS
 from engine import GAMES
 from tests.refusals import refuses
 from tests.test_architecture import nodes

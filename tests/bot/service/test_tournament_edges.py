@@ -7,12 +7,12 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.contests import entry, organising, tournament_file
+from bot.contests import entry, organising, running, tournament_file
 from bot.contests.model import Round, Task
 from bot.contests.running import TIME_TO_CHECK_IN
 from bot.service.tables import Tables
 from bot.service.tournaments import file_of
-from bot.storage import departed_guilds
+from bot.storage import deadlines, departed_guilds
 from bot.storage.contests import tournaments
 from bot.storage.database import Database
 from bot.table import bell, play
@@ -247,3 +247,44 @@ async def test_rank_12_2_games_that_organisers_void_are_no_absences(club: Club) 
         cup = await club.act(await club.finish(cup, 2), organising.correct, ORGANISER, stage, 2, (None, None))
         cup = await club.tick(cup)
     assert (cup.round, len(cup.counted)) == (3, 4)
+
+
+async def test_rank_17_a_round_waits_for_a_missing_permission(club: Club) -> None:
+    """It's said once, and the round begins as soon as the bot has the permission."""
+    cup = await club.tick(await club.join(await club.create(), 4))
+    due = cup.due or 0
+    with patch.object(club.actions, "_missing", return_value=("create_public_threads",)):
+        for minute in range(3):
+            cup = await club.tick(cup, due + minute * MINUTE)
+    assert (cup.round, cup.due, [entry.what for entry in cup.log].count("lacking")) == (0, due, 1)
+    assert cup.log[-1].event == {"missing": ["create_public_threads"]}
+    later = due + 3 * MINUTE
+    assert [each.due_at for each in await club.store.read(lambda db: deadlines.due(db, later))] == [later]
+    cup = await club.tick(cup, later)
+    assert (cup.round, running.lacking(cup)) == (1, None)
+
+
+async def test_rank_17_a_round_does_not_wait_longer_than_a_day(club: Club) -> None:
+    """A postponed one waits that long from its later moment on."""
+    cup = await club.tick(await club.join(await club.create(), 4))
+    with patch.object(club.actions, "_missing", return_value=("send_messages",)):
+        cup = await club.tick(cup)
+        cup = await club.act(cup, organising.postpone, ORGANISER, DAY)
+        due = cup.due or 0
+        assert (await club.tick(cup, due + DAY - 1)).round == 0
+        assert (await club.tick(cup, due + DAY)).round == 1
+
+
+async def test_rank_17_a_round_of_an_evening_waits_ten_minutes(club: Club) -> None:
+    """Then it is played without the permission."""
+    cup = await club.tick(
+        await club.join(await club.create(pace="evening", clock="live", length=0, most=4), 3)
+    )
+    for user_id in (ANN, BEN, CID):
+        cup = await club.act(cup, entry.be_here, user_id, at=cup.starts_at - 1)
+    cup = await club.tick(cup)
+    with patch.object(club.actions, "_missing", return_value=("send_messages",)):
+        cup = await club.tick(cup)
+        due = cup.due or 0
+        assert (await club.tick(cup, due + 10 * MINUTE - 1)).round == 0
+        assert (await club.tick(cup, due + 10 * MINUTE)).round == 1

@@ -1,0 +1,29 @@
+"""The permissions that the bot needs in a channel, by their names in discord.py."""
+
+from __future__ import annotations
+
+import discord
+from discord.abc import GuildChannel
+
+FOR_BOARDS = ("attach_files", "embed_links", "read_message_history")
+FOR_THREADS = ("create_public_threads", "send_messages_in_threads")
+
+
+def missing(channel: object, granted: discord.Permissions, *, thread: bool = False) -> tuple[str, ...]:
+    """Return which permissions the bot needs to run tables in a channel, or in its threads, and lacks."""
+    sending = "send_messages_in_threads" if isinstance(channel, discord.Thread) else "send_messages"
+    needed = ("view_channel", sending, *FOR_BOARDS, *(FOR_THREADS if thread else ()))
+    return tuple(name for name in needed if not getattr(granted, name))
+
+
+def granted_in(channel: GuildChannel) -> discord.Permissions:
+    """Return what the bot can do in a channel."""
+    # From the base class: its subclasses drop permissions that are useless without sending.
+    return GuildChannel.permissions_for(channel, channel.guild.me)
+
+
+def missing_for_threads(client: discord.Client, guild_id: int, channel_id: int) -> tuple[str, ...]:
+    """Return which permissions the bot lacks for threads of tables in a channel. None if it isn't known."""
+    guild = client.get_guild(guild_id)
+    channel = guild.get_channel(channel_id) if guild is not None else None
+    return () if channel is None else missing(channel, granted_in(channel), thread=True)
