@@ -15,8 +15,8 @@ from ..table.errors import NotOwned, Refusal, StaleBoard
 from ..table.model import Table, names_of
 from ..table.planning.plan import CannotPlan, PlanOutOfSync
 from ..views.candidates import (
-    MAX_BESIDE,
     Controls,
+    beside,
     candidate_rows,
     first_rows,
     numbered,
@@ -189,9 +189,9 @@ async def suggest(mover: Mover) -> Message:
         return await mover.complete(asked, is_forced=True)
     on = mover.controls()
     others = [each for each in asked.choices if each.move not in {suggestion.move for suggestion in best}]
-    rows = (suggestion_row(best, on), *first_rows(others, tokens, on))
-    is_asked = 0 < len(others) <= MAX_BESIDE
-    lines = (text(AS_GOOD if more else BEST), *((text(OR_ASK, prompt=asked.prompt),) if is_asked else ()))
+    answers = beside(others, tokens, on)
+    rows = (suggestion_row(best, on), *first_rows(answers, bool(others), on))
+    lines = (text(AS_GOOD if more else BEST), *((text(OR_ASK, prompt=asked.prompt),) if answers else ()))
     return await mover.show(mover.match, (*mover.above, *lines), rows, numbered(best))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from engine import Choice, Match, Step, Suggestion, Text, _, text
@@ -16,6 +17,7 @@ from .text import render_plain
 
 SEPARATOR = ";"  # between tokens in an id; neither tokens nor moves contain it
 MAX_SQUARES = 20  # as buttons with their names; of more, the file or other line is asked first
+MAX_DICE = 5  # as buttons with their squares; of more, the value or other line is asked first
 MAX_BESIDE = 19  # answers to the first question that fit below suggested moves, with **Type it**
 MAX_LABEL_LENGTH = 45  # characters of a button that fit on a phone; longer labels go into menus, on two lines
 
@@ -59,12 +61,18 @@ def suggestion_row(best: Sequence[Suggestion], on: Controls) -> tuple[Button, ..
     return tuple(buttons)
 
 
-def first_rows(others: Sequence[Choice], chosen: tuple[str, ...], on: Controls) -> tuple[Row, ...]:
-    """Return the rows below suggested moves: the `others`, or a button that leads to them if many."""
+def beside(others: Sequence[Choice], chosen: tuple[str, ...], on: Controls) -> list[Button]:
+    """Return the buttons for `others` or their lines below suggested moves. Empty if there are too many."""
+    lines = _lines(others, chosen, on) if len(others) > _most_apart(others) else []
+    answers = lines or [_answer(each, chosen, on) for each in others]
+    return answers if len(answers) <= MAX_BESIDE else []
+
+
+def first_rows(answers: Sequence[Button], has_others: bool, on: Controls) -> tuple[Row, ...]:
+    """Return the rows below suggested moves: the `answers`, or a button that leads to them if too many."""
     typing = Button(text("Type it"), on.id("type"))
-    if len(others) > MAX_BESIDE:
+    if has_others and not answers:
         return ((Button(text("Another move"), on.id("step"), "primary"), typing),)
-    answers = [Button(each.label, on.id("step", *chosen, each.token), "primary") for each in others]
     return rows_of_buttons([*answers, typing])
 
 
@@ -135,12 +143,12 @@ def candidate_rows(
 ) -> tuple[Row, ...]:
     """Return buttons or menus for the candidates after the tokens `chosen`. `names` are players' names.
 
-    Of more than 20, those on the file, or other line, `line` are offered, or the lines if it is "".
+    Of many, those on the file, or other line, `line` are offered, or the lines if it is "".
     """
     choices = sorted(on_line(asked.choices, line), key=lambda choice: -max(choice.gain, 0))
     if line and all(map(_is_square, choices)):
         return rows_of_buttons(_ranks(choices, chosen, on))
-    if len(choices) > MAX_SQUARES and (buttons := _lines(choices, chosen, on)):
+    if not line and len(choices) > _most_apart(choices) and (buttons := _lines(choices, chosen, on)):
         return rows_of_buttons(buttons)
     labels = [
         text("{label}: {effect}", label=each.label, effect=each.detail) if each.detail else each.label
@@ -148,8 +156,8 @@ def candidate_rows(
     ]
     longest = max(len(render_plain(label, names, language)) for label in labels)
     if len(choices) <= MAX_SQUARES and longest <= MAX_LABEL_LENGTH:
-        ids = [on.id("step", *chosen, choice.token) for choice in choices]
-        return rows_of_buttons([Button(label, id, "primary") for label, id in zip(labels, ids)])
+        buttons = [_answer(each, chosen, on) for each in choices]
+        return rows_of_buttons([replace(each, label=label) for each, label in zip(buttons, labels)])
     starts = range(0, len(choices), OPTIONS_A_SELECT)
     pages = [choices[start : start + OPTIONS_A_SELECT] for start in starts]
     menus = []
@@ -159,21 +167,33 @@ def candidate_rows(
     return tuple(menus)
 
 
+def _most_apart(choices: Sequence[Choice]) -> int:
+    """Return how many candidates at most have a button each before their lines are asked."""
+    return MAX_DICE if any(each.line and each.squares for each in choices) else MAX_SQUARES
+
+
 def _lines(choices: Sequence[Choice], chosen: tuple[str, ...], on: Controls) -> list[Button]:
-    """Return buttons for candidates without a line, then one for each line. Empty if there are too many."""
-    alone = [
-        Button(each.label, on.id("step", *chosen, each.token), "primary")
-        for each in choices
-        if not _line(each)
-    ]
-    lined = sorted(filter(_line, choices), key=lambda each: each.gain)
-    best = {_line(each): each for each in lined}
-    shown = sorted(best)
+    """Return buttons for candidates without a line, then one for each line. Empty if one or too many."""
+    lines: dict[str, list[Choice]] = {}
+    for each in choices:
+        lines.setdefault(line_of(each), []).append(each)
+    buttons = [_answer(each, chosen, on) for each in lines.pop("", [])]
+    shown = sorted(lines)
     if all(map(_is_square, choices)):  # files without candidates are between the others, and off
         files = FILES[FILES.index(shown[0]) : FILES.index(shown[-1]) + 1]
         shown = list(files) if len(files) <= MAX_SQUARES else shown
-    buttons = [*alone, *(_line_button(each, on.id("line", *chosen, each), best.get(each)) for each in shown)]
-    return buttons if len(buttons) <= MAX_SQUARES else []
+    for line in shown:
+        on_it = lines.get(line, [])
+        if len(on_it) == 1 and on_it[0].line:
+            buttons.append(_answer(on_it[0], chosen, on))
+        else:
+            best = max(on_it, key=lambda each: each.gain, default=None)
+            buttons.append(_line_button(line, on.id("line", *chosen, line), best))
+    return buttons if 1 < len(buttons) <= MAX_SQUARES else []
+
+
+def _answer(choice: Choice, chosen: tuple[str, ...], on: Controls) -> Button:
+    return Button(choice.label, on.id("step", *chosen, choice.token), _style(choice.gain))
 
 
 def _line_button(line: str, id: str, best: Choice | None) -> Button:
@@ -183,10 +203,10 @@ def _line_button(line: str, id: str, best: Choice | None) -> Button:
 
 def on_line(choices: Sequence[Choice], line: str) -> list[Choice]:
     """List the candidates on a line, or all candidates if `line` is ""."""
-    return [each for each in choices if not line or _line(each) == line]
+    return [each for each in choices if not line or line_of(each) == line]
 
 
-def _line(choice: Choice) -> str:
+def line_of(choice: Choice) -> str:
     """Return the name of a candidate's line, which is its file if it is a square, or "" if it has none."""
     return str(choice.line) if choice.line else choice.token[0] if _is_square(choice) else ""
 
@@ -194,7 +214,7 @@ def _line(choice: Choice) -> str:
 def _ranks(squares: Sequence[Choice], chosen: tuple[str, ...], on: Controls) -> list[Button]:
     """Return a button for each candidate on a file, from the lowest rank up."""
     ranked = sorted(squares, key=lambda each: int(each.token[1:]))
-    return [Button(each.label, on.id("step", *chosen, each.token), _style(each.gain)) for each in ranked]
+    return [_answer(each, chosen, on) for each in ranked]
 
 
 def _style(gain: int) -> Style:
@@ -202,7 +222,7 @@ def _style(gain: int) -> Style:
 
 
 def _is_square(choice: Choice) -> bool:
-    return choice.squares == (choice.token,) and _SQUARE.fullmatch(choice.token) is not None
+    return not choice.line and choice.squares == (choice.token,) and bool(_SQUARE.fullmatch(choice.token))
 
 
 def _placeholder(page: Sequence[Choice], count: int) -> Text:

@@ -60,7 +60,7 @@ def preview(state: State, move: Move) -> tuple[Text, Text | None]:
     if not isinstance(move, Shift):
         return brief(state, move).deed, None
     square, target = GRID.names[move.source], GRID.names[move.target]
-    die, brings = Sign(state.board[move.source] & 7, state.board[move.source] >> 3), effect(state, move)
+    die, brings = _sign(state, move.source), effect(state, move)
     deed = text("Move your {die} from {square} to {target}", die=die, square=square, target=target)
     return deed, brings and brings.told
 
@@ -106,6 +106,7 @@ def _choose_die(state: State, reach: dict[str, tuple[int, ...]]) -> Step:
             _prey_in_words(state, squares),
             (name,),
             gain=max(state.board[each] & 7 for each in squares),
+            line=text("{die}", die=_sign(state, GRID.parse(name))),
         )
         for name, squares in reach.items()
     ]
@@ -135,8 +136,12 @@ def _prepared(state: State, move: Shift) -> int:
     return 16 * max((board[each] & 7 for each in reached), default=0) + 15 - steps
 
 
+def _sign(state: State, square: int) -> Sign:
+    return Sign(state.board[square] & 7, state.board[square] >> 3)
+
+
 def _die_on(state: State, square: int) -> Text:
-    return _die_label(state.board[square] >> 3, state.board[square] & 7, GRID.names[square])
+    return text("{die} on {square}", die=_sign(state, square), square=GRID.names[square])
 
 
 def _die_label(seat: int, die: int, square: str) -> Text:

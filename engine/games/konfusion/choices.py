@@ -117,10 +117,12 @@ def _prompt(state: State) -> Text:
 
 def _die(state: State, seat: int, source: int, moves: list[Move]) -> Choice:
     """Return a die as a candidate, with the best that it can do."""
-    name = GRID.names[source]
+    name, value = GRID.names[source], state.board[source] & 7
     best = max(moves, key=lambda move: _gain(state, seat, move))
-    label = text("{die} on {square}", die=Sign(state.board[source] & 7, seat), square=name)
-    return Choice(name, label, _best(state, seat, best), (name,), gain=_gain(state, seat, best))
+    die = Sign(value, seat)
+    label = text("{die} on {square}", die=die, square=name)
+    line = label if value == SIX else text("{die}", die=die)  # a six's many targets take two questions
+    return Choice(name, label, _best(state, seat, best), (name,), gain=_gain(state, seat, best), line=line)
 
 
 def _best(state: State, seat: int, move: Move) -> Text | None:

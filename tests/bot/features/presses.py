@@ -17,10 +17,10 @@ from bot.features import composer
 from bot.features.move import Player
 from bot.locale.audience import Audience
 from bot.table.model import Table
-from bot.views.candidates import tokens_of
+from bot.views.candidates import line_of, tokens_of
 from bot.views.custom_id import CustomId, read_custom_id
 from bot.views.message import Attachment, Button, Message, Select
-from engine import GAMES, Effect, Match, Over, ToMove, effects_of, is_secret, suggested
+from engine import GAMES, Choice, Effect, Match, Over, ToMove, effects_of, is_secret, suggested
 from tests.games.chance import step
 
 PEOPLE = ("best", "middling", "worst")
@@ -39,8 +39,11 @@ async def presses(table: Table, match: Match, seat: int, move: str) -> int:
     if ("step", "") in offers:  # Another move
         message, count = await composer.ask(mover, ()), count + 1
     way = _way(match, seat, move)
-    for number, token in enumerate(way, start=1):
-        lines = [each for verb, each in offers_of(message) if verb == "line" and each[-1:] == token[:1]]
+    for number, choice in enumerate(way, start=1):
+        token, offers = choice.token, offers_of(message)
+        lines = [
+            each for verb, each in offers if verb == "line" and tokens_of(each)[-1:] == (line_of(choice),)
+        ]
         if lines:
             *taken, line = tokens_of(lines[0])
             message, count = await composer.ask(mover, tuple(taken), line), count + 1
@@ -92,13 +95,13 @@ def _gain(brings: Effect | None) -> int:
     return brings.gain if brings else 0
 
 
-def _way(match: Match, seat: int, move: str) -> list[str]:
-    """Return the tokens to take one after another for a move; a single candidate is not asked for."""
+def _way(match: Match, seat: int, move: str) -> list[Choice]:
+    """Return the candidates to take one after another for a move; a single candidate is not asked for."""
 
-    def search(chosen: tuple[str, ...]) -> list[str] | None:
+    def search(chosen: tuple[str, ...]) -> list[Choice] | None:
         choices = match.choices(seat, chosen).choices
         for choice in choices:
-            taken = [choice.token] if len(choices) > 1 else []
+            taken = [choice] if len(choices) > 1 else []
             if choice.move == move:
                 return taken
             if choice.move is None and (rest := search((*chosen, choice.token))) is not None:
