@@ -28,6 +28,7 @@ from .menus import empty_menus
 from .own_time import keep_own_time
 from .page import as_on_discord
 from .skipping import Skipping
+from .threads import show_threads
 
 
 async def play(port: int | None, *, browser: bool) -> None:
@@ -60,7 +61,7 @@ async def opened(port: int | None = None) -> AsyncIterator[simcord.Preview]:
         pictures = EmojiPictures(client)
         async with simcord.run(client, check_errors=False) as env:
             world.look_often(env)
-            place = await world.build(env, threads=False)  # the page shows one channel
+            place = await world.build(env)
             world.announce(env)
             await world.welcome(env)
             pictures.show(env)
@@ -69,6 +70,7 @@ async def opened(port: int | None = None) -> AsyncIterator[simcord.Preview]:
             )
             with empty_menus(), as_on_discord():
                 async with page as preview:
+                    show_threads(preview)
                     skipping.listen(env, preview)
                     yield preview
     finally:

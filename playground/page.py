@@ -1,7 +1,8 @@
 """SimCord's page, made to show what Discord shows.
 
-Discord puts a message's pictures above its buttons, says what each option of a command is for, and suggests
-values before anything is typed. SimCord's page does not, and it shows tools for people who test bots.
+Discord puts a message's pictures above its buttons, says what each option of a command is for, suggests
+values before anything is typed, and leads to threads. SimCord's page does not, and it shows tools for people
+who test bots.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from simcord.preview._server import PreviewServer
+
+from . import threads
 
 Edit = tuple[str, str]  # what a file of the page says, once, and what it says instead
 
@@ -22,9 +25,11 @@ _TOOLS = (
 _FIELD = "            const current = String(field.value"
 _LAST = "    root.append(list);\n  }\n"
 EDITS: dict[str, tuple[Edit, ...]] = {
+    **threads.EDITS,
     "/messages.js": (
+        *threads.EDITS["/messages.js"],
         ("    root.append(components);\n", "    root.lastPart = components;\n"),
-        (_LAST + "}\n", _LAST + "  root.append(root.lastPart || '');\n}\n"),
+        (_LAST + "}\n", _LAST + "  root.append(root.lastPart || '');\n  delete root.lastPart;\n}\n"),
     ),
     "/commands.js": (
         ('"command-suggestion-ellipsis", "…"', '"command-suggestion-meta", value.description || ""'),

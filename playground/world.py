@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any, NamedTuple, cast
+from unittest.mock import patch
 
 import discord
 import simcord
@@ -13,11 +15,12 @@ from bot.transport.clock import DiscordClock
 
 BOT, SERVER = "Alea", "The Dice Cellar"
 CHANNELS = ("game-table", "back-room")
+SINCE = 150_000_000_000  # when people's accounts were made, in ms since Discord's first: long before 2026
 PEOPLE = ("Marisol", "Tilde", "Olga", "Kofi", "Hikari", "Noor", "Bruno", "Wren")
 
 GREETING = """\
 This is the real bot in a simulated Discord. Type `/practice` below: one command, and you're playing.
-To play with others, type `/play` and switch between people at the top, under **Viewing as**.
+To play with others, type `/play`. At the top, switch between people and threads.
 `/help` explains the rest, and `/skip-time` skips hours or days."""
 
 
@@ -46,19 +49,13 @@ class World(NamedTuple):
     people: tuple[simcord.MemberActor, ...]
 
 
-async def build(env: simcord.Env, *, threads: bool = True) -> World:
-    """Create the server, post the greeting, and return what the page shows.
-
-    Without `threads`, the bot may not open threads.
-    """
+async def build(env: simcord.Env) -> World:
+    """Create the server, post the greeting, and return what the page shows."""
     env.backend.edit_bot_profile(BOT)
-    users = [env.create_user(name.lower(), global_name=name) for name in PEOPLE]
+    with patch.object(env.backend, "snowflake", partial(env.backend._allocate_at, SINCE)):  # noqa: SLF001
+        users = [env.create_user(name.lower(), global_name=name) for name in PEOPLE]
     guild = env.create_guild(SERVER, owner=users[0])  # the first person may do what moderators may
-    bot = cast(discord.ClientUser, env.bot.user)  # it has logged in
-    granted: dict[Any, discord.PermissionOverwrite] = (
-        {} if threads else {bot: discord.PermissionOverwrite(create_public_threads=False)}
-    )
-    channels = [guild.create_text_channel(name, overwrites=granted) for name in CHANNELS]
+    channels = [guild.create_text_channel(name) for name in CHANNELS]
     people = tuple(map(guild.add_member, users))
     host = guild.add_member(env.create_user("host", global_name="Your host"))
     await host.send(channels[0], GREETING)
