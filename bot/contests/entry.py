@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from engine import Written, _, known_game, read_options, text
+from engine import _, known_game, read_options
 
 from ..table.clock.time_control import read_clock
 from ..table.errors import Refusal
 from ..table.game_night.suggestions import length_of, seconds_of
 from ..table.model import Action
 from ..table.names import clean_name
-from ..table.rated import REFUSED, TOO_YOUNG, old_enough_at
-from ..table.time import DAY, HOUR, MINUTE, SECOND
+from ..table.rated import REFUSED, old_enough_at
+from ..table.time import DAY, HOUR, MINUTE
 from . import knock_out, round_robin, swiss
 from .model import Kind
 from .tournament import Entrant, Settings, Tournament, add_entry, with_entrant
@@ -47,6 +47,9 @@ MAX_NAME_LENGTH = 40
 NO_TOURNAMENT = _("This tournament doesn't exist. See this server's with `/tournament list`.")
 ENTRY_CLOSED = _("Entry to this tournament is closed. See others with `/tournament list`.")
 OVER = _("This tournament is over.")
+TOO_YOUNG = _(
+    "This tournament is rated. You can join once your Discord account is 30 days old: on <t:{seconds}:D>."
+)
 NOT_IN = _("You aren't in this tournament.")
 NOT_NEEDED = _("There's no need to press that now.")
 NOT_STARTED = _("This tournament hasn't started yet.")
@@ -216,12 +219,15 @@ def rounds_of(kind: Kind, entrants: int, settings: Settings) -> int:
 
 
 def longest_round(game_id: str, options: Mapping[str, Any], settings: Settings) -> int:
-    """Return how long a round lasts at most, in ms: its length or, without one, twice the game's p90."""
+    """Return how long a round lasts at most, in ms: its length or, without one, twice the game's p90.
+
+    That is rounded up to a minute.
+    """
     if settings.length:
         return settings.length
     measured = length_of(game_id, options, settings.seats)
-    twice = 2 * seconds_of(measured, 2) * SECOND if measured else ROUND_MINUTES[-1] * MINUTE
-    return min(max(twice, 15 * MINUTE), 120 * MINUTE)
+    twice = -(-2 * seconds_of(measured, 2) // 60) if measured else ROUND_MINUTES[-1]
+    return min(max(twice, 15), 120) * MINUTE
 
 
 def _check_rounds(kind: Kind, settings: Settings) -> None:
@@ -295,5 +301,4 @@ def _own(tournament: Tournament, action: Action) -> Entrant:
 def _check_account(tournament: Tournament, action: Action) -> None:
     at = old_enough_at(action.user_id)
     if tournament.settings.rated and action.at < at:
-        young = text(TOO_YOUNG, player=Written(clean_name(action.name)), seconds=-(-at // 1000))
-        raise Refusal(REFUSED, reason=young)
+        raise Refusal(TOO_YOUNG, seconds=-(-at // 1000))

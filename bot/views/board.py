@@ -91,7 +91,7 @@ def board_message(
     summoned: tuple[int, ...] = ()
     if since < 0:  # only the lobby was posted
         summoned, summons = _summons(table)
-        first = text("-# {line}", line=_first_line(match))
+        first = text("-# {line}", line=_first_line(table, match))
         told = (*summons, *(first, *told)[-MAX_STORY:])
     awaited = seats_to_move(match.status) if table.paused_by is None else ()
     present = (seat for seat in awaited if not (table.clocks and table.clocks[seat].away))
@@ -121,7 +121,7 @@ def past_board(table: Table, plies: range, revisions: range) -> Message | None:
     """
     if table.match is None:
         return None
-    drawn = (_first_line(table.match),) if plies.start == 0 else ()
+    drawn = (_first_line(table, table.match),) if plies.start == 0 else ()
     moves = tuple(line for line in _joined(table, _lines(table)) if line.ply in plies)
     told = (*drawn, *(line.text for line in moves), *told_of(table, revisions))
     if not told:
@@ -246,7 +246,9 @@ def _with_plan(table: Table, line: StoryLine) -> StoryLine:
     )
 
 
-def _first_line(match: Match) -> Text:
+def _first_line(table: Table, match: Match) -> Text:
+    if table.tournament_id is not None:
+        return text("{seat} goes first.", seat=Seat(match.setup.first))
     if match.opening is not None:
         return text("This game starts in the middle, from a position in another game.")
     return text("{seat} was drawn to go first.", seat=Seat(match.setup.first))

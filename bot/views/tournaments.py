@@ -137,7 +137,7 @@ def tournament_message(
         else text(LENGTH, length=length),
         *_status(tournament),
         *_running_games(tournament, links),
-        text(COMMITTED, digits=tournament.commitment),
+        *(() if file else (text(COMMITTED, digits=tournament.commitment),)),
     )
     return Message(
         content, rows=_rows(tournament), attachment=picture, further=(file,) if file else (), silent=True
@@ -201,12 +201,17 @@ def _running_games(tournament: Tournament, links: Mapping[str, str]) -> Iterator
 
 
 def game_line(tournament: Tournament, game: Game, links: Mapping[str, str]) -> Text:
-    """Return a line on a pairing, with its result or else its table's link, by the table's id."""
+    """Return a line on a pairing, with its result or else its table's link, by the table's id.
+
+    A thread of its own needs no names in front, because it has them in its name.
+    """
     pairing = game.pairing
     names = pairing_text(tournament, pairing)
     if pairing.is_bye:
         return text("{pairing}: bye", pairing=names)
     result, link = result_text(pairing), links.get(game.table_id or "", "")
+    if not result and link.startswith("<#") and link != f"<#{tournament.thread_id}>":
+        return text("{link}", link=link)
     return text("{pairing} {result}", pairing=names, result=result or link)
 
 
@@ -277,7 +282,9 @@ def entered(tournament: Tournament, user_id: int) -> Message:
         return sentence(WAITS, number=waiting.index(user_id) + 1)
     people = [each.user_id for each in tournament.counted]
     said = text(ENTERED, number=people.index(user_id) + 1, most=tournament.settings.most)
-    return Message((said, *((text(RATED),) if tournament.settings.rated else ())))
+    checks_in = tournament.state == "signup" and tournament.settings.pace == "evening"
+    counts = (text(RATED),) if tournament.settings.rated else ()
+    return Message((said, *((text(BE_HERE),) if checks_in else ()), *counts))
 
 
 def withdrawn(tournament: Tournament) -> Message:

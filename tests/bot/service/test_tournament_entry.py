@@ -15,7 +15,7 @@ from bot.storage.deadlines import Deadline, due
 from bot.storage.errors import DatabaseConflict
 from bot.storage.guild_settings import GuildSettingsRepository
 from bot.table.errors import AlreadyDone, Refusal
-from bot.table.rated import DISCORD_EPOCH, REFUSED
+from bot.table.rated import DISCORD_EPOCH
 from bot.table.time import DAY, HOUR, MINUTE
 from tests.refusals import refuses
 
@@ -162,7 +162,7 @@ async def test_rank_1_4_a_rated_tournament_asks_for_an_account_of_30_days(club: 
     """One that isn't rated takes everyone."""
     young = (1_790_000_000_000 - DISCORD_EPOCH - 29 * DAY) << 22
     rated, free = await club.create(), await club.create(rated=False)
-    with refuses(REFUSED, "30 days old"):
+    with refuses(entry.TOO_YOUNG):
         await club.act(rated, entry.join, young)
     await club.act(free, entry.join, young)
 

@@ -198,6 +198,13 @@ def test_an_older_board_begins_with_game_and_move() -> None:
     assert says(str(drawn), PAST, game="Cubeo")
 
 
+def test_a_tournament_draws_no_first_player() -> None:
+    """Its pairings say who goes first, so the board doesn't speak of a lot."""
+    table = begun()
+    boards = [small_print(each, since=-1)[0] for each in (table, replace(table, tournament_id=1))]
+    assert boards == ["-# A was drawn to go first.", "-# A goes first."]
+
+
 def first_line(table: Table) -> str:
     return content_of(board_message(table, table.match, table.ply, None)).split("\n")[0]
 

@@ -7,17 +7,27 @@ from dataclasses import replace
 import pytest
 
 from bot.contests import organising
-from bot.contests.entry import leave
+from bot.contests.entry import leave, longest_round
 from bot.contests.model import POD_UNITS, Kind
 from bot.contests.standings import MEAN
 from bot.contests.tournament import add_entry
 from bot.locale.language import ENGLISH
 from bot.pictures.standings import PAGE, standings_scene
-from bot.views.message import Attachment, TextBoard
+from bot.table.time import MINUTE
+from bot.views.message import Attachment, Message, TextBoard
 from bot.views.standings import how_places, key_figure, rows_after, standings_text
 from bot.views.text import content_of, render_markdown
 from bot.views.tournament_news import MENTIONS, news
-from bot.views.tournaments import COMMITTED, MAX_LINKS, figure, tournament_message
+from bot.views.tournaments import (
+    BE_HERE,
+    COMMITTED,
+    MAX_LINKS,
+    entered,
+    figure,
+    game_line,
+    tournament_message,
+)
+from engine import text
 
 from .cups import ORGANISER, act, paired, played, signup, started, with_result
 
@@ -103,6 +113,7 @@ def test_the_message_says_what_is_on() -> None:
     while cup.state == "running":
         cup = played(cup if cup.stage else paired(cup))
     over = tournament_message(cup, {})
+    assert COMMITTED.split("`")[0] not in content_of(tournament_message(cup, {}, file=Attachment("f", b"")))
     assert "**Autumn Cup** is over. 1. " in content_of(over).replace("\u2068", "").replace("\u2069", "")
     verbs = [each.id.split(":")[1] for row in over.rows for each in row]  # type: ignore[union-attr]
     assert verbs == ["tstandings", "tpairings", "rules", "tmanage", "tcheck"]
@@ -116,10 +127,37 @@ def test_a_long_round_links_to_twenty_games() -> None:
     assert shown.count("<#") == MAX_LINKS
     assert "12 more" in shown
     entrants = tuple(each._replace(name="*" * 32) for each in cup.entrants)
+    links = dict.fromkeys(links, "https://")
     shown = content_of(tournament_message(replace(cup, entrants=entrants), links))
-    assert 5 < shown.count("<#") < MAX_LINKS
-    assert f"{32 - shown.count('<#')} more" in shown
+    assert 5 < shown.count("https://") < MAX_LINKS
+    assert f"{32 - shown.count('https://')} more" in shown
     assert COMMITTED.split("`")[0] in shown
+
+
+def test_a_thread_of_its_own_says_who_plays() -> None:
+    """Names are in front of other links: those to the tournament's thread, and to a message."""
+    cup = replace(paired(started(4, "round-robin")), thread_id=9)
+    game = next(cup.games(1))
+    shown = [
+        content_of(Message((game_line(cup, game, {game.table_id or "": link}),))).replace("\u2068", "")
+        for link in ("<#8>", "<#9>", "https://")
+    ]
+    assert shown[0] == "<#8>"
+    assert [line[:3] for line in shown[1:]] == ["Ann", "Ann"]
+
+
+def test_what_an_evening_asks_of_those_who_enter() -> None:
+    """They have to press I'm here, unless the tournament is running."""
+    evening = signup(6, pace="evening", clock="live", length=15 * MINUTE, rounds=3)
+    asks = [text(BE_HERE) in entered(cup, 101).content for cup in (evening, signup(6))]
+    late = replace(evening, state="running")
+    assert [*asks, text(BE_HERE) in entered(late, 101).content] == [True, False, False]
+
+
+def test_an_evening_without_a_length_counts_in_minutes() -> None:
+    """Twice what nine in ten games take, rounded up."""
+    cup = signup(4, "round-robin", pace="evening", clock="live", length=0, most=4)
+    assert longest_round(cup.game_id, {}, cup.settings) == 43 * MINUTE
 
 
 def test_organisers_deeds_are_public() -> None:
