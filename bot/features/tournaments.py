@@ -30,7 +30,7 @@ from .interactions.commands import command, group
 
 FINISHED = 10  # tournaments that `/tournament list` and suggestions end with
 TYPED = app_commands.Range[str, 1, 100]
-Form = Literal["picture", "text"]
+Form = Literal["picture", "text", "file"]
 
 NONE_HERE = _("This server has no tournaments. Organisers create one with `/tournament create`.")
 NO_STANDINGS = _("There are no standings before the first round.")
@@ -187,15 +187,19 @@ async def stay(context: Context) -> None:
 @command("standings", _("See a tournament's standings"), within=TOURNAMENT)
 @parameter("tournament", WHICH, suggest=suggest_tournaments)
 @parameter("round", _("After which round (default: the latest)"), called="stage")
-@parameter("as", _("A picture or text (default: like your boards)"), called="form")
+@parameter("as", _("A picture, text or file (default: like your boards)"), called="form")
 async def standings(
     context: Context,
     tournament: TYPED,
     stage: app_commands.Range[int, 1, 200] = 0,
     form: Form | None = None,
 ) -> None:
-    """Show a tournament's standings."""
-    await context.reply(await _standings(context, await tournament_of(context, tournament), stage, 0, form))
+    """Show a tournament's standings or, once it is over, the file that they follow from."""
+    found = await tournament_of(context, tournament)
+    if form == "file":
+        await _check(context, found)
+    else:
+        await context.reply(await _standings(context, found, stage, 0, form))
 
 
 @reply("tstandings")

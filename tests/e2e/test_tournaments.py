@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import json
+from pathlib import Path
 from typing import Any
 
 import discord
 import pytest
 from simcord import ChannelHandle, InteractionResult, MemberActor
 
-from bot.contests import tournament_file
 from bot.contests.organising import OWN_GAME
 from bot.contests.pairing import PairingFailed, pair
 from bot.features.interactions.permissions import OTHER_CHANNELS
 from bot.features.tournament_create import BAD_START, DRAFT_GONE, ORGANISERS_ONLY
+from bot.operations.tournament import main as verify_tournament
+from bot.operations.verify import VERIFIED
 from bot.service import tournament_actions
 from bot.table import rated as rules
 from bot.table.time import DAY
@@ -455,15 +456,21 @@ async def test_a_role_for_tournaments(server: SimulatedServer) -> None:
     assert "Press **Create**" in said(await tilde.slash(server.channel, "tournament create", **EVENING))
 
 
-async def test_checking_the_pairings(server: SimulatedServer) -> None:
+async def test_checking_the_pairings(server: SimulatedServer, tmp_path: Path) -> None:
     """Everyone can download the file, and it verifies. Before the end, there is none."""
     event = await begin(server)
+    guest, typed = server.people[5], {"tournament": await event.id(), "as": "file"}
+    early = said(await guest.slash(server.channel, "tournament standings", **typed))
+    assert "once the tournament is over" in early
     for stage in (1, 2, 3):
         await event.finish(stage)
         await pass_time(server, 120)
-    answer = await event.press(server.people[5], "Check pairings")
-    file = json.loads(await answer.attachments[0].read())
-    assert list(tournament_file.mistakes(file)) == []
+    answer = await event.press(guest, "Check pairings")
+    file = tmp_path / "cup.json"
+    file.write_bytes(await answer.attachments[0].read())
+    assert verify_tournament(str(file), []) == VERIFIED
+    answer = seen(await guest.slash(server.channel, "tournament standings", **typed))
+    assert await answer.attachments[0].read() == file.read_bytes()
 
 
 async def test_a_game_of_a_knock_out(server: SimulatedServer) -> None:
