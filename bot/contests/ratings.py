@@ -90,6 +90,16 @@ def frozen(strength: Strength) -> Strength:
     return Strength(MU + (points - START) / POINTS_A_UNIT, max(margin, FROZEN_STEP) / POINTS_A_UNIT)
 
 
+def rounded_between(rating: int, above: int | None, below: int | None) -> int:
+    """Return a rating in 1/1000 points as `frozen` rounds it, but still between its neighbours, if any.
+
+    So the order by rating remains. If there is nothing between them, it is as good as one of theirs.
+    """
+    step = 1000 * FROZEN_STEP
+    lowest, highest = 0 if below is None else below + 1, rating + step if above is None else above - 1
+    return min(max(step * round(rating / step), lowest), highest) if lowest <= highest else rating
+
+
 def after_season(strength: Strength) -> Strength:
     """Return a strength as it is when the next season starts: halfway back to a newcomer's."""
     return Strength(MU + (strength.mu - MU) / 2, sqrt((strength.sigma**2 + SIGMA**2) / 2))

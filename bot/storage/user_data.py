@@ -17,7 +17,7 @@ from ..table.names import NAMELESS
 from . import deadlines, inventory, preferences
 from .clusters.news import News
 from .connection import Connection, in_list
-from .contests import ratings
+from .contests import ratings, tournaments
 from .notifications import reminders
 from .puzzles import numbers_in
 
@@ -205,9 +205,7 @@ def anonymise(db: Connection, user_id: int) -> None:
     db.execute("UPDATE tables SET channel_id = 0 WHERE guild_id = 0 AND opener_id = ?", (user_id,))
     marks: defaultdict[str, int] = defaultdict(lambda: -1 - secrets.randbelow(MIN_MARKS))
     db.execute("UPDATE seats SET name = ? WHERE user_id = ?", (NAMELESS, user_id))
-    db.execute("UPDATE entrant SET name = '' WHERE user_id = ?", (user_id,))
-    entered = "SELECT tournament_id FROM entrant WHERE user_id = ?"
-    db.execute(f"UPDATE tournament SET version = version + 1 WHERE id IN ({entered})", (user_id,))  # noqa: S608 - ours
+    tournaments.forget(db, user_id)
     for table, column, per, _ in USER_COLUMNS:
         if per == DROPPED:
             db.execute(f"DELETE FROM {table} WHERE {column} = ?", (user_id,))  # noqa: S608 - no input

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from engine import plural
 
 from ...contests.entry import LIMITS, NO_TOURNAMENT
+from ...contests.ratings import rounded_between
 from ...contests.running import due_at, with_game
 from ...contests.tournament import Entrant, LogEntry, Settings, Stage, Tournament
 from ...table.deadlines import TOURNAMENT
@@ -165,6 +166,24 @@ def note_shown(
 def note_told(db: Connection, tournament_id: int, row: int) -> None:
     """Store the last row of a tournament's log that is public."""
     db.execute("UPDATE tournament SET told = ? WHERE id = ? AND told < ?", (row, tournament_id, row))
+
+
+def forget(db: Connection, user_id: int) -> None:
+    """Take a person's name and exact rating from their tournaments, whose starting numbers still follow."""
+    for (id,) in db.execute("SELECT tournament_id FROM entrant WHERE user_id = ?", (user_id,)).fetchall():
+        rated = db.execute(
+            "SELECT user_id, rating FROM entrant WHERE tournament_id = ? AND rating IS NOT NULL"
+            " ORDER BY number",
+            (id,),
+        ).fetchall()
+        near = [None, *(rating for _, rating in rated), None]
+        for index, (person, rating) in enumerate(rated):
+            if person == user_id:
+                rounded = rounded_between(rating, near[index], near[index + 2])
+                change = "UPDATE entrant SET rating = ? WHERE tournament_id = ? AND user_id = ?"
+                db.execute(change, (rounded, id, user_id))
+        db.execute("UPDATE tournament SET version = version + 1 WHERE id = ?", (id,))
+    db.execute("UPDATE entrant SET name = '' WHERE user_id = ?", (user_id,))
 
 
 def _load(db: Connection, where: str, *values: object) -> list[Tournament]:

@@ -429,6 +429,32 @@ async def test_rank_18_who_deletes_their_data_is_withdrawn_and_has_no_name(
     assert file_of(cup)["entrants"][gone.number - 1]["name"] == f"Entrant {gone.number}"
 
 
+@pytest.mark.parametrize(
+    ("ratings", "kept"),
+    [
+        ((1_612_345, 1_537_891, 1_412_345), 1_550_000),
+        ((1_540_001, 1_537_891, 1_530_000), 1_540_000),
+        ((1_541_001, 1_537_891, 1_537_700), 1_541_000),
+        ((1_537_891, 1_537_891, 1_501_000), 1_550_000),
+        ((1_537_892, 1_537_891, 1_537_891), 1_537_891),
+        ((1_412_345, 1_537_891, 1_412_344), 1_550_000),
+    ],
+)
+async def test_rank_4_1_no_exact_rating_is_left_of_who_deletes_their_data(
+    club: Club, personal_data: PersonalData, ratings: tuple[int, ...], kept: int
+) -> None:
+    """Their export has it. Then it's rounded to 25 points, as far as the starting numbers allow."""
+    known = dict(enumerate(ratings, 1))
+    with patch("bot.service.tournament_actions._ratings", return_value=known):
+        cup = await club.begin(4)
+    assert (await personal_data.export(BEN))["entrant.user_id"][0]["rating"] == 1_537_891
+    await personal_data.delete(club.people.act(BEN))
+    cup = await club.service.get(cup.id)
+    found = {each.entry: each.rating for each in cup.entrants}
+    assert found == {**known, 2: kept, 4: None}
+    assert not [each for each in tournament_file.mistakes(file_of(cup), pair_here) if "numbers" in each]
+
+
 @pytest.mark.parametrize("game_id", GAMES)
 @pytest.mark.parametrize("plies", [0, 7, 20])
 async def test_rank_9_5_the_bell_scores_every_game(
