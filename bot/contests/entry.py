@@ -160,10 +160,13 @@ def withdraw(tournament: Tournament, action: Action) -> Tournament:
     return leave(tournament, action, entrant)
 
 
-def leave(tournament: Tournament, action: Action, entrant: Entrant) -> Tournament:
+def leave(
+    tournament: Tournament, action: Action, entrant: Entrant, *, disqualified: bool = False
+) -> Tournament:
     """Take an entrant out of a running tournament. They miss their remaining games."""
     after = with_entrant(tournament, entrant._replace(state="out"))
-    return after if entrant.number is None else add_entry(after, action, "withdrawn", entrant.number)
+    event: dict[str, Any] = {"disqualified": True} if disqualified else {}
+    return after if entrant.number is None else add_entry(after, action, "withdrawn", entrant.number, **event)
 
 
 def sit_out(tournament: Tournament, action: Action) -> Tournament:

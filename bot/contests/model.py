@@ -71,8 +71,8 @@ def absence(first: int, second: int, gone: frozenset[int]) -> Pairing:
 class Contest:
     """A tournament in which the entrants have the starting numbers from 1 to `entrants`.
 
-    `withdrawn` are those who left for good. `seats` is the most seats of a table, for pods. With `twice`,
-    a round robin is played twice.
+    `withdrawn` are those who left for good, some of them `disqualified`. `seats` is the most seats of a
+    table, for pods. With `twice`, a round robin is played twice.
     """
 
     kind: Kind
@@ -81,6 +81,7 @@ class Contest:
     withdrawn: frozenset[int] = frozenset()
     seats: int = 2
     twice: bool = False
+    disqualified: frozenset[int] = frozenset()
 
     @property
     def one(self) -> int:

@@ -101,7 +101,7 @@ def disqualify(tournament: Tournament, action: Action, entry: int, reason: str |
         _check_no_part(tournament, action, *game.pairing.numbers)
     after = add_entry(tournament, action, "disqualified", entrant.number, reason, entry=entry)
     if tournament.state == "running" and entrant.state == "in":
-        after = leave(after, action, entrant)
+        after = leave(after, action, entrant, disqualified=True)
     after = with_entrant(after, entrant._replace(state="disqualified"))
     return move_up(after) if tournament.state == "signup" else after
 

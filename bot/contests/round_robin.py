@@ -38,7 +38,11 @@ def pair(task: Task) -> Round:
 
 
 def left_out(contest: Contest) -> frozenset[int]:
-    """Return those whose results do not count: withdrawn with fewer than half of their games finished."""
+    """Return those whose results do not count: withdrawn with fewer than half of their games finished.
+
+    Results of the disqualified stay, however few: the rule on disqualifying says so itself, while the one on
+    withdrawing doesn't mention them. So no organiser can take away points that others have won or lost.
+    """
     games = (contest.entrants - 1) * (2 if contest.twice else 1)
 
     def finished(number: int) -> int:
@@ -47,7 +51,8 @@ def left_out(contest: Contest) -> frozenset[int]:
             for _, pairing in contest.games(number)
         )
 
-    return frozenset(number for number in contest.withdrawn if 2 * finished(number) < games)
+    withdrawn = contest.withdrawn - contest.disqualified
+    return frozenset(number for number in withdrawn if 2 * finished(number) < games)
 
 
 def _around(number: int, even: int) -> int:

@@ -2,9 +2,9 @@
 
 It is JSON. `entrants` has the name, the rating used (in 1/1000 points, or None) and the order of entry of
 each starting number. `events` lists what happened, in order, each with its `what`: `entered` (`late` after
-the start), `sat-out` (the next round), `withdrawn` (for good, unless `entered` again), `round` with its
-pairings, `result` (again if someone `awaited` came to a game that no one had come to) and `corrected`.
-`places` has the final points and places. There are no user ids.
+the start), `sat-out` (the next round), `withdrawn` (for good, unless `entered` again; `disqualified` by an
+organiser), `round` with its pairings, `result` (again if someone `awaited` came to a game that no one had
+come to) and `corrected`. `places` has the final points and places. There are no user ids.
 """
 
 from __future__ import annotations
@@ -61,7 +61,8 @@ class Progress:
         if what == "sat-out":
             return replace(self, sitting_out=self.sitting_out | {number})
         if what == "withdrawn":
-            contest = replace(contest, withdrawn=withdrawn | {number})
+            disqualified = contest.disqualified | ({number} if event.get("disqualified") else set())
+            contest = replace(contest, withdrawn=withdrawn | {number}, disqualified=disqualified)
             return replace(self, contest=contest, present=self.present - {number})
         if what == "round":
             contest = replace(contest, rounds=(*contest.rounds, read_round(event["pairings"])))

@@ -151,6 +151,7 @@ def test_who_withdraws_early_leaves_a_round_robin_with_all_results() -> None:
     assert {row.number: row.points for row in standings(contest)} == {1: 2, 2: 2, 3: 2, 4: 0}
     stayed = replace(contest, withdrawn=frozenset())
     assert {row.number: row.points for row in standings(stayed)} == {1: 2, 2: 4, 3: 4, 4: 2}
+    assert standings(replace(contest, disqualified=frozenset({4}))) == standings(stayed)
 
 
 @pytest.mark.parametrize("seats", range(2, 9))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from unittest.mock import patch
 
 import pytest
@@ -73,6 +74,27 @@ async def test_rank_12_1_organisers_do_not_disqualify_whom_they_are_playing(club
     cup = await club.finish(cup, 1)
     cup = await club.act(cup, organising.disqualify, first.user_id, second.entry)
     assert cup.entrant(second.number or 0).state == "disqualified"
+
+
+async def test_rank_12_2_results_of_a_disqualified_person_stay_in_a_round_robin(club: Club) -> None:
+    """Even a single one, unlike those of someone who withdraws. The file says so too."""
+    cup = await club.begin(4)
+    for board in (1, 2):
+        cup = await club.finish(cup, board, loser=0)
+    loser, winner = next(cup.games(1)).pairing.numbers
+    for change, gone, points in (
+        (organising.disqualify, loser, {winner: 2, loser: 0}),
+        (entry.withdraw, winner, {winner: 0, loser: 0}),
+    ):
+        entrant = cup.entrant(gone)
+        by = entrant.user_id if change is entry.withdraw else ORGANISER
+        cup = await club.act(cup, change, by, *(() if change is entry.withdraw else (entrant.entry,)))
+        assert {row.number: row.points for row in cup.standings}.items() >= points.items()
+    for _stage in (2, 3):
+        cup = await club.tick(cup)
+        for game in [each for each in cup.games(cup.round) if each.table_id]:
+            cup = await club.finish(cup, game.board)
+    assert list(tournament_file.mistakes(json.loads(json.dumps(file_of(cup))))) == []
 
 
 async def test_rank_7_a_tournament_has_room_for_enough_people(club: Club) -> None:
