@@ -110,9 +110,11 @@ def wait(tournament: Tournament, action: Action, boards: Sequence[int]) -> Tourn
     return with_stage(add_entry(tournament, action, "paused", boards=list(boards)), waits_since=action.at)
 
 
-def move_bell(tournament: Tournament, _action: Action, at: int) -> Tournament:
-    """Move the running round's bell, after an outage."""
-    return with_stage(tournament, bell_at=at)
+def move(tournament: Tournament, _action: Action, at: int) -> Tournament:
+    """Move the running round's bell or, between rounds, the start or the next round, after an outage."""
+    if tournament.stage is not None:
+        return with_stage(tournament, bell_at=at)
+    return replace(tournament, due=at, starts_at=at if tournament.state == "signup" else tournament.starts_at)
 
 
 def lacking(tournament: Tournament) -> LogEntry | None:

@@ -10,6 +10,7 @@ from functools import partial
 
 from ..background import NEVER
 from ..metrics import metrics
+from ..signals import Signal
 from ..storage import clocks, outages
 from ..storage.clusters.cluster import shard_of
 from ..storage.database import Database
@@ -46,6 +47,7 @@ class Outages:
     has_heartbeat: bool = field(default=True, kw_only=True)
 
     def __post_init__(self) -> None:
+        self.over = Signal[[], object]()  # an outage: what is due may have moved
         self._known: dict[tuple[str, int], StoredOutage] = {}
         self._lasting: dict[str, int] = {}  # scopes that cannot be reached now, and since when
         self._heartbeats: dict[int, int] = {}
@@ -110,9 +112,10 @@ class Outages:
             found.append(Outage(heartbeat, None, 0))
         return tuple(found)
 
-    def since(self, guild_id: int, at: int) -> list[Outage]:
-        """Return a server's outages that ended after the time `at` (ms), or last."""
-        known = (each.outage for each in self._known.values() if each.scope in self._scopes(guild_id))
+    def since(self, guild_id: int, at: int, channels: Iterable[int | None] = ()) -> list[Outage]:
+        """Return outages of a server and of some channels that ended after the time `at` (ms), or last."""
+        scopes = {*self._scopes(guild_id), *(f"channel {each}" for each in channels)}
+        known = (each.outage for each in self._known.values() if each.scope in scopes)
         return [each for each in known if each.end is None or each.end > at]
 
     def was_away(self, table: Table, at: int) -> bool:
@@ -205,7 +208,9 @@ class Outages:
         self._known[each.scope, each.outage.start] = each
         if each.outage.end is None:
             self._lasting[each.scope] = each.outage.start
-        elif self._lasting.get(each.scope) == each.outage.start:
+            return
+        self.over()
+        if self._lasting.get(each.scope) == each.outage.start:
             del self._lasting[each.scope]
 
     async def _tidy(self, now: int) -> None:

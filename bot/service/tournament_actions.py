@@ -81,6 +81,9 @@ class TournamentActions:
     async def do(self, due: Deadline, now: int) -> bool:
         """Do what is due in a tournament, or postpone it. Return whether something was done."""
         found = await self._tournaments.get(int(due.scope_id))
+        action = bot_action(str(found.id), f"{found.version}", now)
+        if found.id not in self._busy and (moved := self._moved_to(found, now)) is not None:
+            found = await self._tournaments.act(found.id, running.move, action, moved)
         at = running.due_at(found)
         if at is None or at > now:
             return await self._postpone(found, at)
@@ -88,7 +91,6 @@ class TournamentActions:
             return False
         if (until := await self._held_up_until(found, now)) is not None:
             return await self._postpone(found, until)
-        action = bot_action(str(found.id), f"{found.version}", now)
         if found.state == "signup":
             await self._start(found, action)
         elif found.stage is None:
@@ -107,9 +109,10 @@ class TournamentActions:
         """Return when to look again at a tournament that the bot can't continue now, or None if it can."""
         if await self._database.read(lambda db: departed_guilds.has_left(db, found.guild_id)):
             return now + HOUR
-        if not self._outages.reaches(found.guild_id, now):
+        lasts = any(each.end is None for each in self._outages.since(found.guild_id, now))
+        if not self._outages.reaches(found.guild_id, now) or (found.stage is None and lasts):
             return now + MINUTE
-        return self._away_until(found.guild_id, now) if found.stage is None else None
+        return None
 
     async def _apart(self, tournament_id: int, work: Coroutine[Any, Any, object]) -> None:
         async def done() -> None:
@@ -200,12 +203,8 @@ class TournamentActions:
 
     async def _ring(self, found: Tournament, stage: Stage, action: Action) -> None:
         """Score the games that are unfinished at the bell. Paused ones may take longer."""
-        bell = self._bell(found, stage)
-        if stage.waits_since is None and (bell is None or bell > action.at):
-            if bell is None or bell == stage.bell_at:
-                await self._postpone(found, action.at + MINUTE)
-            else:
-                await self._tournaments.act(found.id, running.move_bell, action, bell)
+        if stage.waits_since is None and self._bell(found, stage) is None:
+            await self._postpone(found, action.at + MINUTE)
             return
         unfinished = [game for game in found.games(found.round) if game.pairing.result is None]
         tables: dict[int, Table] = {}
@@ -230,17 +229,23 @@ class TournamentActions:
                 with suppress(WrongPhase, StaleBoard):  # someone was quicker; if it isn't over, soon again
                     table = await self._tables.act(table.id, ring, action, timed=timed, knock_out=knock_out)
 
-    def _away_until(self, guild_id: int, now: int) -> int | None:
-        """Return until when an outage holds up a start or a pairing, with some time to come back, or None."""
-        recent = self._outages.since(guild_id, now - running.TIME_TO_CHECK_IN)
-        if any(each.end is None for each in recent):
-            return now + MINUTE
+    def _moved_to(self, found: Tournament, now: int) -> int | None:
+        """Return to when outages that are over move the bell, the start or the next round, if they do."""
+        if found.stage is not None:
+            bell = self._bell(found, found.stage) if found.stage.waits_since is None else None
+            return bell if bell is not None and bell > found.stage.bell_at else None
+        recent = self._outages.since(found.guild_id, now - running.TIME_TO_CHECK_IN)
         ends = [each.end for each in recent if each.end is not None]
-        return max(ends) + running.TIME_TO_CHECK_IN if ends else None
+        if found.due is None or not ends or len(ends) < len(recent):
+            return None
+        back = max(ends) + running.TIME_TO_CHECK_IN  # they get some time to come back
+        late = found.state == "signup" and back > found.due + running.LATE_START
+        return back if back > found.due and not late else None
 
     def _bell(self, found: Tournament, stage: Stage) -> int | None:
         """Return when a round's bell falls, after outages, or None if one isn't over."""
-        outages = self._outages.since(found.guild_id, stage.paired_at)
+        places = (found.channel_id, found.thread_id)  # where games can't begin while Discord refuses posts
+        outages = self._outages.since(found.guild_id, stage.paired_at, places)
         stops = [Stop(each.start, each.end, "outage") for each in outages]
         length = longest_round(found.game_id, found.options, found.settings)
         at = reached(stage.paired_at, length, lambda _start, _end: stops)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from ..table.clock.stoppers import Outage
+from . import deadlines
 from .connection import Connection, upsert
 
 _SET_OUTAGE = upsert("outage", ("scope", "from_at"), ("until_at", "gap_ms"))
@@ -28,16 +29,19 @@ def read(db: Connection) -> tuple[list[StoredOutage], dict[int, int]]:
 
 def write(
     db: Connection,
-    outages: Iterable[StoredOutage] = (),
+    outages: Collection[StoredOutage] = (),
     heartbeats: Mapping[int, int] | None = None,
     beyond: int = 1,
 ) -> None:
     """Write outages, and the latest heartbeats, which are times (ms) by shard.
 
-    Delete heartbeats of shards numbered `beyond` or higher, left over from a time with more shards.
+    Have tournaments look at the outages that are over, which may have moved what they show as due. Delete
+    heartbeats of shards numbered `beyond` or higher, left over from a time with more shards.
     """
     rows = [(scope, *outage) for scope, outage in outages]
     db.executemany(_SET_OUTAGE, rows)
+    if over := [each.outage.start for each in outages if each.outage.end is not None]:
+        deadlines.bring_all_forward(db, "tournament", min(over))
     if heartbeats is not None:
         db.execute("DELETE FROM heartbeat WHERE shard >= ?", (beyond,))
         db.executemany(_SET_HEARTBEAT, list(heartbeats.items()))

@@ -235,6 +235,7 @@ class Services:
         tables.changed.connect(self.tournaments.follow_table)
         self.personal_data.leaving.connect(self.tournaments.leave_all)
         self.tournaments.changed.connect(lambda _id: self.deadlines.wake())
+        self.outages.over.connect(self.deadlines.wake)
         tables.cache.outages_of = self.outages.of
         self.tournaments.changed.connect(self.tournament_publisher.wake)
         showing.ended.connect(self.films.wake)

@@ -58,6 +58,75 @@ async def test_rank_9_7_no_evening_starts_during_an_outage(club: Club) -> None:
     assert (await club.tick(cup, back + TIME_TO_CHECK_IN)).state == "running"
 
 
+async def is_due(club: Club, at: int) -> bool:
+    """Return whether a tournament is looked at by the time `at`."""
+    return bool(await club.store.read(lambda db: deadlines.due(db, at)))
+
+
+async def test_rank_9_7_a_bell_moves_as_soon_as_an_outage_is_over(club: Club) -> None:
+    """Days before it falls, so that the message shows the right time."""
+    cup = await club.begin(4)
+    stage = cup.stage
+    assert stage is not None
+    gone, back = stage.paired_at + DAY, stage.paired_at + DAY + HOUR
+    club.outages.clock = lambda: gone
+    await club.outages.server_gone(GUILD)
+    assert not await is_due(club, back)
+    club.outages.clock, woken = lambda: back, [0]
+    club.outages.over.connect(lambda: woken.append(1))
+    await club.outages.server_back(GUILD)
+    assert (woken, await is_due(club, back)) == ([0, 1], True)
+    after = await club.tick(cup, back)
+    assert after.stage is not None
+    assert after.stage.bell_at == stage.bell_at + HOUR + AFTER_OUTAGE
+    assert after.version == cup.version + 1
+    assert not await is_due(club, back + DAY)
+
+
+async def test_rank_9_7_a_start_moves_as_soon_as_an_outage_is_over(club: Club) -> None:
+    """To a few minutes after it, if it's at most two hours late. The message shows that."""
+    cup = await club.join(await club.create(), 4)
+    start = cup.starts_at
+    club.outages.clock = lambda: start - HOUR
+    await club.outages.server_gone(GUILD)
+    club.outages.clock = lambda: start + HOUR
+    await club.outages.server_back(GUILD)
+    back = start + HOUR + AFTER_OUTAGE + TIME_TO_CHECK_IN
+    cup = await club.tick(cup, start + HOUR)
+    assert (cup.state, cup.starts_at, cup.due) == ("signup", back, back)
+    assert (await club.tick(cup)).state == "running"
+
+
+async def test_rank_9_7_a_round_moves_as_soon_as_an_outage_is_over(club: Club) -> None:
+    """To a few minutes after it, but not while it lasts."""
+    cup = await club.begin(4)
+    for board in (1, 2):
+        cup = await club.finish(cup, board)
+    due = cup.due or 0
+    club.outages.clock = lambda: due
+    await club.outages.server_gone(GUILD)
+    assert (await club.tick(cup, due)).due == due
+    await club.outages.server_back(GUILD)
+    cup = await club.tick(cup, due)
+    assert (cup.round, cup.due) == (1, due + AFTER_OUTAGE + TIME_TO_CHECK_IN)
+
+
+async def test_rank_17_the_bell_moves_along_while_no_game_can_begin(club: Club) -> None:
+    """Because Discord refuses all posts there. By then, it is not known when it falls."""
+    cup = await club.begin(4)
+    stage, table = cup.stage, await club.table(cup)
+    assert stage is not None
+    club.outages.clock = lambda: table.changed_at
+    await club.outages.refused(table)
+    cup = await club.tick(cup)
+    assert (await club.tick(cup, stage.bell_at + DAY)).stage == stage
+    club.outages.clock = lambda: table.changed_at + 9 * DAY
+    await club.outages.accepted(table)
+    cup = await club.tick(cup, table.changed_at + 9 * DAY)
+    assert cup.stage is not None
+    assert cup.stage.bell_at == stage.bell_at + 9 * DAY
+
+
 async def test_rank_8_1_a_disqualified_person_makes_room_for_the_first_who_waits(club: Club) -> None:
     """Before the start. No one who enters later gets that place."""
     cup = await club.join(await club.create(most=3), 4)
