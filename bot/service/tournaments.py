@@ -18,7 +18,7 @@ from ..storage.database import Database
 from ..storage.errors import DatabaseConflict
 from ..table import dice
 from ..table.errors import AlreadyDone, Refusal, StaleBoard, TableDamaged
-from ..table.model import Action, bot_action
+from ..table.model import Action, Table, bot_action
 from ..table.moderation import force_resign
 from .tables import Tables
 
@@ -68,6 +68,10 @@ class Tournaments:
     async def of_person(self, user_id: int, guild_id: int | None = None) -> list[Tournament]:
         """List the unfinished tournaments that a person has entered, on a server or on all."""
         return await self._database.read(lambda db: tournaments.of_person(db, user_id, guild_id))
+
+    async def bell_of(self, table: Table) -> int | None:
+        """Return when the bell falls for a game of a running round (ms), or None if the round is over."""
+        return await self._database.read(lambda db: tournaments.bell_of(db, table))
 
     async def to_show(self) -> list[int]:
         """List the tournaments with news that Discord doesn't show yet."""

@@ -17,6 +17,8 @@ from ..contests.tournament import Entrant, Game, LogEntry, Tournament
 from ..locale.language import Language
 from ..table.channel import MAX_NAME_LENGTH as MAX_THREAD_NAME
 from ..table.clock.time_control import read_clock
+from ..table.game_night.end import TableEnd
+from ..table.game_night.rounds import last_round_at
 from ..table.model import Table, is_user
 from .clock import clock_text, length_text
 from .custom_id import RULES, CustomId
@@ -59,6 +61,10 @@ COMMITTED = _(
 DREW = _("If it's a draw, {name} goes through.")
 TO_BOARD = _("Go to {game}")
 OPENING = _("Round {round} of {name}: {mentions}. The round ends <t:{bell}:R>.")
+LAST_ROUND = _(
+    "🔔 **Last round:** time is up <t:{bell}:R>. What counts is how the game stands after equally many turns "
+    "for everyone."
+)
 I_AM_HERE, MY_GAME = _("I'm here"), _("My game")
 
 ENTERED = _("You're in, number {number} of {most}.")
@@ -267,6 +273,13 @@ def opening_message(tournament: Tournament, table: Table) -> Message:
     draw = text(DREW, name=Seat(1))
     lines = (text(OPENING, **fields, bell=bell), *((draw,) if tournament.kind == "knock-out" else ()))
     return replace(lobby, content=(*lines, *lobby.content), mentions=mentions)
+
+
+def last_round_lines(table: Table, bell: int | None, now: int) -> tuple[Text, ...]:
+    """Return a live board's lines about the bell of its tournament's round (ms), shortly before it falls."""
+    if bell is None or table.match is None or now < last_round_at(table, table.match, TableEnd(bell)):
+        return ()
+    return (text(LAST_ROUND, bell=bell // 1000),)
 
 
 def thread_of_game(tournament: Tournament, table: Table) -> str:

@@ -20,12 +20,12 @@ from bot.table import rated as rules
 from bot.table.time import DAY
 from bot.views.text import PERMISSIONS
 from bot.views.tournament_news import STUCK_CALL
-from bot.views.tournaments import COMMITTED, DREW, ENTERED, LACKING
+from bot.views.tournaments import COMMITTED, DREW, ENTERED, LACKING, LAST_ROUND
 from tests.sentences import says
 
 from .guild_settings_steps import pick
 from .server import SimulatedServer, public
-from .table import Game, Message, ids_of, labels_of, mentioned, resign, said, seen
+from .table import Game, Message, ids_of, labels_of, mentioned, move_on, resign, said, seen
 from .test_clocks import pass_time
 from .test_threads import THREADS
 
@@ -207,6 +207,24 @@ async def test_an_evening_runs_on_its_own(server: SimulatedServer) -> None:
         "standings.png",
         f"tournament-{await event.id()}.json",
     ]
+
+
+async def test_rank_9_5_boards_of_an_evening_announce_the_last_round(server: SimulatedServer) -> None:
+    """From shortly before the bell on. It notifies no one but who is to move."""
+    event = await hold(server, entrants=4, clock="30min")
+    await pass_time(server, 120)
+    for person in server.people[:4]:
+        await event.press(person, "I'm here")
+    await pass_time(server, 15 * 60)
+    game = event.games(1)[0]
+    await move_on(game)
+    assert "Last round" not in game.board.content
+    await pass_time(server, 18 * 60)
+    await move_on(game)
+    last = game.board
+    line = next(each for each in last.content.splitlines() if "Last round" in each)
+    assert says(line, LAST_ROUND)
+    assert mentioned(last) == [game.mover.id]
 
 
 async def begin(server: SimulatedServer, entrants: int = 4, **options: Any) -> Event:

@@ -75,6 +75,13 @@ def of_person(db: Connection, user_id: int, guild_id: int | None = None) -> list
     return [each for each in found if guild_id in (None, each.guild_id)]
 
 
+def bell_of(db: Connection, table: Table) -> int | None:
+    """Return when the bell falls for a game of a running round (ms), or None if the round is over."""
+    query = "SELECT bell_at FROM stage WHERE tournament_id = ? AND stage = ? AND ended_at IS NULL"
+    row = db.execute(query, (table.tournament_id, table.stage)).fetchone()
+    return int(row[0]) if row else None
+
+
 def to_show(db: Connection) -> list[int]:
     """Return the ids of this process's tournaments with news that Discord doesn't show yet."""
     latest = "SELECT coalesce(max(row), 0) FROM tournament_log WHERE tournament_id = id"
