@@ -81,9 +81,10 @@ class TournamentActions:
     async def do(self, due: Deadline, now: int) -> bool:
         """Do what is due in a tournament, or postpone it. Return whether something was done."""
         found = await self._tournaments.get(int(due.scope_id))
-        action = bot_action(str(found.id), f"{found.version}", now)
+        action = _action(found, "", now)
         if found.id not in self._busy and (moved := self._moved_to(found, now)) is not None:
             found = await self._tournaments.act(found.id, running.move, action, moved)
+            action = _action(found, "", now)
         at = running.due_at(found)
         if at is None or at > now:
             return await self._postpone(found, at)
@@ -186,7 +187,8 @@ class TournamentActions:
         """Withdraw those who have left the server."""
         present = {found.entrant(number).user_id: number for number in found.progress.present}
         for user_id in await self._gone(found.guild_id, present.keys()):
-            entrant, own = found.entrant(present[user_id]), action._replace(user_id=user_id)
+            entrant = found.entrant(present[user_id])
+            own = _action(found, f"gone {user_id}", action.at)._replace(user_id=user_id)
             found = await self._tournaments.act(found.id, leave, own, entrant)
         return found
 
@@ -212,7 +214,8 @@ class TournamentActions:
             try:
                 tables[game.board] = await self._tables.get(game.table_id or "")
             except TableDamaged:
-                await self._tournaments.act(found.id, running.void, action, game.board)
+                voids = _action(found, f"void {game.board}", action.at)
+                await self._tournaments.act(found.id, running.void, voids, game.board)
         paused = [board for board, table in tables.items() if table.paused_by is not None]
         if paused and stage.waits_since is None:
             await self._tournaments.act(found.id, running.wait, action, paused)
@@ -258,6 +261,11 @@ class TournamentActions:
         scope_id = str(found.id)
         await self._database.write(lambda db: deadlines.set_one(db, "tournament", scope_id, TOURNAMENT, at))
         return False
+
+
+def _action(found: Tournament, deed: str, at: int) -> Action:
+    """Return the bot's action in a tournament as it is now. It can only happen once."""
+    return bot_action(str(found.id), f"{found.version} {deed}", at)
 
 
 async def _paired(found: Tournament) -> Round | None:

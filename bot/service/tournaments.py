@@ -13,9 +13,10 @@ from ..contests.model import Kind
 from ..contests.running import deserted, void
 from ..contests.tournament import Settings, Tournament
 from ..signals import Signal
+from ..storage.connection import Connection
 from ..storage.contests import tournaments
 from ..storage.database import Database
-from ..storage.errors import DatabaseConflict
+from ..storage.errors import DatabaseConflict, NotSaved
 from ..table import dice
 from ..table.errors import AlreadyDone, Refusal, StaleBoard, TableDamaged
 from ..table.model import Action, Table, bot_action
@@ -107,19 +108,26 @@ class Tournaments:
     async def act(
         self, tournament_id: int, change: Change[P], action: Action, *args: P.args, **kwargs: P.kwargs
     ) -> Tournament:
-        """Apply a change to a tournament, then save and return it. Raises what `change` raises."""
+        """Apply a change to a tournament, then save and return it.
+
+        Raises what `change` raises, AlreadyDone if it is repeated, or NotSaved if others keep changing it.
+        """
 
         async def acted() -> Tournament:
             for _attempt in range(ATTEMPTS):
                 before = await self.get(tournament_id)
-                after = change(before, action, *args, **kwargs)
                 try:
-                    saved = await self._database.write(lambda db: tournaments.update(db, before, after))  # noqa: B023 - run immediately
+                    after = change(before, action, *args, **kwargs)
+                except Refusal:  # a repeated action fails because of what it did
+                    await self._database.read(lambda db: tournaments.check_new(db, tournament_id, action))
+                    raise
+                try:
+                    saved = await self._database.write(lambda db: _save(db, action, before, after))  # noqa: B023 - run immediately
                 except StaleBoard:
                     continue
                 self.changed(tournament_id)
                 return saved
-            raise Refusal
+            raise NotSaved
 
         async with self._locks.setdefault(tournament_id, asyncio.Lock()):
             saved = await self._tables.gate.act(action, acted)
@@ -149,6 +157,11 @@ class Tournaments:
                 await self.act(tournament.id, void, action, game.board)
             except (AlreadyDone, Refusal):  # it has just ended
                 pass
+
+
+def _save(db: Connection, action: Action, before: Tournament, after: Tournament) -> Tournament:
+    tournaments.note_deed(db, before.id, action)
+    return tournaments.update(db, before, after)
 
 
 def file_of(tournament: Tournament) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from ...contests.ratings import rounded_between
 from ...contests.running import due_at, with_game
 from ...contests.tournament import Entrant, LogEntry, Settings, Stage, Tournament
 from ...table.deadlines import TOURNAMENT
-from ...table.errors import NotDue, Refusal, StaleBoard
+from ...table.errors import AlreadyDone, NotDue, Refusal, StaleBoard
 from ...table.model import Action, Table, is_user
 from .. import blocks, deadlines, guild_settings
 from ..connection import Connection, insertion, upsert
@@ -148,6 +148,19 @@ def update(db: Connection, before: Tournament, after: Tournament) -> Tournament:
     db.executemany(insertion("tournament_log", ("tournament_id", *_LOG)), rows)
     _schedule(db, after)
     return after
+
+
+def check_new(db: Connection, tournament_id: int, action: Action) -> None:
+    """Raise AlreadyDone if an action's interaction has already changed a tournament."""
+    query = "SELECT 1 FROM tournament_deed WHERE tournament_id = ? AND interaction_id = ?"
+    if db.execute(query, (tournament_id, action.interaction_id)).fetchone():
+        raise AlreadyDone(str(tournament_id))
+
+
+def note_deed(db: Connection, tournament_id: int, action: Action) -> None:
+    """Note that an action's interaction changes a tournament. Raises AlreadyDone if it already has."""
+    check_new(db, tournament_id, action)
+    db.execute("INSERT INTO tournament_deed VALUES (?, ?)", (tournament_id, action.interaction_id))
 
 
 def follow(db: Connection, action: Action, before: Table, after: Table) -> None:

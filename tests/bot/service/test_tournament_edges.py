@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+from contextlib import suppress
+from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -16,8 +18,10 @@ from bot.service.tournaments import file_of
 from bot.storage import deadlines, departed_guilds
 from bot.storage.contests import tournaments
 from bot.storage.database import Database
+from bot.storage.errors import NotSaved
 from bot.table import bell, play
 from bot.table.clock.stoppers import AFTER_OUTAGE
+from bot.table.errors import AlreadyDone, StaleBoard
 from bot.table.model import Table
 from bot.table.time import DAY, HOUR, MINUTE
 from bot.views.board import board_message
@@ -287,6 +291,33 @@ async def test_rank_12_5_nothing_happens_while_the_bot_is_gone(club: Club) -> No
     assert (await club.tick(cup)).state == "signup"
     await club.store.write(lambda db: departed_guilds.remove(db, [GUILD]))
     assert (await club.tick(cup)).state == "running"
+
+
+@pytest.mark.parametrize("repeated", ["write", "act"])
+async def test_a_repeated_deed_is_done_once(club: Club, repeated: str) -> None:
+    """When the answer to a commit was lost, or Discord delivers an interaction twice."""
+    cup = await club.tick(await club.join(await club.create(), 4))
+    due, action, write = cup.due or 0, club.people.act(ORGANISER), club.store.write
+
+    async def write_twice(function: Any) -> Any:
+        await write(function)
+        return await write(function)
+
+    with patch.object(club.store, "write", write_twice if repeated == "write" else write):
+        for _ in range(1 if repeated == "write" else 3):
+            with suppress(AlreadyDone):
+                await club.service.act(cup.id, organising.postpone, action, DAY)
+    cup = await club.service.get(cup.id)
+    assert (cup.due, cup.postponed) == (due + DAY, (DAY,))
+    with pytest.raises(AlreadyDone):  # not the refusal to postpone a round that is running
+        await club.service.act(cup.id, organising.postpone, action, 99 * DAY)
+
+
+async def test_a_tournament_that_others_keep_changing(club: Club) -> None:
+    """The refusal says that nothing was saved."""
+    cup = await club.create()
+    with patch("bot.storage.contests.tournaments.update", side_effect=StaleBoard), pytest.raises(NotSaved):
+        await club.act(cup, entry.join, ANN)
 
 
 async def test_rank_9_5_no_one_moves_while_the_bell_scores_a_game(club: Club) -> None:
