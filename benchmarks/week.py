@@ -27,7 +27,7 @@ from bot.table import automatic_start, invitations, lobby, play
 from bot.table.clock.quiet_hours import read_quiet_hours
 from bot.table.clock.zones import instant
 from bot.table.errors import Refusal
-from bot.table.matching import READY_IN, Looker
+from bot.table.matching import READY_IN, Looker, is_matched
 from bot.table.model import Action, Table
 from bot.table.notifications.alerts import GROUPED
 from bot.table.time import DAY, MINUTE, SECOND
@@ -38,7 +38,7 @@ from tests.simulation.days.bot import EPOCH
 
 from .figure import Figure, one_by_one
 from .habits import MONDAY, Habits, habits
-from .week_server import CHANNEL, Week, WeekServer, place
+from .week_server import CHANNEL, Week, WeekServer
 
 PEOPLE, DAYS, SEEDS = 60, 7, (1, 2, 3)
 TIMES_MORE, MOST_A_DAY = 2.0, 3.0
@@ -65,6 +65,7 @@ class World(WeekServer):
         self._busy: set[int] = set()
         self._ready: dict[int, int] = {}  # until when people who pressed Ready expect their game
         self._pressed: set[str] = set()  # the tables that their opener started
+        self.tables.changed.connect(self._follow_match)
 
     async def run(self) -> Week:
         """Live through the week."""
@@ -179,19 +180,23 @@ class World(WeekServer):
                 self._wished.pop(person.user_id, None)
 
     async def _look_for(self, person: Habits) -> None:
-        """Use `/looking` for as long as one is online. Those who are found press **Ready**, or don't."""
+        """Use `/looking` for as long as one is online."""
         action, now = self._action(person.user_id), self._clock.now
         wishes = (action.interaction_id, CHANNEL, now, "live", person.fewest, person.most, person.games)
         looker = Looker(person.user_id, person.until(now), action.name, *_any(wishes))
-        table = (await self.looking.look(action, GUILD, looker, place)).table
+        await self.looking.look(action, GUILD, looker, [CHANNEL])
         self._at(looker.until, self._stop_looking, person)
-        if table is None:
+
+    def _follow_match(self, table_id: str) -> None:
+        """Let those whom the bot has brought together press **Ready**, or not."""
+        table, now = self.tables.latest(table_id), self._clock.now
+        if table is None or table_id in self._open or not is_matched(table):
             return
-        self._open[table.id] = 0
+        self._open[table_id] = 0
         for guest in table.invited:
             ready = self._luck.random() < RELIABLE and guest.user_id not in self._busy
             if ready and self.people[guest.user_id].is_online(now):
-                self._at(now + self._luck.randrange(*ANSWERS), self._press_ready, guest.user_id, table.id)
+                self._at(now + self._luck.randrange(*ANSWERS), self._press_ready, guest.user_id, table_id)
 
     async def _press_ready(self, user_id: int, table_id: str) -> None:
         with suppress(Refusal):
@@ -199,7 +204,9 @@ class World(WeekServer):
             self._ready[user_id] = table.opened_at + READY_IN["live"] + MINUTE
 
     async def _stop_looking(self, person: Habits) -> None:
-        if person.user_id not in self._busy:
+        open_now = await self.queries.by_ids(self._open)
+        seated = any(table.seat_of(person.user_id) is not None for table in open_now)
+        if person.user_id not in self._busy and not seated:
             self._wished.pop(person.user_id, None)
 
     async def _alert(self) -> None:

@@ -6,7 +6,7 @@ import heapq
 import random
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import count
@@ -28,7 +28,7 @@ from bot.service.table_cache import TableQueries
 from bot.service.tables import Tables
 from bot.service.tournaments import Tournaments
 from bot.storage.database import Database
-from bot.storage.looking import LOOKING
+from bot.storage.looking import APART, LOOKING
 from bot.storage.notifications.alerts import Alerts
 from bot.storage.outbox import Outbox
 from bot.storage.preferences import PreferenceRepository
@@ -77,8 +77,8 @@ class WeekServer(ABC):
         self.deadlines = Deadlines(store, handlers, clock)
         outages, self.own_times = Outages(store, clock), OwnTimes(store, self.tables, nothing)
         handlers[START] = PunctualActions(self.tables, outages, self.own_times, Thinker(None)).start
-        self.looking = Looking(store, self.tables, nothing)
-        handlers[LOOKING] = self.looking.expire
+        self.looking = Looking(store, self.tables, nothing, place)
+        handlers[LOOKING], handlers[APART] = self.looking.expire, self.looking.match_again
         messages, settings, pictures, client = Inbox(self), self.channel, NoPictures(), Client()
         preferences = PreferenceRepository(store)
         told = Notifications(store, preferences, _any(messages))
@@ -101,27 +101,27 @@ class WeekServer(ABC):
     async def _happen(self) -> None:
         """Let everything happen that is to happen, in order, and the bot do what is due meanwhile."""
         while self._due:
-            at, _order, happens = heapq.heappop(self._due)
-            await self._pass(at)
+            await self._pass()
+            _at, _order, happens = heapq.heappop(self._due)
             await happens()
             await self._look()
 
     def _at(self, at: int, happens: Callable[..., Awaitable[None]], *about: Any) -> None:
         heapq.heappush(self._due, (at, next(self._order), lambda: happens(*about)))
 
-    async def _pass(self, until: int) -> None:
-        """Let the bot do what is due until then."""
-        while (due := await self._next_due()) is not None and due <= until:
-            self._clock.now = max(due, self._clock.now)
+    async def _pass(self) -> None:
+        """Let the bot do what is due until the next thing happens, which that may bring forward."""
+        while (due := await self._next_due()) is not None and due[0] <= self._due[0][0]:
+            self._clock.now = max(due[0], self._clock.now)
             await self.deadlines.sweep()
             await self._look()
             if await self._next_due() == due:
                 break
-        self._clock.now = max(until, self._clock.now)
+        self._clock.now = max(self._due[0][0], self._clock.now)
 
-    async def _next_due(self) -> int | None:
-        found = await self._store.read(lambda db: db.execute("SELECT min(due_at) FROM deadline").fetchone())
-        return found[0]
+    async def _next_due(self) -> tuple[int, str, str] | None:
+        query = "SELECT due_at, kind, scope_id FROM deadline ORDER BY due_at, kind, scope_id LIMIT 1"
+        return await self._store.read(lambda db: db.execute(query).fetchone())
 
     async def _look(self) -> None:
         """Show the lobbies that have changed, and follow those that have started or closed."""
@@ -196,7 +196,7 @@ class Inbox:
         return 1
 
 
-async def place(_people: Sequence[int]) -> tuple[int, tuple[int, ...]]:
+async def place(*_: object) -> tuple[int, tuple[int, ...]]:
     """Return the one channel, which everyone can see."""
     return CHANNEL, ()
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import partial
 
 import discord
 from discord import app_commands
@@ -20,7 +19,6 @@ from ..table.matching import LONGEST, MAX_PLAYERS, MIN_PLAYERS, USUAL, Looker, P
 from ..table.names import clean_name
 from ..table.time import MINUTE
 from ..transport.errors import DISCORD_FAILURES
-from ..transport.visibility import may_still_see
 from ..views.custom_id import CustomId
 from ..views.looking import looker_lines
 from ..views.message import Button, Message, sentence
@@ -29,7 +27,6 @@ from .interactions import (
     command,
     parameter,
     reply,
-    require_guild,
     require_permissions,
     require_server,
 )
@@ -149,8 +146,7 @@ async def _look(
     action = context.action
     who = (action.user_id, action.at + length, clean_name(action.name), action.interaction_id)
     looker = Looker(*who, channels[0], action.at, pace, fewest, most, games, minutes)
-    place = partial(_place, require_guild(context), channels)
-    listed = await context.services.looking.look(context.action, context.guild_id, looker, place)
+    listed = await context.services.looking.look(action, context.guild_id, looker, channels)
     if listed.table is not None:
         await context.reply(sentence(FOUND, channel=f"<#{listed.table.channel_id}>"))
         return
@@ -175,24 +171,6 @@ def _channels_for(context: Context, settings: GuildSettings) -> list[int]:
         return [channel.id]
     require_permissions(context.interaction)
     return [context.channel_id]
-
-
-async def _place(
-    guild: discord.Guild, channels: Sequence[int], people: Sequence[int]
-) -> tuple[int, Sequence[int]]:
-    """Return the first channel that all of them can see. If there is none, return the last, and who can't."""
-    for channel_id in channels:
-        blind = [user_id for user_id in people if not await _may_see(guild, user_id, channel_id)]
-        if not blind:
-            break
-    return channel_id, blind
-
-
-async def _may_see(guild: discord.Guild, user_id: int, channel_id: int) -> bool:
-    try:
-        return await may_still_see(guild, user_id, channel_id)
-    except DISCORD_FAILURES:  # they stay on the list
-        return False
 
 
 async def _call(context: Context, role_id: int, channel_id: int) -> None:

@@ -10,20 +10,21 @@ from functools import cache
 from typing import NamedTuple
 from weakref import WeakValueDictionary
 
-from ..storage import blocks, looking, moments, person_times
+from ..storage import blocks, deadlines, looking, moments, person_times
 from ..storage.connection import Connection
 from ..storage.database import Database
 from ..storage.deadlines import Deadline
-from ..table.blocks import Blocks
+from ..storage.looking import APART
+from ..table.blocks import Blocks, people_at
 from ..table.clock.table_stops import awake_from
 from ..table.errors import Refusal, StaleBoard
-from ..table.matching import Around, Group, Looker, find_group
-from ..table.model import Action, Table
+from ..table.matching import Around, Group, Looker, fell_apart, find_group
+from ..table.model import Action, Table, bot_action
 from ..table.time import HOUR
 from .tables import Tables
 
-# Returns where a group's table can open, and which of its people can't see that channel.
-Place = Callable[[Sequence[int]], Awaitable[tuple[int, Collection[int]]]]
+# Returns in which of a server's channels a group's table can open, and which of its people can't see it.
+Place = Callable[[int, Sequence[int], Sequence[int]], Awaitable[tuple[int, Collection[int]]]]
 
 CALL_INTERVAL = HOUR  # between two mentions of a server's role
 
@@ -40,43 +41,46 @@ class Listed(NamedTuple):
 
 @dataclass
 class Looking:
-    """The lists of all servers. `on_expected` is called when an entry may end earlier than known.
+    """The lists of all servers. `on_expected` is called when a deadline may be earlier than known.
 
-    Its methods raise NotRead or NotSaved.
+    `place` chooses a table's channel. Methods raise NotRead or NotSaved.
     """
 
     database: Database
     tables: Tables
     on_expected: Callable[[], object]
+    place: Place
     _locks: WeakValueDictionary[int, asyncio.Lock] = field(init=False, default_factory=WeakValueDictionary)
 
-    async def look(self, action: Action, guild_id: int, looker: Looker, place: Place) -> Listed:
-        """Put the acting user on a server's list, and open a table if that makes a group.
+    async def look(self, action: Action, guild_id: int, looker: Looker, channel_ids: Sequence[int]) -> Listed:
+        """Put the acting user on a server's list, and open a table in a channel if that makes a group.
 
-        `place` is given the others of a group. Those who couldn't see the table are left out. Raises Refusal
-        if the list is full.
+        Raises Refusal if the list is full.
         """
         self.tables.gate.check_actor(action)
-        async with self._locks.setdefault(guild_id, asyncio.Lock()):
+        async with self._lock(guild_id):
             await self.database.write(lambda db: looking.add(db, guild_id, looker))
             self.on_expected()
-            apart: set[int] = set()
-            while True:
-                found = await self.database.read(lambda db: _find(db, guild_id, looker, action.at, apart))
-                listed, group = found
-                if group is None:
-                    return listed
-                first, *others = group.people
-                channel_id, blind = await place([each.user_id for each in others])
-                if not blind:
-                    break
-                apart.update(blind)
-            group = group._replace(people=(first._replace(channel_id=channel_id), *others))
-            try:
-                return listed._replace(table=await self.tables.match(action, group, guild_id))
-            except (StaleBoard, Refusal) as refusal:  # such as too many tables on this server
-                _log.warning("A group on server %s got no table: %s", guild_id, refusal)
-                return listed
+            return await self._match(action, guild_id, looker, channel_ids)
+
+    def expect(self, table: Table) -> None:
+        """Have a table's people matched again soon if it has fallen apart."""
+        if fell_apart(table):
+            self.on_expected()
+
+    async def match_again(self, due: Deadline, now: int) -> bool:
+        """Match the people left at a table that fell apart. Return whether that opened a table."""
+        await self.database.write(lambda db: deadlines.set_one(db, "table", due.scope_id, APART, None))
+        apart = await self.tables.get(due.scope_id)
+        listed = await self.database.read(lambda db: looking.on_list(db, apart.guild_id))
+        opened = False
+        for looker in (each for each in listed if each.user_id in people_at(apart)):
+            cause = bot_action(apart.id, f"match {looker.user_id}", now)
+            action = cause._replace(user_id=looker.user_id, name=looker.name)
+            async with self._lock(apart.guild_id):
+                found = await self._match(action, apart.guild_id, looker, [apart.channel_id])
+            opened |= found.table is not None
+        return opened
 
     async def call(self, guild_id: int, at: int) -> list[Looker]:
         """Return who is waiting on a server's list, if that is to be called out at `at` (ms).
@@ -100,11 +104,37 @@ class Looking:
         await self.database.write(lambda db: looking.expire(db, int(due.scope_id), now))
         return False
 
+    async def _match(
+        self, action: Action, guild_id: int, looker: Looker, channel_ids: Sequence[int]
+    ) -> Listed:
+        """Open a table for a person on a list if that makes a group of people who can see it."""
+        blind: set[int] = set()
+        while True:
+            found = await self.database.read(lambda db: _find(db, guild_id, looker, action.at, blind))
+            listed, group = found
+            if group is None:
+                return listed
+            first, *others = group.people
+            user_ids = [each.user_id for each in group.people]
+            channel_id, more = await self.place(guild_id, channel_ids, user_ids)
+            if not more:
+                break
+            blind.update(more)
+        group = group._replace(people=(first._replace(channel_id=channel_id), *others))
+        try:
+            return listed._replace(table=await self.tables.match(action, group, guild_id))
+        except (StaleBoard, Refusal) as refusal:  # such as too many tables on this server
+            _log.warning("A group on server %s got no table: %s", guild_id, refusal)
+            return listed
+
+    def _lock(self, guild_id: int) -> asyncio.Lock:
+        return self._locks.setdefault(guild_id, asyncio.Lock())
+
 
 def _find(
-    db: Connection, guild_id: int, newest: Looker, at: int, apart: Collection[int]
+    db: Connection, guild_id: int, newest: Looker, at: int, blind: Collection[int]
 ) -> tuple[Listed, Group | None]:
-    """Return a server's list for a person on it, and the group that they complete without `apart`, if any."""
+    """Return a server's list for a person on it, and the group that they complete without `blind`, if any."""
     listed = [each for each in looking.on_list(db, guild_id) if each.until > at]
     known = blocks.among(db, [each.user_id for each in listed])
     around = Around(
@@ -114,5 +144,6 @@ def _find(
     )
     mine = newest.user_id
     others = [each for each in listed if each.user_id != mine and known.may_meet(each.user_id, mine)]
-    together = [each for each in listed if each.user_id not in apart]
-    return Listed(others, known), find_group(together, newest, around)
+    together = [each for each in listed if each.user_id not in blind]
+    group = find_group(together, newest, around) if newest in together else None
+    return Listed(others, known), group

@@ -254,7 +254,7 @@ class Tables:
             if rated.awaits_decision(before, changed):
                 changed = await self._with_rating(before, changed, action)
             if changed.phase == "lobby":
-                changed = follow_answers(before, changed, action)
+                changed = follow_answers(before, matching.close_if_apart(changed), action)
             if before.table_events:
                 changed = asking.follow(before, changed, action)
             if changed.end is not None:

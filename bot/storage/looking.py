@@ -8,12 +8,13 @@ from engine import _
 
 from ..table.blocks import people_at
 from ..table.errors import Refusal, StaleBoard
-from ..table.matching import MAX_LOOKING, Looker
+from ..table.matching import MAX_LOOKING, Looker, fell_apart
 from ..table.model import Table
 from . import deadlines
 from .connection import Connection, upsert
 
 LOOKING = "looking"  # the kind of deadline at which entries end
+APART = "apart"  # the kind of a table that fell apart, whose people are to be matched again
 
 FULL = _("Too many people are looking for a game here, so I can't add you. Open a table with `/play`.")
 
@@ -84,6 +85,8 @@ def follow(db: Connection, before: Table | None, after: Table) -> None:
         for user_id in people_at(after):
             again = "UPDATE looking SET table_id = NULL WHERE table_id = ? AND user_id = ?"
             changed += db.execute(again, (after.id, user_id)).rowcount
+        if changed and fell_apart(after):
+            deadlines.set_one(db, "table", after.id, APART, after.changed_at)
     if after.phase != "lobby":
         changed += db.execute("DELETE FROM looking WHERE table_id = ?", (after.id,)).rowcount
     if changed:

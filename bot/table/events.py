@@ -17,6 +17,7 @@ Kind = Literal[
     "paused",
     "unpaused",
     "matched",  # a lobby that the bot opened for people who were looking for a game
+    "matched_again",  # the same without anyone asking, as their earlier table fell apart: calls its opener
     "starts_soon",  # a lobby: everyone is in, so the game starts automatically, unless
     "start_held",  # the opener presses Wait,
     "started",  # and then does

@@ -98,7 +98,10 @@ def lacking(looking: Sequence[Looker], newest: Looker, blocks: Blocks) -> int:
 def open_match(
     action: Action, group: Group, options: Mapping[str, object], *, guild_id: int, id: str, seed: bytes
 ) -> Table:
-    """Open a table for a group. The one who completed it has a seat, and the others are to press Ready."""
+    """Open a table for a group. The one who completed it has a seat, and the others are to press Ready.
+
+    If the bot did that without them, the table calls them.
+    """
     first, *others = group.people
     clock = ClockRules(PRESETS["day"]) if first.pace == "days" else None
     table = open_table(
@@ -121,7 +124,9 @@ def open_match(
             for place, each in enumerate(others, 1)
         ),
     )
-    return add_event(replace(table, end=end, invitees=invitees), action, "matched")
+    found = add_event(replace(table, end=end, invitees=invitees), action, "matched")
+    by_the_bot = action.interaction_id < 0
+    return add_event(found, action, "matched_again", holder_id=first.user_id) if by_the_bot else found
 
 
 def pace_of(table: Table) -> Pace:
@@ -142,7 +147,7 @@ def ready_by(table: Table) -> int | None:
 
 
 def fall_out(table: Table, action: Action) -> Table:
-    """Leave out those who are not ready, and close the table if too few are left. Raises NotDue before."""
+    """Leave out those who are not ready. Raises NotDue before."""
     check_lobby(table)
     due_at = ready_by(table)
     if due_at is None or action.at < due_at:
@@ -151,9 +156,23 @@ def fall_out(table: Table, action: Action) -> Table:
     invitees = tuple(
         each._replace(state="declined") if each.user_id in gone else each for each in table.invitees
     )
-    after = replace(table, invitees=invitees, revision=table.revision + 1)
-    enough = len(table.players) >= GAMES[table.game_id].seats.start
-    return after if enough else closed(after)
+    return replace(table, invitees=invitees, revision=table.revision + 1)
+
+
+def close_if_apart(table: Table) -> Table:
+    """Return a table, closed if it is for people who were looking for a game and too few are left."""
+    return closed(table) if is_matched(table) and _is_short(table) else table
+
+
+def fell_apart(table: Table) -> bool:
+    """Return whether a table closed because too few of the people matched there were left."""
+    ended = table.phase == "closed" and table.closed_by is None and not table.expired
+    return ended and table.latest_event(["matched"]) is not None and _is_short(table)
+
+
+def _is_short(table: Table) -> bool:
+    there = len(table.players) + len(table.invited)
+    return there < GAMES[table.game_id].seats.start
 
 
 def _games(newest: Looker, players: int) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 import discord
 
@@ -54,3 +54,25 @@ async def may_still_see(
     except discord.NotFound:
         return False
     return may_see(guild, member, channel_id, parent_id)
+
+
+async def find_common_channel(
+    client: discord.Client, guild_id: int, channel_ids: Sequence[int], people: Sequence[int]
+) -> tuple[int, Collection[int]]:
+    """Return the first of some channels that all of some people can see, and no one.
+
+    If there is none, return the last channel, and who can't see it or can't be asked about.
+    """
+    guild = client.get_guild(guild_id)
+    for channel_id in channel_ids:
+        blind = [each for each in people if guild is None or not await _surely_sees(guild, each, channel_id)]
+        if not blind:
+            break
+    return channel_id, blind
+
+
+async def _surely_sees(guild: discord.Guild, user_id: int, channel_id: int) -> bool:
+    try:
+        return await may_still_see(guild, user_id, channel_id)
+    except DISCORD_FAILURES:
+        return False

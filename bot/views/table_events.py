@@ -25,6 +25,7 @@ from .text import mention
 
 PAUSED = _("⏸️ {moderator} paused this game. No one can move until a moderator unpauses it.")
 
+MATCHED_AGAIN = _("{opener}, I've found you another game.")
 END_AGREED = _("Everyone agreed to change how this game ends. See below.")
 
 # For these, an edit is enough: no one waits for them, or one message is about several tables.
@@ -109,7 +110,7 @@ def _awaited_ones(table: Table) -> tuple[int, ...]:
     return tuple(table.players[seat].user_id for seat in awaited(table) if seat not in away)
 
 
-_CALLS_OPENER: tuple[Kind, ...] = ("all_answered", "full_long")
+_CALLS_OPENER: tuple[Kind, ...] = ("matched_again", "all_answered", "full_long")
 
 # Events after which the players to move are notified again.
 _TELLS_AWAITED: frozenset[Kind] = frozenset(
@@ -124,6 +125,7 @@ _TELLS_AWAITED: frozenset[Kind] = frozenset(
 _TOLD: Mapping[Kind, str] = {
     "seat_taken": _("New player in {former}'s seat: {mention}."),
     "table_taken": _("{mention} took over this table from {former}."),
+    "matched_again": MATCHED_AGAIN,
     "all_answered": _("{opener}, everyone you invited has answered. Press **Start** when you're ready."),
     "full_long": _("{opener}, your table is full. Press **Start** when you're ready."),
     "unpaused": _("▶️ {moderator} unpaused this game."),

@@ -7,7 +7,6 @@ from unittest.mock import AsyncMock
 import pytest
 from simcord import InteractionResult
 
-from bot.features import looking
 from bot.features.checklist import CHANNEL_GONE
 from bot.features.guild_settings import MEET_NOWHERE, MEET_WHERE_ASKED
 from bot.features.looking import (
@@ -21,7 +20,9 @@ from bot.features.looking import (
     NOT_LISTED,
     OFF,
 )
+from bot.transport import visibility
 from bot.views.lobby import MATCHED
+from bot.views.table_events import MATCHED_AGAIN
 from tests.sentences import says
 
 from .guild_settings_steps import page_of, pick
@@ -131,7 +132,7 @@ async def test_discord_fails_to_say_who_sees_what(
     _manager, tilde, olga, *_ = server.people
     await tilde.slash(server.channel, "looking", players="2")
     with monkeypatch.context() as patch:
-        patch.setattr(looking, "may_still_see", AsyncMock(side_effect=TimeoutError))
+        patch.setattr(visibility, "may_still_see", AsyncMock(side_effect=TimeoutError))
         assert says(first_line(await olga.slash(server.channel, "looking", players="2")), LISTED)
     found = first_line(await olga.slash(server.channel, "looking", players="2"))
     assert says(found, FOUND, channel=f"<#{server.channel.id}>")
@@ -165,3 +166,18 @@ def called(server: SimulatedServer) -> list[int]:
         each["allowed_mentions"] for each in posts if isinstance(each, dict) and "allowed_mentions" in each
     ]
     return [role for each in allowed for role in each.get("roles", ())]
+
+
+async def test_who_is_left_of_a_group_finds_others_at_once(server: SimulatedServer) -> None:
+    """One of two declines. The other is mentioned at a new table with a third person, who had waited."""
+    _manager, tilde, olga, kofi, *_ = server.people
+    await tilde.slash(server.channel, "looking", players="2")
+    await olga.slash(server.channel, "looking", players="2")
+    await kofi.slash(server.channel, "looking", players="2")
+    await tilde.click(public(server.channel)[-1], label="Decline")
+    await pass_time(server, 1)
+    lobby = public(server.channel)[-1]
+    assert says(lobby.content, MATCHED_AGAIN, opener=f"<@{olga.id}>")
+    assert pinged(server.env.http_requests) == [[tilde.id], [kofi.id, olga.id]]
+    await kofi.click(lobby, label="Ready")
+    assert says(public(server.channel)[-1].content, "move 1")

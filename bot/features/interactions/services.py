@@ -65,7 +65,7 @@ from ...storage.daily_posts import DAILY_POST, DailyPosts
 from ...storage.database import Database
 from ...storage.emojis import EmojiCount
 from ...storage.guild_settings import GuildSettingsRepository
-from ...storage.looking import LOOKING
+from ...storage.looking import APART, LOOKING
 from ...storage.notifications.alerts import Alerts
 from ...storage.notifications.digests import DIGEST
 from ...storage.notifications.follows import Follows
@@ -83,7 +83,7 @@ from ...transport.clock import DiscordClock
 from ...transport.connection import GatewaySessions, hears_discord, shards_of
 from ...transport.direct_messages import DirectMessages
 from ...transport.permissions import missing_for_threads
-from ...transport.visibility import gone_from
+from ...transport.visibility import find_common_channel, gone_from
 
 CHANNEL_GONE = _(
     "(its channel was deleted; to continue elsewhere, use `/board` there with the option `table`: `{table}`)"
@@ -173,7 +173,7 @@ class Services:
             database, table_handlers(tables), clock, outages.heartbeat, skipped=clock.is_simulated
         )
         self.own_times = OwnTimes(database, tables, deadlines.wake)
-        self.looking = Looking(database, tables, deadlines.wake)
+        self.looking = Looking(database, tables, deadlines.wake, partial(find_common_channel, client))
         self.digests = Digests(
             notifications, followers, queries, outbox, audiences, pictures, clock, background, deadlines.wake
         )
@@ -220,6 +220,7 @@ class Services:
         handle(OWN, self.own_reminders.do)
         handle(DIGEST, self.digests.do)
         handle(LOOKING, self.looking.expire)
+        handle(APART, self.looking.match_again)
         handle(SEASON, season_posts.do)
         handle(FOLD, self.ratings.fold_again)
         handle(DAILY_POST, self.daily_publisher.do)
@@ -232,6 +233,7 @@ class Services:
         tables.changed_with_computers.connect(self.computers.changed)
         tables.time_changed.connect(self.notifications.notices.expect)
         tables.time_changed.connect(self.deadlines.expect)
+        tables.time_changed.connect(self.looking.expect)
         tables.changed.connect(self.tournaments.follow_table)
         self.personal_data.leaving.connect(self.tournaments.leave_all)
         self.tournaments.changed.connect(lambda _id: self.deadlines.wake())

@@ -15,13 +15,14 @@ from bot.service.tables import Tables
 from bot.storage import deadlines, looking
 from bot.storage.database import Database
 from bot.storage.deadlines import Deadline
-from bot.storage.looking import FULL, LOOKING
-from bot.table import invitations, lobby
+from bot.storage.looking import APART, FULL, LOOKING
+from bot.table import invitations, lobby, moderation
 from bot.table.clock.time_control import PRESETS
 from bot.table.matching import MAX_LOOKING, READY_IN, Looker, fall_out
 from bot.table.model import Table, bot_action
 from bot.table.time import DAY, HOUR, MINUTE
 from bot.views.lobby import MATCHED, lobby_message
+from bot.views.table_events import with_table_events
 from tests.refusals import refuses
 
 from ..people import ANN, BEN, CHANNEL, CID, GUILD, People, at_once, seated, sleeps_at_night
@@ -34,7 +35,7 @@ class List:
 
     def __init__(self, store: Database, tables: Tables, people: People) -> None:
         self.store, self.tables, self.people = store, tables, people
-        self.service = Looking(store, tables, lambda: None)
+        self.service = Looking(store, tables, lambda: None, self.place)
         self.blind: set[int] = set()  # who can't see where tables open
 
     async def look(self, user_id: int, at: int | None = None, **wishes: Any) -> Listed:
@@ -43,11 +44,13 @@ class List:
         until = action.at + wishes.pop("length", 30 * MINUTE)
         who = (user_id, until, action.name, action.interaction_id, CHANNEL + user_id, action.at)
         looker = Looker(*who, **{"games": (GAME,), **wishes})
+        return await self.service.look(action, GUILD, looker, [looker.channel_id])
 
-        async def place(people: Sequence[int]) -> tuple[int, set[int]]:
-            return looker.channel_id, self.blind & {*people}
-
-        return await self.service.look(action, GUILD, looker, place)
+    async def place(
+        self, _guild: int, channels: Sequence[int], people: Sequence[int]
+    ) -> tuple[int, set[int]]:
+        """Choose the first channel, which some can't see."""
+        return channels[0], self.blind & {*people}
 
     async def match(self, *user_ids: int, **wishes: Any) -> Table:
         """Have people look for a game until the last of them completes a group of all."""
@@ -64,6 +67,11 @@ class List:
     async def kept(self) -> int:
         """Return how many entries are stored."""
         return await self.store.read(lambda db: db.execute("SELECT count(*) FROM looking").fetchone()[0])
+
+    async def match_again(self) -> bool:
+        """Do what is due because tables fell apart. Return whether that opened one."""
+        due = await self.store.read(lambda db: deadlines.due(db, 10**15))
+        return any([await self.service.match_again(each, each.due_at) for each in due if each.kind == APART])
 
     async def time_is_up(self, table: Table) -> Table:
         """Let the time to press Ready be over."""
@@ -128,6 +136,65 @@ async def test_gather_case_10_some_are_not_ready(
     assert seated(after) == [CID, *ready]
     assert await server.listed() == ([] if ready else [CID])
     assert await server.kept() == len(await server.listed())
+
+
+@pytest.mark.parametrize(
+    "leaving", [invitations.decline, lobby.leave, fall_out], ids=["declines", "opener leaves", "not ready"]
+)
+async def test_the_rest_of_a_group_are_matched_again(
+    server: List, tables: Tables, people: People, store: Database, leaving: Any
+) -> None:
+    """A group falls apart: who is left gets a table with someone else on the list, at once, and is called."""
+    table = await server.match(ANN, BEN)
+    await server.look(CID, fewest=2, most=2)
+    left, gone = (ANN, BEN) if leaving is lobby.leave else (BEN, ANN)
+    if leaving is fall_out:
+        after = await server.time_is_up(table)
+    else:
+        after = await tables.act(table.id, leaving, people.act(gone))
+    assert after.phase == "closed"
+    assert await server.listed() == [left, CID]
+    assert await server.match_again()
+    open_now = "SELECT id FROM tables WHERE phase = 'lobby'"
+    [(table_id,)] = await store.read(lambda db: db.execute(open_now).fetchall())
+    found = await tables.get(table_id)
+    assert (found.opener_id, found.channel_id) == (left, table.channel_id)
+    assert [each.user_id for each in found.invited] == [CID]
+    assert with_table_events(lobby_message(found), found, 0).mentions == (CID, left)
+    assert await server.listed() == []
+    assert not await server.match_again()
+
+
+@pytest.mark.parametrize("closing", [lobby.close, moderation.close], ids=["opener", "moderator"])
+async def test_a_table_that_is_closed_on_purpose_is_not_found_again(
+    server: List, tables: Tables, people: People, closing: Any
+) -> None:
+    """Its opener, or a moderator, wanted it gone. Its people stay on the list until someone looks."""
+    table = await server.match(ANN, BEN)
+    assert (await tables.act(table.id, closing, people.act(BEN))).phase == "closed"
+    assert not await server.match_again()
+    assert await server.listed() == [ANN, BEN]
+
+
+async def test_who_can_no_longer_see_the_channel_is_not_matched_again(
+    server: List, tables: Tables, people: People
+) -> None:
+    """The person who is left must see where the table opens, too. No group is asked about twice."""
+    table = await server.match(ANN, BEN)
+    await server.look(CID, fewest=2, most=2)
+    await server.look(104, fewest=4)
+    await tables.act(table.id, invitations.decline, people.act(ANN))
+    asked = []
+
+    async def place(_guild: int, channels: Sequence[int], group: Sequence[int]) -> Any:
+        assert group not in asked
+        asked.append(group)
+        return channels[0], {BEN}
+
+    server.service.place = place
+    assert not await server.match_again()
+    assert asked == [[BEN, CID]]
+    assert await server.listed() == [BEN, CID, 104]
 
 
 async def test_ready_is_due_in_time(server: List, store: Database) -> None:
