@@ -61,19 +61,20 @@ def draw(
 
 
 def _plates(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> Iterator[Plate]:
-    winners = plates.winners(seen)
-    figures = seen.tallies[0].figures
+    winners, opening = plates.winners(seen), seen.state.opening
+    figures = tuple(map(sum, opening.rolls)) if opening else seen.tallies[0].figures
     for seat, look in enumerate(looks):
+        figure = figures[seat] if seat < len(figures) else None
         yield Plate(
             look.name,
             names[seat],
             render(look.called, translate),
-            str(figures[seat]) if seen.state.opening is None else "",
+            "" if figure is None else str(figure),
             note=drawn(_note(seen, seat), translate),
             active=seat in plates.awaited(seen),
             gone=seat not in seen.active,
             crowned=seat in winners,
-            unit=render(hands.counted_pips(figures[seat]), translate) if seen.state.opening is None else "",
+            unit="" if figure is None else render(hands.counted_pips(figure), translate),
         )
 
 
@@ -100,20 +101,12 @@ def _trays(seen: Seen, looks: Sequence[Look], translate: Translate) -> Iterator[
     for seat, look in enumerate(looks):
         if state.opening is None:
             prey = looks[1 - seat].name
-            pile = sorted(state.piles[seat], reverse=True)
-            yield Tray(prey, pile, render(_pips_text(state.captured[seat]), translate), "")
+            pile, pips = sorted(state.piles[seat], reverse=True), state.captured[seat]
+            captured = text(plural("{count} pip", "{count} pips", by="count"), count=pips)
+            yield Tray(prey, pile, render(captured, translate), "")
         else:
             roll = state.opening.rolls[seat] if seat < len(state.opening.rolls) else ()
-            yield Tray(
-                look.name,
-                roll,
-                render(_pips_text(sum(roll)), translate) if roll else "",
-                render(text("not rolled yet"), translate),
-            )
-
-
-def _pips_text(pips: int) -> Text:
-    return text(plural("{count} pip", "{count} pips", by="count"), count=pips)
+            yield Tray(look.name, roll, "", render(text("not rolled yet"), translate))
 
 
 def _dice(seen: Seen, looks: Sequence[Look], board: parts.Board) -> Iterator[Placed]:

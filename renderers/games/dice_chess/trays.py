@@ -1,26 +1,27 @@
-"""Trays below the name plates: each seat's dice off the board, in two lines of eight, and their sum.
+"""Trays below the name plates: each seat's dice off the board, up to eight a line, and their sum.
 
-There is one tray for each of the two seats, as wide as the seat's plate.
+There is one tray for each of the two seats, as wide as the seat's plate and as high as the fuller one needs.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import ceil
 from typing import NamedTuple
 
 from ... import hands
 from ...hands import SPACING
-from ...plates import EDGE, LETTER, PAD, READABLE, ROUND, SPACE
+from ...plates import EDGE, PAD, READABLE, ROUND, SPACE
 from ...scene import Box, Label, Placed
 
-DIE, LINE = 0.36, 8  # the side of a die, and how many lie side by side
+DIE, LINE = 0.46, 8  # the side of a die, and how many lie side by side
+AS_DICE = 3  # dice in whose place the sum stands, at the end of the last line
 EDGE_OF_TRAY = 0.04  # above and below the dice
-HEIGHT = 2 * DIE * SPACING + 2 * EDGE_OF_TRAY
 FIGURE, NOTE = 0.25, 0.25  # ems
 
 
 class Tray(NamedTuple):
-    """The contents of a tray: the `values` of its dice, and their sum in words (`figure`).
+    """The contents of a tray: the `values` of its dice, and their sum in words (`figure`, "" for none).
 
     All dice have the same look, named `look`. `note` is shown if there are no dice.
     """
@@ -30,10 +31,15 @@ class Tray(NamedTuple):
     figure: str
     note: str
 
+    @property
+    def lines(self) -> int:
+        """How many lines of dice, its sum included, the tray has."""
+        return ceil((len(self.values) + AS_DICE * bool(self.figure)) / LINE)
+
 
 def height(trays: Sequence[Tray]) -> float:
     """Return the height of the trays in units, or 0 if neither tray has dice or a note."""
-    return SPACE + HEIGHT if any(tray.values or tray.note for tray in trays) else 0.0
+    return SPACE + _height(trays) if any(tray.values or tray.note for tray in trays) else 0.0
 
 
 def filled(trays: Sequence[Tray], top: float, width: float) -> Iterator[Placed]:
@@ -41,22 +47,26 @@ def filled(trays: Sequence[Tray], top: float, width: float) -> Iterator[Placed]:
 
     `width` is the width of the picture in units.
     """
-    middle = top + SPACE + HEIGHT / 2
+    across, high = _across(width), _height(trays)
+    middle = top + SPACE + high / 2
     for left, tray in zip(_lefts(width), trays, strict=True):
         if not tray.values and not tray.note:
             continue
-        across = _across(width)
-        yield Placed(left + across / 2, middle, Box(across, HEIGHT, "chip", radius=ROUND))
-        lines = [tray.values[start : start + LINE] for start in range(0, len(tray.values), LINE)]
-        for number, line in enumerate(lines):
-            y = middle + (number - (len(lines) - 1) / 2) * DIE * SPACING
+        yield Placed(left + across / 2, middle, Box(across, high, "chip", radius=ROUND))
+        first = top + SPACE + EDGE_OF_TRAY + DIE * SPACING / 2
+        ys = [first + number * DIE * SPACING for number in range(tray.lines)]
+        for number, y in enumerate(ys):
+            line = tray.values[number * LINE : (number + 1) * LINE]
             yield from hands.row(left + PAD, y, DIE, tray.look, line)
-        if not lines:
-            room = _across(width) - 3 * PAD - len(tray.figure) * LETTER * FIGURE
-            note = Label(tray.note, NOTE, "text.quiet", "start", room, least=READABLE)
+        if tray.figure:
+            yield Placed(left + across - PAD, ys[-1], Label(tray.figure, FIGURE, "text.quiet", "end"))
+        elif not tray.values:
+            note = Label(tray.note, NOTE, "text.quiet", "start", across - 2 * PAD, least=READABLE)
             yield Placed(left + PAD, middle, note)
-        right = left + _across(width) - PAD
-        yield Placed(right, middle, Label(tray.figure, FIGURE, "text.quiet", "end"))
+
+
+def _height(trays: Sequence[Tray]) -> float:
+    return max(1, *(tray.lines for tray in trays)) * DIE * SPACING + 2 * EDGE_OF_TRAY
 
 
 def _across(width: float) -> float:

@@ -13,9 +13,9 @@ from engine.games.dice_chess.state import GRID
 from renderers import draw
 from renderers.alt_text import MAX_LENGTH
 from renderers.games.dice_chess.picture import CAPTION
-from renderers.games.dice_chess.trays import HEIGHT
+from renderers.games.dice_chess.trays import Tray, filled
 from renderers.parts import Board
-from renderers.plates import SPACE, height
+from renderers.plates import USUAL, height
 from renderers.scene import Box, Die, Label, Placed, Scene, Strokes, Tile
 from tests.renderers.looking import scene, words
 
@@ -55,24 +55,24 @@ def small_dice(drawn: Scene, square: str) -> list[tuple[str, int]]:
 
 def tray(drawn: Scene, seat: int) -> list[tuple[str, int]]:
     """Return the dice in a seat's tray, line by line."""
-    top, middle = height(2) + SPACE, drawn.width / 2
+    top, bottom, middle = height(2), board_of(drawn).top, drawn.width / 2
     return [
         (each.shape.look, each.shape.value)
         for each in drawn.shapes
-        if isinstance(each.shape, Die) and top < each.y < top + HEIGHT and (each.x > middle) == bool(seat)
+        if isinstance(each.shape, Die) and top < each.y < bottom and (each.x > middle) == bool(seat)
     ]
 
 
 class TestArmies:
     def test_the_rolls_lie_in_the_trays(self) -> None:
-        """For everyone, in the order rolled, with their sums; a word where nothing is rolled yet."""
+        """For everyone, in the order rolled, their sums on the plates; a word where nothing is rolled yet."""
         half = scene(Match.open("dice-chess", seats=2).roll(ROLL_A))
         assert "not rolled yet" in words(half)
         for viewer in (None, 0, 1):
             drawn = scene(rolled(), viewer)
             assert tray(drawn, 0) == [("Blue", value) for value in ROLL_A]
             assert tray(drawn, 1) == [("Orange", value) for value in ROLL_B]
-            assert {f"{sum(roll)} pips" for roll in (ROLL_A, ROLL_B)} <= set(words(drawn))
+            assert {*(str(sum(roll)) for roll in (ROLL_A, ROLL_B)), "pips"} <= set(words(drawn))
 
     @pytest.mark.parametrize("seat", [0, 1])
     def test_who_owes_sees_the_order_of_the_digits(self, seat: int) -> None:
@@ -125,6 +125,14 @@ class TestTrays:
         assert tray(drawn, 0) == [("Orange", 4), ("Orange", 3)]
         assert tray(drawn, 1) == [("Blue", 5), ("Blue", 3), ("Blue", 1)]
         assert {"8 pips", "9 pips"} <= set(words(drawn))
+
+    @pytest.mark.parametrize(("dice", "lines"), [(1, 1), (5, 1), (6, 2), (13, 2), (14, 3)])
+    def test_a_tray_is_as_high_as_it_needs(self, dice: int, lines: int) -> None:
+        """The sum stands in place of three dice. A phone's channel shows a picture 302 pixels wide."""
+        trays = [Tray("Blue", [6] * dice, "20 pips", "")] * 2
+        shapes = [each for each in filled(trays, 0.0, USUAL) if isinstance(each.shape, Die | Label)]
+        assert len({each.y for each in shapes}) == lines
+        assert min(each.shape.size for each in shapes if isinstance(each.shape, Die)) * 302 / USUAL >= 16
 
     def test_pips_and_dice_are_on_the_plates(self) -> None:
         """Pips as the figure, dice in words."""
