@@ -67,7 +67,8 @@ def plan(table: Table, shown: DiscordState, *, may_edit: bool = True) -> tuple[S
 
 def questioned(table: Table, shown: DiscordState) -> tuple[Step, ...]:
     """Return the steps that leave one reply for each open question, and none for answered questions."""
-    unasked = {question_ply(each.revision): each for each in open_questions(table)}
+    asked = open_questions(table) if table.table_events else ()
+    unasked = {question_ply(each.revision): each for each in asked}
     steps: list[Step] = []
     for post in shown.questions:
         question = unasked.pop(post.ply, None)

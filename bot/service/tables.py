@@ -79,6 +79,7 @@ class Tables:
         self.changed = Signal[[str], object]()  # for tables without computers
         self.changed_with_computers = Signal[[str], object]()
         self.time_changed = Signal[[Table], object]()  # deadlines may have moved
+        self.tournament_game_over = Signal[[int], object]()
         self._database, self._new_seed, self._new_id = database, new_seed, new_id
         self.cache = TableCache(database)
         self.latest = self.cache.latest  # by id: the table in memory, if any
@@ -251,7 +252,7 @@ class Tables:
             except (Refusal, TableError):
                 await self._check_new(action)  # a second delivery fails because of what the first did
                 raise
-            if rated.awaits_decision(before, changed):
+            if changed.rated:
                 changed = await self._with_rating(before, changed, action)
             if changed.phase == "lobby":
                 changed = follow_answers(before, matching.close_if_apart(changed), action)
@@ -261,7 +262,8 @@ class Tables:
                 changed = end_round_if_due(before, changed, action)
             if changed.clock or changed.next_clock or changed.spent:
                 changed = advance_clocks(before, changed, action)
-            check_allowed(before, changed)
+            if changed.tournament_id is not None:
+                check_allowed(before, changed)
             if before.plans:
                 changed = await asyncio.to_thread(with_answers, before, changed, action)
             done_at = action.at if changed.revision > before.revision else 0  # a reminder changes nothing
@@ -274,7 +276,7 @@ class Tables:
             self.gate.check_actor(action)
             await self._check_new(action)
             table = opened(id=id, seed=self._new_seed())
-            if rated.awaits_decision(None, table):
+            if table.rated:
                 table = await self._with_rating(None, table, action)
             if await self._database.read(lambda db: table_reader.load(db, id)) is not None:
                 raise AlreadyOpen
@@ -282,6 +284,8 @@ class Tables:
             return await self._save(table, lambda db: table_writer.insert(db, action, table))
 
     async def _with_rating(self, before: Table | None, after: Table, action: Action) -> Table:
+        if not rated.awaits_decision(before, after):
+            return after
         used_up = await self._database.read(lambda db: ratings.used_up(db, after, action.at))
         return rated.decide(before, after, used_up, action.at)
 
@@ -317,6 +321,8 @@ class Tables:
         try:
             (self.changed_with_computers if table.computers else self.changed)(table.id)
             self.time_changed(table)
+            if table.tournament_id is not None and table.phase == "over":
+                self.tournament_game_over(table.tournament_id)
         except Exception:  # noqa: BLE001 - the move stands; its player must not be told otherwise
             _log.exception("the change of table %s could not be announced", table.id)
 

@@ -140,12 +140,6 @@ class Tournaments:
             with suppress(Refusal):  # it has just ended
                 await self.act(each.id, entry.withdraw, action)
 
-    def follow_table(self, table_id: str) -> None:
-        """Announce that a tournament has changed because a game of it is over."""
-        table = self._tables.latest(table_id)
-        if table is not None and table.tournament_id is not None and table.phase == "over":
-            self.changed(table.tournament_id)
-
     async def resign_deserted(self, tournament: Tournament, at: int) -> None:
         """Resign the running games of those who left a tournament. Repeated calls have no effect."""
         for game, number in deserted(tournament):

@@ -33,9 +33,7 @@ MORE_LIVE, MORE = 2 * MINUTE, 24 * HOUR  # of time beyond twice the other's, whi
 
 
 def check_allowed(before: Table, after: Table) -> None:
-    """Raise Refusal if an action did what isn't allowed at a tournament's table. Every action is checked."""
-    if after.tournament_id is None:
-        return
+    """Raise Refusal if an action did what isn't allowed at a tournament's table."""
     if before.match and after.match and before.latest_event(["bell"]) is not None:
         new = after.match.events[len(before.match.events) :]
         if any(isinstance(event, Played) for event in new):

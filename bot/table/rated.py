@@ -32,9 +32,9 @@ def set_rated(table: Table, action: Action, rated: bool) -> Table:
 
 
 def awaits_decision(before: Table | None, after: Table) -> bool:
-    """Return whether it is to be decided if a game is rated, after an action at the table `before`."""
+    """Return whether an action at the table `before` decides if the game of a rated table counts."""
     was_lobby = before is None or before.phase == "lobby"
-    return after.rated and was_lobby and after.phase in ("lobby", "running")
+    return was_lobby and after.phase in ("lobby", "running")
 
 
 def decide(before: Table | None, after: Table, used_up: Sequence[tuple[int, int]], at: int) -> Table:

@@ -25,6 +25,7 @@ from bot.storage.guild_settings import GuildSettingsRepository
 from bot.storage.notifications.pending_notices import PendingNotices
 from bot.storage.outbox import Outbox
 from bot.storage.preferences import PreferenceRepository
+from bot.table.deadlines import KINDS
 from bot.table.model import Table
 from renderers import THEMES
 from tests import new_database, postgres
@@ -90,10 +91,19 @@ def seeds() -> Callable[[], bytes]:
 
 
 @pytest.fixture
-def tables(store: Database, seeds: Callable[[], bytes]) -> Tables:
-    """The tables of the store, with scripted seeds and ids."""
+def tables(store: Database, seeds: Callable[[], bytes]) -> Iterator[Tables]:
+    """The tables of the store, with scripted seeds and ids. They rule out no deadline that they have."""
     numbers: Iterator[int] = count()
-    return Tables(store, new_seed=seeds, new_id=lambda: f"table{next(numbers):03}")
+    made = Tables(store, new_seed=seeds, new_id=lambda: f"table{next(numbers):03}")
+    missed: list[str] = []
+    made.time_changed.connect(lambda table: missed.extend(ruled_out(table)))
+    yield made
+    assert missed == []
+
+
+def ruled_out(table: Table) -> list[str]:
+    """List the kinds of deadlines that `needs` rules out though they have a time at a table."""
+    return [name for name, kind in KINDS.items() if not kind.needs(table) and kind.due_at(table) is not None]
 
 
 @pytest.fixture

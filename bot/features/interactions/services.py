@@ -234,7 +234,7 @@ class Services:
         tables.time_changed.connect(self.notifications.notices.expect)
         tables.time_changed.connect(self.deadlines.expect)
         tables.time_changed.connect(self.looking.expect)
-        tables.changed.connect(self.tournaments.follow_table)
+        tables.tournament_game_over.connect(self.tournaments.changed)
         self.personal_data.leaving.connect(self.tournaments.leave_all)
         self.tournaments.changed.connect(lambda _id: self.deadlines.wake())
         self.outages.over.connect(self.deadlines.wake)
