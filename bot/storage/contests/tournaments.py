@@ -138,7 +138,7 @@ def update(db: Connection, before: Tournament, after: Tournament) -> Tournament:
         db.execute("DELETE FROM entrant WHERE tournament_id = ?", (after.id,))
         db.executemany(insertion("entrant", _ENTRANT), [(after.id, *each) for each in after.entrants])
     for number, stage in enumerate(after.stages, 1):
-        if stage not in before.stages:
+        if before.stages[number - 1 : number] != (stage,):
             db.execute(_SAVE_STAGE, (after.id, number, *stage[: len(_STAGE)]))
     for number, stage in enumerate(after.stages[len(before.stages) :], len(before.stages) + 1):
         games = [(after.id, number, board, table_id) for board, table_id in stage.tables]
