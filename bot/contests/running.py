@@ -69,11 +69,23 @@ def _check_due(tournament: Tournament, action: Action, state: State) -> None:
 
 
 def deserted(tournament: Tournament) -> Iterator[tuple[Game, int]]:
-    """Yield the running games of those who left the tournament, with their starting numbers."""
-    gone = tournament.contest.withdrawn
+    """Yield the running games of those who left the tournament, but not the game, by starting number."""
+    resigned = {
+        each.number
+        for each in tournament.log
+        if each.what == "resigned" and each.event["stage"] == tournament.round
+    }
+    gone = tournament.contest.withdrawn - resigned
     for game in tournament.games(tournament.round) if tournament.stage else ():
         if game.pairing.result is None:
             yield from ((game, number) for number in game.pairing.numbers if number in gone)
+
+
+def note_resigned(tournament: Tournament, action: Action, number: int) -> Tournament:
+    """Note that someone who left has resigned a game that others continue. Raises NotDue if none do."""
+    if all(number != each for _game, each in deserted(tournament)):
+        raise NotDue
+    return add_entry(tournament, action, "resigned", number, stage=tournament.round)
 
 
 def called_at(tournament: Tournament) -> int | None:

@@ -24,6 +24,7 @@ What = Literal[
     "entered",
     "sat-out",
     "withdrawn",
+    "resigned",  # the game of someone who left, in the round `event["stage"]`, which others may continue
     "round",
     "result",
     "corrected",

@@ -8,9 +8,10 @@ from contextlib import suppress
 from typing import Any, Concatenate, NamedTuple, ParamSpec
 from weakref import WeakValueDictionary
 
+from ..background import TemporaryFailure
 from ..contests import entry, tournament_file
 from ..contests.model import Kind
-from ..contests.running import deserted, void
+from ..contests.running import deserted, note_resigned, void
 from ..contests.tournament import Settings, Tournament
 from ..signals import Signal
 from ..storage.connection import Connection
@@ -18,7 +19,7 @@ from ..storage.contests import tournaments
 from ..storage.database import Database
 from ..storage.errors import DatabaseConflict, NotSaved
 from ..table import dice
-from ..table.errors import AlreadyDone, Refusal, StaleBoard, TableDamaged
+from ..table.errors import AlreadyDone, NotDue, Refusal, StaleBoard, TableDamaged
 from ..table.model import Action, Table, bot_action
 from ..table.moderation import force_resign
 from .tables import Tables
@@ -149,8 +150,14 @@ class Tournaments:
                 await self._tables.act(table_id, force_resign, action, user_id)
             except TableDamaged:
                 await self.act(tournament.id, void, action, game.board)
-            except (AlreadyDone, Refusal):  # it has just ended
+                continue
+            except TemporaryFailure:  # soon again
+                continue
+            except (AlreadyDone, Refusal):  # it has just ended, or they have resigned
                 pass
+            noted = bot_action(str(tournament.id), f"resigned {number} in {game.stage}", at)
+            with suppress(AlreadyDone, NotDue):
+                await self.act(tournament.id, note_resigned, noted, number)
 
 
 def _save(db: Connection, action: Action, before: Tournament, after: Tournament) -> Tournament:

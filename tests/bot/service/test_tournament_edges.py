@@ -187,6 +187,31 @@ async def test_rank_8_3_who_waited_enters_late_once_there_is_room(club: Club) ->
     assert (cup.entrants[-1].state, cup.entrants[-1].number) == ("in", 7)
 
 
+async def test_rank_9_5_the_bell_rings_for_a_pod_that_someone_left(club: Club) -> None:
+    """The others keep playing, and nothing is left to do for the one who is gone, even if the bot died."""
+    cup = await club.begin(6, kind="pods", seats=3, most=6)
+    with patch.object(club.tables, "act", side_effect=NotSaved):
+        cup = await club.act(cup, entry.withdraw, ANN)
+    assert running.due_at(cup) == cup.stages[0].paired_at
+    cup = await club.tick(cup)
+    assert running.due_at(cup) == cup.stages[0].bell_at - DAY
+    assert [entry.what for entry in cup.log[-2:]] == ["withdrawn", "resigned"]
+    assert (await club.ring(cup)).stage is None
+
+
+async def test_rank_18_rounds_without_a_game_at_the_same_moment(club: Club) -> None:
+    """Each is stored, though they look the same."""
+    cup = await club.begin(3, kind="round-robin", twice=True, most=3)
+    cup = await club.tick(await club.finish(cup, 1))
+    gone = next(each for each in cup.entrants if each.number == 3)
+    cup = await club.act(await club.finish(cup, 1), entry.withdraw, gone.user_id)
+    at = running.due_at(cup)
+    for _round in range(2):
+        cup = await club.tick(cup, at)
+    assert (cup.round, len(cup.contest.rounds)) == (4, 4)
+    assert cup.stages[2] == cup.stages[3]
+
+
 @pytest.mark.parametrize("resting", [5, 6])
 async def test_rank_8_7_pods_for_one_person_or_no_one(club: Club, resting: int) -> None:
     """If all the others sit out, it's a bye. Then the next round is paired."""
