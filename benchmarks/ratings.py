@@ -19,7 +19,7 @@ SMALL, SMALL_SECONDS = 2000, 0.5  # results that a transaction folds
 PEOPLE, GAMES, SEEDS = 100, 10_000, 3
 WITHIN_TWICE = 90.0  # percent of people whose skill is within twice their ±
 FAR = 0.2  # of games in a world of near equals: without any, no result tells how far apart the two ends are
-SCALE = 25 / 6  # of the model, for one in log odds
+SCALE = 25 / 6 * math.sqrt(2)  # of the model, for one in log odds: the root of the sum of beta² over seats
 
 
 class World(NamedTuple):
