@@ -6,10 +6,14 @@ import random
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from fractions import Fraction
+from functools import partial
 from typing import Any
 from unittest.mock import patch
 
 from bot.contests import entry, organising, tournament_file
+from bot.contests.entry import LIMITS
+from bot.contests.model import Kind
 from bot.contests.running import deserted
 from bot.contests.tournament import Game, Tournament
 from bot.service.tables import Tables
@@ -27,7 +31,22 @@ from tests.bot.service.entered import ORGANISER, Club
 from .model import Game as ModelGame
 from .model import Model
 
-DEATHS, LEAVING, RESTING, LATE, CORRECTED = 0.05, 0.04, 0.05, 0.5, 0.3
+DEATHS, LEAVING, RESTING, LATE, CORRECTED, DISQUALIFIED, TWICE = 0.05, 0.04, 0.05, 0.5, 0.3, 0.3, 0.3
+FEWEST = 3  # who play a round, however many sit out
+
+
+def _resign(table: Table, action: Action, seat: int) -> Table:
+    return play.remove_seat(table, play.running_match(table), seat, action.at)
+
+
+def _stop(table: Table, action: Action, seat: int | None) -> Table:
+    """End a game where it stands, after a `seat` has run out of time without a move."""
+    if seat is not None:
+        table = play.resign_for(table, play.running_match(table), seat, action, "forfeited")
+    match = table.match
+    if match is None or table.phase == "over":
+        return table
+    return play.advance(table, match, match.settle(), action.at)
 
 
 class Cup:
@@ -39,25 +58,28 @@ class Cup:
         self._write = store.write
         self._rise()
 
-    async def play(self, entrants: int, rounds: int) -> None:
-        """Play a tournament to its end."""
+    async def play(self, kind: Kind, entrants: int, rounds: int = 0, seats: int = 2) -> None:
+        """Play a tournament to its end. `rounds` are chosen in a Swiss and in pods."""
         paired = patch("bot.service.tournament_actions.pair", pair_here)
         with paired, patch.object(self.store, "write", self._dying):
-            cup = await self._started(entrants, rounds)
+            cup = await self._started(kind, entrants, rounds, seats)
             while cup.state == "running":
                 cup = await self._round(cup)
         file = file_of(cup)
         mistakes = list(tournament_file.mistakes(file, pair_here))
         assert mistakes == [], mistakes
         expected = {number: place for number, (place, _) in self.model.places().items()}
+        self.happened["rounds"] = len(self.model.rounds)
         assert {each["number"]: each["place"] for each in file["places"]} == expected
 
-    async def _started(self, entrants: int, rounds: int) -> Tournament:
-        await self._surely(lambda: self.club.create(kind="swiss", most=128, rounds=rounds), self._created)
+    async def _started(self, kind: Kind, entrants: int, rounds: int, seats: int) -> Tournament:
+        twice = kind == "round-robin" and self.luck.random() < TWICE
+        chosen: dict[str, Any] = {"rounds": rounds, "seats": seats, "twice": twice, "most": LIMITS[kind].most}
+        await self._surely(lambda: self.club.create(kind=kind, **chosen), self._created)
         cup = (await self.club.service.of_guild(GUILD))[0]
         for user_id in range(ANN, ANN + entrants):
             cup = await self._act(cup, entry.join, user_id)
-        self.model = Model(cup.seed, cup.id)
+        self.model = Model(kind, cup.seed, cup.id, seats, twice)
         numbers = self.model.start(range(1, entrants + 1))
         cup = await self._tick_until(cup, lambda now: now.state == "running")
         assert {each.entry: each.number for each in cup.entrants} == numbers
@@ -66,6 +88,8 @@ class Cup:
     async def _round(self, cup: Tournament) -> Tournament:
         """Play a round, from its pairing to its last result."""
         cup = await self._come_and_go(cup)
+        if len(self.model.present) < 2:
+            return await self._tick_until(cup, lambda now: now.state == "over")
         stage = cup.round + 1
         due = self.model.pair()
         cup = await self._tick_until(cup, lambda now: now.round == stage)
@@ -74,23 +98,30 @@ class Cup:
         await self._check_tables(cup, games)
         for game in games:
             if game.table_id is not None:
-                if self.luck.random() < LEAVING:
+                if self.luck.random() < LEAVING and self.model.present:
                     await self._leave(cup, self.luck.choice(sorted(self.model.present)))
                 await self._end(cup, game)
         self.model.close_round()
         cup = await self.club.service.get(cup.id)
-        assert (cup.stage, cup.progress.present) == (None, self.model.present)
+        assert cup.stage is None
+        assert cup.progress.present == self.model.present
         if cup.state == "running" and self.luck.random() < CORRECTED:
-            cup = await self._correct(cup, self.luck.choice(games))
-        standings = {row.number: (row.place, row.points) for row in cup.standings}
+            stage = cup.round if cup.kind == "knock-out" else self.luck.randint(1, cup.round)
+            cup = await self._correct(cup, self.luck.choice(list(cup.games(stage))))
+        one = 1 if cup.kind == "knock-out" else cup.contest.one
+        standings = {row.number: (row.place, Fraction(row.points, one)) for row in cup.standings}
         assert standings == self.model.places()
         return cup
 
     async def _come_and_go(self, cup: Tournament) -> Tournament:
-        for number in sorted(self.model.present):
-            if self.luck.random() < RESTING:
+        present = sorted(self.model.present)
+        if present and self.luck.random() < LEAVING:
+            await self._leave(cup, self.luck.choice(present))
+        for number in present if cup.kind != "knock-out" else ():
+            enough = len(self.model.present - self.model.resting) > FEWEST
+            if enough and number in self.model.present and self.luck.random() < RESTING:
                 cup = await self._act(cup, entry.sit_out, cup.entrant(number).user_id)
-                self.model.resting.add(number)
+                self.model.rest(number)
         if entry.is_open(cup) and self.luck.random() < LATE:
             cup = await self._act(cup, entry.join, ANN + len(cup.entrants))
             assert cup.entrants[-1].number == self.model.enter()
@@ -98,44 +129,57 @@ class Cup:
         return cup
 
     async def _leave(self, cup: Tournament, number: int) -> None:
-        user_id = cup.entrant(number).user_id
-        await self._act(cup, entry.withdraw, user_id)
+        """Have someone withdraw, or an organiser disqualify them."""
+        entrant = cup.entrant(number)
+        disqualified = self.luck.random() < DISQUALIFIED
+        if disqualified:
+            await self._act(cup, organising.disqualify, ORGANISER, entrant.entry)
+            self.happened["disqualified"] += 1
+        else:
+            await self._act(cup, entry.withdraw, entrant.user_id)
         while list(deserted(await self.club.service.get(cup.id))):  # the bot died in between
             await self._tick(cup)
-        self.model.leave(number)
+        self.model.leave(number, disqualified)
         self.happened["left"] += 1
 
     async def _end(self, cup: Tournament, game: Game) -> None:
         """End a game as it may end: won, drawn, or with one or both absent."""
-        known = self._model_game(game)
+        known, table_id = self._model_game(game), game.table_id or ""
         if known.places is not None:  # someone left
             return
-        how = self.luck.choice(("won", "won", "won", "drawn", "absent"))
-        seat = self.luck.randrange(2)
-
-        def ended(table: Table, action: Action) -> Table:
-            match = play.running_match(table)
-            if how == "drawn":
-                return play.advance(table, match, match.settle(), action.at)
-            if how == "absent":
-                return play.resign_for(table, match, seat, action, "forfeited")
-            return play.remove_seat(table, match, seat, action.at)
-
-        async def is_over() -> bool:
-            return (await self.club.tables.get(game.table_id or "")).phase == "over"
-
-        await self._surely(
-            lambda: self.club.tables.act(game.table_id or "", ended, self.people.act(ORGANISER)), is_over
-        )
-        places = {"drawn": (1, 1), "absent": (None, None)}.get(how, (2, 1) if seat == 0 else (1, 2))
-        known.places = places
+        how = self.luck.choice(("won", "won", "won", "drawn", "absent", "alone"))
+        seats = [seat for seat, number in enumerate(known.numbers) if number not in known.left]
+        self.luck.shuffle(seats)
+        if how == "alone" and len(known.numbers) == 2:
+            await self._act(cup, entry.be_here, cup.entrant(known.numbers[seats[1]]).user_id)
+        away = {"won": len(seats) - 1, "drawn": self.luck.randint(0, len(seats) - 2)}.get(how, 0)
+        for seat in seats[:away]:
+            change = partial(_resign, seat=seat)
+            await self._at_table(table_id, change, partial(self._has_left, table_id, seat))
+            known.left.append(known.numbers[seat])
+        absent = seats[0] if how in ("absent", "alone") else None
+        if how != "won":
+            await self._at_table(table_id, partial(_stop, seat=absent), partial(self._is_over, table_id))
+        known.end(None if absent is None else known.numbers[absent], alone=how == "alone")
         self.happened[how] += 1
+
+    async def _at_table(self, table_id: str, change: Any, done: Callable[[], Awaitable[bool]]) -> None:
+        await self._surely(lambda: self.club.tables.act(table_id, change, self.people.act(ORGANISER)), done)
+
+    async def _has_left(self, table_id: str, seat: int) -> bool:
+        match = (await self.club.tables.get(table_id)).match
+        return match is not None and seat not in match.active
+
+    async def _is_over(self, table_id: str) -> bool:
+        return (await self.club.tables.get(table_id)).phase == "over"
 
     async def _correct(self, cup: Tournament, game: Game) -> Tournament:
         known = self._model_game(game)
         if len(known.numbers) == 1:
             return cup
-        known.places = self.luck.choice(((1, 2), (2, 1), (1, 1)))
+        figures = [self.luck.randrange(3) for _ in known.numbers]
+        known.places = tuple(1 + sum(other < own for other in figures) for own in figures)
+        known.corrected = True
         corrected = (game.stage, game.board, known.places)
         self.happened["corrected"] += 1
         return await self._act(cup, organising.correct, ORGANISER, *corrected)

@@ -1,11 +1,12 @@
-"""A Swiss tournament by the book: who plays whom, and every point and place. Nothing here is the bot's."""
+"""A tournament by the book: who plays whom, and every point and place. Nothing here is the bot's."""
 
 from __future__ import annotations
 
 import hmac
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import combinations
+from fractions import Fraction
+from itertools import combinations, count
 from typing import Any
 
 import networkx as nx  # type: ignore[import-untyped]
@@ -19,36 +20,67 @@ Places = tuple[int | None, ...]
 
 @dataclass
 class Game:
-    """Two numbers, the first seat first, and their places: None for who missed it. A bye has one number."""
+    """The numbers in seat order, and their places: None for who missed it. A bye has one number.
+
+    `left` are those who left the table early, in order. No one is withdrawn for a `corrected` game.
+    """
 
     numbers: tuple[int, ...]
     places: Places | None = None
+    left: list[int] = field(default_factory=list)
+    corrected: bool = False
 
-    def halves(self, number: int) -> int:
-        """Return the points of one of the two, in halves."""
+    def points(self, number: int) -> Fraction:
+        """Return someone's points: 1 for beating all others, and half as much for being level with them."""
         if len(self.numbers) == 1:
-            return 2
-        if self.places is None:
-            return 0
-        own, other = self.places if number == self.numbers[0] else self.places[::-1]
-        if own is None:
-            return 0
-        return 2 if other is None or own < other else 1 if own == other else 0
+            return Fraction(1)
+        own = self._place(number)
+        if own is None or self.places is None:
+            return Fraction(0)
+        others = [place for other, place in zip(self.numbers, self.places, strict=True) if other != number]
+        score = sum(2 if place is None or place > own else place == own for place in others)
+        return Fraction(score, 2 * len(others))
 
     def missed(self, number: int) -> bool:
-        """Return whether one of the two wasn't there."""
-        return self.places is not None and self.places[self.numbers.index(number)] is None
+        """Return whether someone wasn't there."""
+        return self.places is not None and self._place(number) is None
+
+    def end(self, absent: int | None = None, alone: bool = False) -> None:
+        """End the game: those who are left share first place, and those who left follow, the first one last.
+
+        In a game of two, the opponent of someone `absent` is so, too, unless they are there, `alone`.
+        """
+        both = absent is not None and len(self.numbers) == 2 and not alone
+        playing = [each for each in self.numbers if each not in self.left and each != absent]
+        order = dict.fromkeys(playing, 1) | {
+            each: len(playing) + place for place, each in enumerate(reversed(self.left), 1)
+        }
+        self.places = (None, None) if both else tuple(order.get(each) for each in self.numbers)
+
+    def through(self) -> int:
+        """Return who goes through: the winner or, if it's a draw, the later seat. No one if no one came."""
+        best = min(filter(None, self.places or ()), default=0)
+        first = [each for each, place in zip(self.numbers, self.places or (), strict=True) if place == best]
+        return first[-1] if best else BYE
+
+    def _place(self, number: int) -> int | None:
+        return (self.places or (None,) * len(self.numbers))[self.numbers.index(number)]
 
 
 @dataclass
 class Model:
-    """A tournament with its secret seed and its id."""
+    """A tournament with its kind, its secret seed and its id. `seats` is the most of a table."""
 
+    kind: str
     seed: bytes
     id: int
+    seats: int = 2
+    twice: bool = False
     entrants: int = 0
     present: set[int] = field(default_factory=set)
     resting: set[int] = field(default_factory=set)
+    excused: set[tuple[int, int]] = field(default_factory=set)
+    withdrawn: set[int] = field(default_factory=set)  # not disqualified, whose results stay
     rounds: list[list[Game]] = field(default_factory=list)
 
     def start(self, entries: Iterable[int]) -> dict[int, int]:
@@ -63,24 +95,123 @@ class Model:
         self.present.add(self.entrants)
         return self.entrants
 
-    def leave(self, number: int) -> None:
-        """Have someone leave, whose running game is lost."""
+    def leave(self, number: int, disqualified: bool = False) -> None:
+        """Have someone leave, who leaves their running game, too."""
         self.present.discard(number)
+        self.withdrawn |= set() if disqualified else {number}
         for game in self.rounds[-1] if self.rounds else ():
-            if number in game.numbers and game.places is None and len(game.numbers) > 1:
-                game.places = (2, 1) if number == game.numbers[0] else (1, 2)
+            if number in game.numbers and game.places is None:
+                game.left.append(number)
+                if len(game.left) == len(game.numbers) - 1:
+                    game.end()
 
     def close_round(self) -> None:
         """Withdraw those who missed two rounds running, without having said so."""
-        if len(self.rounds) > 1:
-            for number in sorted(self.present):
-                last = [next((g for g in games if number in g.numbers), None) for games in self.rounds[-2:]]
-                if all(game is not None and game.missed(number) for game in last):
-                    self.present.discard(number)
+        latest = list(enumerate(self.rounds, 1))[-2:]
+        for number in sorted(self.present) if len(latest) > 1 else ():
+            games = [(stage, next((g for g in each if number in g.numbers), None)) for stage, each in latest]
+            if all(
+                game is not None
+                and game.missed(number)
+                and not game.corrected
+                and (stage, number) not in self.excused
+                for stage, game in games
+            ):
+                self.leave(number)
+
+    def rest(self, number: int) -> None:
+        """Have someone sit out the next round."""
+        self.resting.add(number)
+        self.excused.add((len(self.rounds) + 1, number))
 
     def pair(self) -> list[tuple[int, ...]]:
         """Pair the next round."""
-        people = sorted(self.present - self.resting)
+        pairs = {"swiss": self._swiss, "pods": self._pods, "round-robin": self._berger}
+        games = pairs.get(self.kind, self._bracket)()
+        self.rounds.append(games)
+        self.resting = set()
+        return [game.numbers for game in games]
+
+    @property
+    def _here(self) -> list[int]:
+        return sorted(self.present - self.resting)
+
+    def _met(self, one: int, other: int) -> Game:
+        """Return a game of two, which is over if someone isn't here."""
+        here = tuple(1 if each in self._here else None for each in (one, other))
+        return Game((one, other), None if all(here) else here)
+
+    def _berger(self) -> list[Game]:
+        """Pair by the Berger tables: from round to round, each number moves on by half of them."""
+        even = self.entrants + self.entrants % 2
+        again, stage = divmod(len(self.rounds), even - 1)
+        ring = [1 + (index + stage * (even // 2)) % (even - 1) for index in range(even - 1)]
+        pairs = [(even, ring[0]) if stage % 2 else (ring[0], even)]
+        pairs += [(ring[index], ring[-index]) for index in range(1, even // 2)]
+        real = [pair for pair in pairs if max(pair) <= self.entrants]
+        return [self._met(*(pair[::-1] if again else pair)) for pair in real]
+
+    def _bracket(self) -> list[Game]:
+        """Pair those who came through, in the bracket in which number 1 meets the last."""
+        slots = [1]
+        while len(slots) < self.entrants:
+            slots = [each for slot in slots for each in (slot, 2 * len(slots) + 1 - slot)]
+        slots = [slot if slot <= self.entrants else BYE for slot in slots]
+        for games in self.rounds:
+            known = {number: game.through() for game in games for number in game.numbers}
+            slots = [
+                next((known[each] for each in pair if each in known), BYE)
+                for pair in zip(slots[::2], slots[1::2], strict=True)
+            ]
+        pairs = [sorted(pair) for pair in zip(slots[::2], slots[1::2], strict=True)]
+        return [
+            Game((b,), (1,)) if a == BYE else self._met(*self._seated(a, b)) for a, b in pairs if b != BYE
+        ]
+
+    def _pods(self) -> list[Game]:
+        """Seat those who are here at tables, and exchange two of two tables where that's no worse."""
+        people, draw = self._here, self._draw()
+        if len(people) < 2:
+            return [Game((number,), (1,)) for number in people]
+        for last in range(len(people) - 1, 0, -1):
+            other = draw(last + 1)
+            people[last], people[other] = people[other], people[last]
+        tables = -(-len(people) // self.seats)
+        sizes = [len(people) // tables + (table < len(people) % tables) for table in range(tables)]
+        starts = [sum(sizes[:table]) for table in range(tables)]
+        at = [people[start : start + size] for start, size in zip(starts, sizes, strict=True)]
+        for _ in range(2000 + 200 * len(people) if tables > 1 else 0):
+            one, other = draw(tables), draw(tables - 1)
+            other += other >= one
+            i, j = draw(len(at[one])), draw(len(at[other]))
+            before = self._crowd(at[one]) + self._crowd(at[other])
+            at[one][i], at[other][j] = at[other][j], at[one][i]
+            if self._crowd(at[one]) + self._crowd(at[other]) > before:
+                at[one][i], at[other][j] = at[other][j], at[one][i]
+        return [Game(tuple(sorted(table, key=self._turn))) for table in at]
+
+    def _crowd(self, table: list[int]) -> int:
+        """Return what it costs that those at a table have met."""
+        met = [
+            sum({a, b} <= {*game.numbers} for games in self.rounds for game in games)
+            for a, b in combinations(table, 2)
+        ]
+        return sum(4 * each**2 + each for each in met)
+
+    def _turn(self, number: int) -> tuple[int, int]:
+        firsts = sum(game.numbers[0] == number for _, game in self._games(number))
+        return firsts, self.lot("seat", len(self.rounds) + 1, number)
+
+    def _draw(self) -> Any:
+        """Return a function that draws a number below another one."""
+        message = f"{self.id}:pods:{len(self.rounds) + 1}"
+        blocks = (f"{message}:{block}" if block else message for block in count())
+        drawn = (byte for block in blocks for byte in hmac.digest(self.seed, block.encode(), "sha256"))
+        return lambda end: next(byte for byte in drawn if byte < 256 // end * end) % end
+
+    def _swiss(self) -> list[Game]:
+        """Pair by the cheapest perfect matching."""
+        people = self._here
         nodes = [BYE, *people] if len(people) % 2 else people
         graph, costs = nx.Graph(), {pair: self._cost(*pair) for pair in combinations(nodes, 2)}
         dearest = max(costs.values(), default=0) + 1
@@ -91,25 +222,40 @@ class Model:
             high, *low = sorted((self.halves(number) for number in pair if number != BYE), reverse=True)
             return BYE in pair, -high, -(low or [high])[0], min(pair)
 
-        games = [
+        return [
             Game((b,), (1,)) if a == BYE else Game(self._seated(a, b)) for a, b in sorted(matched, key=board)
         ]
-        self.rounds.append(games)
-        self.resting = set()
-        return [game.numbers for game in games]
 
-    def places(self) -> dict[int, tuple[int, int]]:
-        """Return everyone's place and points in halves."""
-        found: dict[int, tuple[int, int]] = {}
-        for group in _split(list(range(1, self.entrants + 1)), self.halves):
+    def places(self) -> dict[int, tuple[int, Fraction]]:
+        """Return everyone's place and points. In a knock-out, these are rounds that they came through."""
+        found: dict[int, tuple[int, Fraction]] = {}
+        out = self._left_out()
+        counted = [number for number in range(1, self.entrants + 1) if number not in out]
+        for group in _split(counted, self._score):
             for level in self._by_direct(group, 0):
                 place = len(found) + 1
-                found |= {number: (place, self.halves(number)) for number in level}
-        return found
+                found |= {number: (place, self._score(number)) for number in level}
+        return found | {number: (len(found) + 1, Fraction(0)) for number in out}
+
+    def _left_out(self) -> set[int]:
+        """Return those who left a round robin with fewer than half of their games finished."""
+        if self.kind != "round-robin":
+            return set()
+        games = (self.entrants - 1) * (1 + self.twice)
+        played = {
+            each: sum(each in g.numbers and not g.missed(each) for games in self.rounds for g in games)
+            for each in self.withdrawn
+        }
+        return {each for each in self.withdrawn if 2 * played[each] < games}
+
+    def _score(self, number: int) -> Fraction:
+        if self.kind == "knock-out":
+            return Fraction(sum(game.through() == number for _, game in self._games(number)))
+        return sum((game.points(number) for _, game in self._games(number)), Fraction(0))
 
     def halves(self, number: int, before: int | None = None) -> int:
         """Return someone's points in halves, of all rounds or those before one."""
-        return sum(game.halves(number) for _, game in self._games(number, before))
+        return sum(int(2 * game.points(number)) for _, game in self._games(number, before))
 
     def lot(self, what: str, stage: int, *numbers: int) -> int:
         """Return a lot of 40 bits."""
@@ -117,8 +263,15 @@ class Model:
         return int.from_bytes(hmac.digest(self.seed, message.encode(), "sha256")[:5])
 
     def _games(self, number: int, before: int | None = None) -> list[tuple[int, Game]]:
+        """Return someone's rounds, from 0, and games, without those against someone whose results are out."""
+        out = self._left_out() if self.kind == "round-robin" else set()
         rounds = enumerate(self.rounds if before is None else self.rounds[:before])
-        return [(stage, game) for stage, games in rounds for game in games if number in game.numbers]
+        return [
+            (stage, game)
+            for stage, games in rounds
+            for game in games
+            if number in game.numbers and not out & {*game.numbers}
+        ]
 
     def _cost(self, a: int, b: int) -> int:
         lot = self.lot("pair", len(self.rounds) + 1, a, b)
@@ -167,44 +320,62 @@ class Model:
         games = [game for _, game in self._games(number) if len(game.numbers) == 2]
         return bool(games) and games[-1].numbers[0] == number
 
-    def _terms(self, number: int) -> list[tuple[int, int]]:
-        """Return, for each round, the points in halves and the term."""
+    def _terms(self, number: int) -> list[tuple[Fraction, Fraction]]:
+        """Return, for each round, the points and the term: the mean of what the others are worth."""
         games, found = dict(self._games(number)), []
         for stage in range(len(self.rounds)):
             game = games.get(stage)
             if game is None or game.missed(number):
-                found.append((0, 0))
+                found.append((Fraction(0), Fraction(0)))
             elif len(game.numbers) == 1:
-                found.append((2, self.halves(number)))
+                found.append((Fraction(1), self._score(number)))
             else:
-                found.append((game.halves(number), self._adjusted(sum(game.numbers) - number)))
+                worth = [self._worth(other) for other in game.numbers if other != number]
+                found.append((game.points(number), sum(worth, Fraction(0)) / len(worth)))
         return found
 
-    def _adjusted(self, number: int) -> int:
+    def _worth(self, number: int) -> Fraction:
+        """Return someone's points, with half of one for each missed round, but not in a round robin."""
         games = dict(self._games(number))
         missed = sum(s not in games or games[s].missed(number) for s in range(len(self.rounds)))
-        return self.halves(number) + missed
+        return self._score(number) + (Fraction(missed, 2) if self.kind != "round-robin" else 0)
 
-    def _keys(self, number: int) -> list[int]:
-        terms = self._terms(number)
-        won = [g for _, g in self._games(number) if len(g.numbers) == 2 and g.halves(number) == 2]
+    def _keys(self, number: int) -> list[Any]:
+        terms, games = self._terms(number), self._games(number)
+        won = [g for _, g in games if len(g.numbers) == 2 and g.points(number) == 1]
+        later = sum(game.numbers[1] == number for game in won)
         every = sum(term for _, term in terms)
-        return [
-            every - min(term for _, term in terms),
-            every,
-            sum(points * term for points, term in terms),
-            len(won),
-            sum(game.numbers[1] == number for game in won),
-        ]
+        cut = every - min((term for _, term in terms), default=0)
+        sonneborn = sum(points * term for points, term in terms)
+        if self.kind == "swiss":
+            return [cut, every, sonneborn, len(won), later]
+        if self.kind == "round-robin":
+            return [len(won), sonneborn, later]
+        return [self._pods_won(number), cut, (*self._latest(number),)] if self.kind == "pods" else []
+
+    def _pods_won(self, number: int) -> Fraction:
+        games = [(game.places or (), game.numbers.index(number)) for _, game in self._games(number)]
+        shares = (Fraction(1, places.count(1)) for places, seat in games if places and places[seat] == 1)
+        return sum(shares, Fraction(0))
+
+    def _latest(self, number: int) -> Iterator[int]:
+        """Yield the places from the last round back, higher numbers for better ones."""
+        games = dict(self._games(number))
+        for stage in reversed(range(len(self.rounds))):
+            game = games.get(stage)
+            place = game.places[game.numbers.index(number)] if game and game.places else None
+            yield -(place or 9)
 
     def _by_direct(self, group: list[int], key: int) -> list[list[int]]:
-        points = dict.fromkeys(group, 0)
+        if self.kind in ("pods", "knock-out"):
+            return self._by_keys(group, key)
+        points = dict.fromkeys(group, Fraction(0))
         met = set()
         for number in group:
             for _, game in self._games(number):
                 if len(game.numbers) == 2 and set(game.numbers) <= set(group):
                     met.add(frozenset(game.numbers))
-                    points[number] += game.halves(number)
+                    points[number] += game.points(number)
         all_met = len(met) == len(group) * (len(group) - 1) // 2
         levels = _split(group, points.__getitem__) if all_met else [group]
         return [each for level in levels for each in self._by_keys(level, key)]
