@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, settings
 
 import bot  # noqa: F401 - says on Windows that this is not the place
 from tests import openapi
+from tests.breadth import UNWANTED, Collecting
 
 # No deadline: the machines that run the tests are shared, and a slow moment is no defect. Derandomized: the
 # same tests everywhere, so that a failure is the change's own.
@@ -41,11 +42,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--seed", type=int, default=1, help="what the tests marked soak draw their luck from")
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     """Have databases in memory where there is room: each of their thousands of commits waits for the disk.
 
     A kill loses nothing of either; what a power cut leaves is drawn from recorded writes (test_power_cut.py).
     """
+    Collecting.breadth = UNWANTED not in config.getoption("markexpr")
     if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free >= ROOM:
         os.environ.setdefault("TMPDIR", str(MEMORY))
         tempfile.tempdir = None  # or what was found before would stay

@@ -23,7 +23,7 @@ PLIES = 12  # then the players agree to stop; the suites of the engine play to t
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-@pytest.mark.parametrize("most", broad([False, True]), ids=["fewest", "most"])
+@pytest.mark.parametrize("most", broad([False, True]), ids={False: "fewest", True: "most"}.get)
 async def test_a_game_in_every_way(
     server: SimulatedServer,
     monkeypatch: pytest.MonkeyPatch,

@@ -43,7 +43,7 @@ def missed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 @pytest.mark.parametrize("game_id", broad_but(GAMES, *(set(GAMES) - LEFT)))
-@pytest.mark.parametrize("most", broad([False, True]), ids=["fewest", "most"])
+@pytest.mark.parametrize("most", broad([False, True]), ids={False: "fewest", True: "most"}.get)
 async def test_a_whole_game_in_german(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch, missed: list[str], game_id: str, most: bool
 ) -> None:
