@@ -33,6 +33,7 @@ from .controls import known, used
 from .puzzle import few_puzzles
 from .requests import defects_of
 from .server import SimulatedServer
+from .settling import look_for_sleep_first
 
 # A transparent picture of one pixel.
 PIXEL = bytes.fromhex(
@@ -77,6 +78,12 @@ def _edits_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 async def _own_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have no test fail because the machine is busy."""
     keep_own_time(asyncio.get_running_loop(), monkeypatch.setattr)
+
+
+@pytest.fixture(autouse=True)
+def _settled_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let SimCord see in less time that the bot has settled."""
+    look_for_sleep_first(monkeypatch.setattr)
 
 
 @pytest.fixture(autouse=True)

@@ -1,4 +1,4 @@
-"""The playground's bot leaves nothing to the tests after it."""
+"""The playground's bot is as soon done as in end-to-end tests, and leaves nothing to the tests after it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from bot.views.emojis import EMOJIS
+from tests.e2e.settling import look_for_sleep_first
 
 
 @pytest.fixture(autouse=True)
@@ -14,3 +15,9 @@ def no_emojis() -> Iterator[None]:
     """Forget the emojis that were uploaded."""
     yield
     EMOJIS.clear()
+
+
+@pytest.fixture(autouse=True)
+def _settled_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let SimCord see in less time that the bot has settled."""
+    look_for_sleep_first(monkeypatch.setattr)
