@@ -23,7 +23,8 @@ class Function(NamedTuple):
 def functions() -> Iterator[Function]:
     """Yield the functions of the tests, methods included."""
     for path in modules("tests"):
-        for node in ast.walk(tree(path)):
+        body = tree(path).body
+        for node in (*body, *(part for each in body if isinstance(each, ast.ClassDef) for part in each.body)):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 parts = list(ast.walk(node))
                 calls = {_called(part.func) for part in parts if isinstance(part, ast.Call)}

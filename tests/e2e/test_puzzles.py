@@ -172,9 +172,9 @@ async def test_puzzles_case_12_and_40_without_the_process_that_thinks(
     """The best line decides, and the log says so: what is not in it is wrong, even if it wins."""
     server.mind = None
     await server.restart()
-    person, line = server.people[0], best_line(cubeo[2])
-    shown = seen(await person.slash(server.channel, "puzzle", game="cubeo", stars=1))
-    shown = await answer(person, shown, wrong_move(cubeo[2]))
+    person, line = server.people[0], best_line(cubeo[1])
+    shown = seen(await person.slash(server.channel, "puzzle", game="cubeo", stars=2))
+    shown = await answer(person, shown, wrong_move(cubeo[1]))
     assert "That isn't it. Try again.\n**" in shown.content
     with caplog.at_level("INFO"):
         shown = await answer(person, shown, line[0])

@@ -75,7 +75,7 @@ def test_both_offer_the_same_moves(game_id: str, seed: int) -> None:
 @pytest.mark.parametrize(
     ("game_id", "seed"),
     [
-        pytest.param(game_id, seed, marks=(pytest.mark.breadth,) if 2 * seed >= twin.MATCHES else ())
+        pytest.param(game_id, seed, marks=(pytest.mark.breadth,) if 4 * seed >= twin.MATCHES else ())
         for game_id, twin in TWINS.items()
         for seed in range(3 * twin.MATCHES)
     ],

@@ -129,7 +129,7 @@ def told(scene: Scene, looks: Sequence[str]) -> str:
 
 
 @every_game
-@pytest.mark.parametrize("theme", list(THEMES))
+@pytest.mark.parametrize("theme", broad(THEMES))
 def test_a_picture_is_painted_in_every_theme(game_id: str, theme: str) -> None:
     """Each moment, as wide as asked, in the palette of the theme."""
     for match in sampled(game_id, 0):

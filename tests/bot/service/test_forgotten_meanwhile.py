@@ -20,6 +20,7 @@ from bot.table import invitations, lobby, play
 from bot.table.agreements import asking
 from bot.table.errors import Refusal
 from bot.table.model import Person, Table
+from tests import new_database
 
 from ..people import People, person
 from .test_personal_data import EVE, FAY, GUS, Lives, legible, restart
@@ -124,6 +125,7 @@ async def test_in_every_order(
     calls = 0
     while True:
         path = tmp_path / f"{calls}.db"
+        new_database.provide(path)
         store = await Database.open(path)
         tables = Tables(store)
         lives = Lives(store, tables, people)

@@ -68,7 +68,7 @@ async def test_matches_with_moves_taken_back_and_seats_that_change_hands(
     luck = random.Random(11)
     table = await people.start(tables, GAMES[game_id].seats.start, game_id=game_id, table_options=FREE)
     salt, taken = [player.joined_by for player in table.players], 0
-    for ply in range(80):
+    for ply in range(34):
         if table.phase != "running":
             break
         if ply % 16 == 15 and GAMES[game_id].goods is None:  # a table asks no more within an hour
