@@ -195,6 +195,7 @@ class TournamentActions:
     async def _opened(self, found: Tournament, game: Game, at: int) -> tuple[Table, Table]:
         """Return a game's table, as a lobby and started."""
         table = _lobby(found, game, [found.entrant(number) for number in game.pairing.numbers], at)
+        await asyncio.sleep(0)  # a round can have 64 tables, and others need the event loop, too
         started = play.begin(table, at, await holdings_of(self._database, table))
         try:
             started = rated.decide(None, started, (), at) if table.rated else started

@@ -93,6 +93,29 @@ async def test_rank_case_41_a_round_that_is_interrupted_is_there_once(club: Club
     assert len(await club.store.ask("SELECT table_id FROM outbox", ())) == 2
 
 
+async def test_rank_21_others_have_the_event_loop_between_a_rounds_tables(club: Club) -> None:
+    """A large round would hold it up for too long."""
+    cup = await club.tick(await club.join(await club.create(), 4))
+    begin, turns, turns_before = play.begin, 0, []
+
+    async def others() -> None:
+        nonlocal turns
+        while True:
+            turns += 1
+            await asyncio.sleep(0)
+
+    def begun(*args: Any) -> Table:
+        turns_before.append(turns)
+        return begin(*args)
+
+    task = asyncio.create_task(others())
+    with patch.object(play, "begin", begun):
+        await club.tick(cup)
+    task.cancel()
+    first, second = turns_before
+    assert first < second
+
+
 async def test_rank_case_42_who_withdraws_while_a_round_is_paired_is_not_in_it(club: Club) -> None:
     """The round is paired again, without both."""
     cup = await club.tick(await club.join(await club.create(kind="swiss", most=16), 8))
