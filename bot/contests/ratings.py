@@ -75,6 +75,9 @@ class Rating(NamedTuple):
         return self.games < MIN_GAMES or self.people < MIN_PEOPLE
 
 
+NEWCOMER = Rating()
+
+
 class Point(NamedTuple):
     """A person's strength before and after a game, or the end of a season, whose `table_id` is None."""
 
@@ -133,22 +136,24 @@ class Fold:
 
     def add(self, result: RatedResult) -> None:
         """Add the next result."""
-        parts, ratings = result.parts, self.ratings
-        before = [part.frozen or ratings.get(part.user_id, Rating()).strength for part in parts]
-        for part, strength in zip(parts, rate(before, [part.place for part in parts]), strict=True):
+        parts = result.parts
+        known = [self.ratings.get(part.user_id, NEWCOMER) for part in parts]
+        before = [part.frozen or rating.strength for part, rating in zip(parts, known, strict=True)]
+        people = [ANONYMOUS if part.frozen else part.user_id for part in parts]
+        rated = rate(before, [part.place for part in parts])
+        for part, rating, strength in zip(parts, known, rated, strict=True):
             if part.frozen is not None:
                 continue
-            known = ratings.get(part.user_id, Rating())
-            others = (other for other in parts if other is not part)
             met = self.opponents.setdefault(part.user_id, set())
-            met.update(ANONYMOUS if other.frozen else other.user_id for other in others)
-            tenth_at = result.ended_at if known.games + 1 == MIN_GAMES else known.tenth_at
-            now = Rating(strength, known.games + 1, len(met), tenth_at, result.ended_at)
+            met.update(people)
+            met.discard(part.user_id)
+            tenth_at = result.ended_at if rating.games + 1 == MIN_GAMES else rating.tenth_at
+            now = Rating(strength, rating.games + 1, len(met), tenth_at, result.ended_at)
             self._change(part.user_id, now, result.ended_at, result.table_id)
 
     def _change(self, user_id: int, now: Rating, at: int, table_id: str | None = None) -> None:
         if user_id in self.followed:
-            before = self.ratings.get(user_id, Rating()).strength
+            before = self.ratings.get(user_id, NEWCOMER).strength
             self.courses.setdefault(user_id, []).append(Point(before, now.strength, at, table_id))
         self.ratings[user_id] = now
 
