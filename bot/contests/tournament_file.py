@@ -130,13 +130,13 @@ def empty(settings: Mapping[str, Any]) -> Progress:
 
 
 def _with_result(contest: Contest, event: Event) -> Contest:
-    rounds = [list(pairings) for pairings in contest.rounds]
-    boards = rounds[event["stage"] - 1]
-    board = event["board"] - 1
+    rounds, stage, board = list(contest.rounds), event["stage"] - 1, event["board"] - 1
+    boards = list(rounds[stage])
     if len(event["result"]) != len(boards[board].numbers):
         raise ValueError(event["result"])
     boards[board] = boards[board]._replace(result=tuple(event["result"]), how=event["how"])
-    return replace(contest, rounds=tuple(map(tuple, rounds)))
+    rounds[stage] = tuple(boards)
+    return replace(contest, rounds=tuple(rounds))
 
 
 def _wrong_numbers(file: Mapping[str, Any], lots: Lots, entrants: int) -> Iterator[str]:

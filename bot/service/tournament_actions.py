@@ -164,7 +164,7 @@ class TournamentActions:
                 if pairing.result is None
             }
             tables = {board: started.id for board, (_, started) in opened.items()}
-            after = running.begin_round(found, action, paired, tables)
+            after = await asyncio.to_thread(running.begin_round, found, action, paired, tables)
             try:
                 await self._tables.open_started(
                     action.at,

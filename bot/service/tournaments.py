@@ -57,7 +57,7 @@ class Tournaments:
 
     async def get(self, tournament_id: int) -> Tournament:
         """Return a tournament. Raises Refusal if there is none."""
-        return await self._database.read(lambda db: tournaments.load(db, tournament_id))
+        return await _folded(await self._database.read(lambda db: tournaments.load(db, tournament_id)))
 
     async def of_guild(self, guild_id: int, finished: int = 0) -> list[Tournament]:
         """List a server's unfinished tournaments, and up to `finished` of the others, latest first."""
@@ -75,8 +75,8 @@ class Tournaments:
         """Return when the bell falls for a game of a running round (ms), or None if the round is over."""
         return await self._database.read(lambda db: tournaments.bell_of(db, table))
 
-    async def to_show(self) -> list[int]:
-        """List the tournaments with news that Discord doesn't show yet."""
+    async def to_show(self) -> list[tournaments.ToShow]:
+        """List the tournaments that Discord doesn't show as they are."""
         return await self._database.read(tournaments.to_show)
 
     async def note_shown(
@@ -118,7 +118,7 @@ class Tournaments:
             for _attempt in range(ATTEMPTS):
                 before = await self.get(tournament_id)
                 try:
-                    after = change(before, action, *args, **kwargs)
+                    after = await asyncio.to_thread(change, before, action, *args, **kwargs)
                 except Refusal:  # a repeated action fails because of what it did
                     await self._database.read(lambda db: tournaments.check_new(db, tournament_id, action))
                     raise
@@ -127,7 +127,7 @@ class Tournaments:
                 except StaleBoard:
                     continue
                 self.changed(tournament_id)
-                return saved
+                return await _folded(saved)
             raise NotSaved
 
         async with self._locks.setdefault(tournament_id, asyncio.Lock()):
@@ -158,6 +158,12 @@ class Tournaments:
             noted = bot_action(str(tournament.id), f"resigned {number} in {game.stage}", at)
             with suppress(AlreadyDone, NotDue):
                 await self.act(tournament.id, note_resigned, noted, number)
+
+
+async def _folded(tournament: Tournament) -> Tournament:
+    """Return a tournament whose log was folded on a worker thread, since that takes time if it is long."""
+    await asyncio.to_thread(lambda: tournament.progress)
+    return tournament
 
 
 def _save(db: Connection, action: Action, before: Tournament, after: Tournament) -> Tournament:

@@ -21,6 +21,7 @@ from ...pictures.standings import PAGE
 from ...service.links import table_link
 from ...service.table_cache import TableQueries
 from ...service.tournaments import Tournaments, file_of
+from ...storage.contests.tournaments import ToShow
 from ...storage.outbox import Outbox
 from ...table.channel import MAX_NAME_LENGTH, needs_thread
 from ...table.errors import AlreadyDone, NotDue
@@ -83,9 +84,16 @@ class TournamentPublisher:
     async def _show_all(self) -> float:
         await self.poster.client.wait_until_ready()
         self._nap.end()
-        pauses = [await self._show(each) for each in await self.tournaments.to_show()]
+        pauses = [await self._show_if_due(each) for each in await self.tournaments.to_show()]
         await self._nap.take(min(pauses, default=LONGEST_PAUSE) / SECOND)
         return 0.0
+
+    async def _show_if_due(self, each: ToShow) -> int:
+        """Show a tournament, but only load one without news once its message can be edited."""
+        known, now = self._shown.get(each.id), self.clock() or 0
+        if not each.urgent and known is not None and now < known.next_edit:
+            return known.next_edit - now
+        return await self._show(each.id)
 
     async def _show(self, tournament_id: int) -> int:
         """Show a tournament as it is. Return after how many ms there may be something left to do."""

@@ -46,6 +46,13 @@ class Listed(NamedTuple):
     name: str
 
 
+class ToShow(NamedTuple):
+    """A tournament that isn't shown as it is. If `urgent`, it has no thread yet, or news for that."""
+
+    id: int
+    urgent: bool
+
+
 def load(db: Connection, tournament_id: int) -> Tournament:
     """Return a tournament. Raises Refusal if there is none."""
     found = _load(db, "WHERE id = ?", tournament_id)
@@ -82,13 +89,14 @@ def bell_of(db: Connection, table: Table) -> int | None:
     return int(row[0]) if row else None
 
 
-def to_show(db: Connection) -> list[int]:
-    """Return the ids of this process's tournaments with news that Discord doesn't show yet."""
+def to_show(db: Connection) -> list[ToShow]:
+    """Return this process's tournaments that Discord doesn't show as they are."""
     latest = "SELECT coalesce(max(row), 0) FROM tournament_log WHERE tournament_id = id"
     query = (
-        f"SELECT id FROM tournament WHERE {db.ours('guild_id')} AND (shown < version OR told < ({latest}))"  # noqa: S608
+        f"SELECT id, told < ({latest}) OR thread_id IS NULL AS urgent FROM tournament"  # noqa: S608 - ours
+        f" WHERE {db.ours('guild_id')} AND (shown < version OR told < ({latest})) ORDER BY id"
     )
-    return [row[0] for row in db.execute(f"{query} ORDER BY id")]
+    return [ToShow(id, bool(urgent)) for id, urgent in db.execute(query)]
 
 
 def insert(db: Connection, tournament: Tournament) -> Tournament:

@@ -5,14 +5,17 @@ from __future__ import annotations
 import asyncio
 import json
 from contextlib import suppress
+from threading import get_ident
 from typing import Any
-from unittest.mock import patch
+from unittest.mock import AsyncMock, patch
 
 import pytest
 
 from bot.contests import entry, organising, running, tournament_file
 from bot.contests.model import Round, Task
 from bot.contests.running import TIME_TO_CHECK_IN
+from bot.contests.tournament import Tournament
+from bot.publishing.contests.tournaments import TournamentPublisher, _Shown
 from bot.service.tables import Tables
 from bot.service.tournaments import file_of
 from bot.storage import deadlines, departed_guilds
@@ -22,7 +25,7 @@ from bot.storage.errors import NotSaved
 from bot.table import bell, play
 from bot.table.clock.stoppers import AFTER_OUTAGE
 from bot.table.errors import AlreadyDone, StaleBoard
-from bot.table.model import Table
+from bot.table.model import Action, Table
 from bot.table.time import DAY, HOUR, MINUTE
 from bot.views.board import board_message
 from bot.views.message import Button
@@ -336,6 +339,46 @@ async def test_a_repeated_deed_is_done_once(club: Club, repeated: str) -> None:
     assert (cup.due, cup.postponed) == (due + DAY, (DAY,))
     with pytest.raises(AlreadyDone):  # not the refusal to postpone a round that is running
         await club.service.act(cup.id, organising.postpone, action, 99 * DAY)
+
+
+async def test_no_log_is_folded_on_the_event_loop(club: Club) -> None:
+    """Nor does a change run there, since in a large tournament that would hold up everything else."""
+    cup = await club.finish(await club.begin(4), 1)
+    threads, fold = set[int](), tournament_file.Progress.after
+
+    def after(progress: Any, event: Any) -> Any:
+        threads.add(get_ident())
+        return fold(progress, event)
+
+    def change(before: Tournament, action: Action) -> Tournament:
+        threads.add(get_ident())
+        return organising.postpone(before, action, DAY)
+
+    with patch.object(tournament_file.Progress, "after", after):
+        assert (await club.act(cup, change, ORGANISER)).progress == (await club.service.get(cup.id)).progress
+    assert threads
+    assert get_ident() not in threads
+
+
+async def test_rank_11_2_only_tournaments_that_may_be_shown_are_loaded(club: Club) -> None:
+    """News are, and a place to make. An edit has to wait, but nothing is read for that."""
+    cup = await club.act(await club.create(), organising.close_entry, ORGANISER)
+    nothing: Any = None
+    publisher = TournamentPublisher(
+        nothing, nothing, club.service, nothing, nothing, nothing, lambda: 1_000, nothing
+    )
+    publisher._shown[cup.id] = _Shown("signup-0", next_edit=1_700)
+    shown = AsyncMock(return_value=7)
+    with patch.object(publisher, "_show", shown):
+        for placed, told, pause in ((None, 1, 7), (9, 0, 7), (9, 1, 700)):
+            await club.service.note_shown(cup, 0, 8, placed)
+            cup = await club.service.get(cup.id)
+            await club.store.write(
+                lambda db, told=told: db.execute("UPDATE tournament SET told = ?", (told,))
+            )
+            (each,) = await club.service.to_show()
+            assert await publisher._show_if_due(each) == pause
+    assert shown.await_count == 2
 
 
 async def test_a_tournament_that_others_keep_changing(club: Club) -> None:
