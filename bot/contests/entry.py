@@ -33,9 +33,8 @@ LIMITS: Mapping[Kind, Limits] = {
     "pods": Limits(6, 128),
     "knock-out": Limits(4, 64),
 }
-OPEN_ENDED: frozenset[Kind] = frozenset(
-    {"swiss", "pods"}
-)  # their rounds are chosen, and people can enter late
+# In these, rounds are chosen, and people can enter late.
+OPEN_ENDED: frozenset[Kind] = frozenset({"swiss", "pods"})
 POD_SEATS, POD_ROUNDS, USUAL_POD_ROUNDS = range(3, 9), range(2, 9), 4
 STARTS_IN = (5 * MINUTE, 60 * DAY)
 CHECK_IN = 15 * MINUTE  # before the start of an evening
@@ -66,26 +65,27 @@ TOO_SMALL = _("That's too few people: this kind of tournament needs {fewest}.")
 NO_REST = _("In a knock-out, you'd be out if you missed a round. Use `/tournament withdraw` to leave.")
 
 
-def create(
-    action: Action,
-    *,
-    guild_id: int,
-    channel_id: int,
-    kind: Kind,
-    game_id: str,
-    options: Mapping[str, Any],
-    settings: Settings,
-    starts_at: int,
-    seed: bytes,
-) -> Tournament:
+class Draft(NamedTuple):
+    """What an organiser asks for: a tournament on a server, whose message goes to a channel."""
+
+    guild_id: int
+    channel_id: int
+    kind: Kind
+    game_id: str
+    options: dict[str, Any]
+    settings: Settings
+    starts_at: int
+
+
+def create(action: Action, draft: Draft, *, seed: bytes) -> Tournament:
     """Return a new tournament, whose id is the interaction's.
 
     Raises UnknownGame, InvalidOption, InvalidClock, or Refusal for what its kind or pace don't allow.
     """
-    game, earliest = known_game(game_id), action.at + STARTS_IN[0]
-    chosen = read_options(game.Options, options)
-    live = settings.pace == "evening"
-    if not earliest <= starts_at <= action.at + STARTS_IN[1]:
+    kind, settings, game = draft.kind, draft.settings, known_game(draft.game_id)
+    chosen = read_options(game.Options, draft.options)
+    earliest, latest = (action.at + each for each in STARTS_IN)
+    if not earliest <= draft.starts_at <= latest:
         raise Refusal("Choose a start between 5 minutes and 60 days from now.")
     _check_pace(settings)
     if settings.most < LIMITS[kind].fewest:
@@ -100,25 +100,17 @@ def create(
     if not name:
         raise Refusal("Type a name for the tournament.")
     fitting = settings._replace(name=name, seats=seats, twice=settings.twice and kind == "round-robin")
-    rounds = fitting.rounds or rounds_of(kind, fitting.most, fitting)
-    if (
-        live
-        and rounds * longest_round(game_id, options, fitting) + (rounds - 1) * BETWEEN_ROUNDS > MAX_EVENING
-    ):
+    if settings.pace == "evening" and evening_ms(draft, fitting) > MAX_EVENING:
         raise Refusal("That would take more than 6 hours. Choose fewer or shorter rounds.")
-    return Tournament(
-        id=action.interaction_id,
-        guild_id=guild_id,
-        channel_id=channel_id,
-        kind=kind,
-        game_id=game_id,
-        options=dict(options),
-        settings=fitting,
-        created_by=action.user_id,
-        starts_at=starts_at,
-        seed=seed,
-        due=starts_at,
-    )
+    own = {**draft._replace(settings=fitting)._asdict(), "id": action.interaction_id, "seed": seed}
+    return Tournament(**own, created_by=action.user_id, due=draft.starts_at)
+
+
+def evening_ms(draft: Draft, settings: Settings) -> int:
+    """Return how long an evening with as many people as possible takes at most (ms)."""
+    rounds = settings.rounds or rounds_of(draft.kind, settings.most, settings)
+    longest = longest_round(draft.game_id, draft.options, settings) + BETWEEN_ROUNDS
+    return rounds * longest - BETWEEN_ROUNDS
 
 
 def join(tournament: Tournament, action: Action) -> Tournament:

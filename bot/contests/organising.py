@@ -23,6 +23,7 @@ OWN_GAME = _("That's your own game, so another organiser has to do this.")
 NOT_RUNNING = _("This tournament isn't running.")
 OUT_OF_RANGE = _("The next round can start 1 to 7 days later, or 5 to 30 minutes later in an evening.")
 NOT_STUCK = _("The next round is paired automatically, so there's nothing to do.")
+NO_ENTRANT = _("That person isn't in this tournament.")
 STARTED = _("This tournament has already started.")
 
 Result = Sequence[int | None]  # the place of each seat, None for who missed the game
@@ -93,7 +94,7 @@ def disqualify(tournament: Tournament, action: Action, entry: int, reason: str |
     _check_unfinished(tournament)
     entrant = next((each for each in tournament.entrants if each.entry == entry), None)
     if entrant is None or entrant.state == "disqualified":
-        raise Refusal("That person isn't in this tournament.")
+        raise Refusal(NO_ENTRANT)
     if entrant.user_id == action.user_id:
         raise Refusal("You can't disqualify yourself. Withdraw instead.")
     game = tournament.game_of(entrant.number) if entrant.number is not None else None

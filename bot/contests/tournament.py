@@ -216,6 +216,11 @@ class Tournament:
         """Return a person's entry, if they have one, even if they left."""
         return next((each for each in self.entrants if each.user_id == user_id), None)
 
+    def number_of(self, user_id: int) -> int | None:
+        """Return a person's starting number, if they have one."""
+        entrant = self.entrant_of(user_id)
+        return entrant.number if entrant is not None else None
+
     def entrant(self, number: int) -> Entrant:
         """Return the entrant with a starting number."""
         return next(each for each in self.entrants if each.number == number)

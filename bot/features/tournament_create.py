@@ -12,10 +12,9 @@ from discord import app_commands
 from engine import GAMES, Written, _, options_of, read_options, text
 
 from ..contests import entry
-from ..contests.entry import BETWEEN_ROUNDS, LIMITS, MAX_EVENING, longest_round, rounds_of
+from ..contests.entry import LIMITS, MAX_EVENING, Draft, evening_ms
 from ..contests.model import Kind
 from ..contests.tournament import Pace, Settings
-from ..service.tournaments import Draft
 from ..storage.guild_settings import GuildSettings
 from ..table.clock.time_control import name_of, read_clock, read_length
 from ..table.clock.zones import instant, next_time, read_time, zone_of
@@ -45,9 +44,9 @@ IN_A_CHANNEL = _("Tournaments need a text channel, where each game gets its own 
 BAD_START = _(
     "I don't understand “{typed}”. Type the start like `3d`, `45min`, `19:30` or `2026-12-24 19:30`."
 )
-PREVIEW = _("Press **Create** to announce this tournament here.")
+PREVIEW = _("Press **Create** to announce this tournament.")
 DRAFT_GONE = _("That draft is gone. Please use `/tournament create` again.")
-CREATED = _("I've announced the tournament below. Everything else happens automatically.")
+CREATED = _("I've announced the tournament. Everything else happens automatically.")
 
 _DATED = re.compile(r"(\d{4}-\d{2}-\d{2})\s+(.+)", re.ASCII)
 
@@ -60,12 +59,24 @@ def is_organiser(interaction: AnyInteraction, settings: GuildSettings) -> bool:
     return granted.manage_events or granted.manage_guild or has_role
 
 
-async def require_organiser(context: Context) -> GuildSettings:
-    """Return the server's settings if the acting user can run tournaments. Raises Refusal if not."""
-    settings = await context.services.settings.get(context.guild_id)
-    if not is_organiser(context.interaction, settings):
+async def require_organiser(context: Context) -> None:
+    """Raise Refusal if the acting user can't run tournaments on this server."""
+    if not is_organiser(context.interaction, await context.services.settings.get(context.guild_id)):
         raise Refusal(ORGANISERS_ONLY)
-    return settings
+
+
+async def require_place(context: Context) -> int:
+    """Return the id of this text channel, or of the one that this thread is in.
+
+    Raises Refusal if no table may be opened there, or if the bot can't run tournaments there.
+    """
+    require_channel(context.interaction, await context.services.settings.get(context.guild_id))
+    channel = context.interaction.channel
+    channel = channel.parent if isinstance(channel, discord.Thread) else channel
+    if not isinstance(channel, discord.TextChannel):
+        raise Refusal(IN_A_CHANNEL)
+    require_permissions(context.interaction, channel.id, thread=True)
+    return channel.id
 
 
 def read_start(typed: str, at: int, zone: str | None) -> int:
@@ -121,37 +132,25 @@ async def create(
     rated: bool = True,
 ) -> None:
     """Show an organiser a draft of the tournament that they typed, with a button that creates it."""
-    settings = await require_organiser(context)
-    require_channel(context.interaction, settings)
-    if not isinstance(context.interaction.channel, discord.TextChannel):
-        raise Refusal(IN_A_CHANNEL)
-    require_permissions(context.interaction, thread=True)
+    await require_organiser(context)
+    channel_id = await require_place(context)
     starts_at = read_start(starts, context.action.at, await zone_for(context))
     lasts = length * MINUTE if pace == "evening" else (length or USUAL_DAYS) * DAY
     played = name_of(read_clock(clock or USUAL_CLOCK[pace]))
-    most = min(people or LIMITS[kind].most, LIMITS[kind].most)
-    chosen = Settings(name, pace, rounds, lasts, played, most, seats, twice, rated)
-    if people is None and pace == "evening":
-        chosen = chosen._replace(most=_most_of_evening(kind, game, chosen))
-    draft = Draft(context.guild_id, context.channel_id, kind, game, {}, chosen, starts_at)
-    await context.reply(_preview(context, context.interaction.id, draft))
-
-
-def _most_of_evening(kind: Kind, game_id: str, chosen: Settings) -> int:
-    """Return how many can enter so that the rounds fit into an evening, or the fewest if none do."""
-    longest = longest_round(game_id, {}, chosen) + BETWEEN_ROUNDS
     limits = LIMITS[kind]
-    fitting = (
-        most
-        for most in range(limits.most, limits.fewest, -1)
-        if (chosen.rounds or rounds_of(kind, most, chosen)) * longest - BETWEEN_ROUNDS <= MAX_EVENING
-    )
-    return next(fitting, limits.fewest)
+    most = min(people or limits.most, limits.most)
+    chosen = Settings(name, pace, rounds, lasts, played, most, seats, twice, rated)
+    draft = Draft(context.guild_id, channel_id, kind, game, {}, chosen, starts_at)
+    if people is None and pace == "evening":  # as many as an evening has time for
+        sizes = (chosen._replace(most=most) for most in range(limits.most, limits.fewest, -1))
+        fitting = (each for each in sizes if evening_ms(draft, each) <= MAX_EVENING)
+        draft = draft._replace(settings=next(fitting, chosen._replace(most=limits.fewest)))
+    await context.reply(_preview(context, context.interaction.id, draft))
 
 
 def _preview(context: Context, draft_id: int, draft: Draft) -> Message:
     """Return a tournament as it would be created, and remember its draft. Raises what `entry.create` does."""
-    shown = entry.create(context.action, **_as_suited(draft)._asdict(), seed=bytes(32))
+    shown = entry.create(context.action, _as_suited(draft), seed=bytes(32))
     context.services.tournament_drafts[draft_id] = draft
     lines = tournament_message(shown, {}).content[:-1]  # without a commitment
     options = range(0, len(options_of(GAMES[draft.game_id].Options)), FIELDS_A_FORM)
@@ -209,7 +208,7 @@ async def announce(context: Context) -> None:
     """Create a tournament from its draft."""
     await require_organiser(context)
     draft_id, draft = _draft(context)
-    require_permissions(context.interaction, thread=True)
+    require_permissions(context.interaction, draft.channel_id, thread=True)
     once = context.action._replace(interaction_id=draft_id)  # however often it is pressed
     await context.services.tournaments.create(once, _as_suited(draft))
     context.services.tournament_drafts.pop(draft_id, None)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 import discord
 
@@ -11,17 +12,15 @@ from engine import Text, Written, _, text
 
 from ..contests import organising
 from ..contests.entry import is_open
-from ..contests.organising import MAX_REASON_LENGTH, Result
+from ..contests.organising import MAX_REASON_LENGTH, NO_ENTRANT, Result
 from ..contests.running import lacking
-from ..contests.tournament import Game, Tournament
+from ..contests.tournament import Entrant, Game, Tournament
 from ..table.errors import Refusal
-from ..table.model import Action
 from ..table.time import DAY, MINUTE
 from ..views.clock import length_text
 from ..views.custom_id import CustomId
 from ..views.message import (
     OPTIONS_A_SELECT,
-    Button,
     EntitySelect,
     Field,
     Message,
@@ -32,13 +31,12 @@ from ..views.message import (
     sentence,
 )
 from ..views.paging import page_number, page_rows
-from ..views.tournaments import control, lacking_text, name_of, pairing_text, result_text
-from .interactions import Context, edit, parameter, reply, require_permissions
+from ..views.tournaments import control, game_line, lacking_text, name_of, pairing_text
+from .interactions import Context, edit, parameter, reply
 from .interactions.commands import command
 from .interactions.context import fields_of, require_id
 from .interactions.controls import OLD_CONTROL
-from .interactions.permissions import require_channel
-from .tournament_create import IN_A_CHANNEL, require_organiser
+from .tournament_create import require_organiser, require_place
 from .tournaments import TOURNAMENT, TYPED, WHICH, pressed, suggest_tournaments, tournament_of
 
 MANAGE = _("## Manage {name}\nEveryone in its thread will see what you do, and why.")
@@ -53,7 +51,9 @@ BAD_PLACES = _(
 DONE = _("Done. The message in the thread will show it in a moment.")
 POSTPONED = {"days": [days * DAY for days in range(1, 8)], "evening": [m * MINUTE for m in range(5, 35, 5)]}
 TWO_SEATS: dict[str, Result] = {"won": (1, 2), "drawn": (1, 1), "lost": (2, 1), "none": (None, None)}
-Deed = Callable[[Tournament, Action, str | None], Tournament]
+Deed = Callable[..., Tournament]
+Asked = Callable[[Tournament, str], tuple[Text, *tuple[Field, ...]]]
+Chosen = Callable[[Tournament, str, Mapping[str, str]], tuple[Any, ...]]
 
 REASON = Field("reason", text("Reason"), text("shown to everyone"), MAX_REASON_LENGTH)
 
@@ -83,137 +83,103 @@ def _panel(tournament: Tournament) -> Message:
     if tournament.state in ("over", "cancelled"):
         return sentence("This tournament is over, so there's nothing left to do.")
     running = tournament.state == "running"
-    buttons: list[Button] = []
-    if not running:
-        buttons.append(control(tournament, "tstart", text("Start now"), "primary"))
-    if is_open(tournament):
-        buttons.append(control(tournament, "tclose", text("Close entry")))
-    if running and tournament.stage is None and tournament.due is None:
-        buttons.append(control(tournament, "tpair", text("Pair next round"), "primary"))
-    if running:
-        buttons.append(control(tournament, "tasklater", text("Postpone next round")))
-        buttons.append(control(tournament, "tgames", text("Correct a result"), of="0"))
-    buttons.append(control(tournament, "taskout", text("Disqualify")))
-    buttons.append(control(tournament, "tmove", text("Post standings here")))
-    buttons.append(control(tournament, "tcancel", text("Cancel"), "danger"))
+    stuck = running and tournament.stage is None and tournament.due is None
+    offered = (
+        (not running, control(tournament, "tstart", text("Start now"), "primary")),
+        (is_open(tournament), control(tournament, "tclose", text("Close entry"))),
+        (stuck, control(tournament, "tpair", text("Pair next round"), "primary")),
+        (running, control(tournament, "tlater", text("Postpone next round"))),
+        (running, control(tournament, "tgames", text("Correct a result"))),
+        (True, control(tournament, "taskout", text("Disqualify"))),
+        (True, control(tournament, "tmove", text("Post standings here"))),
+        (True, control(tournament, "tcancel", text("Cancel"), "danger")),
+    )
+    buttons = [button for there, button in offered if there]
     head, lack = text(MANAGE, name=Written(tournament.settings.name)), lacking(tournament)
     waits = (lacking_text(tournament, lack),) if lack is not None else ()
     return Message((head, *waits), rows=rows_of_buttons(buttons))
 
 
-def _form(tournament: Tournament, verb: str, title: Text, *fields: Field, of: str = "") -> Modal:
-    """Return the form that asks an organiser once more, and why."""
-    return Modal(str(CustomId(verb, argument=f"{tournament.id};{of}")), title, (*fields, REASON))
+async def _do(context: Context, tournament: Tournament, change: Deed, *chosen: Any) -> None:
+    """Change a tournament as an organiser has confirmed."""
+    await context.services.tournaments.act(tournament.id, change, context.action, *chosen)
+    await context.edit(sentence(DONE))
 
 
-def _reason(context: Context) -> str:
-    return " ".join(fields_of(context.interaction).get("reason", "").split())[:MAX_REASON_LENGTH]
+def _with_reason(verb: str, change: Deed, asked: Asked, chosen: Chosen = lambda *_: ()) -> None:
+    """Register a verb that changes a tournament, once the organiser has said why.
 
-
-def _with_reason(verb: str, title: Text, change: Deed) -> None:
-    """Register a verb that changes a tournament, once the organiser has said why."""
+    `asked` returns the title of the form for that, and what else it asks. It is given what a menu's value or
+    the control's id says, which the form's id then has too. `chosen` returns what is passed to the change.
+    """
 
     @edit(verb)
     async def do(context: Context) -> None:
-        tournament, sure = await managed(context)
-        if not sure:
-            await context.open_modal(_form(tournament, verb, title, of="yes"))
+        tournament, of = await managed(context)
+        if context.interaction.type is discord.InteractionType.modal_submit:
+            typed = fields_of(context.interaction)
+            reason = " ".join(typed.get("reason", "").split())[:MAX_REASON_LENGTH]
+            await _do(context, tournament, change, *chosen(tournament, of, typed), reason)
             return
-        await context.services.tournaments.act(tournament.id, change, context.action, _reason(context))
-        await context.edit(sentence(DONE))
+        of = context.value or of
+        title, *fields = asked(tournament, of)
+        id = str(CustomId(verb, argument=f"{tournament.id};{of}"))
+        await context.open_modal(Modal(id, title, (*fields, REASON)))
 
 
-_with_reason("tclose", text("Close entry"), organising.close_entry)
-_with_reason("tcancel", text("Cancel the tournament"), organising.cancel)
+def _when_sure(tournament: Tournament, verb: str, label: Text, question: Text) -> Message:
+    """Return the question whether an organiser is sure."""
+    return Message((question,), rows=((control(tournament, verb, label, "primary", of="yes"),),))
 
 
 @edit("tstart")
 async def start_now(context: Context) -> None:
     """Start a tournament, once the organiser has confirmed that."""
     tournament, sure = await managed(context)
-    if not sure:
-        yes = control(tournament, "tstart", text("Start now"), "primary", of="yes")
-        fields = {"name": Written(tournament.settings.name), "people": len(tournament.counted)}
-        await context.edit(Message((text(SURE_START, **fields),), rows=((yes,),)))
+    if sure:
+        await _do(context, tournament, organising.start_now)
         return
-    await context.services.tournaments.act(tournament.id, organising.start_now, context.action)
-    await context.edit(sentence(DONE))
+    asked = text(SURE_START, name=Written(tournament.settings.name), people=len(tournament.counted))
+    await context.edit(_when_sure(tournament, "tstart", text("Start now"), asked))
 
 
 @edit("tpair")
 async def pair_again(context: Context) -> None:
     """Try again to pair a round."""
     tournament, _rest = await managed(context)
-    await context.services.tournaments.act(tournament.id, organising.pair_now, context.action)
-    await context.edit(sentence(DONE))
+    await _do(context, tournament, organising.pair_now)
 
 
 @edit("tmove")
 async def post_here(context: Context) -> None:
     """Have the message and later rounds in this channel, once the organiser has confirmed that."""
     tournament, sure = await managed(context)
-    if not sure:
-        yes = control(tournament, "tmove", text("Post here"), "primary", of="yes")
-        await context.edit(Message((text(SURE_MOVE),), rows=((yes,),)))
+    if sure:
+        await _do(context, tournament, organising.move, await require_place(context))
         return
-    require_channel(context.interaction, await context.services.settings.get(context.guild_id))
-    channel = context.interaction.channel
-    channel = channel.parent if isinstance(channel, discord.Thread) else channel
-    if not isinstance(channel, discord.TextChannel):
-        raise Refusal(IN_A_CHANNEL)
-    require_permissions(context.interaction, channel.id, thread=True)
-    await context.services.tournaments.act(tournament.id, organising.move, context.action, channel.id)
-    await context.edit(sentence(DONE))
+    await context.edit(_when_sure(tournament, "tmove", text("Post here"), text(SURE_MOVE)))
 
 
-@edit("tasklater")
-async def ask_how_much_later(context: Context) -> None:
-    """Ask by how much the next round is postponed."""
-    tournament, _rest = await managed(context)
+def _ask_how_much_later(tournament: Tournament, _of: str) -> tuple[Text, Field]:
     lengths = POSTPONED[tournament.settings.pace]
     options = tuple(SelectOption(length_text(each), str(each)) for each in lengths)
     field = Field("later", text("Postpone by"), text("twice a round at most"), options=options)
-    await context.open_modal(_form(tournament, "tlater", text("Postpone next round"), field))
-
-
-@edit("tlater")
-async def postpone(context: Context) -> None:
-    """Postpone the next round."""
-    tournament, _rest = await managed(context)
-    by_ms = require_id(fields_of(context.interaction).get("later", ""))
-    await context.services.tournaments.act(
-        tournament.id, organising.postpone, context.action, by_ms, _reason(context)
-    )
-    await context.edit(sentence(DONE))
+    return text("Postpone next round"), field
 
 
 @edit("taskout")
 async def ask_who(context: Context) -> None:
     """Ask who is disqualified."""
     tournament, _rest = await managed(context)
-    picker = EntitySelect(str(CustomId("tperson", argument=f"{tournament.id};")), text(WHICH_PERSON), "users")
-    await context.edit(Message((text(WHICH_PERSON),), rows=(picker,)))
+    id = str(CustomId("tdisqualify", argument=f"{tournament.id};"))
+    await context.edit(Message((text(WHICH_PERSON),), rows=(EntitySelect(id, text(WHICH_PERSON), "users"),)))
 
 
-@edit("tperson")
-async def ask_why(context: Context) -> None:
-    """Ask why the chosen person is disqualified."""
-    tournament, _rest = await managed(context)
-    entrant = tournament.entrant_of(require_id(context.value))
+def _chosen_person(tournament: Tournament, user_id: str) -> Entrant:
+    entrant = tournament.entrant_of(require_id(user_id))
     if entrant is None:
-        raise Refusal("That person isn't in this tournament.")
-    title = text("Disqualify {name}", name=Written(entrant.name))
-    await context.open_modal(_form(tournament, "tdisqualify", title, of=str(entrant.entry)))
-
-
-@edit("tdisqualify")
-async def disqualify(context: Context) -> None:
-    """Disqualify an entrant."""
-    tournament, entry = await managed(context)
-    await context.services.tournaments.act(
-        tournament.id, organising.disqualify, context.action, require_id(entry), _reason(context)
-    )
-    await context.edit(sentence(DONE))
+        raise Refusal(NO_ENTRANT)
+    return entrant
 
 
 @edit("tgames")
@@ -226,20 +192,15 @@ async def list_games(context: Context) -> None:
         raise Refusal(NO_GAMES)
     pages = -(-len(games) // OPTIONS_A_SELECT)
     number = min(page_number(page), pages - 1)
-    shown = games[OPTIONS_A_SELECT * number :][:OPTIONS_A_SELECT]
     options = tuple(
         SelectOption(
-            text(
-                "{pairing} {result}",
-                pairing=pairing_text(tournament, game.pairing),
-                result=result_text(game.pairing),
-            ),
+            game_line(tournament, game, {}),
             f"{game.stage};{game.board}",
             text("Round {round}", round=game.stage),
         )
-        for game in shown
+        for game in games[OPTIONS_A_SELECT * number :][:OPTIONS_A_SELECT]
     )
-    menu = Select(str(CustomId("tchosen", argument=f"{tournament.id};")), text(WHICH_GAME), options)
+    menu = Select(str(CustomId("tresult", argument=f"{tournament.id};")), text(WHICH_GAME), options)
     turning = page_rows("tgames", number, pages, f"{tournament.id};")
     await context.edit(Message((text(WHICH_GAME),), rows=(menu, *turning)))
 
@@ -257,36 +218,37 @@ def _game_of(tournament: Tournament, written: str) -> Game:
     return found
 
 
-@edit("tchosen")
-async def ask_result(context: Context) -> None:
-    """Ask for the right result of the chosen game."""
-    tournament, _rest = await managed(context)
-    game = _game_of(tournament, context.value)
-    numbers = game.pairing.numbers
+def _ask_result(tournament: Tournament, written: str) -> tuple[Text, Field]:
+    numbers = _game_of(tournament, written).pairing.numbers
     field = Field("result", text("Places"), text("in seat order, such as 1 2 2 4"), 40)
     if len(numbers) == len(TWO_SEATS["won"]):
-        first, second = (name_of(tournament, number) for number in numbers)
-        options = (
-            SelectOption(text("{name} won", name=first), "won"),
-            SelectOption(text("A draw"), "drawn"),
-            SelectOption(text("{name} won", name=second), "lost"),
-            SelectOption(text("Not played"), "none"),
-        )
+        first, second = (text("{name} won", name=name_of(tournament, number)) for number in numbers)
+        labels = (first, text("A draw"), second, text("Not played"))
+        options = tuple(SelectOption(label, value) for label, value in zip(labels, TWO_SEATS, strict=True))
         field = Field("result", text("Result"), text("the right result"), options=options)
-    form = _form(tournament, "tresult", text("Correct a result"), field, of=f"{game.stage};{game.board}")
-    await context.open_modal(form)
+    return text("Correct a result"), field
 
 
-@edit("tresult")
-async def correct(context: Context) -> None:
-    """Correct the result of a game."""
-    tournament, written = await managed(context)
-    game = _game_of(tournament, written)
-    typed = fields_of(context.interaction).get("result", "")
-    result = TWO_SEATS.get(typed) or read_places(tournament, game, typed)
-    where = (game.stage, game.board, result, _reason(context))
-    await context.services.tournaments.act(tournament.id, organising.correct, context.action, *where)
-    await context.edit(sentence(DONE))
+def _result_typed(tournament: Tournament, written: str, typed: Mapping[str, str]) -> tuple[int, int, Result]:
+    game, result = _game_of(tournament, written), typed.get("result", "")
+    return game.stage, game.board, TWO_SEATS.get(result) or read_places(tournament, game, result)
+
+
+_with_reason("tclose", organising.close_entry, lambda *_: (text("Close entry"),))
+_with_reason("tcancel", organising.cancel, lambda *_: (text("Cancel the tournament"),))
+_with_reason(
+    "tlater",
+    organising.postpone,
+    _ask_how_much_later,
+    lambda _tournament, _of, typed: (require_id(typed.get("later", "")),),
+)
+_with_reason(
+    "tdisqualify",
+    organising.disqualify,
+    lambda tournament, of: (text("Disqualify {name}", name=Written(_chosen_person(tournament, of).name)),),
+    lambda tournament, of, _typed: (_chosen_person(tournament, of).entry,),
+)
+_with_reason("tresult", organising.correct, _ask_result, _result_typed)
 
 
 def read_places(tournament: Tournament, game: Game, typed: str) -> Result:

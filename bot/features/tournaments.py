@@ -96,8 +96,8 @@ async def _ask_to_leave(context: Context, tournament: Tournament) -> None:
 
 
 async def _show_game(context: Context, tournament: Tournament) -> None:
-    entrant = tournament.entrant_of(context.user_id)
-    game = tournament.game_of(entrant.number) if entrant and entrant.number else None
+    entrant, number = tournament.entrant_of(context.user_id), tournament.number_of(context.user_id)
+    game = tournament.game_of(number) if number else None
     tables = await context.services.queries.by_ids([game.table_id] if game and game.table_id else [])
     link = await context.services.board_link(tables[0]) if tables else None
     await context.reply(my_game(tournament, entrant, game, link))
@@ -105,13 +105,8 @@ async def _show_game(context: Context, tournament: Tournament) -> None:
 
 async def _check_in(context: Context, tournament: Tournament) -> None:
     after = await context.services.tournaments.act(tournament.id, entry.be_here, context.action)
-    entrant = after.entrant_of(context.user_id)
-    said = HERE_AT_GAME if entrant and entrant.number and after.stage else HERE
+    said = HERE_AT_GAME if after.number_of(context.user_id) and after.stage else HERE
     await context.reply(sentence(said, name=Written(tournament.settings.name)))
-
-
-async def _show_pairings(context: Context, tournament: Tournament) -> None:
-    await context.reply(await _pairings(context, tournament, None))
 
 
 async def _check(context: Context, tournament: Tournament) -> None:
@@ -122,8 +117,7 @@ async def _check(context: Context, tournament: Tournament) -> None:
 
 
 async def _how(context: Context, tournament: Tournament) -> None:
-    entrant = tournament.entrant_of(context.user_id)
-    own = entrant.number if entrant else None
+    own = tournament.number_of(context.user_id)
     lines = await asyncio.to_thread(lambda: tuple(how_places(tournament, own)))
     await context.reply(Message(lines))
 
@@ -135,15 +129,6 @@ def _on_press(verb: str, deed: Callable[[Context, Tournament], Awaitable[None]])
     async def answer(context: Context) -> None:
         tournament, _rest = await pressed(context)
         await deed(context, tournament)
-
-
-_on_press("tjoin", _join)
-_on_press("tleave", _ask_to_leave)
-_on_press("tgame", _show_game)
-_on_press("there", _check_in)
-_on_press("tpairings", _show_pairings)
-_on_press("tcheck", _check)
-_on_press("tplaces", _how)
 
 
 @command("join", _("Join a tournament"), within=TOURNAMENT)
@@ -202,13 +187,6 @@ async def standings(
         await context.reply(await _standings(context, found, stage, 0, form))
 
 
-@reply("tstandings")
-async def open_standings(context: Context) -> None:
-    """Show a tournament's standings from its message."""
-    tournament, _rest = await pressed(context)
-    await context.reply(await _standings(context, tournament, 0, 0))
-
-
 @reply("ttext")
 async def standings_as_text(context: Context) -> None:
     """Show standings as text."""
@@ -224,6 +202,10 @@ async def turn_standings(context: Context) -> None:
     await context.edit(await _standings(context, tournament, page_number(stage), page_number(page)))
 
 
+async def _show_standings(context: Context, tournament: Tournament) -> None:
+    await context.reply(await _standings(context, tournament, 0, 0))
+
+
 async def _standings(
     context: Context, tournament: Tournament, stage: int, page: int, form: Form | None = None
 ) -> Message:
@@ -231,13 +213,11 @@ async def _standings(
     if not tournament.round:
         return sentence(NO_STANDINGS)
     rows = await asyncio.to_thread(rows_after, tournament, stage)
-    entrant = tournament.entrant_of(context.user_id)
-    own = entrant.number if entrant else None
+    own = tournament.number_of(context.user_id)
     how = control(tournament, "tplaces", text("Tie-breaks"))
     if form == "text" or (form is None and context.audience.text_board):
-        return Message(
-            (), rows=((how,),), attachment=standings_text(tournament, rows, context.audience.language, own)
-        )
+        lines = standings_text(tournament, rows, context.audience.language, own)
+        return Message((), rows=((how,),), attachment=lines)
     pages = -(-len(rows) // PAGE)
     page = min(page, pages - 1)
     shown = rows[PAGE * page :][:PAGE]
@@ -254,14 +234,17 @@ async def turn_pairings(context: Context) -> None:
     await context.edit(await _pairings(context, tournament, page_number(page)))
 
 
+async def _show_pairings(context: Context, tournament: Tournament) -> None:
+    await context.reply(await _pairings(context, tournament, None))
+
+
 async def _pairings(context: Context, tournament: Tournament, number: int | None) -> Message:
     """Return a page of the pairings of all rounds, by default the first one of the latest round."""
     if not tournament.round:
         return sentence(NO_PAIRINGS)
     pages: list[list[Text]] = []
-    latest = 0
-    running = tournament.stages[-1].tables if tournament.stage else ()
-    tables = await context.services.queries.by_ids([table_id for _board, table_id in running])
+    latest, running = 0, tournament.stage
+    tables = await context.services.queries.by_ids([id for _board, id in running.tables] if running else [])
     places = {table.id: f"<#{table.channel_id}>" for table in tables}
     for stage in range(1, tournament.round + 1):
         latest = len(pages)
@@ -280,3 +263,13 @@ async def list_tournaments(context: Context) -> None:
     found = await context.services.tournaments.of_guild(context.guild_id, FINISHED)
     found = [each for each in found if sees(context, each)]
     await context.reply(Message(tuple(map(listed_line, found)) or (text(NONE_HERE),)))
+
+
+_on_press("tjoin", _join)
+_on_press("tleave", _ask_to_leave)
+_on_press("tgame", _show_game)
+_on_press("there", _check_in)
+_on_press("tstandings", _show_standings)
+_on_press("tpairings", _show_pairings)
+_on_press("tcheck", _check)
+_on_press("tplaces", _how)

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, Concatenate, NamedTuple, ParamSpec
+from typing import Any, Concatenate, ParamSpec
 from weakref import WeakValueDictionary
 
 from ..background import TemporaryFailure
 from ..contests import entry, tournament_file
-from ..contests.model import Kind
 from ..contests.running import deserted, note_resigned, void
-from ..contests.tournament import Settings, Tournament
+from ..contests.tournament import Tournament
 from ..signals import Signal
 from ..storage.connection import Connection
 from ..storage.contests import tournaments
@@ -28,18 +27,6 @@ P = ParamSpec("P")
 Change = Callable[Concatenate[Tournament, Action, P], Tournament]
 
 ATTEMPTS = 20  # while others change a tournament
-
-
-class Draft(NamedTuple):
-    """What an organiser asks for: a tournament on a server, whose message goes to a channel."""
-
-    guild_id: int
-    channel_id: int
-    kind: Kind
-    game_id: str
-    options: Mapping[str, Any]
-    settings: Settings
-    starts_at: int
 
 
 class Tournaments:
@@ -90,11 +77,11 @@ class Tournaments:
         """Store the last row of a tournament's log that is public."""
         await self._database.write(lambda db: tournaments.note_told(db, tournament_id, row))
 
-    async def create(self, action: Action, draft: Draft) -> Tournament:
+    async def create(self, action: Action, draft: entry.Draft) -> Tournament:
         """Create a tournament. Raises the refusals of `entry.create`, or Refusal at a limit."""
         quiet = await self._tables.quiet_options(draft.game_id, draft.guild_id)
         draft = draft._replace(options={**draft.options, **quiet})
-        created = entry.create(action, **draft._asdict(), seed=self._new_seed())
+        created = entry.create(action, draft, seed=self._new_seed())
 
         async def write() -> Tournament:
             try:

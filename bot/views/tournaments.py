@@ -222,26 +222,23 @@ def game_line(tournament: Tournament, game: Game, links: Mapping[str, str]) -> T
 
 
 def _rows(tournament: Tournament) -> tuple[Buttons, ...]:
-    going = tournament.state in ("signup", "running")
-    join = (control(tournament, "tjoin", text("Join"), "success"),) if is_open(tournament) else ()
-    leave = (control(tournament, "tleave", text("Withdraw")),) if going else ()
-    game = (control(tournament, "tgame", text(MY_GAME), "primary"),) if going else ()
+    going, joins = tournament.state in ("signup", "running"), is_open(tournament)
+    evening = tournament.settings.pace == "evening"
+    rules = Button(text(RULES), str(CustomId("rules", argument=tournament.game_id)))
     first = (
-        *join,
-        *leave,
-        *game,
-        control(tournament, "tstandings", text("Standings")),
-        control(tournament, "tpairings", text("Pairings")),
+        (joins, control(tournament, "tjoin", text("Join"), "success")),
+        (going, control(tournament, "tleave", text("Withdraw"))),
+        (going, control(tournament, "tgame", text(MY_GAME), "primary")),
+        (True, control(tournament, "tstandings", text("Standings"))),
+        (True, control(tournament, "tpairings", text("Pairings"))),
     )
-    enters = tournament.state == "signup" or is_open(tournament)
-    here = enters and tournament.settings.pace == "evening"
     second = (
-        *((control(tournament, "there", text(I_AM_HERE)),) if here else ()),
-        Button(text(RULES), str(CustomId("rules", argument=tournament.game_id))),
-        control(tournament, "tmanage", text("Manage"), of=mark_of(tournament)),
-        *((control(tournament, "tcheck", text("Check pairings")),) if tournament.state == "over" else ()),
+        (evening and (joins or tournament.state == "signup"), control(tournament, "there", text(I_AM_HERE))),
+        (True, rules),
+        (True, control(tournament, "tmanage", text("Manage"), of=mark_of(tournament))),
+        (tournament.state == "over", control(tournament, "tcheck", text("Check pairings"))),
     )
-    return first, second
+    return tuple(tuple(button for there, button in row if there) for row in (first, second))
 
 
 def podium(tournament: Tournament) -> Text:
@@ -327,24 +324,19 @@ def my_game(tournament: Tournament, entrant: Entrant | None, game: Game | None, 
 
 def listed_line(tournament: Tournament) -> Text:
     """Return a line on a tournament for a list of them."""
-    fields = {
-        "name": Written(tournament.settings.name),
-        "game": GAMES[tournament.game_id].name,
-        "kind": KINDS[tournament.kind],
-        "place": f"<#{tournament.thread_id or tournament.channel_id}>",
+    states = {
+        "signup": text("starts <t:{starts}:R>", starts=tournament.starts_at // 1000),
+        "running": text(
+            "round {round} of {rounds}", round=tournament.round, rounds=tournament.settings.rounds
+        ),
+        "over": text("over"),
+        "cancelled": text("cancelled"),
     }
-    if tournament.state == "signup":
-        return text(
-            "- **{name}**: {game}, {kind}, starts <t:{starts}:R>. {place}",
-            **fields,
-            starts=tournament.starts_at // 1000,
-        )
-    if tournament.state == "running":
-        return text(
-            "- **{name}**: {game}, {kind}, round {round} of {rounds}. {place}",
-            **fields,
-            round=tournament.round,
-            rounds=tournament.settings.rounds,
-        )
-    state = text("over") if tournament.state == "over" else text("cancelled")
-    return text("- **{name}**: {game}, {kind}, {state}. {place}", **fields, state=state)
+    return text(
+        "- **{name}**: {game}, {kind}, {state}. {place}",
+        name=Written(tournament.settings.name),
+        game=GAMES[tournament.game_id].name,
+        kind=KINDS[tournament.kind],
+        state=states[tournament.state],
+        place=f"<#{tournament.thread_id or tournament.channel_id}>",
+    )

@@ -13,6 +13,7 @@ from bot.contests.organising import OWN_GAME
 from bot.contests.pairing import PairingFailed, pair
 from bot.features.interactions.permissions import OTHER_CHANNELS
 from bot.features.tournament_create import BAD_START, DRAFT_GONE, ORGANISERS_ONLY
+from bot.features.tournaments import HERE_AT_GAME
 from bot.operations.tournament import main as verify_tournament
 from bot.operations.verify import VERIFIED
 from bot.service import tournament_actions
@@ -23,7 +24,7 @@ from bot.views.tournament_news import STUCK_CALL
 from bot.views.tournaments import COMMITTED, DREW, ENTERED, LACKING, LAST_ROUND
 from tests.sentences import says
 
-from .guild_settings_steps import pick
+from .guild_settings_steps import pick, thread_in
 from .server import SimulatedServer, public
 from .table import Game, Message, ids_of, labels_of, mentioned, move_on, resign, said, seen
 from .test_clocks import pass_time
@@ -154,6 +155,16 @@ async def test_a_tournament_is_announced(server: SimulatedServer) -> None:
         *("Join", "Withdraw", "My game", "Standings", "Pairings"),
         *("I'm here", "Rules", "Manage"),
     ]
+
+
+async def test_a_tournament_that_is_created_in_a_thread(server: SimulatedServer) -> None:
+    """It is announced in the thread's channel, where each game can have a thread of its own."""
+    event, thread = Event(server), thread_in(server, server.channel)
+    preview = seen(await event.organiser.slash(thread, "tournament create", **EVENING))
+    await event.organiser.click(preview, label="Create")
+    assert any("Starts <t:" in each.content for each in public(server.channel))
+    (cup,) = await server.services.tournaments.of_guild(server.guild.id)
+    assert cup.channel_id == server.channel.id
 
 
 async def test_entering_and_leaving(server: SimulatedServer) -> None:
@@ -380,7 +391,7 @@ async def test_what_entrants_do(server: SimulatedServer) -> None:
     tilde, id = server.people[1], await event.id()
     game = await event.press(tilde, "My game")
     assert "Round 1 of" in game.content
-    assert "here" in seen(await tilde.click(game, label="I'm here")).content
+    assert says(seen(await tilde.click(game, label="I'm here")).content, HERE_AT_GAME)
     assert "Tilde" in (await event.press(tilde, "Pairings")).content
     how = seen(await tilde.click(await event.press(tilde, "Standings"), label="Tie-breaks"))
     assert "**B1**" in how.content

@@ -11,6 +11,7 @@ from engine import Text, _, text
 from renderers import THEMES
 
 from ...background import Background
+from ...contests.entry import Draft
 from ...pictures.boards import BoardPictures
 from ...publishing.channel_backoff import ChannelBackoff
 from ...publishing.channel_lists import ChannelListPublisher
@@ -54,7 +55,7 @@ from ...service.results import Statistics
 from ...service.table_cache import TableQueries
 from ...service.tables import Tables
 from ...service.tournament_actions import TournamentActions
-from ...service.tournaments import Draft, Tournaments
+from ...service.tournaments import Tournaments
 from ...storage.channel_lists import ChannelLists
 from ...storage.computers import Hints
 from ...storage.contests.ratings import FOLD

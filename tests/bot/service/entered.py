@@ -9,7 +9,7 @@ from bot.contests.tournament import Settings, Tournament
 from bot.service.outages import Outages
 from bot.service.tables import Tables
 from bot.service.tournament_actions import TournamentActions
-from bot.service.tournaments import Draft, Tournaments
+from bot.service.tournaments import Tournaments
 from bot.storage.database import Database
 from bot.storage.deadlines import Deadline
 from bot.table import play
@@ -39,7 +39,7 @@ class Club:
         """Create a tournament that starts in an hour."""
         action = self.people.act(organiser)
         chosen = SETTINGS._replace(**settings)
-        draft = Draft(GUILD, CHANNEL, kind, game, {}, chosen, action.at + HOUR)
+        draft = entry.Draft(GUILD, CHANNEL, kind, game, {}, chosen, action.at + HOUR)
         return await self.service.create(action, draft)
 
     async def act(

@@ -29,17 +29,8 @@ def act(user_id: int = ORGANISER, at: int = START, name: str = "") -> Action:
 def signup(people: int, kind: Kind = "swiss", **settings: Any) -> Tournament:
     """Return a tournament that people from 101 up have entered."""
     chosen = SETTINGS._replace(**{"most": entry.LIMITS[kind].most, **settings})
-    cup = entry.create(
-        Action(77, ORGANISER, "Olga", START),
-        guild_id=1,
-        channel_id=2,
-        kind=kind,
-        game_id="conversion",
-        options={},
-        settings=chosen,
-        starts_at=START + DAY,
-        seed=bytes(32),
-    )
+    draft = entry.Draft(1, 2, kind, "conversion", {}, chosen, START + DAY)
+    cup = entry.create(Action(77, ORGANISER, "Olga", START), draft, seed=bytes(32))
     for number in range(people):
         name = NAMES[number] if number < len(NAMES) else f"Player {number}"
         cup = entry.join(cup, act(101 + number, name=name))
