@@ -21,6 +21,7 @@ from ..table.clock.zones import instant, next_time, read_time, zone_of
 from ..table.errors import Refusal
 from ..table.game_night.typed import NoZone
 from ..table.time import DAY, MINUTE
+from ..transport.permissions import is_forum
 from ..views.custom_id import CustomId, read_id
 from ..views.lobby import RATED, form_of_options
 from ..views.message import FIELDS_A_FORM, Button, Message, sentence
@@ -40,7 +41,12 @@ USUAL_DAYS = 7  # of a round
 STARTS = ("15min", "1h", "1d", "3d", "7d")
 
 ORGANISERS_ONLY = _("You need **Manage Events** or **Manage Server** to run a tournament.")
-IN_A_CHANNEL = _("Tournaments need a text channel, where each game gets its own thread.")
+IN_A_CHANNEL = _("Tournaments need a text channel or a forum, where each game gets its own thread.")
+FORUM_ADVISED = _(
+    "-# With more than 8 games a round, a forum is better, since they'd fill this channel. Use this command "
+    "in one of the forum's posts."
+)
+MANY_GAMES = 8  # a round, each of which costs a text channel a line
 BAD_START = _(
     "I don't understand “{typed}”. Type the start like `3d`, `45min`, `19:30` or `2026-12-24 19:30`."
 )
@@ -66,14 +72,14 @@ async def require_organiser(context: Context) -> None:
 
 
 async def require_place(context: Context) -> int:
-    """Return the id of this text channel, or of the one that this thread is in.
+    """Return the id of this text channel, or of the one or the forum that this thread is in.
 
     Raises Refusal if no table may be opened there, or if the bot can't run tournaments there.
     """
     require_channel(context.interaction, await context.services.settings.get(context.guild_id))
     channel = context.interaction.channel
     channel = channel.parent if isinstance(channel, discord.Thread) else channel
-    if not isinstance(channel, discord.TextChannel):
+    if not isinstance(channel, discord.TextChannel | discord.ForumChannel):
         raise Refusal(IN_A_CHANNEL)
     require_permissions(context.interaction, channel.id, thread=True)
     return channel.id
@@ -165,7 +171,10 @@ def _preview(context: Context, draft_id: int, draft: Draft) -> Message:
         ),
     )
     counts = (text(RATED),) if shown.settings.rated else ()
-    return Message((*lines, *counts, text(PREVIEW)), rows=(buttons,))
+    many = draft.settings.most // draft.settings.seats > MANY_GAMES
+    fills = many and not is_forum(context.interaction.client, draft.channel_id)
+    advice = (text(FORUM_ADVISED),) if fills else ()
+    return Message((*lines, *counts, *advice, text(PREVIEW)), rows=(buttons,))
 
 
 def _as_suited(draft: Draft) -> Draft:

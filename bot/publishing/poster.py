@@ -12,9 +12,10 @@ import re
 from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any, cast
+from typing import Any, Literal, NamedTuple, cast
 
 import discord
+from discord.http import Route, handle_message_parameters
 
 from ..locale.audience import Audience
 from ..service.audience import Audiences, Called
@@ -34,6 +35,7 @@ from ..transport.errors import (
     refuses_file,
 )
 from ..transport.payloads import edited_message, new_message, uploads
+from ..transport.permissions import is_forum
 from ..views.agreements import Question
 from ..views.board import kept_of_older_boards, past_board
 from ..views.custom_id import read_custom_id
@@ -48,6 +50,13 @@ _CHANGING = re.compile(rf"<t:\d+:\w>|<:\w+:\d+>|[{''.join(SEAT_SIGNS)}]")
 
 # Every public message of a table has a control with one of these verbs, whose argument is the revision.
 ALWAYS_THERE = ("join", "more", "verify")
+
+
+class Thread(NamedTuple):
+    """A thread to make: its name, and the minutes without a message until Discord archives it."""
+
+    name: str
+    auto_archive_duration: Literal[1440, 10080]
 
 
 @dataclass(frozen=True)
@@ -148,15 +157,25 @@ class Poster:
         return await self.announce(table.channel_id, table.guild_id, message, nonce, since)
 
     async def announce(
-        self, channel_id: int, guild_id: int, message: Message, nonce: str, since: int | None = None
+        self,
+        channel_id: int,
+        guild_id: int,
+        message: Message,
+        nonce: str,
+        since: int | None = None,
+        thread: Thread | None = None,
     ) -> int:
         """Post a message that is not a table's board, only once for each nonce, and return its id.
 
         If it may have been posted from `since` (ms) on, it is looked for, as Discord soon forgets the nonce.
+        In a forum, it begins a post, which has the same id, and is the `thread` that would be made from it.
         """
         message = addressed(message, await self.audiences.who_is_notified(message.mentions))
-        channel = self.client.get_partial_messageable(channel_id, guild_id=guild_id or None)
         payload = new_message(message, (await self.audience(guild_id)).language)
+        forum = self.client.get_channel(channel_id)
+        if thread is not None and isinstance(forum, discord.ForumChannel):
+            return await self._begin_post(forum, payload, thread, since)
+        channel = self.client.get_partial_messageable(channel_id, guild_id=guild_id or None)
         if since is not None:
             for found in await _latest(channel):
                 like_it = _CHANGING.sub("", found.content) == _CHANGING.sub("", payload["content"])
@@ -165,6 +184,28 @@ class Poster:
         sent = await call_discord(channel.send(nonce=nonce, **payload))
         self.backoff.succeeded(channel_id)
         return sent.id
+
+    async def _begin_post(
+        self, forum: discord.ForumChannel, payload: dict[str, Any], thread: Thread, since: int | None
+    ) -> int:
+        """Begin a post in a forum, unless there is one of that name from `since` (ms) on. Return its id."""
+        for found in forum.threads if since is not None else ():
+            own = self.client.user is not None and found.owner_id == self.client.user.id
+            if own and found.name == thread.name and posted_at(found.id) >= (since or 0):
+                return found.id
+        # A bare request, since discord.py's method has no flags (Discord: resources/channel, Start Thread in
+        # Forum or Media Channel), with ids as text.
+        silent = discord.MessageFlags(suppress_notifications=payload.pop("silent", False))
+        message = dict(handle_message_parameters(**payload, flags=silent).payload or {})
+        del message["tts"]
+        called = [str(user.id) for user in payload["allowed_mentions"].users]
+        message["allowed_mentions"] = {"parse": [], "users": called}
+        tags = [str(tag.id) for tag in forum.available_tags[:1]] if forum.flags.require_tag else []
+        route = Route("POST", "/channels/{channel_id}/threads", channel_id=forum.id)
+        body = {**thread._asdict(), "applied_tags": tags, "message": message}
+        made = await call_discord(self.client.http.request(route, json=body))
+        self.backoff.succeeded(forum.id)
+        return int(made["id"])
 
     async def remove(self, channel_id: int, message_id: int) -> None:
         """Delete a message, or leave it if Discord will never allow that."""
@@ -179,7 +220,9 @@ class Poster:
 
         Older boards are included, so that their buttons can be removed. `known` has ids of recorded messages.
         """
-        found = []
+        found: list[Post] = []
+        if is_forum(self.client, table.channel_id):  # its thread is still to be made
+            return found
         for message in await _latest(self._channel(table)):
             shown = shown_by(message, table.id)
             if shown is not None and message.author == self.client.user and message.id not in known:

@@ -27,6 +27,7 @@ from ..table.clock.parking import is_live
 from ..table.model import Table
 from ..table.time import Clock
 from ..transport.events import is_under_way
+from ..transport.permissions import is_forum
 from ..views.board import board_message
 from ..views.contests import rated_line
 from ..views.lobby import lobby_message
@@ -36,7 +37,7 @@ from ..views.tournaments import last_round_lines, opening_message
 from .notifications.services import Notifications
 from .plan import Ask, Delete, Edit, Retire, Send, Step, Update, plan, questioned
 from .poster import Poster, nonce, posted_at, time_at
-from .threads import ensure_thread, opening_place
+from .threads import ensure_thread, opening_place, thread_of
 
 log = logging.getLogger(__name__)
 
@@ -262,10 +263,13 @@ async def _with_lobby(tools: PublishingServices, table: Table, *, restarted: boo
     else:
         tournament = await tools.tournaments.get(table.tournament_id)
         message, _asleep = await tools.poster.address(table, opening_message(tournament, table))
-        place, once = opening_place(tools.poster.client, tournament, table), nonce(table.id, opened.revision)
-        since = table.opened_at if restarted else None
-        id = await tools.poster.announce(place, table.guild_id, message, once, since)
-        post = Post(id, table.id, place, opened.revision, LOBBY, live=True)
+        client, since = tools.poster.client, table.opened_at if restarted else None
+        await client.wait_until_ready()  # only then is a forum known as one
+        place, once = opening_place(client, tournament, table), nonce(table.id, opened.revision)
+        thread = thread_of(tournament, table)
+        id = await tools.poster.announce(place, table.guild_id, message, once, since, thread)
+        where = id if is_forum(client, place) else place
+        post = Post(id, table.id, where, opened.revision, LOBBY, live=True)
     await tools.outbox.note(table.id, found=[post])
     return DiscordState((post,), owed=True)
 

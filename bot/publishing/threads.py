@@ -17,15 +17,14 @@ from ..table.channel import in_thread, needs_thread, thread_name, without_thread
 from ..table.model import Table
 from ..transport.connection import call_discord
 from ..transport.errors import DISCORD_FAILURES, THREAD_EXISTS, is_transient
-from ..transport.permissions import missing_for_threads
+from ..transport.permissions import is_forum, missing_for_threads
 from ..views.tournaments import thread_of_game
+from .poster import Thread
 
 log = logging.getLogger(__name__)
 
-# Minutes without a message until Discord archives a thread; posting reopens it.
-Minutes = Literal[1440, 10080]
-A_DAY: Minutes = 1440
-A_WEEK: Minutes = 10080
+A_DAY: Literal[1440] = 1440  # minutes without a message until Discord archives a thread; posting reopens it
+A_WEEK: Literal[10080] = 10080
 
 
 async def ensure_thread(
@@ -37,18 +36,24 @@ async def ensure_thread(
     """
     if not needs_thread(table):
         return table
-    name, minutes = thread_name(table), A_WEEK
-    instead: int | None = None
+    thread, instead = Thread(thread_name(table), A_WEEK), None
     if table.tournament_id is not None:
         tournament = await tournaments.get(table.tournament_id)
-        name, instead = thread_of_game(tournament, table), tournament.thread_id
-        minutes = A_DAY if tournament.settings.pace == "evening" else A_WEEK
+        thread, instead = thread_of(tournament, table), tournament.thread_id
     thread_id = instead
-    if lobby is not None and lobby.channel_id != instead:
-        thread_id = await make_thread(client, lobby.channel_id, lobby.message_id, name, minutes) or instead
+    if lobby is not None and lobby.channel_id != table.channel_id:  # a thread already
+        thread_id = lobby.channel_id
+    elif lobby is not None:
+        thread_id = await make_thread(client, lobby.channel_id, lobby.message_id, thread) or instead
     if thread_id is None:
         return await tables.move(table.id, without_thread)
     return await tables.move(table.id, partial(in_thread, thread_id=thread_id))
+
+
+def thread_of(tournament: Tournament, table: Table) -> Thread:
+    """Return the thread of a tournament's game."""
+    minutes = A_DAY if tournament.settings.pace == "evening" else A_WEEK
+    return Thread(thread_of_game(tournament, table), minutes)
 
 
 def opening_place(client: discord.Client, tournament: Tournament, table: Table) -> int:
@@ -73,18 +78,16 @@ async def is_found(request: Awaitable[object]) -> bool:
     return True
 
 
-async def make_thread(
-    client: discord.Client, channel_id: int, message_id: int, name: str, minutes: Minutes = A_WEEK
-) -> int | None:
-    """Make a thread from a message, and return its id, or None if there can be none.
+async def make_thread(client: discord.Client, channel_id: int, message_id: int, thread: Thread) -> int | None:
+    """Make a thread from a message, and return its id, or None if there can be none. A post has one already.
 
     Raises DISCORD_FAILURES if that may be temporary.
     """
     # Discord: resources/channel, Start Thread from Message; a message has at most one, with the message's id.
     # A bare request, since discord.py's method needs the server in its cache, which fills after the start.
-    request = client.http.start_thread_with_message(
-        channel_id, message_id, name=name, auto_archive_duration=minutes
-    )
+    if is_forum(client, channel_id):
+        return message_id
+    request = client.http.start_thread_with_message(channel_id, message_id, **thread._asdict())
     try:
         await call_discord(request)
     except discord.HTTPException as error:

@@ -12,8 +12,15 @@ FOR_THREADS = ("create_public_threads", "send_messages_in_threads")
 def missing(channel: object, granted: discord.Permissions, *, thread: bool = False) -> tuple[str, ...]:
     """Return which permissions the bot needs to run tables in a channel, or in its threads, and lacks."""
     sending = "send_messages_in_threads" if isinstance(channel, discord.Thread) else "send_messages"
-    needed = ("view_channel", sending, *FOR_BOARDS, *(FOR_THREADS if thread else ()))
+    needed = ["view_channel", sending, *FOR_BOARDS, *(FOR_THREADS if thread else ())]
+    if isinstance(channel, discord.ForumChannel):  # whoever can send can post (Discord: topics/permissions)
+        needed.remove("create_public_threads")
     return tuple(name for name in needed if not getattr(granted, name))
+
+
+def is_forum(client: discord.Client, channel_id: int) -> bool:
+    """Return whether a channel is a forum, in which there are posts, which are threads, and no messages."""
+    return isinstance(client.get_channel(channel_id), discord.ForumChannel)
 
 
 def granted_in(channel: GuildChannel) -> discord.Permissions:

@@ -12,7 +12,7 @@ from simcord import ChannelHandle, InteractionResult, MemberActor
 from bot.contests.organising import OWN_GAME
 from bot.contests.pairing import PairingFailed, pair
 from bot.features.interactions.permissions import OTHER_CHANNELS
-from bot.features.tournament_create import BAD_START, DRAFT_GONE, ORGANISERS_ONLY
+from bot.features.tournament_create import BAD_START, DRAFT_GONE, FORUM_ADVISED, ORGANISERS_ONLY
 from bot.features.tournaments import HERE_AT_GAME
 from bot.operations.tournament import main as verify_tournament
 from bot.operations.verify import VERIFIED
@@ -165,6 +165,41 @@ async def test_a_tournament_that_is_created_in_a_thread(server: SimulatedServer)
     assert any("Starts <t:" in each.content for each in public(server.channel))
     (cup,) = await server.services.tournaments.of_guild(server.guild.id)
     assert cup.channel_id == server.channel.id
+
+
+async def test_rank_9_2_in_a_forum_each_game_is_a_post(server: SimulatedServer) -> None:
+    """And so is the tournament. It needs no permission for threads, and a crash doubles nothing."""
+    owner, backend = server.people[0], server.env.backend
+    forum = server.guild.create_forum_channel("cups")
+    made = backend.create_thread(forum.id, "talk", owner_id=owner.id)
+    talk = type(forum)(server.env, server.guild, made)
+    server.forbid("create_public_threads", channel=forum)
+    typed = {**EVENING, "pace": "days", "length": 2, "starts": "1h"}
+    many = {**typed, "kind": "swiss", "people": 18}
+    shown = [said(await owner.slash(each, "tournament create", **many)) for each in (server.channel, talk)]
+    assert [FORUM_ADVISED in each for each in shown] == [True, False]
+    preview = seen(await owner.slash(talk, "tournament create", **typed))
+    await owner.click(preview, label="Create")
+    (cup,) = await server.services.tournaments.of_guild(server.guild.id)
+    await server.services.tournaments.note_shown(cup, 0, None, None)  # as if it had not been
+    await server.restart()
+    await pass_time(server, 30)
+    main = next(each for each in forum.threads if each.name == "Autumn Cup")
+    message = public(main)[-1]
+    for person in server.people[:4]:
+        await person.click(message, label="Join")
+    panel = seen(await owner.click(message, label="Manage"))
+    sure = seen(await owner.click(panel, label="Start now"))
+    server.env.inject_error("POST", f"/channels/{forum.id}/threads", status=500, times=1)
+    await owner.click(sure, label="Start now")
+    await pass_time(server, 120)
+    games = [each for each in forum.threads if each.name.startswith("Autumn Cup 1 ")]
+    assert len(games) == 2
+    assert len([each for each in forum.threads if each.name == "Autumn Cup"]) == 1
+    for each in games:
+        assert any("v1:more:" in str(ids_of(board)) for board in public(each))
+        assert f"<#{each.id}>" in public(main)[-1].content
+    assert f"/channels/{forum.id}/messages" not in [each.path for each in server.env.http_requests]
 
 
 async def test_entering_and_leaving(server: SimulatedServer) -> None:

@@ -32,11 +32,12 @@ from ...transport.connection import call_discord
 from ...transport.direct_messages import DirectMessages
 from ...transport.errors import DISCORD_FAILURES, TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE, is_gone, is_transient
 from ...transport.payloads import edited_message
+from ...transport.permissions import is_forum
 from ...views.message import Attachment, Message
 from ...views.tournament_news import news
 from ...views.tournaments import announcement, mark_of, tournament_message
-from ..poster import Poster, nonce, posted_at
-from ..threads import make_thread
+from ..poster import Poster, Thread, nonce, posted_at
+from ..threads import A_WEEK, make_thread
 
 log = logging.getLogger(__name__)
 
@@ -120,12 +121,14 @@ class TournamentPublisher:
 
     async def _with_thread(self, tournament: Tournament) -> Tournament:
         """Announce a tournament in its channel, and make a thread from that, if there can be one."""
-        channel_id, name = tournament.channel_id, tournament.settings.name[:MAX_NAME_LENGTH]
-        sent = await self.messages.find(channel_id, "tjoin", f"{tournament.id};")
+        channel_id, client = tournament.channel_id, self.poster.client
+        thread = Thread(tournament.settings.name[:MAX_NAME_LENGTH], A_WEEK)
+        since = posted_at(tournament.id) if is_forum(client, channel_id) else None
+        sent = None if since else await self.messages.find(channel_id, "tjoin", f"{tournament.id};")
         if sent is None:
-            once = nonce("tournament", tournament.id, channel_id)
-            sent = await self.poster.announce(channel_id, tournament.guild_id, announcement(tournament), once)
-        thread_id = await make_thread(self.poster.client, channel_id, sent, name) or channel_id
+            place, once = (channel_id, tournament.guild_id), nonce("tournament", tournament.id, channel_id)
+            sent = await self.poster.announce(*place, announcement(tournament), once, since, thread)
+        thread_id = await make_thread(client, channel_id, sent, thread) or channel_id
         await self.tournaments.note_shown(tournament, 0, None, thread_id)
         return replace(tournament, thread_id=thread_id, message_id=None)
 

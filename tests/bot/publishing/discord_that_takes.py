@@ -27,6 +27,9 @@ class TakingDiscord:
         """Know all servers and channels that there are."""
         return True
 
+    async def wait_until_ready(self) -> None:
+        """Be ready already."""
+
     def get_guild(self, guild_id: int) -> None:
         """Know no server."""
 
