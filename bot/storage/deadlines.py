@@ -51,11 +51,6 @@ def bring_forward(db: Connection, scope: Scope, scope_id: str, kind: str, at: in
     )
 
 
-def bring_all_forward(db: Connection, scope: Scope, at: int) -> None:
-    """Set all deadlines of a scope to `at`, in milliseconds, unless they are already earlier."""
-    db.execute("UPDATE deadline SET due_at = ? WHERE scope = ? AND due_at > ?", (at, scope, at))
-
-
 def due(db: Connection, until: int, *, leads: bool = True) -> list[Deadline]:
     """Return this process's deadlines up to `until`, earliest first. `leads` adds people's and the bot's."""
     query = (

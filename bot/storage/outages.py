@@ -6,10 +6,15 @@ from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from ..table.clock.stoppers import Outage
-from . import deadlines
 from .connection import Connection, upsert
 
 _SET_OUTAGE = upsert("outage", ("scope", "from_at"), ("until_at", "gap_ms"))
+_LOOK_AGAIN = "UPDATE deadline SET due_at = :at WHERE scope = 'tournament' AND due_at > :at AND scope_id IN"
+_CONCERNED = {  # tournaments, by an outage's kind and the id of what it is of
+    "shard": "1 = 1",
+    "server": "guild_id = :id",
+    "channel": ":id IN (channel_id, thread_id)",
+}
 _SET_HEARTBEAT = upsert("heartbeat", ("shard",), ("at",))
 
 
@@ -35,13 +40,16 @@ def write(
 ) -> None:
     """Write outages, and the latest heartbeats, which are times (ms) by shard.
 
-    Have tournaments look at the outages that are over, which may have moved what they show as due. Delete
+    After an outage, tournaments are looked at again, since it may have moved what they show as due. Delete
     heartbeats of shards numbered `beyond` or higher, left over from a time with more shards.
     """
     rows = [(scope, *outage) for scope, outage in outages]
     db.executemany(_SET_OUTAGE, rows)
-    if over := [each.outage.start for each in outages if each.outage.end is not None]:
-        deadlines.bring_all_forward(db, "tournament", min(over))
+    for scope, outage in outages:
+        if outage.end is not None:
+            kind, id, *_ = scope.split()
+            tournaments = f"SELECT CAST(id AS TEXT) FROM tournament WHERE {_CONCERNED[kind]}"  # noqa: S608 - ours
+            db.execute(f"{_LOOK_AGAIN} ({tournaments})", {"at": outage.start, "id": int(id)})
     if heartbeats is not None:
         db.execute("DELETE FROM heartbeat WHERE shard >= ?", (beyond,))
         db.executemany(_SET_HEARTBEAT, list(heartbeats.items()))

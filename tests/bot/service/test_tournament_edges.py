@@ -18,12 +18,13 @@ from bot.contests.tournament import Tournament
 from bot.publishing.contests.tournaments import TournamentPublisher, _Shown
 from bot.service.tables import Tables
 from bot.service.tournaments import file_of
-from bot.storage import deadlines, departed_guilds
+from bot.storage import deadlines, departed_guilds, outages
 from bot.storage.contests import tournaments
 from bot.storage.database import Database
 from bot.storage.errors import NotSaved
+from bot.storage.outages import StoredOutage
 from bot.table import bell, play
-from bot.table.clock.stoppers import AFTER_OUTAGE
+from bot.table.clock.stoppers import AFTER_OUTAGE, Outage
 from bot.table.errors import AlreadyDone, StaleBoard
 from bot.table.model import Action, Table
 from bot.table.time import DAY, HOUR, MINUTE
@@ -88,6 +89,27 @@ async def test_rank_9_7_a_bell_moves_as_soon_as_an_outage_is_over(club: Club) ->
     assert after.stage.bell_at == stage.bell_at + HOUR + AFTER_OUTAGE
     assert after.version == cup.version + 1
     assert not await is_due(club, back + DAY)
+
+
+@pytest.mark.parametrize(
+    ("scope", "lasts", "looks"),
+    [
+        ("shard 0 1", False, True),
+        (f"server {GUILD}", False, True),
+        (f"server {GUILD}", True, False),
+        (f"server {GUILD + 1}", False, False),
+        (f"channel {CHANNEL}", False, True),
+        (f"channel {CHANNEL + 1}", False, False),
+    ],
+)
+async def test_rank_9_7_only_tournaments_that_an_outage_concerned_are_looked_at(
+    club: Club, scope: str, lasts: bool, looks: bool
+) -> None:
+    """And only once it is over."""
+    cup = await club.create()
+    away = StoredOutage(scope, Outage(cup.starts_at - HOUR, None if lasts else cup.starts_at - MINUTE))
+    await club.store.write(lambda db: outages.write(db, outages=[away]))
+    assert await is_due(club, cup.starts_at - MINUTE) == looks
 
 
 async def test_rank_9_7_a_start_moves_as_soon_as_an_outage_is_over(club: Club) -> None:
