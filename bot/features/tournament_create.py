@@ -15,7 +15,6 @@ from ..contests import entry
 from ..contests.entry import LIMITS, MAX_EVENING, Draft, evening_ms
 from ..contests.model import Kind
 from ..contests.tournament import Pace, Settings
-from ..storage.guild_settings import GuildSettings
 from ..table.clock.time_control import name_of, read_clock, read_length
 from ..table.clock.zones import instant, next_time, read_time, zone_of
 from ..table.errors import Refusal
@@ -31,7 +30,7 @@ from .game_night.until import zone_for
 from .handbook import GAME_CHOICES
 from .interactions import Context, command, edit, parameter, require_permissions
 from .interactions.autocomplete import Suggestion, containing
-from .interactions.context import AnyInteraction, fields_of
+from .interactions.context import fields_of
 from .interactions.permissions import require_channel
 from .open_table import TYPED, written
 from .tournaments import TOURNAMENT
@@ -57,17 +56,12 @@ CREATED = _("I've announced the tournament. Everything else happens automaticall
 _DATED = re.compile(r"(\d{4}-\d{2}-\d{2})\s+(.+)", re.ASCII)
 
 
-def is_organiser(interaction: AnyInteraction, settings: GuildSettings) -> bool:
-    """Return whether the acting user can run tournaments on this server."""
-    granted, user = interaction.permissions, interaction.user
-    role = settings.tournament_role
-    has_role = role is not None and isinstance(user, discord.Member) and user.get_role(role) is not None
-    return granted.manage_events or granted.manage_guild or has_role
-
-
 async def require_organiser(context: Context) -> None:
     """Raise Refusal if the acting user can't run tournaments on this server."""
-    if not is_organiser(context.interaction, await context.services.settings.get(context.guild_id)):
+    granted, user = context.interaction.permissions, context.interaction.user
+    role = (await context.services.settings.get(context.guild_id)).tournament_role
+    has_role = role is not None and isinstance(user, discord.Member) and user.get_role(role) is not None
+    if not (granted.manage_events or granted.manage_guild or has_role):
         raise Refusal(ORGANISERS_ONLY)
 
 

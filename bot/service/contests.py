@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..contests.pairs import Pair, frequent, unusual
-from ..contests.ratings import Point, RatedResult, Rating, fold
+from ..contests.ratings import Point, Rating
 from ..contests.seasons import Season
 from ..storage import deadlines
 from ..storage.connection import Connection
@@ -29,14 +29,6 @@ class LadderView(NamedTuple):
     season: Season
     since: int
     own: Rating | None
-
-
-class _Folding(NamedTuple):
-    """A ladder to compute again: its results, and its state when they were read."""
-
-    ladder: Ladder
-    state: tuple[object, ...]
-    results: list[RatedResult]
 
 
 class Ratings:
@@ -79,11 +71,8 @@ class Ratings:
     async def course(self, ladder: Ladder, user_id: int) -> Sequence[Point]:
         """Return a person's rating after each game, and at the ends of seasons."""
 
-        def read(db: Connection) -> tuple[list[RatedResult], list[int]]:
-            return ratings.results_of(db, ladder), seasons.ends(db, ladder.guild_id)
-
-        results, ends = await self._database.read(read)
-        folded = await asyncio.to_thread(fold, results, ends, [user_id])
+        inputs = await self._database.read(lambda db: ratings.inputs(db, ladder))
+        folded = await asyncio.to_thread(inputs.fold, [user_id])
         return folded.courses.get(user_id, [])
 
     async def of_players(self, table: Table) -> dict[int, Rating]:
@@ -112,21 +101,16 @@ class Ratings:
         """Compute all ratings of a server again, until nothing has changed them in the meantime."""
         guild_id = int(due.scope_id)
 
-        def read(db: Connection) -> list[_Folding]:
-            return [
-                _Folding(each, ratings.state_of(db, each), ratings.results_of(db, each))
-                for each in ratings.ladders(db, guild_id)
-            ]
-
-        ends = await self._database.read(lambda db: seasons.ends(db, guild_id))
-        todo = await self._database.read(read)
-        done = [(each, await asyncio.to_thread(fold, each.results, ends)) for each in todo]
+        todo = await self._database.read(
+            lambda db: [ratings.inputs(db, each) for each in ratings.ladders(db, guild_id)]
+        )
+        done = [(each.ladder, await asyncio.to_thread(each.fold)) for each in todo]
 
         def write(db: Connection) -> bool:
             if any(ratings.state_of(db, each.ladder) != each.state for each in todo):
                 return False
-            for each, folded in done:
-                ratings.replace(db, each.ladder, folded)
+            for ladder, folded in done:
+                ratings.replace(db, ladder, folded)
             deadlines.set_one(db, "server", due.scope_id, due.kind, None)
             return True
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from engine import GAMES
 
-from ...contests.ratings import RatedResult, fold, on_ladder
+from ...contests.ratings import on_ladder
 from ...contests.seasons import Season
 from ...storage.connection import Connection
 from ...storage.contests import ladders, ratings, seasons
@@ -26,14 +25,6 @@ STALE_AFTER = 7 * DAY  # from then on, a season is no news
 MIN_PEOPLE = 3  # on a ladder that the post mentions
 
 log = logging.getLogger(__name__)
-
-
-class _Ladder(NamedTuple):
-    """What a ladder at the end of a season follows from."""
-
-    game_id: str
-    results: list[RatedResult]
-    ends: list[int]
 
 
 @dataclass(eq=False)
@@ -72,19 +63,16 @@ class SeasonPosts:
     async def _ladders(self, guild_id: int, ended: seasons.Ended) -> list[tuple[str, list[Named]]]:
         """Return the people on each of a server's ladders when a season ended."""
 
-        def read(db: Connection) -> list[_Ladder]:
-            ends = [end for end in seasons.ends(db, guild_id) if end < ended.ended_at]
-            return [
-                _Ladder(ladder.game_id, ratings.results_of(db, ladder, ended.ended_at), ends)
+        found = []
+        for each in await self.database.read(
+            lambda db: [
+                ratings.inputs(db, ladder, ended.ended_at)
                 for ladder in ratings.ladders(db, guild_id)
                 if ladder.game_id in GAMES
             ]
-
-        found = []
-        for each in await self.database.read(read):
-            folded = await asyncio.to_thread(fold, each.results, each.ends)
-            listed = on_ladder(folded.ratings, max(each.ends, default=0))
-            found.append((each.game_id, listed))
+        ):
+            folded = await asyncio.to_thread(each.fold)
+            found.append((each.ladder.game_id, on_ladder(folded.ratings, max(each.ends, default=0))))
 
         def name(db: Connection) -> list[tuple[str, list[Named]]]:
             people = [user_id for _, listed in found for user_id, _ in listed]

@@ -14,7 +14,6 @@ import discord
 from ...background import Background, TemporaryFailure, WakeableSleep
 from ...contests.running import is_warned, note_warned
 from ...contests.tournament import Pace, Tournament
-from ...locale.audience import Audience
 from ...pictures.boards import BoardPictures
 from ...pictures.errors import Busy
 from ...pictures.standings import PAGE
@@ -168,9 +167,10 @@ class TournamentPublisher:
             return known.next_edit - now
         known.next_edit = now + EDIT_INTERVAL[tournament.settings.pace]
         tables = await self._tables(tournament)
-        message, audience = await self._message(tournament, tables), await self._audience(tournament)
+        message = await self._message(tournament, tables)
+        language = (await self.poster.audience(tournament.guild_id)).language
         try:
-            payload = edited_message(message, audience.language)
+            payload = edited_message(message, language)
             await call_discord(self.poster.message(thread_id, tournament.message_id or 0).edit(**payload))
         except discord.HTTPException as error:
             if error.code == UNKNOWN_MESSAGE:
@@ -211,9 +211,6 @@ class TournamentPublisher:
         ids = [table_id for _board, table_id in tournament.stage.tables] if tournament.stage else []
         return await self.queries.by_ids(ids)
 
-    async def _audience(self, tournament: Tournament) -> Audience:
-        return await self.poster.audience(tournament.guild_id)
-
     async def _message(self, tournament: Tournament, tables: list[Table]) -> Message:
         links = {
             table.id: await table_link(self.outbox, table)
@@ -225,7 +222,7 @@ class TournamentPublisher:
         picture = file = None
         if tournament.round:
             await asyncio.to_thread(lambda: tournament.standings)  # computed once, not on the event loop
-            audience = await self._audience(tournament)
+            audience = await self.poster.audience(tournament.guild_id)
             rows = tournament.standings[:PAGE]
             picture = await self.pictures.standings(tournament, rows, tournament.round, audience)
         if tournament.state == "over":

@@ -185,18 +185,37 @@ def ladders(db: Connection, guild_id: int | None = None, user_id: int | None = N
     return [Ladder(*row) for row in rows]
 
 
+class Inputs(NamedTuple):
+    """What a ladder follows from: its results and the ends of seasons, and how they were when read."""
+
+    ladder: Ladder
+    results: list[RatedResult]
+    ends: list[int]
+    state: tuple[object, ...]
+
+    def fold(self, followed: Iterable[int] = ()) -> Fold:
+        """Fold the results. That can be CPU-intensive."""
+        return fold(self.results, self.ends, followed)
+
+
+def inputs(db: Connection, ladder: Ladder, until: int = FOREVER) -> Inputs:
+    """Return what a ladder follows from, up to a time (ms)."""
+    ends = [end for end in seasons.ends(db, ladder.guild_id) if end < until]
+    return Inputs(ladder, results_of(db, ladder, until), ends, state_of(db, ladder))
+
+
 def folded(db: Connection, ladder: Ladder, followed: Iterable[int] = ()) -> Fold:
     """Fold all results of a ladder."""
-    return fold(results_of(db, ladder), seasons.ends(db, ladder.guild_id), followed)
+    return inputs(db, ladder).fold(followed)
 
 
 def fold_again(db: Connection, ladder: Ladder, now: int) -> None:
     """Compute a ladder's ratings again, or have that done soon if there are more than 2,000 results."""
-    results = results_of(db, ladder)
-    if len(results) > MAX_AT_ONCE:
+    known = inputs(db, ladder)
+    if len(known.results) > MAX_AT_ONCE:
         deadlines.bring_forward(db, "server", str(ladder.guild_id), FOLD, now)
     else:
-        replace(db, ladder, fold(results, seasons.ends(db, ladder.guild_id)))
+        replace(db, ladder, known.fold())
 
 
 def outdate(db: Connection) -> None:
