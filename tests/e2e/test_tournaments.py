@@ -427,7 +427,8 @@ async def test_what_entrants_do(server: SimulatedServer) -> None:
     game = await event.press(tilde, "My game")
     assert "Round 1 of" in game.content
     assert says(seen(await tilde.click(game, label="I'm here")).content, HERE_AT_GAME)
-    assert "Tilde" in (await event.press(tilde, "Pairings")).content
+    own = next(each for each in event.games(1) if tilde in players_of(each))  # its thread's name has theirs
+    assert f"<#{own.channel.id}>" in (await event.press(tilde, "Pairings")).content
     how = seen(await tilde.click(await event.press(tilde, "Standings"), label="Tie-breaks"))
     assert "**B1**" in how.content
     out = said(await tilde.slash(server.channel, "tournament sit-out", tournament=id))
