@@ -1,8 +1,8 @@
 """SimCord's page, made to show what Discord shows.
 
-Discord puts a message's pictures above its buttons, says what each option of a command is for, suggests
-values before anything is typed, and leads to threads. SimCord's page does not, and it shows tools for people
-who test bots.
+Discord puts a message's pictures above its buttons, at most 550 by 350 pixels large on a wide screen, says
+what each option of a command is for, suggests values before anything is typed, and leads to threads. The page
+of SimCord does not, and it shows tools for people who test bots.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ _TOOLS = (
     *("#messages-toggle", "#messages-sidebar", "#refresh", "#capture-open", "#inspector-toggle"),
     *("#view-action-output", ".preview-brand", ".attachment-media-actions"),
 )
+_DESKTOP = "@media (min-width: 700px) { img.attachment-image { max-width: 550px; max-height: 350px; } }\n"
 _FIELD = "            const current = String(field.value"
 _LAST = "    root.append(list);\n  }\n"
 EDITS: dict[str, tuple[Edit, ...]] = {
@@ -36,7 +37,7 @@ EDITS: dict[str, tuple[Edit, ...]] = {
         (_FIELD, "            queryAutocomplete(option, field.value);\n" + _FIELD),
     ),
     "/preview.css": (
-        (_FIRST_RULE, _FIRST_RULE + ", ".join(_TOOLS) + " { display: none !important; }\n"),
+        (_FIRST_RULE, _FIRST_RULE + ", ".join(_TOOLS) + " { display: none !important; }\n" + _DESKTOP),
         ("  .preview-shell { --toolbar-height: 112px; }\n", "  .preview-toolbar { flex-wrap: nowrap; }\n"),
     ),
 }
