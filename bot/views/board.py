@@ -52,9 +52,9 @@ from .text import (
 )
 
 CALL = _("🎭 {mentions}, this is for you: {call}")
-HEAD = _("**{game}** · {players} · move {move}")
+HEAD = _("**{game}** · {players} · move\u00a0{move}")
 HEAD_OVER = plural(
-    "**{game}** · {players} · {count} move", "**{game}** · {players} · {count} moves", by="count"
+    "**{game}** · {players} · {count}\u00a0move", "**{game}** · {players} · {count}\u00a0moves", by="count"
 )
 PAST, PAST_MOVE = _("{game}: {line}"), _("{game} {move}: {line}")
 THINKING = _("{sign}\u00a0{player} is thinking.")

@@ -180,4 +180,4 @@ async def test_who_is_left_of_a_group_finds_others_at_once(server: SimulatedServ
     assert says(lobby.content, MATCHED_AGAIN, opener=f"<@{olga.id}>")
     assert pinged(server.env.http_requests) == [[tilde.id], [kofi.id, olga.id]]
     await kofi.click(lobby, label="Ready")
-    assert says(public(server.channel)[-1].content, "move 1")
+    assert says(public(server.channel)[-1].content, "move\u00a01")

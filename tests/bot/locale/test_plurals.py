@@ -183,8 +183,8 @@ def test_numbers_in_longer_sentences() -> None:
     """A game's moves, in its headline; and a server that may have as few tables as one."""
     for number, english, german in ((0, "moves", "Züge"), (1, "move", "Zug"), (21, "moves", "Züge")):
         told = text(HEAD_OVER, game="Conversion", players="x", count=number)
-        assert said(LANGUAGES["en"], told).endswith(f"{number} {english}")
-        assert said(LANGUAGES["de"], told).endswith(f"{number} {german}")
+        assert said(LANGUAGES["en"], told).endswith(f"{number}\u00a0{english}")
+        assert said(LANGUAGES["de"], told).endswith(f"{number}\u00a0{german}")
     one = "**Wie viele Tische: 1.** Solange ein Tisch offen ist, kann kein weiterer eröffnet werden."
     assert said(LANGUAGES["de"], text(LIMIT, most=1)) == one
     one = "**Table limit: 1.** Only one table can be unfinished at a time."

@@ -71,25 +71,25 @@ async def test_the_first_line_tells_games_apart(tables: Tables, people: People) 
     """The first line names the game, all players and the move number. Secret choices don't count as moves."""
     table = await people.start(tables)
     first = "**Conversion** · 🟦\u00a0**Person 101** vs 🟠\u00a0**Person 102** · "
-    assert first_line(table) == f"{first}move 1"
+    assert first_line(table) == f"{first}move\u00a01"
     table = await people.play(tables, table, random.Random(1))
-    assert first_line(table) == f"{first}move 2"
+    assert first_line(table) == f"{first}move\u00a02"
     seat = table.match.last.seat
     asker, other = table.players[seat].user_id, table.players[1 - seat].user_id
     await tables.act(table.id, asking.ask, people.act(asker), "take_back")
     taken_back = await agree(tables, table.id, people.act(other), "take_back")
-    assert first_line(taken_back) == f"{first}move 1"
+    assert first_line(taken_back) == f"{first}move\u00a01"
     table = await people.play(tables, taken_back, random.Random(1))
     over = await tables.act(table.id, play.resign, people.act(ANN))
-    assert content_of(scores_message(over, over.match)) == f"{first}1 move"
+    assert content_of(scores_message(over, over.match)) == f"{first}1\u00a0move"
     table = await people.start(tables, 4)
     signs = ", ".join(f"{sign}\u00a0**Person {101 + seat}**" for seat, sign in enumerate("🟦🟠⚪🟩"))
-    assert first_line(table) == f"**Conversion** · {signs} · move 1"
+    assert first_line(table) == f"**Conversion** · {signs} · move\u00a01"
     table = await people.start(tables, game_id="dice-chess")
     for _ in table.players:
-        assert first_line(table).endswith("move 1")
+        assert first_line(table).endswith("move\u00a01")
         table = await people.play(tables, table, random.Random(1))
-    assert first_line(table).endswith("move 1")
+    assert first_line(table).endswith("move\u00a01")
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
