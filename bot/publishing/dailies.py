@@ -93,6 +93,7 @@ class DailyPublisher:
         if now - post.at > TOO_LATE or daily(post.day) is None:
             await self.posts.note(post, "missed")
             return True
+        await asyncio.sleep(INTERVAL_SECONDS)
         try:
             sent = await self._send(post, is_doubtful=now - post.at > DOUBTFUL)
         except DISCORD_FAILURES as error:
@@ -106,7 +107,6 @@ class DailyPublisher:
         await self.posts.note(post, "posted", sent)
         for earlier in await self.posts.earlier(post):
             await self._retire(earlier)
-        await asyncio.sleep(INTERVAL_SECONDS)
         return True
 
     async def _send(self, post: DailyPost, *, is_doubtful: bool) -> int:
