@@ -16,7 +16,7 @@ from .computers.thinker import NoThinker, Thinker
 
 CACHE_SIZE = 1024  # judgements and lines
 MAX_PUZZLES, PUZZLE_WINDOW_SECONDS = 60, 3600.0  # opened or answered by a person
-BUSY = _("Please try that again in a moment.")
+BUSY = _("Try that again in a moment.")
 
 log = logging.getLogger(__name__)
 

@@ -48,7 +48,7 @@ class TableOptions:
         words={
             "auto": _("Players can try moves unless the clock is live"),
             "on": _("You can try moves on a private board"),
-            "off": _("No try-outs"),
+            "off": _("No trying out"),
         },
     )
     place: Place = option(

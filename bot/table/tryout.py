@@ -23,13 +23,13 @@ MAX_LENGTH = 12_000  # characters of a tree as it is stored
 MAX_BOARDS = 8  # of a person
 RETENTION = 7 * DAY  # from the last press, once the game is over
 
-OFF = _("You can't try moves at this table: it was opened with `try-out: off`.")
+OFF = _("No trying out at this table: it was opened with `try-out: off`.")
 LATER = _("You can try moves here once the game is over.")
 SECRETS = _("This game has secrets, so you can't try moves while it runs.")
 IS_OVER = _("The game is over at this step, so there's nothing to try. Go back a few steps first.")
 FULL = _("This board is full: it holds 300 moves and rolls at most. Delete it to start again.")
-TOO_LONG = _("This line is 40 moves long, which is the limit. Go back and try another.")
-GONE = _("This board is gone. Press **Try from here** to open a new one.")
+TOO_LONG = _("This line is 40 moves long, which is the limit.")
+GONE = _("This board is gone. **Try from here** opens a new one.")
 
 
 class Node(NamedTuple):

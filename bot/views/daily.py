@@ -12,26 +12,26 @@ from .puzzles import TASK, nth, puzzle_head
 
 MIN_COUNT = 20  # tries from which on numbers are told: fewer would tell who
 
-STREAK = _("-# Streak {streak}, best {best}. You can miss one day a week.")
-SOLVED_TODAY = _("You've solved today's puzzle. The next one comes <t:{midnight}:R>.")
+STREAK = _("-# Streak {streak}, best {best}. One missed day a week is forgiven.")
+SOLVED_TODAY = _("You've solved today's. The next one comes <t:{midnight}:R>.")
 GAVE_UP = _("You've seen the solution to today's puzzle. The next one comes <t:{midnight}:R>.")
 DONE = _("You've already done that daily. Use `/daily` for today's.")
 TOO_LATE = _("That daily counted until <t:{noon}:f>. You can still solve it.")
-ALREADY_SHARED = _("You've already shared today's puzzle here.")
+ALREADY_SHARED = _("You've shared today's here already.")
 SHARED = _("Shared with everyone here.")
 SHARED_BY = _("-# from {mention}")
 NOT_POSTED = _("Discord rejected that, so nothing was shared. Please try again in a minute.")
 NONE_YET = _("There's no daily puzzle yet. The first one comes <t:{start}:R>.")
 NOT_TODAY = _("There's no daily puzzle for that day. Use `/daily` for today's.")
 YESTERDAY = _(
-    "-# Yesterday: {tried} tried it here and elsewhere, {solved} solved it, {first} on the first try."
+    "-# Yesterday: {tried} tried it here and elsewhere, {solved} solved it, {first} at the first try."
 )
-NOT_BEFORE_NOON = _("Yesterday's daily counts until <t:{noon}:t>. Come back for its solution after that.")
+NOT_BEFORE_NOON = _("Yesterday's daily counts until <t:{noon}:t>. Its solution is here after that.")
 SHARE = _("Alea daily {number} · {game} {stars} · {how} · streak {streak}")
 SHARE_UNSOLVED = _("Alea daily {number} · {game} {stars} · not solved today")
 AT_FIRST, AT_NTH, HINTED = (
-    _("solved on the first try"),
-    _("solved on the {number} try"),
+    _("solved at the first try"),
+    _("solved at the {number} try"),
     _("{how} · with a hint"),
 )
 

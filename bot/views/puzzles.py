@@ -20,17 +20,17 @@ DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 HEAD = _("**{game}, puzzle {number}** {stars}")
 DAILY_HEAD = _("**Daily {number}** · {game} {stars}")
 TASK = _("### {task}")
-SOLVED_FIRST = _("✅ Solved on the first try.")
-SOLVED_LATER = _("✅ Solved on the {number} try.")
+SOLVED_FIRST = _("✅ Solved at the first try.")
+SOLVED_LATER = _("✅ Solved at the {number} try.")
 SOLVED_HINTED = _("✅ Solved, with a hint.")
 RIGHT = _("✅ Right. They answer {move}. Now finish it.")
 WRONG = _("❌ {story} That isn't it. Try again.")
 REFUTED = _("They answer {move}, and {what}.")
-PROGRESS = _("-# {game}: {solved} of {all} solved, {first} on the first try.")
-AGAIN = _("You've tried every puzzle of {game}. Now they come round again, but no longer count.")
+PROGRESS = _("-# {game}: {solved} of {all} solved, {first} at the first try.")
+AGAIN = _("You've tried all puzzles of {game}. Here they come again. They no longer count.")
 NO_PUZZLES = _("There are no puzzles for {game}: chance decides too much.")
 NO_SUCH_STARS = _("{game} has no puzzles with {stars}. Choose another number of stars.")
-GONE = _("This puzzle had a mistake, so it's gone. Your result stays.")
+GONE = _("This puzzle was wrong and is gone. Your result stays.")
 HINT_LINE = _("💡 {hint}")
 LOOK_AT = _("💡 Look at {square}.")
 THEY_WIN = _("they win")
@@ -40,8 +40,8 @@ REFUTATIONS = {
     "counted": _("your lead ends up smaller"),
     "weighed": _("your advantage is gone"),
 }
-MARGIN = _("It wins {best}% of games from here, and the next best move {second}%.")
-MIGHT_GO_ON = _("-# This is how the game might continue.")
+MARGIN = _("It wins {best} % of games from here, the next best {second} %.")
+MIGHT_GO_ON = _("-# This is how the game might go on.")
 STARS = plural("{count} star", "{count} stars", by="count")
 IN_WORDS = (text("one star"), text("two stars"), text("three stars"))
 

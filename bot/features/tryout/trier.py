@@ -167,7 +167,7 @@ def _ways(trier: Trier) -> Iterator[Button]:
         yield Button(text("Forward ▶"), trier.id("go", ahead))
     yield Button(text("More"), trier.id("more"))
     if node and tree[node - 1].parent:
-        yield Button(text("Back to start"), trier.id("go", 0, tryout.line_to(tree, node)[0]))
+        yield Button(text("To the start"), trier.id("go", 0, tryout.line_to(tree, node)[0]))
     yield from _from_there(trier)
 
 

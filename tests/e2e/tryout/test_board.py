@@ -282,7 +282,7 @@ async def test_the_option_and_what_the_lobby_says(
 ) -> None:
     """The lobby says what differs from the usual. A game about secrets has none while it runs."""
     off = await open_table(server, *server.people[:2], **{"try-out": "off"})
-    assert "No try-outs" in off.board.content
+    assert "No trying out" in off.board.content
     await off.people[0].click(off.board, label="Start")
     forged = f"v1:tryout:{off.id}:0:"
     assert OFF in said(await forge(off.people[0], off.board, off.channel, forged))
@@ -294,7 +294,7 @@ async def test_the_option_and_what_the_lobby_says(
     ):
         lobby = await open_table(server, *server.people[:2], channel=server.back_room, **options)
         assert ("You can try moves on a private board" in lobby.board.content) == told
-        assert "No try-outs" not in lobby.board.content
+        assert "No trying out" not in lobby.board.content
         await lobby.people[0].click(lobby.board, label="Start")
         await resign(lobby, lobby.people[0])
     monkeypatch.setattr(table, "GAME", "power-coinz")
