@@ -55,9 +55,11 @@ def vacations_of(table: Table) -> Iterator[tuple[int, Stop]]:
 
 
 def vacation_changes(table: Table) -> Iterator[int]:
-    """Yield when vacations of players to move start or end after the table last changed."""
+    """Yield when vacations of players to move start or end, if no board has shown that yet."""
+    told = table.latest_event(("vacation", "vacation_ended", "automatic_vacation"))
+    told_at = max(table.changed_at - 1, told.at if told else 0)
     for _seat, (start, end, _why) in vacations_of(table):
-        yield from (at for at in (start, end) if at is not None and at > table.changed_at)
+        yield from (at for at in (start, end) if at is not None and at > told_at)
 
 
 def tell_of_vacation(table: Table, action: Action, changed_at: int) -> Table:

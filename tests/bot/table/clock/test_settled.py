@@ -204,6 +204,18 @@ async def test_time_case_19_16_only_awaited_players_are_told_of(tables: Tables, 
     assert list(vacation_changes(theirs)) == []
 
 
+@pytest.mark.parametrize("later", [0, HOUR])
+async def test_a_vacation_is_told_of_once(tables: Tables, people: People, later: int) -> None:
+    """Also if it starts in the same millisecond in which something else happened, as in simulated time."""
+    table = await called(tables, people, "day", vacations="on")
+    begins = table.changed_at + later
+    table = with_person(table, PersonTime(vacations=(Vacation(begins, begins + 6 * DAY),)))
+    assert clock_due_at(table) == begins
+    table = done(table, begins)
+    assert table.table_events[-1].kind == "vacation"
+    assert clock_due_at(table) == begins + 6 * DAY
+
+
 def done(table: Table, at: int) -> Table:
     """Let the bot do what is due at a moment, and have its action count as the table's latest."""
     return replace(act_on_clocks(table, bot_action(table.id, "clock", at)), changed_at=at)
