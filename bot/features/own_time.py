@@ -9,7 +9,13 @@ from discord import app_commands
 from engine import Written, _, plural, text
 
 from ..locale.time_zones import find_zones
-from ..table.clock.quiet_hours import SEVERAL_ZONES, UNKNOWN_ZONE, read_quiet_hours, zone_at
+from ..table.clock.quiet_hours import (
+    CHANGE_INTERVAL,
+    SEVERAL_ZONES,
+    UNKNOWN_ZONE,
+    read_quiet_hours,
+    zone_at,
+)
 from ..table.clock.stoppers import PersonTime
 from ..table.clock.vacation import MAX_DAYS, MIN_DAYS
 from ..table.clock.zones import MIDNIGHT, UTC_ZONE, agree, instant, zone_of
@@ -28,12 +34,13 @@ NO_ZONE = _(
 ZONE_ONLY = _("Your time zone is {zone}. You have no quiet hours.")
 QUIET = _("Your quiet hours are {start} to {end}, {zone}. Daily clocks stop then, and nothing wakes you.")
 ACTS = _("This applies from <t:{since}:f>.")
+ADD_HOURS = _("You can add them with `/time` <t:{again}:R>.")
 ZONE_FIRST = _(
     "Please set your time zone too, so I know when your quiet hours are. Type a city, such as `Berlin`."
 )
 REMOVED = _("Your time zone and quiet hours will be removed on <t:{since}:f>.")
 
-BALANCE = plural("You have {days} vacation day.", "You have {days} vacation days.", by="days")
+BALANCE = plural("You have {days} vacation day left.", "You have {days} vacation days left.", by="days")
 STOPS = _("Vacation stops your daily clocks.")
 NOT_STOPPED = _("These clocks keep running: {links}")
 SHORTER = _(
@@ -162,7 +169,9 @@ def _shown(person: PersonTime, at: int) -> Message:
         start, end = f"{latest.quiet.start:%H:%M}", f"{latest.quiet.end:%H:%M}"
         line = text(QUIET, start=start, end=end, zone=latest.zone)
     acts = (text(ACTS, since=latest.since // 1000),) if latest.since > at else ()
-    return Message((line, *acts), rows=((Button(text("Remove"), str(CustomId("notime"))),),))
+    again = latest.asked_at + CHANGE_INTERVAL
+    add = (text(ADD_HOURS, again=-(-again // 1000)),) if latest.quiet is None and at < again else ()
+    return Message((line, *add, *acts), rows=((Button(text("Remove"), str(CustomId("notime"))),),))
 
 
 async def _tables(context: Context) -> list[Table]:

@@ -8,7 +8,7 @@ from typing import Any
 from bot.features.clock import CLAIM_ASK, CLAIMED, STAND_IN_ASK, STOOD_IN, WAITED, WITHOUT
 from bot.features.interactions.permissions import PERMISSIONS_MISSING
 from bot.features.interactions.router import VACATION
-from bot.features.own_time import BALANCE, ENDED, NO_DATE, NO_ZONE, QUIET, REMOVED, ZONE_FIRST
+from bot.features.own_time import ADD_HOURS, BALANCE, ENDED, NO_DATE, NO_ZONE, QUIET, REMOVED, ZONE_FIRST
 from bot.features.own_time import ON_VACATION as OWN_TIME_ON_VACATION
 from bot.table.clock.claims import YOURS
 from bot.table.clock.quiet_hours import CHANGED_LATELY, NO_QUIET_HOURS, SEVERAL_ZONES, UNKNOWN_ZONE
@@ -246,8 +246,11 @@ async def test_ones_own_time(server: SimulatedServer) -> None:
     )
     suggested = await ann.autocomplete(server.channel, "time", "zone", "germany")
     assert "Europe/Berlin" in [each["value"] for each in suggested]
+    berlin = said(await server.people[1].slash(server.channel, "time", zone="Europe/Berlin"))
+    assert says(berlin, ADD_HOURS)
     told = said(await ann.slash(server.channel, "time", zone="Germany", quiet="11pm-8am"))
     assert QUIET.format(start="23:00", end="08:00", zone="Europe/Berlin") in told
+    assert not says(told, ADD_HOURS)
     assert says(said(await ann.slash(server.channel, "time", quiet="22:00-07:00")), CHANGED_LATELY)
     await server.env.advance_time(2 * DAY)
     shown = seen(await ann.slash(server.channel, "time"))
