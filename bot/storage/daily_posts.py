@@ -48,7 +48,19 @@ class DailyPosts(Repository):
 
     async def add(self, due: Deadline, now: int, late: int) -> bool:
         """Queue a post unless it is over `late` ms late, and set the next deadline. Return whether it was."""
-        return await self._database.write(lambda db: _add(db, due, now, late))
+        guild_id, day = int(due.scope_id), day_at(due.due_at)
+
+        def write(db: Connection) -> bool:
+            reschedule(db, guild_id, now)
+            old = "DELETE FROM daily_post WHERE guild_id = ? AND day <= ?"
+            db.execute(old, (guild_id, day - KEPT_DAYS - 1))
+            channel_id = guild_settings.find(db, guild_id).daily_channel
+            if channel_id is None or day < 1 or now - due.due_at > late:
+                return False
+            statement = "INSERT INTO daily_post VALUES (?, ?, ?, NULL, 'owed', ?) ON CONFLICT DO NOTHING"
+            return db.execute(statement, (guild_id, day, channel_id, due.due_at)).rowcount == 1
+
+        return await self._database.write(write)
 
     async def note(self, post: DailyPost, state: str, message_id: int | None = None) -> None:
         """Store a post's state and message."""
@@ -78,14 +90,3 @@ def reschedule(db: Connection, guild_id: int, now: int) -> None:
     zone = zone_of(settings.zone) or UTC_ZONE
     at = next_post(guild_id, zone, settings.daily_hour, now) if settings.daily_channel else None
     deadlines.set_one(db, "server", str(guild_id), DAILY_POST, at)
-
-
-def _add(db: Connection, due: Deadline, now: int, late: int) -> bool:
-    guild_id, day = int(due.scope_id), day_at(due.due_at)
-    reschedule(db, guild_id, now)
-    db.execute("DELETE FROM daily_post WHERE guild_id = ? AND day <= ?", (guild_id, day - KEPT_DAYS - 1))
-    channel_id = guild_settings.find(db, guild_id).daily_channel
-    if channel_id is None or day < 1 or now - due.due_at > late:
-        return False
-    statement = "INSERT INTO daily_post VALUES (?, ?, ?, NULL, 'owed', ?) ON CONFLICT DO NOTHING"
-    return db.execute(statement, (guild_id, day, channel_id, due.due_at)).rowcount == 1

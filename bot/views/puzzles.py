@@ -43,6 +43,7 @@ REFUTATIONS = {
 MARGIN = _("It wins {best} % of games from here, the next best {second} %.")
 MIGHT_GO_ON = _("-# This is how the game might go on.")
 STARS = plural("{count} star", "{count} stars", by="count")
+ORDINALS = _("{number}th"), _("{number}st"), _("{number}nd"), _("{number}rd")  # by the last digit, 0 for most
 IN_WORDS = (text("one star"), text("two stars"), text("three stars"))
 
 _ID = re.compile(r"~p([0-9a-n])([0-9a-z])([0-9a-z]{3})?-([a-z][a-z-]{0,15})-((?:[0-9a-z]{2}){0,3})")
@@ -52,9 +53,8 @@ class PuzzleId(NamedTuple):
     """What the id of a puzzle's control says, in place of a table.
 
     `shown` is the number of hints in the message (up to 2), and `hinted` says whether the first came before
-    the first answer. `wanted` are the stars that the user chose, or 0. `tries` counts wrong
-    answers. `day` is the day of the daily, or 0. `path` has the own
-    moves so far, each as its number among the sorted legal ones.
+    the first answer. `wanted` are the stars that the user chose, or 0. `tries` counts wrong answers. `day` is
+    the day of the daily, or 0. `path` has the own moves so far, each by its number among the legal ones.
     """
 
     game: str
@@ -126,13 +126,8 @@ def solved_text(tries: int, *, hinted: bool) -> Text:
 
 def nth(number: int) -> Text:
     """Return an ordinal number in figures."""
-    if number % 100 in (11, 12, 13) or number % 10 not in (1, 2, 3):
-        return text("{number}th", number=number)
-    if number % 10 == 1:
-        return text("{number}st", number=number)
-    if number % 10 == 2:
-        return text("{number}nd", number=number)
-    return text("{number}rd", number=number)
+    ends_in = 0 if number % 100 in (11, 12, 13) or number % 10 > 3 else number % 10
+    return text(ORDINALS[ends_in], number=number)
 
 
 def refutation(puzzle: Puzzle, move: Text, *, is_lost: bool) -> Text:
@@ -150,8 +145,4 @@ def margin(puzzle: Puzzle) -> Text | None:
 
 
 def _base36(number: int, width: int) -> str:
-    digits = ""
-    for _place in range(width):
-        number, digit = divmod(number, 36)
-        digits = DIGITS[digit] + digits
-    return digits
+    return "".join(DIGITS[number // 36**place % 36] for place in reversed(range(width)))

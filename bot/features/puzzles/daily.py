@@ -9,23 +9,11 @@ from engine.daily import Daily
 
 from ...table.daily import GIVEN_UP, counts_until, day_at, starts_at
 from ...table.errors import Refusal
+from ...table.time import SECOND
 from ...transport.errors import DISCORD_FAILURES
+from ...views import daily as words
 from ...views.custom_id import read_id
-from ...views.daily import (
-    ALREADY_SHARED,
-    DONE,
-    GAVE_UP,
-    NONE_YET,
-    NOT_BEFORE_NOON,
-    NOT_POSTED,
-    NOT_TODAY,
-    SHARED,
-    SHARED_BY,
-    SOLVED_TODAY,
-    share_line,
-    solve_button,
-    streak_line,
-)
+from ...views.daily import share_line, solve_button, streak_line
 from ...views.message import Message, sentence
 from ...views.puzzles import MAX_TRIES, PREFIX, PuzzleId
 from ...views.text import mention
@@ -34,8 +22,6 @@ from ..interactions import Context, command, reply, require_permissions
 from ..interactions.controls import OLD_CONTROL
 from ..replay.sharing import require_sending
 from .solving import count_use, ended_buttons, require_puzzle, show_solution, solver
-
-SECOND = 1000  # ms
 
 
 @command("daily", _("Solve today's puzzle, the same for everyone"), anywhere=True)
@@ -61,15 +47,15 @@ async def share(context: Context) -> None:
     require_sending(context.interaction)
     context.services.tables.gate.check_actor(context.action)
     if not await dailies.share(context.user_id, id.day, context.channel_id):
-        raise Refusal(ALREADY_SHARED)
-    lines = share_line(today, standing), text(SHARED_BY, mention=mention(context.user_id))
+        raise Refusal(words.ALREADY_SHARED)
+    lines = share_line(today, standing), text(words.SHARED_BY, mention=mention(context.user_id))
     message = Message(lines, rows=((solve_button(id.day),),), silent=True)
     try:
         await context.post(message)
     except DISCORD_FAILURES as error:
         await dailies.unshare(context.user_id, id.day, context.channel_id)
-        raise Refusal(NOT_POSTED) from error
-    await context.reply(sentence(SHARED))
+        raise Refusal(words.NOT_POSTED) from error
+    await context.reply(sentence(words.SHARED))
 
 
 @reply("dailysol", directly=True)
@@ -78,7 +64,7 @@ async def show_yesterday(context: Context) -> None:
     day = read_id(context.custom_id.argument) or 0
     before = _daily(context, day)
     if context.action.at < counts_until(day):
-        raise Refusal(NOT_BEFORE_NOON, noon=counts_until(day) // SECOND)
+        raise Refusal(words.NOT_BEFORE_NOON, noon=counts_until(day) // SECOND)
     await context.reply(await show_solution(context, PuzzleId(before.game, before.number), before.puzzle, 1))
 
 
@@ -91,8 +77,8 @@ async def _open(context: Context, day: int) -> None:
     now, is_open = day_at(context.action.at), context.action.at < counts_until(day)
     line = streak_line(standing.streak, day if is_open else now)
     if attempt.solved and is_open:
-        told = GAVE_UP if attempt.solved == GIVEN_UP else SOLVED_TODAY
-        lines = text(told if day == now else DONE, midnight=starts_at(day + 1) // SECOND), line
+        told = words.GAVE_UP if attempt.solved == GIVEN_UP else words.SOLVED_TODAY
+        lines = text(told if day == now else words.DONE, midnight=starts_at(day + 1) // SECOND), line
         await context.reply(Message(lines, rows=(ended_buttons(context, id._replace(shown=2)),)))
         return
     count_use(context)
@@ -104,8 +90,8 @@ def _daily(context: Context, day: int) -> Daily:
     """Return the daily of a day. Raises Refusal if there is none or it has not come yet."""
     now = day_at(context.action.at)
     if now < 1:
-        raise Refusal(NONE_YET, start=starts_at(1) // SECOND)
+        raise Refusal(words.NONE_YET, start=starts_at(1) // SECOND)
     found = daily(day) if day <= now else None
     if found is None:
-        raise Refusal(NOT_TODAY)
+        raise Refusal(words.NOT_TODAY)
     return found

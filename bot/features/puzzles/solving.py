@@ -28,34 +28,13 @@ from ...table.daily import Standing, counts_until, starts_at
 from ...table.errors import Refusal
 from ...table.play import move_text
 from ...table.puzzles import Answer, Outcome, Progress, next_puzzle
+from ...views import puzzles as words
 from ...views.candidates import Controls
 from ...views.custom_id import read_id
 from ...views.daily import TOO_LATE, streak_line
 from ...views.lobby import option_lines
 from ...views.message import Attachment, Button, Message, TextBoard
-from ...views.puzzles import (
-    AGAIN,
-    GONE,
-    HINT_LINE,
-    LOOK_AT,
-    MAX_TRIES,
-    MIGHT_GO_ON,
-    NO_PUZZLES,
-    NO_SUCH_STARS,
-    PREFIX,
-    PROGRESS,
-    RIGHT,
-    STARS,
-    TASK,
-    WRONG,
-    PuzzleId,
-    margin,
-    puzzle_head,
-    read_puzzle_id,
-    refutation,
-    solved_text,
-    with_stars,
-)
+from ...views.puzzles import PREFIX, PuzzleId, puzzle_head, read_puzzle_id
 from ..composer import Mover, add_composer, ask, go_on, preview
 from ..interactions import Context, command, edit, parameter
 from ..interactions.controls import OLD_CONTROL
@@ -63,8 +42,8 @@ from ..lessons import private_table
 from ..play_on import add_play_on, play_on_button
 
 GAME_CHOICES = [app_commands.Choice(name=game.name, value=game.id) for game in GAMES.values() if game.themes]
+Stars = app_commands.Range[int, 1, 3]
 OFTEN = _("You've opened or answered 60 puzzles in the last hour, which is the limit. Try again {time}.")
-FIELD_STARS = app_commands.Range[int, 1, 3]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -94,7 +73,7 @@ class Solver(Mover):
 
     def described(self, picture: Attachment | TextBoard) -> Attachment | TextBoard:
         """Return the picture with the puzzle's stars in its description."""
-        return with_stars(picture, self.puzzle.stars, self.context.audience.language)
+        return words.with_stars(picture, self.puzzle.stars, self.context.audience.language)
 
     async def complete(self, notation: str, *, is_forced: bool = False, typed: bool = False) -> Message:
         """Judge the chosen move, or preview a forced one."""
@@ -134,7 +113,7 @@ def solver(
     """Return the Solver for a position, by default the puzzle's. Its messages start with `said`."""
     match = match or puzzle.opened()
     table, as_text = private_table(context, match, puzzle.seat), context.audience.text_board
-    lines = [puzzle_head(puzzle, id.day, as_text=as_text), text(TASK, task=puzzle.task)]
+    lines = [puzzle_head(puzzle, id.day, as_text=as_text), text(words.TASK, task=puzzle.task)]
     if as_text:
         lines.reverse()  # the task is the first thing to hear
     late = (text(TOO_LATE, noon=counts_until(id.day) // 1000),) if id.day and not _counts(context, id) else ()
@@ -159,7 +138,7 @@ def require_puzzle(context: Context) -> tuple[PuzzleId, Puzzle]:
         raise Refusal(OLD_CONTROL)
     puzzle = file.get(id.number)
     if puzzle is None:
-        raise Refusal(GONE)
+        raise Refusal(words.GONE)
     return id, puzzle
 
 
@@ -170,7 +149,7 @@ add_play_on(PREFIX, solver_of)
 @command("puzzle", _("Solve a puzzle, just for you"), anywhere=True)
 @parameter("game", _("Which game (default: the one you played last)"), choices=GAME_CHOICES)
 @parameter("stars", _("How many stars: 1 is easy, 3 is hard (default: any)"))
-async def puzzle_command(context: Context, game: str | None = None, stars: FIELD_STARS | None = None) -> None:
+async def puzzle_command(context: Context, game: str | None = None, stars: Stars | None = None) -> None:
     """Show the first puzzle that the acting user has not tried."""
     await context.reply(await _next_puzzle(context, game or await _last_game(context), stars or 0, 0))
 
@@ -242,8 +221,8 @@ async def _next_puzzle(context: Context, game_id: str, wanted: int, after: int) 
     progress = await context.services.puzzles.progress(context.user_id, game_id, file.header.rules)
     puzzle = file.get(next_puzzle(file.stars, progress, wanted, after))
     if puzzle is None:
-        raise Refusal(NO_SUCH_STARS, game=name, stars=text(STARS, count=wanted))
-    said = (text(AGAIN, game=name),) if progress.has_solved(puzzle.number) else ()
+        raise Refusal(words.NO_SUCH_STARS, game=name, stars=text(words.STARS, count=wanted))
+    said = (text(words.AGAIN, game=name),) if progress.has_solved(puzzle.number) else ()
     id = PuzzleId(game_id, puzzle.number, wanted=wanted)
     message = await ask(solver(context, id, puzzle, None, (), *said), ())
     return replace(message, content=(*message.content, _progress(file, progress)))
@@ -260,15 +239,15 @@ async def _answer(now: Solver, notation: str) -> Message:
     story = after.narrate(before) or move_text(before, now.seat, move)
     if not judged.right:
         await _note(context, id, "wrong")
-        said = text(WRONG, story=story), *_refuted(puzzle, after, judged.answer)
-        id = id._replace(tries=min(id.tries + 1, MAX_TRIES))
+        said = text(words.WRONG, story=story), *_refuted(puzzle, after, judged.answer)
+        id = id._replace(tries=min(id.tries + 1, words.MAX_TRIES))
         return await ask(solver(context, id, puzzle, before, now.played, *said), ())
     id = id._replace(path=(*id.path, before.moves(now.seat).index(move)), shown=0)
     if judged.answer is None:
         return await _solved(now, id, after, story)
     await _note(context, id, "right")
     seat = _next_seat(after)
-    told = text(RIGHT, move=move_text(after, seat, judged.answer))
+    told = text(words.RIGHT, move=move_text(after, seat, judged.answer))
     then = after.play(seat, judged.answer)
     return await ask(solver(context, id, puzzle, then, (*played, judged.answer), told), ())
 
@@ -276,13 +255,13 @@ async def _answer(now: Solver, notation: str) -> Message:
 async def _solved(now: Solver, id: PuzzleId, after: Match, story: Text) -> Message:
     context, puzzle = now.context, now.puzzle
     progress, standing = await _note(context, id, "solved")
-    done, last = solved_text(id.tries, hinted=id.hinted), _progress(_file(id.game), progress)
+    done, last = words.solved_text(id.tries, hinted=id.hinted), _progress(_file(id.game), progress)
     if standing is not None:
-        done = solved_text(standing.attempt.tries, hinted=standing.attempt.hinted)
+        done = words.solved_text(standing.attempt.tries, hinted=standing.attempt.hinted)
         last = streak_line(standing.streak, id.day)
     goes_on = context.guild_id and not isinstance(after.status, Over)
     playing = (play_on_button(PREFIX, id.table_id, id.number),) if goes_on else ()
-    lines = tuple(filter(None, (done, story, margin(puzzle), last)))
+    lines = tuple(filter(None, (done, story, words.margin(puzzle), last)))
     return await now.show(after, lines, ((*ended_buttons(context, id), *playing),))
 
 
@@ -298,10 +277,10 @@ async def show_solution(context: Context, id: PuzzleId, puzzle: Puzzle, step: in
     matches = _steps(puzzle, await context.services.puzzle_judge.line(context.user_id, puzzle))
     step = min(step, len(matches) - 1)
     now = solver(context, id, puzzle, matches[step])
-    told = now.match.narrate(matches[step - 1]) if step else text(TASK, task=puzzle.task)
-    weighed = margin(puzzle)
+    told = now.match.narrate(matches[step - 1]) if step else text(words.TASK, task=puzzle.task)
+    weighed = words.margin(puzzle)
     if weighed and step > 1:
-        weighed = text(MIGHT_GO_ON)
+        weighed = text(words.MIGHT_GO_ON)
     back, forward = (
         replace(id.button(label, "moment", argument=to), disabled=not 0 <= to < len(matches))
         for label, to in ((_("◀ Back"), step - 1), (_("Forward ▶"), step + 1))
@@ -339,17 +318,17 @@ def _refuted(puzzle: Puzzle, after: Match, answer: str | None) -> Iterator[Text]
         seat = _next_seat(after)
         then = after.play(seat, answer)
         is_lost = isinstance(then.status, Over) and seat in then.status.winners
-        yield refutation(puzzle, move_text(after, seat, answer), is_lost=is_lost)
+        yield words.refutation(puzzle, move_text(after, seat, answer), is_lost=is_lost)
 
 
 def _hints(id: PuzzleId, puzzle: Puzzle) -> Iterator[Text]:
     """Yield the lines with the hints that a message shows."""
     if id.shown:
-        yield text(HINT_LINE, hint=puzzle.hint)
+        yield text(words.HINT_LINE, hint=puzzle.hint)
     if id.shown > 1 and not id.path:
         square = _start(puzzle.opened(), puzzle.seat, puzzle.solution[0])
         if square is not None:
-            yield text(LOOK_AT, square=square)
+            yield text(words.LOOK_AT, square=square)
 
 
 def _start(match: Match, seat: int, move: str, chosen: tuple[str, ...] = ()) -> Text | str | None:
@@ -367,25 +346,20 @@ def _progress(file: PuzzleFile, progress: Progress) -> Text:
     """Return the line that says how many of a game's puzzles a person has solved."""
     solved, first = progress.counts(file.stars)
     name = GAMES[file.header.game].name
-    return text(PROGRESS, game=name, solved=solved, all=len(file.stars), first=first)
+    return text(words.PROGRESS, game=name, solved=solved, all=len(file.stars), first=first)
 
 
 def _file(game_id: str) -> PuzzleFile:
     """Return a game's puzzles. Raises Refusal if it has none."""
     file = puzzles_of(game_id)
     if file is None:
-        raise Refusal(NO_PUZZLES, game=GAMES[game_id].name) if game_id in GAMES else Refusal(OLD_CONTROL)
+        known = game_id in GAMES
+        raise Refusal(words.NO_PUZZLES, game=GAMES[game_id].name) if known else Refusal(OLD_CONTROL)
     return file
 
 
 async def _last_game(context: Context) -> str:
-    """Return the game with puzzles that the acting user played last."""
-    played = await context.services.puzzles.last_played(context.user_id)
-    return max(filter(puzzles_of, played), key=played.__getitem__, default=_usual_game())
-
-
-def _usual_game() -> str:
-    """Return the first game all of whose puzzles are proved by the rules alone."""
-    games = games_with_puzzles()
+    """Return the game that the acting user played last, or the first whose puzzles rules alone prove."""
+    played, games = await context.services.puzzles.last_played(context.user_id), games_with_puzzles()
     forced = (id for id in games if all(each.proof.startswith("forced") for each in GAMES[id].themes))
-    return next(forced, games[0])
+    return max(filter(puzzles_of, played), key=played.__getitem__, default=next(forced, games[0]))

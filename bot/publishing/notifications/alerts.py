@@ -101,10 +101,8 @@ class AlertPublisher:
         if not seen:
             return None
         channel_id, locale = await self.notifications.channel_of(user_id)
-        messages, links = (
-            self.notifications.messages,
-            [await message_link(self.outbox, each) for each in seen],
-        )
+        messages = self.notifications.messages
+        links = [await message_link(self.outbox, each) for each in seen]
         is_doubtful = now - first.opened_at > GROUPED + DOUBTFUL
         if not is_doubtful or await messages.find(channel_id, FEWER, first.id) is None:
             message = alert_message(guild.name, list(zip(seen, links)), first.id)

@@ -44,11 +44,7 @@ class Alerts(Repository):
     async def put(self, *alerts: Alert) -> None:
         """Add alerts, or replace what people wish for."""
         rows = [(each.guild_id, each.user_id, json.dumps(each.wishes._asdict())) for each in alerts]
-
-        def write(db: Connection) -> None:
-            db.executemany(_SET, rows)
-
-        await self._database.write(write)
+        await self._database.write(lambda db: db.executemany(_SET, rows))
 
     async def remove(self, user_id: int, guild_id: int) -> None:
         """Delete a person's alerts on a server or, if `guild_id` is 0, on all servers."""
