@@ -43,14 +43,14 @@ HEAD, BEGAN = _("**{event}** starts <t:{start}:R>."), _("**{event}** started <t:
 BEGUN = _("**{event}** has started.")
 NONE_TIED = _("No game ends with it yet. Open one with `until` in `/play`, or link one below.")
 RUNS = plural(
-    "- **{game}** {players}: about {count} minute left. {awaited} to move (turn started "
+    "- **{game}** with {players}: about {count} minute left. {awaited} to move (turn started "
     "<t:{since}:R>). {link}",
-    "- **{game}** {players}: about {count} minutes left. {awaited} to move (turn started "
+    "- **{game}** with {players}: about {count} minutes left. {awaited} to move (turn started "
     "<t:{since}:R>). {link}",
     by="count",
 )
-WAITS = _("- **{game}** {players}: not started. {link}")
-IS_PARKED = _("- **{game}** {players}: parked. {link}")
+WAITS = _("- **{game}** with {players}: not started. {link}")
+IS_PARKED = _("- **{game}** with {players}: parked. {link}")
 FULL = _("25 games already end with this event, which is the limit.")
 CALLED_LATELY = _("Everyone here has already been called in the last hour. You can call them again {time}.")
 NOBODY = _("No games in progress end with this event.")
