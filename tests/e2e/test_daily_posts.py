@@ -9,6 +9,7 @@ import discord
 import pytest
 
 from bot.features.daily_settings import OFF, ON, REFUSED
+from bot.features.own_time import STOPS
 from bot.locale.language import LANGUAGES
 from bot.storage.daily_posts import DAILY_POST, DailyPosts
 from bot.storage.deadlines import Deadline
@@ -149,3 +150,15 @@ def test_puzzles_case_26_numbers_from_twenty_tries_on(cubeo: dict[int, Puzzle]) 
         post = daily_post(214, cubeo[1], Attachment("board.png", b""), Count(tried, 12, 7))
         told = content_of(post, LANGUAGES["en"])
         assert says(told, YESTERDAY, tried=20, solved=12, first=7) == (tried == 20)
+
+
+async def test_puzzles_case_28_a_press_while_posts_are_owed(server: SimulatedServer) -> None:
+    """After an outage many servers are owed a post. A press is answered before the last of them is sent."""
+    at = server.services.daily_publisher.clock() or 0
+    posts = [(guild_id, 1, server.channel.id, None, "owed", at) for guild_id in range(1, 41)]
+    add = "INSERT INTO daily_post VALUES (?, ?, ?, ?, ?, ?)"
+    await server.store.write(lambda db: db.executemany(add, posts))
+    await server.services.daily_publisher.resume()
+    await until(lambda: len(dailies(server)) > 0)
+    assert says(said(await server.people[1].slash(server.channel, "vacation")), STOPS)
+    assert len(dailies(server)) < 40
