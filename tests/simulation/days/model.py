@@ -39,6 +39,7 @@ class Seat:
     since: int | None = None
     warned_at: int | None = None
     reminded: set[str] = field(default_factory=set)
+    decided: set[str] = field(default_factory=set)  # reminders, before the bot died
     is_late: bool = False
     standins: int = 0
     stood_in: bool = False
@@ -58,7 +59,8 @@ class Seat:
         """Await nothing."""
         self.allowed = self.used = 0
         self.called_at = self.since = self.warned_at = None
-        self.reminded, self.is_late, self.stood_in = set(), False, False
+        self.reminded, self.decided = set(), set()
+        self.is_late, self.stood_in = False, False
 
     def come_back(self, initial: int) -> None:
         """Be there again."""

@@ -35,7 +35,7 @@ class Witness:
         self._clock = Clock(now)
         self._channel = Channel(self._clock)
         self._bot = Bot(store, self._channel, self._clock, luck)
-        self._heartbeat, self._started_at = now, 0
+        self._heartbeat = now
         self._known: Table
         self._model: Model
         self._seen = 0  # messages that the model knows
@@ -49,6 +49,13 @@ class Witness:
         if table.match is not None:
             self._observe_log(before, table)
         self._observe_posts(table)
+
+    async def _observe_death(self) -> None:
+        """Judge what it knew: reminders that are decided may be posted in what is an outage by then."""
+        await self._observe()
+        for number, (seat, clock) in enumerate(zip(self._model.seats, self._known.clocks)):
+            due = self._model.reminders(number)
+            seat.decided = {kind for kind in clock.reminded if due.get(kind, FOREVER) <= self._clock.now}
 
     def _observe_log(self, before: Table, table: Table) -> None:
         model, match = self._model, table.match
@@ -143,17 +150,17 @@ class Witness:
         number, words = person - FIRST_PERSON, sent.message.content[0]
         seat, due = self._model.seats[number], self._model.reminders(number)
         kind = KINDS.get(words.template, "reserve")
-        told_now = at >= self._started_at  # else it was posted before an outage that is known by now
         self._expect(kind not in seat.reminded, f"{number} is reminded twice")
         if kind == "awake":
             self._expect(self._model.woke(number, at), f"{number} is told what they slept through")
         else:
-            right = due.get(kind, at + 1) <= at
-            self._expect(right or not told_now, f"the reminder {kind} of {number} is due {due}")
+            right = kind in seat.decided or due.get(kind, at + 1) <= at
+            self._expect(right, f"the reminder {kind} of {number} is due {due}")
         flag_told = words.fields["flag"] * SECOND
         right = 0 <= (self._model.shown_flag(number, at) or 0) - flag_told < SECOND
-        self._expect(right or not told_now, f"{flag_told} is no flag")
-        seat.reminded |= {kind} if kind == "awake" else {each for each, then in due.items() if then <= at}
+        self._expect(right, f"{flag_told} is no flag")
+        told = seat.decided | {each for each, then in due.items() if then <= at}
+        seat.reminded |= {kind} if kind == "awake" else told
         seat.warned_at = at if seat.warned_at is None and kind != "awake" else seat.warned_at
         self.happened[kind] += 1
 

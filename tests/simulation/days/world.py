@@ -74,11 +74,12 @@ class World(Witness):
             await work()
         except Killed:
             self.happened["died"] += 1
+            await self._observe_death()
             self._clock.now += self._luck.choice((SECOND, MINUTE, 3 * MINUTE, HOUR))
             await self._start_again()
 
     async def _start_again(self) -> None:
-        self._channel.dies_in, self._started_at = -1, self._clock.now
+        self._channel.dies_in = -1
         self._bot = Bot(self._store, self._channel, self._clock, self._luck)
         await self._wake_up()
 
