@@ -16,7 +16,7 @@ from ...plates import Plate
 from ...scene import Die, Placed, Scene
 from ...theme import Look
 from . import alt_text, walk
-from .table import Table, empty, table_of, window_of
+from .table import Table, coordinates, empty, table_of, window_of
 
 STEPS = 12  # until a high table and the plates above it, which grow with its width, fit each other
 BODY = 0.925  # the side of a die: dice of one formation lie close together
@@ -52,6 +52,7 @@ def draw(
         *above,
         *_candidates(state, table, marks),
         *(mark for each in chosen for mark in parts.chosen(table.centre(FIELD.parse(each)))),
+        *coordinates(table),
     )
     ground = (*plates.chips(len(looks), table.width), *empty(table))
     alt = alt_text.describe(seen, looks, names, translate)

@@ -84,7 +84,7 @@ def table_of(window: Window, strip: float) -> Table:
 
 @lru_cache(maxsize=64)
 def empty(table: Table) -> tuple[Placed, ...]:
-    """Draw the table without dice: a plain cloth, dots where four squares meet, and coordinates."""
+    """Draw the table without dice: a plain cloth, and dots where four squares meet."""
     files, ranks = table.window.files, table.window.ranks
     cloth = Box(table.columns, ranks, "square.dark")
     corners = (
@@ -96,12 +96,14 @@ def empty(table: Table) -> tuple[Placed, ...]:
         *framed(MARGIN, table.top, table.columns, ranks),
         Placed(MARGIN + table.columns / 2, table.top + ranks / 2, cloth),
         *corners,
-        *_coordinates(table),
     )
 
 
-def _coordinates(table: Table) -> Iterator[Placed]:
-    """Write the coordinates on the frame, to the left of the squares and below them."""
+def coordinates(table: Table) -> Iterator[Placed]:
+    """Write the coordinates on the frame, to the left of the squares and below them.
+
+    They are no part of the empty table, which is kept, so that a moving formation needs no new one.
+    """
     first, lowest, files, ranks = table.window
     for file in range(files):
         label = Label(FILES[first + file], COORDINATE, "coordinate")

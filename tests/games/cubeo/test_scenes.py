@@ -6,7 +6,7 @@ import pytest
 
 from engine import Match
 from renderers import THEMES, film
-from renderers.scene import Box, Die, Disc, Label, Polygon, Scene, Strokes
+from renderers.scene import Box, Die, Disc, Label, Placed, Polygon, Scene, Strokes
 from tests.renderers.looking import PHONE, changes, picture, scene, words
 from tests.renderers.picture_positions import NAMES
 
@@ -32,9 +32,15 @@ def dice(drawn: Scene) -> list[tuple[float, float, str, int]]:
     )
 
 
+def coordinates(drawn: Scene) -> dict[str, Placed]:
+    """Return the coordinates beside the table."""
+    labels = [each for each in drawn.shapes if isinstance(each.shape, Label)]
+    return {each.shape.text: each for each in labels if each.shape.colour == "coordinate"}  # type: ignore[union-attr]
+
+
 def centre(drawn: Scene, name: str) -> tuple[float, float]:
     """Return the place of a square in the picture, by the coordinates beside it."""
-    labels = {each.shape.text: each for each in drawn.ground if isinstance(each.shape, Label)}
+    labels = coordinates(drawn)
     return round(labels[name[0]].x, 3), round(labels[name[1:]].y, 3)
 
 
@@ -85,8 +91,11 @@ class TestTable:
     )
     def test_the_formation_and_one_ring_are_shown(self, line: str, files: str, ranks: range) -> None:
         """At least five files and five ranks, and none that the table does not have."""
-        labels = [each.shape.text for each in scene(at(line)).ground if isinstance(each.shape, Label)]
-        assert sorted(labels) == sorted([*files, *map(str, ranks)])
+        assert sorted(coordinates(scene(at(line)))) == sorted([*files, *map(str, ranks)])
+
+    def test_a_table_of_a_size_is_kept(self) -> None:
+        """Wherever its squares lie: their names are no part of it."""
+        assert scene(at("A1B1 b2 A")).ground == scene(at("A1B1 x25 A")).ground
 
     def test_a_film_has_one_cloth(self) -> None:
         """It shows all squares that any of its pictures needs, so that no die that stays moves in it."""
@@ -194,7 +203,7 @@ class TestCandidates:
             placed = {
                 (round(each.x, 3), each.shape.text): round(each.y, 3)
                 for each in drawn.shapes
-                if isinstance(each.shape, Label) and len(each.shape.text) == 1
+                if isinstance(each.shape, Label) and len(each.shape.text) == 1 and each.shape.text.isupper()
             }
             assert len(placed) == len(marks)
             for choice in match.choices(0, chosen).choices:
