@@ -36,7 +36,7 @@ NO_ANSWERS = {
     *("time_given", "time_given_to_all", "dropped", "end_changed", "end_set"),
     *("end_moved", "end_begun", "end_gone", "listed", "too_late", "time_counted", "bell", "bell_lost"),
     *("longer", "goes_on"),
-    *("matched", "starts_soon", "start_held", "started", "all_answered", "full_long"),
+    *("matched", "matched_again", "starts_soon", "start_held", "started", "all_answered", "full_long"),
     *("opener_asked", "rated_changed", "taken_out", "counted_again"),
 }
 
