@@ -85,7 +85,7 @@ def database() -> Path | str:
 
 
 def shows_progress() -> bool:
-    """Return whether long work may show its progress: not in a child process whose output is logged."""
+    """Return whether long-running commands may show progress. A child process with logged output may not."""
     return not NO_PROGRESS.keys() & os.environ.keys()
 
 

@@ -255,7 +255,7 @@ class Game(ABC, Generic[StateT, MoveT]):
         return pick(tuple(self.moves(state, seat)))
 
     def outlook(self, state: StateT, *, keen: bool = False) -> Outlook:
-        """Return each seat's share of the win, 0 to 1: expected, by good players if `keen`, or actual."""
+        """Return each seat's share of the win, 0 to 1: expected (by good players if `keen`) or actual."""
         status = self.status(state)
         if not isinstance(status, Over):
             return self.keen_estimate(state) if keen else self.estimate(state)

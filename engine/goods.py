@@ -130,7 +130,7 @@ def terse(document: object) -> str:
 
 def _read_owned(numbers: object, ids: Sequence[str]) -> tuple[tuple[str, int], ...]:
     if not isinstance(numbers, Mapping) or not all(_is_count(number) for number in numbers.values()):
-        raise InvalidOption("Give a number for each thing a seat owns.")
+        raise InvalidOption("Say how many of each thing a seat owns.")
     if unknown := [id for id in numbers if id not in ids]:
         raise InvalidOption("There is no {good} in this game's sets.", good=repr(unknown[0])[:40])
     return tuple((id, numbers[id]) for id in ids if numbers.get(id))

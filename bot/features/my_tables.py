@@ -35,9 +35,9 @@ MANAGERS_ONLY = _("You need **Manage Messages** or **Manage Server** here to do 
 @command("tables", _("List your games, tables to join and games to watch"), anywhere=True)
 @parameter("everywhere", _("List your games on all servers"))
 async def tables_command(context: Context, everywhere: bool = False) -> None:
-    """List the acting user's unfinished tables, or the free seats here if they have none.
+    """List the acting user's unfinished tables here, or free seats here if there are none.
 
-    In direct messages, list their tables on all servers.
+    With `everywhere`, and in direct messages, list the tables on all servers.
     """
     kind = EVERYWHERE if everywhere or context.interaction.guild_id is None else MINE
     mine = await _own(context, kind)

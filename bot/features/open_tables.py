@@ -25,7 +25,7 @@ FREE, RUNNING = "f", "r"  # the pages, as in the ids of buttons
 OPEN: dict[str, Literal["lobby", "running"]] = {FREE: "lobby", RUNNING: "running"}
 PER_PAGE = 5  # tables, each with a button or two
 
-HEADS = {FREE: _("Tables on this server with free seats:"), RUNNING: _("Games on this server to watch:")}
+HEADS = {FREE: _("Tables on this server with free seats:"), RUNNING: _("Games to watch on this server:")}
 NONE = {
     FREE: _("No table has a free seat right now. Open one, and others can join you."),
     RUNNING: _("There's no game to watch right now. Open a table with `/play`."),

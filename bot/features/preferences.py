@@ -67,8 +67,8 @@ CLOSED_TO_US = _(
 TEST_FAILED = _("Discord didn't accept the test. Please try again in a minute.")
 TOO_MANY_OPENED = _("I've already messaged too many new people this hour. Try again in an hour.")
 
-SHOWN_MEANS = _("Anyone on a server can see what you've played there with /stats.")
-PRIVATE_MEANS = _("No one else can see what you've played with /stats.")
+SHOWN_MEANS = _("Anyone on a server can use /stats to see what you've played there.")
+PRIVATE_MEANS = _("No one else can use /stats to see what you've played.")
 
 PREFERENCES: Form = {
     "theme": setting(

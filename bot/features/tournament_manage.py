@@ -134,7 +134,7 @@ def _when_sure(tournament: Tournament, verb: str, label: Text, question: Text) -
 
 @edit("tstart")
 async def start_now(context: Context) -> None:
-    """Start a tournament, once the organiser has confirmed that."""
+    """Start a tournament once the organiser has confirmed."""
     tournament, sure = await managed(context)
     if sure:
         await _do(context, tournament, organising.start_now)

@@ -32,7 +32,7 @@ FINISHED = 10  # tournaments that `/tournament list` and suggestions end with
 TYPED = app_commands.Range[str, 1, 100]
 Form = Literal["picture", "text", "file"]
 
-NONE_HERE = _("This server has no tournaments. Organisers create one with `/tournament create`.")
+NONE_HERE = _("This server has no tournaments. Organisers can create one with `/tournament create`.")
 NO_STANDINGS = _("There are no standings before the first round.")
 NO_PAIRINGS = _("No round has been paired yet.")
 SITTING_OUT = _("You'll sit out the next round of **{name}**. You get no point for it, but you stay in.")
@@ -42,7 +42,7 @@ SURE = _("Withdraw from **{name}**? You'll resign your current game and miss the
 STAYED = _("You're still in **{name}**.")
 CHECK = _(
     "This file has everything that decided the pairings and places. Anyone can check it with "
-    "`python -m bot verify-tournament FILE`. Compare its commitment with the first message."
+    "`python -m bot verify-tournament FILE`. Compare its commitment with the one in the first message."
 )
 WHICH = _("Which tournament")
 

@@ -94,7 +94,7 @@ def read_game(record: Mapping[str, Any], names: Sequence[str] = ()) -> Game:
 
 
 def seat_names(match: Match, language: Language, colours: Sequence[int] = ()) -> list[str]:
-    """Return what the looks of a match's seats are called, for pages without the players' names."""
+    """Return a name for each seat by its look in `colours`, for pages without the players' names."""
     return [render(look.called, language.translate) for look in looks_of(match.seen_by(None), colours)]
 
 

@@ -15,7 +15,7 @@ from ..views.message import Attachment
 from .errors import Busy
 
 REPLAY_WAITING = _("I'm still drawing another film for you. When it's done, press **Make film** again.")
-REPLAYS_BUSY = _("I'm drawing too many films right now. Please press **Make film** again in a minute.")
+REPLAYS_BUSY = _("I'm busy with other films right now. Please press **Make film** again in a minute.")
 PAGES_BUSY = _("I'm making {others} other pages. Try again in a minute.")
 
 MAX_REPLAYS_WAITING = 10  # the last of them waits half a minute if all are as long as possible

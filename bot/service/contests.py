@@ -69,7 +69,7 @@ class Ratings:
         return await self._database.read(read)
 
     async def course(self, ladder: Ladder, user_id: int) -> Sequence[Point]:
-        """Return a person's rating after each game, and at the ends of seasons."""
+        """Return a person's rating after each game and at the end of each season."""
 
         inputs = await self._database.read(lambda db: ratings.inputs(db, ladder))
         folded = await asyncio.to_thread(inputs.fold, [user_id])

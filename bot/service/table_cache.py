@@ -198,7 +198,7 @@ class TableQueries:
         )
 
     async def next_of_player(self, user_id: int, after: Table) -> Table | None:
-        """Return the most urgent other table on the server of `after` that waits for a player, or None."""
+        """Return the most urgent table on the server of `after`, but not `after`, that awaits a player."""
         mine = await self.of_player(user_id, after.guild_id)
         waiting = [table for table in mine if table.id != after.id and waits_for(table, user_id)]
         return by_urgency(waiting, user_id)[0] if waiting else None

@@ -78,7 +78,7 @@ class Tournaments:
         await self._database.write(lambda db: tournaments.note_told(db, tournament_id, row))
 
     async def create(self, action: Action, draft: entry.Draft) -> Tournament:
-        """Create a tournament. Raises the refusals of `entry.create`, or Refusal at a limit."""
+        """Create a tournament. Raises the refusals of `entry.create`, or Refusal if a limit is reached."""
         quiet = await self._tables.quiet_options(draft.game_id, draft.guild_id)
         draft = draft._replace(options={**draft.options, **quiet})
         created = entry.create(action, draft, seed=self._new_seed())

@@ -29,7 +29,7 @@ def among(db: Connection, user_ids: Collection[int]) -> Blocks:
 
 
 def check(db: Connection, action: Action, before: Table | None, after: Table) -> None:
-    """Raise Refusal if an action brings two people together who may not meet. Every change asks this."""
+    """Raise Refusal if an action brings people together of whom one blocks the other. All actions ask."""
     pairs = list(meetings(action, before, after))
     blocks = among(db, {user_id for pair in pairs for user_id in pair}) if pairs else NO_BLOCKS
     for newcomer, other in pairs:

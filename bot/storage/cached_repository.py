@@ -47,7 +47,7 @@ class CachedRepository(Generic[T]):
             return self.usual
 
     async def change(self, id: int, **chosen: Any) -> T:
-        """Change the `chosen` settings of a person or server, and return all. Raises NotSaved on failure."""
+        """Change the `chosen` settings of a person or server, and return all of them. Raises NotSaved."""
 
         def write(db: Connection) -> T:
             found: Any = self.find(db, id)

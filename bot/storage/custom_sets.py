@@ -115,13 +115,14 @@ def _insert(db: Connection, action: Action, guild_id: int, game_id: str, added: 
     waiting = [each.author_id for each in kept if not each.approved]
     if len(waiting) >= MAX_SETS_WAITING:
         raise Refusal(
-            "{most} sets are already waiting for approval. Please ask a server manager.",
+            "{most} sets are already waiting. Ask a server manager to approve or remove them first.",
             most=MAX_SETS_WAITING,
         )
     if waiting.count(action.user_id) >= MAX_SETS_WAITING_OF_AUTHOR:
         most = MAX_SETS_WAITING_OF_AUTHOR
         raise Refusal(
-            "{most} of your sets are already waiting for approval. Please ask a server manager.", most=most
+            "{most} of your sets are already waiting. Ask a server manager to approve or remove them first.",
+            most=most,
         )
     if len(kept) >= MAX_SETS:
         raise Refusal("This server has {most} sets, which is the limit. Remove one first.", most=MAX_SETS)

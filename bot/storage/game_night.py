@@ -26,7 +26,7 @@ def read(db: Connection, table_id: str) -> TableEnd | None:
 
 
 def tied_to(db: Connection, event_id: int) -> list[str]:
-    """Return the ids of the unfinished tables that end with a scheduled event."""
+    """Return the ids of the unfinished tables that end when a scheduled event starts."""
     rows = db.execute(f"{_TIED} AND event_id = ? ORDER BY id", (event_id,))
     return [table_id for (table_id,) in rows]
 

@@ -29,14 +29,14 @@ class GuildSettings:
     deleted. `theme`: the colours of public boards. `role`: the id of the role that can open tables, None for
     everyone. `tables`: how many tables can be unfinished at once. `language`: the code of the language of
     public messages, or None for Discord's. `film`: whether a game's last message shows a film of the game,
-    not a card of the result. `zone`: the time zone in which weekends begin, or None for UTC. `hush`:
-    whether boards are silent while the event that a game is to end with is under way. `games_channel`: the id
-    of the channel where tables of people who look for a game open, or None for where the last of them asked.
-    `call_role`: the id of the role that is mentioned when two are waiting, or None. `season_post`: the id of
-    the channel for posts about seasons' ladders, 0 for none, or None for the one with most rated games.
-    `daily_channel`: the id of the channel that gets the daily puzzle at `daily_hour`, or None for no channel.
-    `daily_refused`: whether Discord refused it there until it was turned off. `tournament_role`: the id of
-    the role that can run tournaments beside those who can manage events or the server, or None.
+    not a card of the result. `zone`: the time zone in which weekends begin, or None for UTC. `hush`: whether
+    boards are silent during the event whose start ends the game. `games_channel`: the id of the channel where
+    tables open for people looking for a game, or None for where the last one asked. `call_role`: the id of
+    the role that is mentioned when two people are waiting, or None. `season_post`: the id of the channel for
+    posts about seasons' ladders, 0 for none, or None for the one with most rated games. `daily_channel`: the
+    id of the channel that gets the daily puzzle at `daily_hour`, or None for no channel. `daily_refused`:
+    whether Discord refused it there until it was turned off. `tournament_role`: the id of the role that can
+    run tournaments, as well as people who can manage events or the server, or None.
     """
 
     channels: tuple[int, ...] = ()

@@ -75,11 +75,11 @@ class Pace:
 
 
 class LoginThrottle:
-    """A throttle on the logins of a process: one after another, at a pace, within Discord's budget.
+    """A throttle on a process's logins: one after another, at a set pace, within Discord's budget.
 
-    Only logins of the shard `first` count for the pace, since all shards log in one after another at each
+    Only logins of the shard `first` count towards the pace, since all shards log in one after another at each
     start. `turn` is needed if the bot runs as several processes. It waits until a shard can log in without
-    exceeding the number of shards that Discord lets in at the same time, over all processes.
+    exceeding the number of shards that Discord lets in at the same time, across all processes.
     """
 
     def __init__(self, pace: Pace, first: int = 0, turn: Turn | None = None) -> None:

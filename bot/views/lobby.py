@@ -121,7 +121,7 @@ def invited_since(table: Table, revision: int) -> tuple[int, ...]:
 
 
 def option_lines(table: Table) -> tuple[Text, ...]:
-    """Return a line for each of the changed rules."""
+    """Return a line for each option that differs from its default."""
     return tuple(text("- {rule}", rule=rule) for rule in changed_rules(table))
 
 

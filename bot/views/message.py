@@ -104,7 +104,7 @@ class Section:
 class Field:
     """A field of a form, which submits its text as `name`. It has several lines if `longest` is over 100.
 
-    With `options`, it is a menu instead. With a `value`, it starts with that, and the hint stands above it.
+    With `options`, it is a menu instead. With a `value`, it starts with that text, and the hint is above it.
     """
 
     name: str

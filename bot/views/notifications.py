@@ -200,7 +200,7 @@ def missed_line(table: Table, user_id: int, link: str) -> Text:
 
 
 def wanted_line(table: Table, link: str) -> Text:
-    """Return the line that asks an opener if they still want a lobby where nothing happens."""
+    """Return the line that asks an opener if they still want a lobby that has gone quiet."""
     return text(WANTED, game=title_of(table), link=link, closes=table.deadline // 1000)
 
 

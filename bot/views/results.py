@@ -30,7 +30,7 @@ MEDIANS: Mapping[Kind, str] = {
     "live": _("-# Median time per decision with a live clock: {time}."),
     "days": _("-# Median time per decision with a daily clock: {time}."),
 }
-LATE = plural("-# Ran out of time {count} time.", "-# Ran out of time {count} times.", by="count")
+LATE = plural("-# Ran out of time once.", "-# Ran out of time {count} times.", by="count")
 NOTHING = _("{player} hasn't finished a game here yet. Games of fewer than three moves don't count.")
 NOTHING_OF = _("{player} hasn't finished a game of {game} here yet.")
 

@@ -249,7 +249,7 @@ def podium(tournament: Tournament) -> Text:
 
 
 def figure(units: int, one: int) -> str:
-    """Return a number of halves or quarters with their sign, and one of smaller parts with two decimals."""
+    """Return `units / one` with halves and quarters as signs such as ½, and smaller parts as two decimals."""
     if one > 2 * HALVES:
         return f"{units / one:.2f}"
     whole, rest = divmod(units, one)

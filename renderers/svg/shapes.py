@@ -76,7 +76,7 @@ def ink(colour: str) -> str:
 def draw(shape: Shape, define: Define) -> str:  # noqa: ARG001 - what each kind is given
     """Draw a shape. Each kind of shape registers its own function here.
 
-    `define` puts markup that shapes share in the definitions. Raises TypeError if no function is registered
+    Call `define` to define markup that several shapes use. Raises TypeError if no function is registered
     for the shape.
     """
     raise TypeError(f"nothing draws a {type(shape).__name__}")

@@ -41,7 +41,7 @@ NO_EVENT = _(
 )
 HEAD, BEGAN = _("**{event}** starts <t:{start}:R>."), _("**{event}** started <t:{start}:R>.")
 BEGUN = _("**{event}** has started.")
-NONE_TIED = _("No game ends with it yet. Open one with `until` in `/play`, or link one below.")
+NONE_TIED = _("No game is linked to it yet. Open one with `until` in `/play`, or link one below.")
 RUNS = plural(
     "- **{game}** with {players}: about {count} minute left. {awaited} to move (turn started "
     "<t:{since}:R>). {link}",
@@ -51,16 +51,18 @@ RUNS = plural(
 )
 WAITS = _("- **{game}** with {players}: not started. {link}")
 IS_PARKED = _("- **{game}** with {players}: parked. {link}")
-FULL = _("25 games already end with this event, which is the limit.")
+FULL = _("25 games already end when this event starts, which is the limit.")
 CALLED_LATELY = _("Everyone here has already been called in the last hour. You can call them again {time}.")
-NOBODY = _("No games in progress end with this event.")
+NOBODY = _("No games in progress end when this event starts.")
 CALLED = _("I've called everyone. Their games end after this round, or in two minutes.")
-NOT_CALLED = _("The games end in two minutes, but Discord rejected the message.")
+NOT_CALLED = _("The games end in two minutes, but Discord rejected my announcement.")
 EXTENDED = _("Everyone gets five more minutes. Time is up <t:{end}:R>.")
 PARKED = _("The games are parked.")
-TIED = _("That game now ends with **{event}**.")
+TIED = _("That game now ends when **{event}** starts.")
 BOARD = _("[Board]({url})")
-TIED_PARKED = _("The parked games now end with **{event}**. They continue when a player presses **Resume**.")
+TIED_PARKED = _(
+    "The parked games now end when **{event}** starts. They continue when a player presses **Resume**."
+)
 NOTHING_PARKED = _("No parked games from earlier sessions are left.")
 LINK_PARKED = plural("Link {count} parked game", "Link {count} parked games", by="count")
 
@@ -73,7 +75,7 @@ async def suggest_events(context: Context, typed: str) -> list[Suggestion]:
     return containing([(named(each, zone), f"{EVENT}{each.id}") for each in events_for(context)], typed)
 
 
-@command("session", _("Manage games that end with an event (for game masters)"))
+@command("session", _("Manage games that end when an event starts (game masters)"))
 @parameter("event", _("Which event (default: the next one)"), suggest=suggest_events)
 async def session(context: Context, event: app_commands.Range[str, 1, MAX_LENGTH] | None = None) -> None:
     """Show a game master the games that end with an event."""

@@ -141,7 +141,7 @@ async def moderated_table(context: Context, named: str | None) -> Table:
 
 
 async def suggest_tables(context: Context, typed: str) -> list[Suggestion]:
-    """Suggest the tables of this channel, the acting user's own first, then running games."""
+    """Suggest this channel's tables that match `typed`, the acting user's first, then running games."""
     here = await context.services.queries.in_channel(context.channel_id, finished=5)
     here = [table for table in here if is_visible(table, context.user_id)]
     here.sort(key=lambda table: (table.seat_of(context.user_id) is None, IN_ORDER.index(table.phase)))

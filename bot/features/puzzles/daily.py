@@ -32,7 +32,7 @@ async def daily_command(context: Context) -> None:
 
 @reply("daily", directly=True)
 async def solve(context: Context) -> None:
-    """Show the puzzle of the day in the button's id."""
+    """Show the daily puzzle for the date in the button's id."""
     await _open(context, read_id(context.custom_id.argument) or 0)
 
 

@@ -114,7 +114,7 @@ async def send_page(context: Context) -> None:
 
 @reply("barepage")
 async def send_page_without_names(context: Context) -> None:
-    """Send a finished game as a page for browsers, with the looks of seats in place of names."""
+    """Send a finished game as a page for browsers, with each seat's colour in place of a name."""
     await _reply_page(context, await context.table(), named=False)
 
 

@@ -66,7 +66,7 @@ _SEAT = Agreement(
 _CLOCK = Agreement(
     "clock",
     Words(
-        _("{askers} would like another clock: {clock}. Do you agree? {asked}"),
+        _("{askers} would like to change the clock to {clock}. {asked}, do you agree?"),
         _("Change the clock"),
         _("I've asked the others. All players have to agree."),
         _("Keep the clock"),

@@ -41,7 +41,9 @@ class ClockRules(NamedTuple):
 def read_rules(
     clock: str | None, late: Late | None, weekends: Weekends | None, vacations: Vacations | None
 ) -> tuple[ClockRules | None, Terms]:
-    """Return the rules from stored values, or None and what to keep without a clock. Raises InvalidClock."""
+    """Return the rules and their terms from stored values. Without a clock, the rules are None.
+
+    The terms are then kept for the next clock. Raises InvalidClock."""
     control = read_clock(clock) if clock is not None else None
     terms = Terms(late or "usual", weekends or "count", vacations or "on")
     return (None, terms) if control is None else (ClockRules(control, *terms), Terms())

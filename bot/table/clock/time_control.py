@@ -118,7 +118,7 @@ def name_of(control: TimeControl | None) -> str:
 
 
 def read_length(written: str) -> int | None:
-    """Return a typed length in milliseconds, such as `36h`, or None if the text is not one."""
+    """Return a typed length, such as `36h`, in milliseconds, or None if the text is not a length."""
     found = re.fullmatch(_LENGTH, "".join(written.lower().split()), re.ASCII)
     return None if found is None else _length(*found.groups())
 

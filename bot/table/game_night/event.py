@@ -18,7 +18,7 @@ from .rounds import ahead
 SESSIONS_APART = 21 * DAY  # at most, between a session and the next one
 WEEK = 7 * DAY
 
-NOT_TIED = _("That table no longer ends with this event.")
+NOT_TIED = _("That table no longer ends when this event starts.")
 HAS_END = _("That table already has an end time, or its game is over.")
 NO_MORE_EXTENSIONS = _("You've added five minutes three times, which is the limit.")
 

@@ -52,7 +52,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """The steps of a match. `standing` are the matches that take-backs return to, with their step numbers."""
+    """The steps of a match. `standing` holds the matches that take-backs return to, with step numbers."""
 
     steps: tuple[Step, ...]
     standing: tuple[tuple[Match, int], ...]

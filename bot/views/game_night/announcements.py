@@ -15,8 +15,8 @@ from ..text import mention, title_of, written_name
 MAX_CALLED, MAX_NAMED = 50, 10  # players who are notified, and others who are only named
 MAX_LISTED = 25
 
-MOVED = _("**{event}** was moved. This game now ends <t:{time}:R>.")
-ALL_MOVED = _("**{event}** was moved. These games now end <t:{time}:R>: {tables}")
+MOVED = _("**{event}** has been rescheduled. This game now ends <t:{time}:R>.")
+ALL_MOVED = _("**{event}** has been rescheduled. These games now end <t:{time}:R>: {tables}")
 BEGUN = _(
     "**{event}** has started early. You have at least two minutes and a whole round. Then the game is over "
     "or parked."

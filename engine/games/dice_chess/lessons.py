@@ -50,7 +50,7 @@ LESSONS = (
         text("A die that captures is re-rolled where it stands: a high one may drop, a low one may rise."),
         text("Capture the 1 with the die that has less to lose."),
         ("d4>e5",),
-        text("A re-rolled 6 can only stay or drop, so use your 1: it goes up, then right."),
+        text("A re-roll can't improve a 6, so use your 1: it moves forward, then right."),
     ),
     Lesson(
         "......../......../......../...B4..../..A3A5..../......../......../........ A9,B7 A",

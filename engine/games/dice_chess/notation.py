@@ -56,7 +56,7 @@ def _read_arrangement(digits: str) -> Arrangement:
         )
     for digit in digits:
         if digit not in "123456":
-            raise InvalidMove("No die shows {die}. The faces are 1 to 6.", die=digit)
+            raise InvalidMove("A die can't show {die}. Its faces are 1 to 6.", die=digit)
     return Arrangement(tuple(map(int, digits)))
 
 

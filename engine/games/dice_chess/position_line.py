@@ -230,7 +230,7 @@ def _read_quiet(board: bytes, turn: int | None, field: str | None) -> tuple[byte
     if turn is not None:
         first.add(1 - turn)
     if len(first) > 1 or len(moves) > MAX_QUIET:
-        raise InvalidPosition("These turns since the last capture are impossible.")
+        raise InvalidPosition("That number of turns since the last capture is impossible.")
     return tuple(reversed(boards[1:]))
 
 

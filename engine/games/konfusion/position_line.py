@@ -142,11 +142,13 @@ def _check(state: State) -> None:
     if state.turn in state.left:
         raise InvalidPosition("{seat} has left, so it can't be their turn.", seat=Seat(state.turn or 0))
     if state.allowed is not None and not rolls(state):
-        raise InvalidPosition("Only a game with pieces set to roll has a number of dice that may move.")
+        raise InvalidPosition(
+            "The number of dice that may move is only for games with the option `pieces` set to `roll`."
+        )
     ordered = list(state.moved) == sorted(set(state.moved))
     if not ordered or any(owner(state.board[square]) != state.turn for square in state.moved):
         raise InvalidPosition(
-            "The dice already moved must be the mover's own, each listed once, in order of squares."
+            "The dice already moved must belong to the player to move. List each once, in order of squares."
         )
 
 

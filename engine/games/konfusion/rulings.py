@@ -161,7 +161,9 @@ def _way(board: Sequence[int], path: Path, seat: int, source: int) -> Text:
                 owner=Seat(holder),
             )
     if path.squares[-1] == source:
-        return text("This path leads back to {square}, where no move may end", square=GRID.names[source])
+        return text(
+            "This path leads back to {square}, and no die may end where it started", square=GRID.names[source]
+        )
     return text("Nothing blocks this path")
 
 

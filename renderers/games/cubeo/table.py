@@ -25,7 +25,7 @@ DOT = 0.03  # radius of the dots where four squares meet
 
 
 class Table(NamedTuple):
-    """The table: the squares in `window`, on a cloth `columns` units wide, below the y `top`."""
+    """The table: the squares in `window`, on a cloth `columns` units wide that starts at y = `top`."""
 
     window: Window
     columns: float

@@ -80,7 +80,7 @@ NEVER_ONE = {
         "A set has at most {most} characters.",
         "With this set, this server would go over its limit of {most} collectibles.",
         "A set's file can be up to {most} bytes.",
-        "{most} sets are already waiting for approval. Please ask a server manager.",
+        "{most} sets are already waiting. Ask a server manager to approve or remove them first.",
         "This server has {most} sets, which is the limit. Remove one first.",
         "You have {most} unfinished tables, which is the limit. Finish or close one first.",
         "A table can send at most {most} invitations. Anyone else can press **Join**.",
