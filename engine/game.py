@@ -56,14 +56,11 @@ class ToMove:
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The match is over. Several `winners` share the win, and no winners mean a draw.
-
-    The game's `endings` put the `reason` into words. `rematch`: the seats that settle it in another match.
-    """
+    """The match is over. Several `winners` share the win, and no winners mean a draw."""
 
     winners: tuple[int, ...]
-    reason: str
-    rematch: tuple[int, ...] = ()
+    reason: str  # a key of the game's `endings`
+    rematch: tuple[int, ...] = ()  # the seats that settle it in another match
 
 
 Status = ToRoll | ToMove | Over
@@ -103,15 +100,12 @@ Event = Played | Rolled | Resigned | Settled
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """A table to show to players, with one figure per seat (None for a seat without a figure).
-
-    `decides`: these figures decide the game under the chosen options. `lowest_first`: the lowest is the best.
-    """
+    """A table to show to players, with one figure per seat (None for a seat without a figure)."""
 
     title: Text
     figures: tuple[Score | None, ...]
-    decides: bool = False
-    lowest_first: bool = False
+    decides: bool = False  # the game, under the chosen options
+    lowest_first: bool = False  # the lowest figure is the best
 
 
 # Endings that any game can have, by the reason in `Over`. Clauses, as in "{game} is over: {reason}.".
@@ -193,6 +187,10 @@ class Game(ABC, Generic[StateT, MoveT]):
     @abstractmethod
     def tallies(self, state: StateT) -> tuple[Tally, ...]:
         """Return the tables of figures for players to see, including the table that decides the game."""
+
+    def aim(self, state: StateT) -> Text | None:
+        """Return in a few words how to win at this table, or else what decides. None if there is neither."""
+        return next((tally.title for tally in self.tallies(state) if tally.decides), None)
 
     @abstractmethod
     def parse(self, state: StateT, seat: int, notation: str) -> MoveT:

@@ -20,7 +20,7 @@ MAX_WINNERS = 4  # most winners whose dice and figures are shown
 def heading(
     seen: Seen, scene: Scene, names: Sequence[str], count: Text | None, translate: Translate
 ) -> Iterator[Placed]:
-    """Write the game's name on the left, and on the right `count`, if any, and what decides the match.
+    """Write the game's name on the left, and on the right `count`, if any, and how to win.
 
     When the match is over, the winners and the score are on the left and the game's name is on the right.
     `names` are by seat.
@@ -33,16 +33,10 @@ def heading(
         yield from _result(seen.status.winners, seen, scene, names, (y, right - title - PAD), translate)
         return
     yield Placed(EDGE, y, Label(seen.game.name, TITLE * times, "text", "start", title + PAD))
-    words = " · ".join(render(each, translate) for each in _standing(seen, count))
+    words = " · ".join(render(each, translate) for each in (count, seen.game.aim(seen.state)) if each)
     if words:
         room = right - EDGE - title - 2 * PAD
         yield Placed(right, y, Label(words, QUIET * times, "text.quiet", "end", room, least=READABLE))
-
-
-def _standing(seen: Seen, count: Text | None) -> Iterator[Text]:
-    if count is not None:
-        yield count
-    yield from [tally.title for tally in seen.tallies if tally.decides][:1]
 
 
 def _result(

@@ -51,7 +51,7 @@ from .text import (
     written_name,
 )
 
-CALL = _("🎭 {mentions}, this is for you: {call}")
+CALL = _("🎭 {mentions}: {call}")
 HEAD = _("**{game}** · {players} · move\u00a0{move}")
 HEAD_OVER = plural(
     "**{game}** · {players} · {count}\u00a0move", "**{game}** · {players} · {count}\u00a0moves", by="count"
@@ -61,7 +61,7 @@ THINKING = _("{sign}\u00a0{player} is thinking.")
 MAX_STORY = 3  # lines of a board's story
 ANSWERS_AT_ONCE = _("{player} answered right away with a planned move.")
 
-MOVE, HINT, MORE, DONE, SCORES = _("Move"), _("Hint"), _("More"), _("Done"), _("Scores")
+MOVE, HINT, MORE, DONE, SCORES = _("Move"), _("Hint"), _("More"), _("I did it"), _("Scores")
 
 WON, SHARED, DRAWN = _("{winners} wins"), _("{winners} share the win"), _("A draw")
 RESULT = _("## {result}\n{game} is over: {reason}.")

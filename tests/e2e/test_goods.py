@@ -163,10 +163,10 @@ async def test_dares_are_addressed_to_the_losers(server: SimulatedServer) -> Non
     assert len(called) == 2
     assert set(called) <= set(mentioned(board))
     assert set(called) <= set(pinged(server.env.http_requests)[-1])
-    assert labels_of(board)[-1] == "Done"
+    assert labels_of(board)[-1] == "I did it"
     before = await server.everything()
     for person in game.people:
-        answer = said(await person.click(board, label="Done"))
+        answer = said(await person.click(board, label="I did it"))
         assert ("Well done" in answer) == (person.id in called)
     assert await server.everything() == before
 

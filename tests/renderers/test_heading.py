@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import GAMES, Match, Over, Text, decimal_text, text
+from engine.game import Game
 from renderers import Scene, draw
 from renderers.plates import EDGE, HEADING, scale
 from renderers.raster.lettering import fitted
@@ -27,8 +28,8 @@ def words(shown: Scene) -> list[str]:
 
 def test_the_game_the_move_and_what_decides() -> None:
     """So that tables are told apart at a glance; without the number of moves, the rest."""
-    assert words(scene(after_a_raid(), count=MOVE)) == ["Conversion", "move 23 · High score (pips)"]
-    assert words(scene(after_a_raid())) == ["Conversion", "High score (pips)"]
+    assert words(scene(after_a_raid(), count=MOVE)) == ["Conversion", "move 23 · most pips wins"]
+    assert words(scene(after_a_raid())) == ["Conversion", "most pips wins"]
 
 
 def test_both_ends_of_the_heading_keep_apart() -> None:
@@ -38,7 +39,29 @@ def test_both_ends_of_the_heading_keep_apart() -> None:
     assert rest.x - rest.shape.room > name.x + name.shape.room
 
 
-def test_there_may_be_nothing_that_decides() -> None:
+@pytest.mark.parametrize(
+    ("game_id", "options", "aim"),
+    [
+        ("conversion", {"win": "wide"}, "fewest pips per die wins"),
+        ("cubeo", {"die-size": 8}, "merge past 8 to win"),
+        ("dice-chess", {}, "capture every die to win"),
+        ("konfusion", {}, "hold 4 far keyposts to win"),
+        ("konfusion", {"goal": "any"}, "hold an opponent's 4 keyposts to win"),
+        ("ludifacture", {}, "most coins wins"),
+        ("ludifacture", {"stacks": "lost"}, "Supply"),
+        ("ludifacture", {"set": "four"}, "Won or lost in the set"),
+        ("power-coinz", {}, "last with coinz wins"),
+    ],
+)
+def test_the_heading_says_how_to_win_at_this_table(
+    game_id: str, options: dict[str, str | int], aim: str
+) -> None:
+    assert words(scene(Match.open(game_id, seats=2, options=options)))[1] == aim
+
+
+def test_there_may_be_nothing_that_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game need not say how to win, and may have no figures that decide."""
+    monkeypatch.setattr(type(GAMES["cubeo"]), "aim", Game.aim)
     assert words(scene(Match.open("cubeo", seats=2))) == ["Cubeo"]
 
 

@@ -34,7 +34,7 @@ from .lengths import LENGTHS
 from .lessons import LESSONS
 from .narration import narrate
 from .notation import read_move
-from .outcome import ENDINGS, figures, result, tallies
+from .outcome import AIMS, ENDINGS, figures, result, tallies
 from .outlook import LEVELS, estimate, keen_estimate
 from .position_line import read_position, write_position
 from .rulings import ruling
@@ -131,6 +131,9 @@ class Conversion(Game[State, Move]):
 
     def tallies(self, state: State) -> tuple[Tally, ...]:
         return tallies(state)
+
+    def aim(self, state: State) -> Text:
+        return AIMS[state.setup.options.win]
 
     def parse(self, state: State, seat: int, notation: str) -> Move:
         return read_move(notation)

@@ -19,6 +19,14 @@ TITLES = {
     "mass": text("Mass (largest group)"),
 }
 
+AIMS = {
+    "high-score": text("most pips wins"),
+    "territory": text("most dice wins"),
+    "tall": text("most pips per die wins"),
+    "wide": text("fewest pips per die wins"),
+    "mass": text("largest group wins"),
+}
+
 
 def figures(state: State, win: str) -> tuple[Score | None, ...]:
     """Return each seat's score under the win condition `win` (rules: Win condition).

@@ -87,6 +87,9 @@ class Cubeo(Game[State, Move]):
     def tallies(self, state: State) -> tuple[Tally, ...]:
         return tallies(state)
 
+    def aim(self, state: State) -> Text:
+        return text("merge past {most} to win", most=state.setup.options.die_size)
+
     def parse(self, state: State, seat: int, notation: str) -> Move:
         return read_move(notation)
 

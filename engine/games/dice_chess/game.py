@@ -118,6 +118,9 @@ class DiceChess(Game[State, Move]):
     def tallies(self, state: State) -> tuple[Tally, ...]:
         return outcome.tallies(state)
 
+    def aim(self, state: State) -> Text:
+        return text("capture every die to win")
+
     def parse(self, state: State, seat: int, notation: str) -> Move:
         return read_move(notation, state.opening and state.opening.rolls[seat])
 

@@ -23,7 +23,7 @@ from .lessons import LESSONS
 from .movement import legal_moves
 from .narration import narrate, narrate_passes
 from .notation import read_move
-from .outcome import AGREEMENT, ENDINGS, on_points, tallies
+from .outcome import AGREEMENT, AIMS, ENDINGS, on_points, tallies
 from .outlook import LEVELS, estimate
 from .position_line import read_position, write_position
 from .rulings import ruling
@@ -90,6 +90,9 @@ class Konfusion(Game[State, Move]):
 
     def tallies(self, state: State) -> tuple[Tally, ...]:
         return tallies(state)
+
+    def aim(self, state: State) -> Text:
+        return AIMS[state.setup.options.goal]
 
     def parse(self, state: State, seat: int, notation: str) -> Move:
         return read_move(notation)

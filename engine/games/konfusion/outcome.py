@@ -23,6 +23,11 @@ ENDINGS: Mapping[str, Text] = {
     **COMMON_ENDINGS,
 }
 
+AIMS = {
+    "opposite": text("hold 4 far keyposts to win"),
+    "any": text("hold an opponent's 4 keyposts to win"),
+}
+
 
 def won_by(state: State, seat: int, reason: str) -> State:
     """Return the state after a seat has won the game. `reason` is a key of ENDINGS."""

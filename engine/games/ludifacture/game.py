@@ -108,6 +108,14 @@ class Ludifacture(Game[State, Move]):
     def tallies(self, state: State) -> tuple[Tally, ...]:
         return tallies(state)
 
+    def aim(self, state: State) -> Text | None:
+        options = state.setup.options
+        return (
+            text("most coins wins")
+            if options.stacks == "count" and options.set != "four"
+            else super().aim(state)
+        )
+
     def parse(self, state: State, seat: int, notation: str) -> Move:
         return read_move(state, notation)
 

@@ -137,6 +137,9 @@ class PowerCoinz(Game[State, Move]):
     def tallies(self, state: State) -> tuple[Tally, ...]:
         return tallies(state)
 
+    def aim(self, state: State) -> Text:
+        return text("last with coinz wins")
+
     def parse(self, state: State, seat: int, notation: str) -> Move:
         return read_move(state, notation)
 

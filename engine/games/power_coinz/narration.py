@@ -87,7 +87,7 @@ def calls(before: State, event: Played, after: State) -> tuple[Call, ...]:
     losers = tuple(seat for seat in seats_in(before) if seat != event.seat)
     coinz = (coinz_at(before, event.seat, place) for place in powers(before, event.seat))
     return tuple(
-        Call(losers, text("{name}: {words}", name=Written(each.name), words=Written(each.words)))
+        Call(losers, text("{name} dares you. {words}", name=Written(each.name), words=Written(each.words)))
         for each in coinz
         if each.effect == "dare"
     )

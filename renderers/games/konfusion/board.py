@@ -55,9 +55,10 @@ def owners(silhouettes: Sequence[str], goal: str, square: int, board: parts.Boar
         return ()
     rows = zip(silhouettes, goals(len(silhouettes), goal))
     shapes: list[Shape] = []
-    for silhouette, row in [(each, row) for each, (row,) in rows if square in row]:
+    mine = [(each, row) for each, (row,) in rows if square in row]
+    for silhouette, row in mine:
         ((across, down),) = set.intersection(*(set(board.walls(post)) for post in row))
-        x, y = (across * APART, down * APART) if len(board.walls(square)) > 1 else (0.0, 0.0)
+        x, y = (across * APART, down * APART) if len(mine) > 1 else (0.0, 0.0)
         outline = SILHOUETTES[silhouette]
         points = tuple((x + OWNER * a, y + OWNER * b) for a, b in (*outline, outline[0]))
         shapes.append(Strokes((points,), "keypost", 0.045))

@@ -113,7 +113,11 @@ class TestDares:
         match = at("5^ 4v 3v 2^ 1v", "5x 4x 3x 2x 1v", "5v 4v 3v 2v 1v", "5x 4x 3x 2x 1x", turn="A")
         calls = match.play(0, "B5").calls(match)
         assert [call.seats for call in calls] == [(1, 2)] * 3
-        assert [str(call.text).split(":")[0] for call in calls] == ["Polite Bat", "Loud Drum", "Lost Key"]
+        assert [str(call.text).partition(" dares")[0] for call in calls] == [
+            "Polite Bat",
+            "Loud Drum",
+            "Lost Key",
+        ]
         assert match.play(0, "B5").status == ToRoll(10, 2, None, "flip")
 
     def test_all_five_showing_means_no_voodoo(self) -> None:
@@ -173,7 +177,7 @@ class TestSleep:
         """Its power does its work as usual, and it may be taken blind."""
         match = at("5x 4 3 2 1", "5 4 3 2 1", by="B", asleep="A2").roll(faces("^^^ vvvvv"))
         after = match.play(0, "B1")
-        assert [str(call.text).split(":")[0] for call in after.calls(match)] == ["Polite Bat"]
+        assert [str(call.text).partition(" dares")[0] for call in after.calls(match)] == ["Polite Bat"]
 
 
 class TestDull:
