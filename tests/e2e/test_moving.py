@@ -198,7 +198,7 @@ async def test_a_refusal_leaves_the_way_to_try_again(server: SimulatedServer) ->
     occupied = f"{(await offered_moves(game))[0][0]}@{last.move[2:]}"
     composer = seen(await mover.click(game.board, label="Move"))
     for written, why in (
-        *(("7@e5", "No die shows 7"), ("1@z9", "z9"), ("?", ""), (occupied, "is taken")),
+        *(("7@e5", "A die can't show 7"), ("1@z9", "z9"), ("?", ""), (occupied, "is taken")),
         ("@everyone", "A move is a die and a square"),
     ):
         assert why in said(await mover.slash(game.channel, "move", move=written))

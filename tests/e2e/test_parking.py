@@ -106,7 +106,7 @@ async def test_case_52_another_clock_is_agreed_on(server: SimulatedServer) -> No
     menu = seen(await asker.click(shown, label="Change clock"))
     [id] = [id for id in ids_of(menu) if "propose" in id]
     assert CLOCK.asked in said(await asker.select(menu, ["week"], custom_id=id))
-    assert "would like another clock: a week per turn, a week in reserve. Do you agree?" in game.board.content
+    assert "would like to change the clock to a week per turn, a week in reserve." in game.board.content
     await other.click(game.board, label=CLOCK.no)
     assert "would like to keep the current clock." in game.board.content
     menu = seen(await asker.click(shown, label="Change clock"))

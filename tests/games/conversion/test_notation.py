@@ -59,7 +59,7 @@ def test_what_is_no_move(written: str) -> None:
 
 @pytest.mark.parametrize("written", ["9@d4", "0@d4", "7@d4", "8 d4", "d49", "d4@0"])
 def test_a_die_that_no_die_shows(written: str) -> None:
-    with pytest.raises(InvalidMove, match=r"No die shows \d\. The faces are 1 to 6"):
+    with pytest.raises(InvalidMove, match=r"A die can't show \d\. Its faces are 1 to 6"):
         at(EMPTY, "A12345,B1").play(0, written)
 
 

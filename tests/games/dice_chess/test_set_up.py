@@ -183,7 +183,7 @@ def test_an_army_has_16_dice(written: str) -> None:
 
 @pytest.mark.parametrize("digit", "0789")
 def test_a_face_that_no_die_shows(digit: str) -> None:
-    with pytest.raises(InvalidMove, match=f"No die shows {digit}"):
+    with pytest.raises(InvalidMove, match=f"A die can't show {digit}"):
         rolled().play(0, digit + AS_ROLLED_A[1:])
 
 

@@ -94,7 +94,7 @@ def test_a_rolled_turn_in_which_nothing_can_move() -> None:
         (f"{LONE} A007,B0 A", "'007' isn't a valid number"),
         (f"{LONE} A0,B0 C", "no seat 'C'"),
         (f"{LONE} A0,B0 *", "turn field doesn't fit: '\\*'"),
-        (f"{LONE} A0,B0 A:3:", "Only a game with pieces set to roll"),
+        (f"{LONE} A0,B0 A:3:", "The number of dice that may move"),
         (f"{LONE} A0,B0 -", "if the line has an over field"),
         (f"{LONE} A0,B0 A over=stall", "if the line has an over field"),
         (f"{LONE} A0,B0 - won=A", "The field over must be one of"),
@@ -126,8 +126,8 @@ def test_no_position(line: str, complaint: str) -> None:
         ("A:3:a1,", "turn field doesn't fit"),
         ("A:3:b1,a1", "in order of squares"),
         ("A:3:a1,a1", "in order of squares"),
-        ("A:3:i1", "the mover's own"),
-        ("A:3:c1", "the mover's own"),
+        ("A:3:i1", "must belong to the player to move"),
+        ("A:3:c1", "must belong to the player to move"),
     ],
 )
 def test_no_rolled_turn(turn: str, complaint: str) -> None:

@@ -76,7 +76,8 @@ ANYWHERE: list[tuple[str, str, str, dict[str, Any], str]] = [
     ),
     (
         *("8 A4\n h", "B1@a5", "h8>i9", {}),
-        f"{FOUR}. This path leads back to h8, where no move may end, so it may only stop on the keypost j10.",
+        f"{FOUR}. This path leads back to h8, and no die may end where it started, "
+        "so it may only stop on the keypost j10.",
     ),
     (  # a square that is reached twice is offered once
         *("7 A4\n g", "B1@a5 B2@j10", "g7>h8", {"keypost_capture": "on"}),
