@@ -1,4 +1,4 @@
-"""Trays below the name plates: each seat's dice off the board, up to eight a line, and their sum.
+"""Trays below the name plates: each seat's dice off the board, in one line or two, and their sum.
 
 There is one tray for each of the two seats, as wide as the seat's plate and as high as the fuller one needs.
 """
@@ -15,6 +15,7 @@ from ...plates import EDGE, PAD, READABLE, ROUND, SPACE
 from ...scene import Box, Label, Placed
 
 DIE, LINE = 0.46, 8  # the side of a die, and how many lie side by side
+SMALL, LONG = 0.36, 10  # the same for more dice, so that the picture still fits a phone
 AS_DICE = 3  # dice in whose place the sum stands, at the end of the last line
 EDGE_OF_TRAY = 0.04  # above and below the dice
 FIGURE, NOTE = 0.25, 0.25  # ems
@@ -32,9 +33,10 @@ class Tray(NamedTuple):
     note: str
 
     @property
-    def lines(self) -> int:
-        """How many lines of dice, its sum included, the tray has."""
-        return ceil((len(self.values) + AS_DICE * bool(self.figure)) / LINE)
+    def size(self) -> tuple[float, int, int]:
+        """The side of a die, how many lie side by side, and how many lines they and their sum take."""
+        places = len(self.values) + AS_DICE * bool(self.figure)
+        return (DIE, LINE, 1) if places <= LINE else (SMALL, LONG, ceil(places / LONG))
 
 
 def height(trays: Sequence[Tray]) -> float:
@@ -53,11 +55,12 @@ def filled(trays: Sequence[Tray], top: float, width: float) -> Iterator[Placed]:
         if not tray.values and not tray.note:
             continue
         yield Placed(left + across / 2, middle, Box(across, high, "chip", radius=ROUND))
-        first = top + SPACE + EDGE_OF_TRAY + DIE * SPACING / 2
-        ys = [first + number * DIE * SPACING for number in range(tray.lines)]
+        side, most, lines = tray.size
+        first = top + SPACE + EDGE_OF_TRAY + side * SPACING / 2
+        ys = [first + number * side * SPACING for number in range(lines)]
         for number, y in enumerate(ys):
-            line = tray.values[number * LINE : (number + 1) * LINE]
-            yield from hands.row(left + PAD, y, DIE, tray.look, line)
+            line = tray.values[number * most : (number + 1) * most]
+            yield from hands.row(left + PAD, y, side, tray.look, line)
         if tray.figure:
             yield Placed(left + across - PAD, ys[-1], Label(tray.figure, FIGURE, "text.quiet", "end"))
         elif not tray.values:
@@ -66,7 +69,8 @@ def filled(trays: Sequence[Tray], top: float, width: float) -> Iterator[Placed]:
 
 
 def _height(trays: Sequence[Tray]) -> float:
-    return max(1, *(tray.lines for tray in trays)) * DIE * SPACING + 2 * EDGE_OF_TRAY
+    sizes = [tray.size for tray in trays]
+    return max(side * lines for side, _, lines in sizes) * SPACING + 2 * EDGE_OF_TRAY
 
 
 def _across(width: float) -> float:
