@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from engine import Score, Seen, Text, ToMove, _, plural, render, text
+from engine import Score, Seen, Text, ToMove, _, render, text
 from engine.games.konfusion.outcome import goal_row
 from engine.games.konfusion.sides import SEATED, SOUTH
 from engine.games.konfusion.state import GRID, owner
@@ -84,9 +84,7 @@ def _plates(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: 
 
 
 def _note(gone: bool, captured: Score | None) -> Text:
-    if gone:
-        return text("resigned")
-    return text(plural("took {pips} pip", "took {pips} pips", by="pips"), pips=captured)
+    return text("resigned") if gone else text("took {pips}", pips=captured)
 
 
 def _goal_values(seen: Seen, seat: int) -> tuple[int, ...]:

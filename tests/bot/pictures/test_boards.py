@@ -65,7 +65,7 @@ async def test_a_picture_is_kept_for_the_names_on_it(
     drawing.close()
     table = await people.start(tables)
     for number in (1, 2):
-        assert f"move {number}" in str(headline(table, table.match))
+        assert f"move\u00a0{number}" in str(headline(table, table.match))
         labels = [each.shape for each in boards._scene(table, table.match, None, Audience()).above]
         assert any(str(getattr(label, "text", "")).startswith(f"move {number} ") for label in labels)
         table = await people.play(tables, table, random.Random(1))

@@ -228,8 +228,8 @@ class TestPlates:
 
     def test_points_and_captured_pips(self) -> None:
         told = words(scene(at("A6@d4 A5@d5 B1@d7", captured="A12,B3")))
-        assert told[:4] == ["Marisol", "took 12 pips", "11", "pips"]
-        assert told[4:] == ["tilde_the_great", "took 3 pips", "1", "pip"]
+        assert told[:4] == ["Marisol", "took 12", "11", "pips"]
+        assert told[4:] == ["tilde_the_great", "took 3", "1", "pip"]
 
     def test_goal_keyposts(self) -> None:
         """A held one fills its slot; another's die does not."""
