@@ -138,9 +138,13 @@ def puzzles_in(file: PuzzleFile | None) -> list[Puzzle]:
 
 def found_in(game_id: str, number: int) -> tuple[int, list[Puzzle]]:
     """Play match `number`, and return how many positions were looked at and what was found in them."""
-    tables = [table for theme in GAMES[game_id].themes for table in theme.tables]
+    themes = GAMES[game_id].themes
+    tables = [table for theme in themes for table in theme.tables]
+    least = min(theme.apart for theme in themes)
     positions, last, found = 0, -MAX_APART, list[Puzzle]()
     for ply, match, seat in positions_of(game_id, tables[number % len(tables)], f"{game_id} {number}"):
+        if ply - last < least:
+            continue
         positions += 1
         puzzle = puzzle_at(match, seat)
         ideas = {each.solution for each in found}

@@ -20,7 +20,8 @@ LIMIT = 60_000  # positions to look at
 MOVES_LEFT = 5  # in a game that is counted to its end
 MIN_LEAD, MAX_LEAD = 3, 15  # of a counted solution over the next best move, and over the other seat
 ENOUGH_MOVES, MAX_RIGHT = 50, 3  # with so many results, so many may be right if they win by force
-FEW, FAR_BEHIND = 16, 0.3  # a part of the games shows which moves are far behind: six standard errors
+PARTS = 16, 4  # of the games, which show which moves are not worth the rest
+FAR_BEHIND = 0.3  # share by which a move is far behind after a 16th of the games: six standard errors
 WORST_BEST, BEST_SECOND = 0.25, 0.85  # shares between which a weighed solution has to lie
 
 
@@ -169,12 +170,13 @@ def _by_games(
         found = [Weighed(move, each[seat]) for move, each in zip(moves, shares)]
         return sorted(found, key=lambda each: -each.share)
 
-    few = looked(moves, "few", weighing.games // FEW)
-    if not _leads(few, weighing.margin / 2):
-        return few
-    least = few[0].share - FAR_BEHIND
-    near = [each.move for place, each in enumerate(few) if place < 2 or each.share > least]
-    return looked(near, f"{deeper}", weighing.games)
+    for part in PARTS:
+        some = looked(moves, f"1/{part}", weighing.games // part)
+        if not _leads(some, weighing.margin / 2):
+            return some
+        least = some[0].share - FAR_BEHIND
+        moves = [each.move for place, each in enumerate(some) if place < 2 or each.share > least]
+    return looked(moves, f"{deeper}", weighing.games)
 
 
 def _right(results: Results, is_right: Callable[[Any], bool], proof: str, most: int) -> Proven | None:

@@ -30,7 +30,7 @@ def advances(state: State, seat: int) -> Iterator[Advance]:
     """List the moves that a seat's roll allows, without duplicates."""
     assert state.roll is not None, "moves are asked for after the roll"
     order, total = order_of(state, seat), sum(state.roll)
-    for distance in set(state.roll):
+    for distance in sorted(set(state.roll)):
         column = total - distance
         if column not in order:
             continue

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from ...text import Text, text
 from ...themes import Table, Theme, Weighing
 from .journey import Journey, advances, journey
@@ -13,23 +11,22 @@ _WEIGHING = Weighing(margin=0.1, again=0.1, games=2_000)
 _TABLES = (Table(), Table(seats=4))
 
 
-def _is_choice(trips: Iterable[bool]) -> bool:
-    """Return whether some journeys do it and others do not."""
-    return len(set(trips)) > 1
-
-
 def _steals(state: State, trip: Journey) -> bool:
     return any(state.stacks[marker] for marker in trip.captured)
 
 
-def _stealing(state: State, seat: int, _move: Move) -> tuple[()] | None:
+def _choices(state: State, seat: int) -> tuple[bool, bool]:
+    """Return whether some journeys steal a stack and others do not, and likewise whether some cross."""
     trips = [journey(state, seat, each) for each in advances(state, seat)]
-    return () if _is_choice(_steals(state, trip) for trip in trips) else None
+    return len({_steals(state, trip) for trip in trips}) > 1, len({trip.home for trip in trips}) > 1
+
+
+def _stealing(state: State, seat: int, _move: Move) -> tuple[()] | None:
+    return () if _choices(state, seat) == (True, False) else None
 
 
 def _crossing(state: State, seat: int, _move: Move) -> tuple[()] | None:
-    trips = [journey(state, seat, each) for each in advances(state, seat)]
-    return () if _is_choice(trip.home for trip in trips) else None
+    return () if _choices(state, seat) == (False, True) else None
 
 
 def _which(_state: State) -> Text:
