@@ -195,7 +195,7 @@ def rows(running: str, over: str, lobby: str) -> dict[str, tuple[dict[str, objec
         ),
         "stage": ({"tournament_id": MESSAGE, "stage": 1, "paired_at": AT, "bell_at": AT, "ended_at": AT},),
         "pairing": ({"tournament_id": MESSAGE, "stage": 1, "board": 1, "table_id": over},),
-        "emoji_count": ({"missing": 3},),
+        "emoji_count": ({"missing": 0},),
         "tournament_deed": ({"tournament_id": MESSAGE, "interaction_id": MESSAGE + 1},),
         "tournament_log": (
             {
