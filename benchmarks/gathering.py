@@ -54,7 +54,7 @@ async def _measure() -> AsyncIterator[Figure]:
         store = await Database.open(Path(folder) / "gathering.db")
         await stock(store, OPEN_TABLES)
         await store.write(_fill)
-        service = Looking(store, Tables(store), lambda: None)
+        service = Looking(store, Tables(store), lambda: None, place)
         without, listing, matching = [], [], []
         for _turn in range(TURNS):
             without.append(await _timed_look(service, PEOPLE_LOOKING, most=6))  # everyone else wants more
@@ -164,15 +164,15 @@ async def _timed_look(service: Looking, number: int, *, fewest: int = 2, most: i
     action = Action(time.perf_counter_ns(), PEOPLE + number, f"Person {number}", NOW)
     looker = _looker(number, fewest, most)._replace(interaction_id=action.interaction_id)
     started = time.perf_counter()
-    await service.look(action, GUILD, looker, place)
+    await service.look(action, GUILD, looker, (CHANNEL,))
     return 1000 * (time.perf_counter() - started)
+
+
+async def place(*_: object) -> tuple[int, tuple[int, ...]]:
+    """Return the one channel, which everyone can see."""
+    return CHANNEL, ()
 
 
 if __name__ == "__main__":
     for figure in measure():
         print(figure)
-
-
-async def place(_people: object) -> tuple[int, tuple[int, ...]]:
-    """Return the one channel, which everyone can see."""
-    return CHANNEL, ()

@@ -24,8 +24,8 @@ ENDINGS: Mapping[str, Text] = {
 }
 
 AIMS = {
-    "opposite": text("hold 4 far keyposts to win"),
-    "any": text("hold an opponent's 4 keyposts to win"),
+    "opposite": text("4 far keyposts win"),
+    "any": text("an opponent's 4 keyposts win"),
 }
 
 
