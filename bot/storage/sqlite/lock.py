@@ -11,7 +11,7 @@ from pathlib import Path
 from stat import S_ISREG
 
 from ..errors import DatabaseMisconfigured, DatabaseUnusable
-from ..files import make_durable
+from ..files import ROLLBACK, WRITES, make_durable
 
 PRIVATE, PRIVATE_FOLDER = 0o600, 0o700  # anyone who can read the seeds knows the dice to come
 
@@ -42,9 +42,12 @@ def acquire(path: Path) -> int:
 
 
 def refuse_other_files(path: Path) -> None:
-    """Raise DatabaseMisconfigured for a file that is no database, before anything is made beside it."""
+    """Raise DatabaseMisconfigured for a file that is no database, before anything is made beside it.
+
+    A file with a log beside it is one: SQLite mends its start from there if a power cut tore it.
+    """
     with _os_errors_explained(path):
-        if path.is_file():
+        if path.is_file() and not any(path.with_name(path.name + end).exists() for end in (WRITES, ROLLBACK)):
             with path.open("rb") as file:
                 header = file.read(len(SQLITE_HEADER))
             if header not in {b"", SQLITE_HEADER}:

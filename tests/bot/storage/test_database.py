@@ -170,6 +170,20 @@ async def test_no_database(path: Path) -> None:
     await until(lambda: descriptors() == before)  # the connection's thread ends by itself
 
 
+async def test_a_first_page_that_a_power_cut_tore(store: Database, path: Path, tmp_path: Path) -> None:
+    """SQLite mends it from the log beside it, so it's a database whatever its first bytes are."""
+    await store.write(lambda db: db.execute("CREATE TABLE t (x INTEGER)") and None)  # changes the first page
+    torn = tmp_path / "torn" / path.name
+    torn.parent.mkdir()
+    for file in path.parent.glob(f"{path.name}*"):
+        torn.with_name(file.name).write_bytes(file.read_bytes())
+    content = torn.read_bytes()
+    torn.write_bytes(content[:9] + random.Random(1).randbytes(4087) + content[4096:])
+    again = await Database.open(torn)
+    assert await again.read(lambda db: db.execute("PRAGMA integrity_check").fetchone()[0]) == "ok"
+    await again.close()
+
+
 async def test_the_private_call_that_we_rely_on() -> None:
     """aiosqlite's `_execute` runs a function on the connection's thread, to its end even if no one waits."""
     connection = await aiosqlite.connect(":memory:")
