@@ -141,7 +141,7 @@ def _sign(state: State, square: int) -> Sign:
 
 
 def _die_on(state: State, square: int) -> Text:
-    return text("{die} on {square}", die=_sign(state, square), square=GRID.names[square])
+    return _die_label(state.board[square] >> 3, state.board[square] & 7, GRID.names[square])
 
 
 def _die_label(seat: int, die: int, square: str) -> Text:

@@ -93,7 +93,7 @@ def _seat(seen: Seen, seat: int, who: Text) -> Text:
         if seat in seen.active
         else _("{person}: resigned, {pips}, dice {dice}; {captured}."),
         person=who,
-        pips=_pips(sum(dice.values())),
+        pips=pips_text(sum(dice.values())),
         dice=tuple(f"{GRID.names[square]} {value}" for square, value in dice.items()) or text("none"),
         captured=_captured(seen, seat),
     )
@@ -103,13 +103,14 @@ def _captured(seen: Seen, seat: int) -> Text:
     state = seen.state
     if not state.captured[seat]:
         return text("no captures")
-    dice, pips = sorted(state.piles[seat], reverse=True), _pips(state.captured[seat])
+    dice, pips = sorted(state.piles[seat], reverse=True), pips_text(state.captured[seat])
     if not dice:  # the position records only their sum
         return text("has captured {pips}", pips=pips)
     return text("has captured {dice}, {pips}", dice=" ".join(map(str, dice)), pips=pips)
 
 
-def _pips(count: int) -> Text:
+def pips_text(count: int) -> Text:
+    """Return a number of pips in words."""
     return text(plural("{count} pip", "{count} pips", by="count"), count=count)
 
 

@@ -101,8 +101,7 @@ def _trays(seen: Seen, looks: Sequence[Look], translate: Translate) -> Iterator[
     for seat, look in enumerate(looks):
         if state.opening is None:
             prey = looks[1 - seat].name
-            pile, pips = sorted(state.piles[seat], reverse=True), state.captured[seat]
-            captured = text(plural("{count} pip", "{count} pips", by="count"), count=pips)
+            pile, captured = sorted(state.piles[seat], reverse=True), alt_text.pips_text(state.captured[seat])
             yield Tray(prey, pile, render(captured, translate), "")
         else:
             roll = state.opening.rolls[seat] if seat < len(state.opening.rolls) else ()
