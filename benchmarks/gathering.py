@@ -9,7 +9,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from types import SimpleNamespace
 from typing import Any
-from unittest.mock import Mock
+from unittest.mock import AsyncMock, Mock
 
 import discord
 
@@ -54,7 +54,8 @@ async def _measure() -> AsyncIterator[Figure]:
         store = await Database.open(Path(folder) / "gathering.db")
         await stock(store, OPEN_TABLES)
         await store.write(_fill)
-        service = Looking(store, Tables(store), lambda: None, place)
+        seen_by_all = AsyncMock(return_value=(CHANNEL, ()))  # where tables open
+        service = Looking(store, Tables(store), lambda: None, seen_by_all)
         without, listing, matching = [], [], []
         for _turn in range(TURNS):
             without.append(await _timed_look(service, PEOPLE_LOOKING, most=6))  # everyone else wants more
@@ -166,11 +167,6 @@ async def _timed_look(service: Looking, number: int, *, fewest: int = 2, most: i
     started = time.perf_counter()
     await service.look(action, GUILD, looker, (CHANNEL,))
     return 1000 * (time.perf_counter() - started)
-
-
-async def place(*_: object) -> tuple[int, tuple[int, ...]]:
-    """Return the one channel, which everyone can see."""
-    return CHANNEL, ()
 
 
 if __name__ == "__main__":

@@ -43,7 +43,8 @@ def read_rules(
 ) -> tuple[ClockRules | None, Terms]:
     """Return the rules and their terms from stored values. Without a clock, the rules are None.
 
-    The terms are then kept for the next clock. Raises InvalidClock."""
+    The terms are then kept for the next clock. Raises InvalidClock.
+    """
     control = read_clock(clock) if clock is not None else None
     terms = Terms(late or "usual", weekends or "count", vacations or "on")
     return (None, terms) if control is None else (ClockRules(control, *terms), Terms())
