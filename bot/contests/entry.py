@@ -43,26 +43,27 @@ BETWEEN_ROUNDS = MINUTE  # of an evening
 MAX_EVENING = 6 * HOUR
 MAX_NAME_LENGTH = 40
 
-NO_TOURNAMENT = _("This tournament doesn't exist. See this server's with `/tournament list`.")
-ENTRY_CLOSED = _("Entry to this tournament is closed. See others with `/tournament list`.")
+NO_TOURNAMENT = _("There's no such tournament here. Find one with `/tournament list`.")
+ENTRY_CLOSED = _("Entry to this tournament is closed. Find another with `/tournament list`.")
 OVER = _("This tournament is over.")
 TOO_YOUNG = _(
-    "This tournament is rated. You can join once your Discord account is 30 days old: on <t:{seconds}:D>."
+    "This tournament is rated, so your Discord account has to be 30 days old. You can join on "
+    "<t:{seconds}:D>."
 )
 NOT_IN = _("You aren't in this tournament.")
-NOT_NEEDED = _("There's no need to press that now.")
+NOT_NEEDED = _("You don't need to press that right now.")
 NOT_STARTED = _("This tournament hasn't started yet.")
 NO_TABLES = _(
-    "{game} has no tables of {seats} in this kind of tournament. Choose another number of seats, or "
-    "another kind."
+    "In this kind of tournament, {game} can't have {seats} seats at a table. Choose another "
+    "number, or another kind."
 )
 FIXED_ROUNDS = _(
-    "Leave out the number of rounds: in this kind of tournament, it depends on how many people join."
+    "In this kind of tournament, the number of rounds depends on how many people join. Leave it out."
 )
 BAD_ROUNDS = _("Choose a number of rounds from {fewest} to {most}.")
-NO_ROUND_LEFT = _("This is the last round, so there's none left to sit out.")
-TOO_SMALL = _("That's too few people: this kind of tournament needs {fewest}.")
-NO_REST = _("In a knock-out, you'd be out if you missed a round. Use `/tournament withdraw` to leave.")
+NO_ROUND_LEFT = _("This is the last round, so there's nothing left to sit out.")
+TOO_SMALL = _("That's too few people. This kind of tournament needs {fewest} or more.")
+NO_REST = _("You can't sit out a round in a knock-out. To leave, use `/tournament withdraw`.")
 
 
 class Draft(NamedTuple):
@@ -186,7 +187,7 @@ def be_here(tournament: Tournament, action: Action) -> Tournament:
     if tournament.settings.pace == "days" or entrant.state == "waiting":
         raise Refusal(NOT_NEEDED)
     if tournament.state == "signup" and action.at < tournament.starts_at - CHECK_IN:
-        raise Refusal("You can press that in the last 15 minutes before the start.")
+        raise Refusal("You can press that from 15 minutes before the start.")
     if tournament.state == "running" and not is_open(tournament):
         raise Refusal(ENTRY_CLOSED)
     here = entrant._replace(here=True)
@@ -238,11 +239,13 @@ def _check_pace(settings: Settings) -> None:
     """Raise Refusal if the clock or a round's length doesn't suit the pace."""
     clock, live = read_clock(settings.clock), settings.pace == "evening"
     if clock is None or (clock.kind == "live") != live:
-        raise Refusal("Choose a live clock for an evening, and a daily clock for rounds of several days.")
+        raise Refusal(
+            "An evening tournament needs a live clock, and one over several days needs a daily clock."
+        )
     if live and settings.length and settings.length // MINUTE not in ROUND_MINUTES:
-        raise Refusal("Choose 15 to 90 minutes for a round of an evening.")
+        raise Refusal("Choose 15 to 90 minutes for each round of an evening tournament.")
     if not live and settings.length // DAY not in ROUND_DAYS:
-        raise Refusal("Choose 2 to 14 days for a round.")
+        raise Refusal("Choose 2 to 14 days for each round.")
 
 
 def _rounds(kind: Kind, entrants: int) -> range:

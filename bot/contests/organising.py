@@ -21,7 +21,7 @@ LATER = {"days": (DAY, 7 * DAY), "evening": (5 * MINUTE, 30 * MINUTE)}
 
 OWN_GAME = _("That's your own game, so another organiser has to do this.")
 NOT_RUNNING = _("This tournament isn't running.")
-OUT_OF_RANGE = _("The next round can start 1 to 7 days later, or 5 to 30 minutes later in an evening.")
+OUT_OF_RANGE = _("You can postpone a round by 1 to 7 days, or by 5 to 30 minutes in an evening tournament.")
 NOT_STUCK = _("The next round is paired automatically, so there's nothing to do.")
 NO_ENTRANT = _("That person isn't in this tournament.")
 STARTED = _("This tournament has already started.")
@@ -65,7 +65,7 @@ def postpone(tournament: Tournament, action: Action, by_ms: int, reason: str | N
     if not fewest <= by_ms <= most:
         raise Refusal(OUT_OF_RANGE)
     if len(tournament.postponed) >= MAX_POSTPONED:
-        raise Refusal("You can only postpone a round twice, and this one has been.")
+        raise Refusal("This round has been postponed twice, which is the limit.")
     after = add_entry(tournament, action, "later", reason=reason, by_ms=by_ms)
     return after if after.due is None else replace(after, due=after.due + by_ms)
 

@@ -35,17 +35,19 @@ from .interactions.context import chosen_person, person_of, require_id
 from .interactions.table_choice import TABLE, own_table, seat_to_hand_over, suggest_tables
 
 OFFER_ASK = _(
-    "Offer to end the game now? It ends once every remaining player agrees. The next move cancels the offer."
+    "Offer to end the game now? It ends once everyone still playing agrees. The next move cancels the offer."
 )
-VOTED = _("Someone had already asked that, so I've counted you as a yes. Others still have to answer.")
-WITHDRAWN = _("You've withdrawn your question, so nothing changed.")
+VOTED = _("Someone already asked that, so I've counted you as a yes. The others still have to answer.")
+WITHDRAWN = _("You've withdrawn your question. Nothing changed.")
 NOTHING = Request()
-RATED_HANDOVER = _("This game is rated: for your rating, handing over counts as resigning.")
+RATED_HANDOVER = _("This game is rated. For your rating, handing over counts as resigning.")
 HANDOVER_ASK = _(
     "Who should take over from you for the rest of the game? They'll see everything you can see. "
     "You keep playing until they accept."
 )
-FIND_ASK = _("Who should take over from {player}? I'll ask them if more than half of the players here agree.")
+FIND_ASK = _(
+    "Who should take over from {player}? I'll ask them once more than half of the players here agree."
+)
 
 
 @edit("ask", require_permissions)
@@ -117,7 +119,7 @@ def _asking(kind: str) -> CommandHandler:
 
 
 command("takeback", _("Ask to take back your last move"))(_asking("take_back"))
-command("park", _("Stop a game's clock until everyone resumes"))(_asking("park"))
+command("park", _("Stop a game's clock until everyone is ready to resume"))(_asking("park"))
 command("resume", _("Resume a parked game"))(_asking("resume"))
 
 

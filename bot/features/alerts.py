@@ -18,16 +18,17 @@ from .interactions import Context, command, edit, reply, require_server
 from .interactions.controls import OLD_CONTROL, chosen_setting
 
 HEAD = _(
-    "## Alerts\nI'll message you when a table opens that you can join, but never in your quiet "
-    "hours (`/time`) or on vacation. Tables that open within five minutes share one message."
+    "## Alerts\nI'll message you when there's a new table you can join, but never during your quiet "
+    "hours (`/time`) or vacation. Tables that open within five minutes share one message."
 )
-LINE = _("- **{server}:** {games} · {pace} · alerts a day: {most}")
+LINE = _("- **{server}:** {games} · {pace} · alerts per day: {most}")
 OFF = _(
-    "You get no alerts about this server. Turn them on, and I'll message you when a table opens here that "
-    "you can join. That's at most three times a day, and never in your quiet hours (`/time`) or on vacation."
+    "Alerts are off for this server. Turn them on, and I'll message you when there's a new table "
+    "you can join here. That's at most three times a day, and never during your quiet hours "
+    "(`/time`) or vacation."
 )
 FOR_ALL = _("-# Changes here apply to all these servers.")
-OFF_EVERYWHERE = _("You get no alerts. Use `/alerts` on a server to hear about new tables there.")
+OFF_EVERYWHERE = _("Your alerts are off. Use `/alerts` on a server to hear about new tables there.")
 
 FORM: Form = {
     "pace": setting(
@@ -37,16 +38,16 @@ FORM: Form = {
         Choice("days", "days", text("over several days"), text("Games with a daily clock.")),
     ),
     "most": setting(
-        text("Alerts a day"),
+        text("Alerts per day"),
         *(
-            Choice(str(most), most, str(most), text("From all servers together."))
+            Choice(str(most), most, str(most), text("Across all servers."))
             for most in range(1, MAX_A_DAY + 1)
         ),
     ),
 }
 
 
-@command("alerts", _("Get a direct message when a table opens that you can join"), anywhere=True)
+@command("alerts", _("Get a direct message when there's a new table you can join"), anywhere=True)
 async def alerts_command(context: Context) -> None:
     """Show the acting user's alerts about this server or, in direct messages, about all servers."""
     await context.reply(await _panel(context))

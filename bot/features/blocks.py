@@ -17,7 +17,7 @@ BLOCKED = _(
 )
 UNBLOCKED = _("You've unblocked {mention}.")
 NOT_YOURSELF = _("You can't block yourself. Choose someone else.")
-NOT_A_BOT = _("Bots don't play here, so there's no need to block one. Choose a person.")
+NOT_A_BOT = _("Bots can't play, so you don't need to block them. Choose a person.")
 NONE_BLOCKED = _("You haven't blocked anyone. Block someone with `/block user`.")
 LISTED = _("You've blocked these people. Use `/block remove` to unblock someone.")
 LINES = 30  # on a page of the list

@@ -16,11 +16,11 @@ from .interactions import Context
 from .interactions.permissions import channel_for_games, existing_channels, missing_in
 
 HEAD = _("## Still to set up")
-NO_ZONE = _("- **Time zone:** until you set one, I read the times people type as UTC.")
+NO_ZONE = _("- **Time zone:** until you set one, I read all times as UTC.")
 NO_CHANNEL = _("- **Channel for games:** choose where tables from `/looking` open.")
 CHANNEL_GONE = _("- **Channel for games:** it's gone, or I can't run a table there. Choose another.")
-NO_OVERVIEW = _("- **Overview:** people can join from a live list of open tables. I'd post it in {channel}.")
-MISSING = _("- **Permissions:** in {channel}, I'm missing {permissions}.")
+NO_OVERVIEW = _("- **Overview:** a live list of open tables that people can join. I'd post it in {channel}.")
+MISSING = _("- **Permissions:** in {channel}, I need {permissions}.")
 MAX_CHANNELS = 3  # that are named as lacking permissions
 
 

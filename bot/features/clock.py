@@ -37,14 +37,14 @@ from .interactions.table_choice import TABLE, shown_table, suggest_tables
 WITHOUT = _("This table has no clock, so time never runs out.")
 NOW_ASK = _("This table's clock: {clock}. {late}")
 NONE_ASK = _("This table has no clock, so time never runs out. Would you like to add one?")
-CLAIM_ASK = _("Claim the win? {player} can still move while you wait. You can't take this back.")
-STAND_IN_ASK = _("Let the bot move? {player} can still move while you wait.")
+CLAIM_ASK = _("Claim the win? {player} can still move until you do. You can't take this back.")
+STAND_IN_ASK = _("Let the bot move? {player} can still move until you do.")
 CLAIMED = _("You claimed the win. See the message below.")
 STOOD_IN = _("The bot has moved. See the message below.")
 BACK = _("Welcome back! You have your full move time again.")
 BACK_PARKED = _("Welcome back! This game is parked, so no clock is running.")
-WAITED = _("OK, you're still waiting. You can still press **Claim** later, unless they move first.")
-ASK = _("Which clock should start with the next turn? All players have to agree.")
+WAITED = _("OK, you're still waiting. You can press **Claim** later, unless they move first.")
+ASK = _("Which clock should start with the next turn? Everyone has to agree.")
 GIVEN = _("You gave them another full move time.")
 
 LATES: tuple[Late, ...] = ("usual", "claim", "stand-in", "forfeit")
@@ -204,7 +204,7 @@ def _switches(table: Table, rules: ClockRules | None) -> tuple[Button, ...]:
     """Return buttons that set whether weekends and vacations stop a daily clock. Empty for other clocks."""
     if rules is None or rules.control.kind == "live":
         return ()
-    weekends = _("Weekends count") if rules.weekends == "free" else _("Weekends off")
+    weekends = _("Count weekends") if rules.weekends == "free" else _("Stop at weekends")
     vacations = _("Ignore vacations") if rules.vacations == "on" else _("Stop for vacations")
     return (
         Button(text(weekends), _id(table, "setstops", "weekends")),

@@ -41,7 +41,7 @@ BEST = _("**Which move?** These look best at a glance.")
 OR_ASK = _("Or choose another: {prompt}")
 ASK, ASK_TYPED = _("**{deed}?**"), _("**{deed}?** (`{move}`)")
 AND_EFFECT = _("{question} It {effect}.")
-AS_GOOD = _("**Which move?** Others are just as good as these.")
+AS_GOOD = _("**Which move?** Others are just as good.")
 
 
 class NotDone(Refusal):

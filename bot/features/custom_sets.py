@@ -39,15 +39,15 @@ LIST_HEAD = _("This server's sets · {page}")
 PAGE = _("page {number} of {pages}")
 SET_LINE = _("- **{name}** `{id}` by {author}, {state}")
 ADDED = _(
-    "The set **{name}** is saved. Someone who manages the server has to approve it before it can be "
-    "used: `/sets show {id}`, then `/sets approve {id}`."
+    "The set **{name}** is saved. A server manager has to approve it before anyone can use it: "
+    "`/sets show {id}`, then `/sets approve {id}`."
 )
 MISTAKES = _("This set has mistakes, so I didn't save it. Please fix them and send it again:")
 APPROVED = _("The set **{name}** is approved. Everyone here now owns it, and new games can use it.")
 IS_REMOVED = _("New games no longer use the set **{name}**. Games in progress keep it until they end.")
 NO_SETS = _("This server has no sets of its own. Add one with `/sets add`.")
 DARES_OFF = _("Dares are now off for new tables. Tables that are already open don't change.")
-SET = _("The set")
+SET = _("Which set")
 TOO_LARGE = _("A set's file can be up to {most} bytes.")
 UNREADABLE = _("I can't read this file as text. Please save it as UTF-8 and send it again.")
 

@@ -26,8 +26,8 @@ LEFT = plural(
     by="left",
 )
 CLEAR, CLOSE = 0.1, 0.02  # of the win
-NO_HINTS_HERE = _("Hints are off at this table: it was opened without the option `hints`.")
-NOT_NOW = _("I only give hints on your turn, and not for secret moves.")
+NO_HINTS_HERE = _("Hints are off at this table. It was opened without the option `hints`.")
+NOT_NOW = _("I can only give hints on your turn, and not for secret moves.")
 
 
 @reply("hint")

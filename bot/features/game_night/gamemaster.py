@@ -41,7 +41,7 @@ NO_EVENT = _(
 )
 HEAD, BEGAN = _("**{event}** starts <t:{start}:R>."), _("**{event}** started <t:{start}:R>.")
 BEGUN = _("**{event}** has started.")
-NONE_TIED = _("No game is linked to it yet. Open one with `until` in `/play`, or link one below.")
+NONE_TIED = _("No games are linked to it yet. Open one with `until` in `/play`, or link one below.")
 RUNS = plural(
     "- **{game}** with {players}: about {count} minute left. {awaited} to move (turn started "
     "<t:{since}:R>). {link}",
@@ -75,7 +75,7 @@ async def suggest_events(context: Context, typed: str) -> list[Suggestion]:
     return containing([(named(each, zone), f"{EVENT}{each.id}") for each in events_for(context)], typed)
 
 
-@command("session", _("Manage games that end when an event starts (game masters)"))
+@command("session", _("Manage games that end when an event starts (game masters only)"))
 @parameter("event", _("Which event (default: the next one)"), suggest=suggest_events)
 async def session(context: Context, event: app_commands.Range[str, 1, MAX_LENGTH] | None = None) -> None:
     """Show a game master the games that end with an event."""

@@ -41,12 +41,12 @@ NOTHING_FITS_PARKED = _(
 )
 NOTHING = _("No game takes {players} players. Use `/play` to open two tables.")
 LINE, PLAIN = _("**{game}** `{options}`: {length}"), _("**{game}**: {length}")
-SPLIT = _("In groups of {first} and {second}: {game} for {first} and {other} for {second}.")
+SPLIT = _("Or split up: {game} for {first} and {other} for {second}.")
 
 
-@command("suggest", _("Find a game for the time you have"))
+@command("suggest", _("Find a game that fits the time you have"))
 @parameter("players", _("How many players (default: everyone in the lobby here, or 2)"))
-@parameter("minutes", _("Minutes you have (default: until the next event, or 30)"))
+@parameter("minutes", _("How many minutes you have (default: until the next event, or 30)"))
 async def suggest_command(
     context: Context,
     players: app_commands.Range[int, MIN_PLAYERS, MAX_PLAYERS] | None = None,

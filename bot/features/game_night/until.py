@@ -50,7 +50,7 @@ EVENT = "event "  # precedes the event's id in a suggestion's value
 MAX_TITLE_LENGTH = 100  # characters (Discord: resources/guild-scheduled-event)
 MAX_EVENT_LENGTH = 70  # characters of a suggested name
 
-EVENT_GONE = _("I can't see that event any more. Choose another, or type a time, such as `25m`.")
+EVENT_GONE = _("I can no longer see that event. Choose another, or type a time, such as `25m`.")
 EVENT_FAR = _("Choose an event that starts between 5 minutes and 14 days from now.")
 MAX_LENGTH = 40  # characters
 NONE_ASK = _("This game has no end time. Would you like to set one?")
@@ -143,7 +143,7 @@ def _ahead(event: ScheduledEvent, zone: str | None, at: int, language: str) -> s
 
 @command("until", _("Set, change or remove a game's end time"))
 @parameter("time", _("25m, 19:30, or one of this server's events"), suggest=suggest_ends)
-@parameter("at-end", _("What happens if the game is still running"), called="at_end")
+@parameter("at-end", _("What happens if the game is still running then"), called="at_end")
 @parameter("remove", _("Remove the end time"))
 @parameter("table", TABLE, suggest=suggest_tables)
 async def until(

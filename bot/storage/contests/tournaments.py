@@ -262,6 +262,6 @@ def _check_entrants(db: Connection, before: Tournament, after: Tournament) -> No
     entered = f"SELECT count(*) FROM tournament WHERE {UNFINISHED} AND id IN ({_ENTERED})"  # noqa: S608 - ours
     for user_id in filter(is_user, now - there):
         if known is not None and not known.may_meet_all(user_id, now - {user_id}):
-            raise Refusal("You can't join this tournament. See others with `/tournament list`.")
+            raise Refusal("You can't join this tournament. Find another with `/tournament list`.")
         if db.execute(entered, (user_id,)).fetchone()[0] >= MAX_OF_PERSON:
             raise Refusal("You're in 3 unfinished tournaments, which is the limit. Withdraw from one first.")

@@ -47,11 +47,11 @@ async def test_rank_8_1_people_enter_in_order_and_wait_for_a_place(club: Club) -
     [
         ("swiss", {"rounds": 12, "most": 128}, entry.BAD_ROUNDS),
         ("round-robin", {"rounds": 3}, entry.FIXED_ROUNDS),
-        ("swiss", {"length": 15 * DAY}, "Choose 2 to 14 days for a round."),
+        ("swiss", {"length": 15 * DAY}, "Choose 2 to 14 days for each round."),
         (
             "swiss",
             {"clock": "live"},
-            "Choose a live clock for an evening, and a daily clock for rounds of several days.",
+            ("An evening tournament needs a live clock, and one over several days needs a daily clock."),
         ),
         ("swiss", {"name": " \n"}, "Type a name for the tournament."),
         (
@@ -104,7 +104,7 @@ async def test_people_who_blocked_each_other_do_not_meet(club: Club) -> None:
     """The second of them reads what anyone reads who cannot enter."""
     await club.store.write(lambda db: blocks.add(db, club.people.act(ANN), BEN))
     cup = await club.join(await club.create(), 1)
-    with refuses("You can't join this tournament. See others with `/tournament list`."):
+    with refuses("You can't join this tournament. Find another with `/tournament list`."):
         await club.act(cup, entry.join, BEN)
 
 
@@ -213,7 +213,7 @@ async def test_rank_12_2_a_round_is_postponed_twice_at_most(club: Club) -> None:
     for _ in range(2):
         cup = await club.act(cup, organising.postpone, ORGANISER, DAY, "Holiday")
     assert (cup.due, running.due_at(cup)) == (due + 2 * DAY, due + 2 * DAY)
-    with refuses("You can only postpone a round twice, and this one has been."):
+    with refuses("This round has been postponed twice, which is the limit."):
         await club.act(cup, organising.postpone, ORGANISER, DAY)
 
 
