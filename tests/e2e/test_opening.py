@@ -9,7 +9,6 @@ from bot.features.open_table import TABLE_OPTIONS
 from bot.table.errors import NOT_THE_OPENER
 from bot.views.lobby import BEGUN, DICE, DIGITS, WAITING
 from engine import GAMES, options_of
-from tests import openapi
 from tests.sentences import says
 
 from . import forged
@@ -30,13 +29,6 @@ from .table import (
 
 OPTIONS = options_of(GAMES[GAME].Options)
 LOBBY = ["Join", "Leave", "Start", "Rules", "Manage"]
-
-
-def test_requests_are_held_against_discords_description() -> None:
-    """What every test here does on the side finds something."""
-    if not openapi.available():
-        pytest.skip(openapi.MISSING)
-    assert openapi.check("POST", "/channels/1/messages", {}, {"contents": "hello"})
 
 
 async def test_what_an_option_can_be_is_suggested(
