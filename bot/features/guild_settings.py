@@ -36,13 +36,13 @@ from .interactions.permissions import channel_for_games, existing_channels, role
 from .own_time import MAX_ZONE_LENGTH, read_zone
 from .preferences import PREFERENCES
 
-HEAD_TABLES = _("## Server settings, 1 of 3: tables\nChanges apply right away, to tables opened from now on.")
+HEAD_TABLES = _("## Server settings, 1 of 3: tables\nChanges apply to tables opened from now on.")
 HEAD_PLAYERS = _(
     "## Server settings, 2 of 3: players\nWho can open tables, and where people find each other."
 )
 HEAD_LOOK = _(
-    "## Server settings, 3 of 3: look and language\n"
-    "Changes apply with the next board. What only one person sees follows their own `/preferences`."
+    "## Server settings, 3 of 3: look and language\nChanges apply from the next board. Anything "
+    "only you can see follows your own `/preferences`."
 )
 SOME_CHANNELS = _("**Channels:** tables can only be opened in {channels} and their threads.")
 CHANNELS_GONE = _(
@@ -61,10 +61,10 @@ MEET_NOWHERE = _(
     "**Channel for games: gone.** It was deleted, or I can't run a table there. Tables from "
     "`/looking` open wherever the last person used it."
 )
-NONE_CALLED = _("**Role to call: none.** I don't call anyone when people are looking for a game.")
-CALLED = _("**Role to call: {role}.** When two people are looking, I mention it, at most once an hour.")
-NOT_CALLED = _("**Role to call: {role}.** I can't mention it. Allow that in the role's settings.")
-CALLED_GONE = _("**Role to call: gone.** The chosen role was deleted, so I don't call anyone.")
+NONE_CALLED = _("**Role to mention: none.** I don't mention anyone when people are looking for a game.")
+CALLED = _("**Role to mention: {role}.** I mention it when two people are looking, at most once an hour.")
+NOT_CALLED = _("**Role to mention: {role}.** I can't mention it. Allow that in the role's settings.")
+CALLED_GONE = _("**Role to mention: gone.** The chosen role was deleted, so I don't mention anyone.")
 ORGANISERS = _("**Tournaments:** people with **Manage Events** or **Manage Server** can run them.")
 ALSO_ROLE = _(
     "**Tournaments:** people with the role {role} can run them, and so can event and server managers."
@@ -75,18 +75,18 @@ LIMIT = plural(
     by="most",
 )
 
-ZONE = _("**Time zone: {zone}.** Decides when weekends start and end at tables where they don't count.")
+ZONE = _("**Time zone: {zone}.** I use it to read times, and to tell when weekends start and end.")
 
 PICK_CHANNELS = _("Channels where tables can be opened")
 PICK_ROLE = _("Role that can open tables")
 PICK_MEETING = _("Channel for games")
-PICK_CALLED = _("Role to call when two are waiting")
+PICK_CALLED = _("Role to mention when two people are looking")
 PICK_ORGANISERS = _("Role that can run tournaments")
 
 IN_CHANNEL_MEANS = _(
-    "Boards are posted where the table was opened. /play lets you choose a thread for one table."
+    "Boards are posted where the table was opened. Use /play to choose a thread for a single table."
 )
-IN_THREAD_MEANS = _("Each game gets its own thread. /play lets you choose the channel for one table.")
+IN_THREAD_MEANS = _("Each game gets its own thread. Use /play to choose the channel for a single table.")
 
 AS_DISCORD_MEANS = _("The server's Discord language. That's always English unless the server is a Community.")
 LANGUAGE_MEANS = _("Everything public is in this language: {language}.")
@@ -94,8 +94,8 @@ LANGUAGE_MEANS = _("Everything public is in this language: {language}.")
 FILM_MEANS = _("A game's last message gets a film of the whole game a moment later.")
 CARD_MEANS = _("A game's last message gets a result card instead of a film.")
 
-HUSH_MEANS = _("While an event is under way, boards of games that should have ended with it make no sound.")
-SOUND_MEANS = _("Boards notify players as usual, even while an event is under way.")
+HUSH_MEANS = _("During an event, boards of games that should have ended with it are silent.")
+SOUND_MEANS = _("Boards notify players as usual, even during an event.")
 
 MAX_PICKED = 25  # Discord: components/reference, Channel Select
 

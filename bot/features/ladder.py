@@ -29,8 +29,8 @@ PAIRS = _(
 )
 NO_PAIRS = _("There are none.")
 NO_LADDER = _(
-    "This server has no ladder yet. Open a rated game with `/play` and `rated`, or press **Manage**, "
-    "**Rated** before a game starts."
+    "This server has no ladder yet. Open a rated game with `/play` and `rated`, or press "
+    "**Manage**, then **Rated**, before a game starts."
 )
 
 

@@ -29,8 +29,8 @@ FINISHED = _(
     "That was the last lesson. You're ready to play {game}! Use `/practice` to play the computer, or "
     "`/play` to open a table."
 )
-OFFER = _("-# New to {game}? A few short lessons, just for you, show how it works.")
-NO_LESSON = _("That lesson doesn't exist. Use `/learn` and choose a game to start with its first lesson.")
+OFFER = _("-# New to {game}? Learn it in a few short lessons that only you can see.")
+NO_LESSON = _("There's no such lesson. Use `/learn` to start from the first one.")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -35,8 +35,8 @@ from .interactions.permissions import channel_for_games, may_open
 
 LISTED = _("You're on this server's list until <t:{until}:f>. I'll mention you once there's a table for you.")
 LACKING = plural(
-    "I'll open one when {count} more person wants a game like yours.",
-    "I'll open one when {count} more people want a game like yours.",
+    "I'll open one when {count} more person is looking for the same kind of game.",
+    "I'll open one when {count} more people are looking for the same kind of game.",
     by="count",
 )
 ALSO = _("Also looking:")

@@ -38,7 +38,7 @@ from .interactions import Context, command, edit, parameter, press, reply, requi
 from .interactions.context import require_id
 from .interactions.table_choice import moderated_table, suggest_tables
 
-ASK = _("Table `{table}`: {game}. What would you like to do? You'll be asked to confirm.")
+ASK = _("Table `{table}`: {game}. What would you like to do? I'll ask you to confirm.")
 WHICH_PLAYER = _("Which player?")
 
 PAUSE_ASK = _(
@@ -51,7 +51,7 @@ REPLACE_ASK = _(
 RESIGN_ASK = _("Resign for {player}? This is final, and the board will say it was you.")
 RESIGN_DONE = _("You resigned for them. The board below shows where the game stands.")
 TIME_ASK = _("Give everyone whose turn it is another full move time? The board will say it was you.")
-PARK_ASK = _("Park this game? Its clock stops until the players resume. The board will say so.")
+PARK_ASK = _("Park this game? Its clock stops until the players resume the game. The board will say so.")
 OFF_ASK = _("Remove this table's clock? Time will no longer run out. The board will say it was you.")
 CLOSE_ASK = _(
     "Close this table for good? A game in progress ends without a result. The board, the record and the "
@@ -99,7 +99,7 @@ ACTIONS = {
     ),
     "park": ModeratorAction(_("Park"), PARK_ASK, _("The game is parked."), change=parking.park_for_all),
     "clockoff": ModeratorAction(
-        _("Remove clock"), OFF_ASK, _("The clock is gone."), "danger", change=changing.take_off
+        _("Remove clock"), OFF_ASK, _("I've removed the clock."), "danger", change=changing.take_off
     ),
     "takeout": ModeratorAction(
         _("Take out of the ratings"),

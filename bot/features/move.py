@@ -35,7 +35,7 @@ from .planning import with_news
 
 PLAYED = _("You played {move}.")
 PLAYED_BELOW = _("You played {move}. See the board below.")
-HANDED_IN = _("You handed in {move}. No one sees it until everyone has handed in.")
+HANDED_IN = _("You handed in {move}. No one sees it until everyone has handed in theirs.")
 
 Suggested = tuple[str, Effect | None]  # a move and its effect
 

@@ -24,13 +24,13 @@ from .interactions.table_choice import TABLE, WhichTable, shown_table, suggest_t
 from .preferences import DIGEST_TIMES, TOO_MANY_OPENED, change_digest, require_zone
 
 FOLLOWED = _("You're following this game. I'll message you {what}.")
-UNFOLLOWED = _("You're no longer following it.")
+UNFOLLOWED = _("You're no longer following this game.")
 CLOSED_TO_US = _(
     "I can't send you direct messages. Allow them from this server, then press **Follow** again."
 )
 OWN_TABLE = _(
     "You're playing at this table, so its boards already tell you when it's your turn. To follow "
-    "another game, pick it with the option `table` of `/follow`."
+    "another game, choose it with the option `table` of `/follow`."
 )
 NOT_RUNNING = _("This game isn't running, so there's nothing to follow.")
 NOT_REACHED = _("Discord rejected that, so you're not following this game yet. Try again in a minute.")
@@ -38,15 +38,15 @@ NO_DIGEST = _(
     "You don't get a daily digest yet. When would you like it? It'll include a line about this game."
 )
 NOT_A_MEMBER = _(
-    "You can only follow a game in a private thread if you're in that thread, and Discord hasn't "
-    "told me that you are. Ask someone there to mention you, then try again."
+    "To follow a game in a private thread, you have to be in that thread, and Discord hasn't told "
+    "me that you are. Ask someone there to mention you, then try again."
 )
 LISTED = _("-# You're following: {games}")
 
 WHAT: dict[What, Text] = {
     "end": text("when it's over"),
     "moves": text("now and then, and when it's over"),
-    "daily": text("once a day, in your digest"),
+    "daily": text("in the daily digest"),
 }
 NUDGED = _("I've nudged {player} for you.")
 PASSED_ON_LATER = _("{player} is asleep. They'll get your nudge <t:{when}:R>.")
@@ -152,7 +152,7 @@ async def _begin(context: Context, table: Table, what: What, locale: str) -> Non
 async def _answer(context: Context, table: Table, what: What) -> Message:
     """Return a message that says what the user will hear about, with a menu and a list of followed games."""
     options = (
-        *(SelectOption(text("Tell me: {what}", what=said), kind) for kind, said in WHAT.items()),
+        *(SelectOption(text("Message me {what}", what=said), kind) for kind, said in WHAT.items()),
         SelectOption(text("Unfollow"), "stop"),
     )
     menu = Select(str(CustomId("followed", table.id)), text("What to message you about"), options)

@@ -210,7 +210,7 @@ async def suggest_levels(context: Context, typed: str) -> list[Suggestion]:
 
 @command("practice", _("Start a game against the computer"), anywhere=True)
 @parameter("game", _("Which game"), choices=GAME_CHOICES)
-@parameter("level", _("How strong the computer is (default: casual)"), suggest=suggest_levels)
+@parameter("level", _("How well the computer plays (default: casual)"), suggest=suggest_levels)
 @parameter("place", _("Where to post the boards (default: a new thread)"))
 async def practice(context: Context, game: str, level: str | None = None, place: Place | None = None) -> None:
     """Open a table with one computer and start the game."""

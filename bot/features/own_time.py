@@ -32,7 +32,7 @@ NO_ZONE = _(
     "daily clocks while you sleep."
 )
 ZONE_ONLY = _("Your time zone is {zone}. You have no quiet hours.")
-QUIET = _("Your quiet hours are {start} to {end}, {zone}. Daily clocks stop then, and nothing wakes you.")
+QUIET = _("Your quiet hours are {start} to {end}, {zone}. Daily clocks stop then, and I don't notify you.")
 ACTS = _("This applies from <t:{since}:f>.")
 ADD_HOURS = _("You can add them with `/time` <t:{again}:R>.")
 ZONE_FIRST = _(
@@ -41,8 +41,8 @@ ZONE_FIRST = _(
 REMOVED = _("Your time zone and quiet hours will be removed on <t:{since}:f>.")
 
 BALANCE = plural("You have {days} vacation day left.", "You have {days} vacation days left.", by="days")
-STOPS = _("Vacation stops your daily clocks.")
-NOT_STOPPED = _("These clocks keep running: {links}")
+STOPS = _("A vacation stops your daily clocks.")
+NOT_STOPPED = _("Your clock keeps running at these tables: {links}")
 SHORTER = _(
     "These tables have three or more players, so a vacation only stops your clock there for four "
     "days: {links}"

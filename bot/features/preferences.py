@@ -16,10 +16,7 @@ from ..views.message import Button, Message, sentence
 from .interactions import Context, command, edit, reply
 from .interactions.controls import chosen_setting
 
-HEAD = _(
-    "## Your preferences, {page} of 3\n"
-    "They apply just to you, on every server. Choose below. Changes apply right away."
-)
+HEAD = _("## Your preferences, {page} of 3\nThey're just for you, on every server. Changes apply right away.")
 
 AS_SERVER_MEANS = _("Your pictures use the channel's colours.")
 CONTRAST_MEANS = _("Pictures only you see have strong contrast and thick lines.")
@@ -27,11 +24,11 @@ CONTRAST_MEANS = _("Pictures only you see have strong contrast and thick lines."
 PICTURES_MEANS = _("Boards are pictures. Press Text under one to get it as text.")
 AS_TEXT_MEANS = _("Boards that only you can see are shown as text, for screen readers or braille.")
 
-ALWAYS_MEANS = _("You see every move before it counts, even from /move and menus.")
+ALWAYS_MEANS = _("You confirm every move before it counts, even with /move and in menus.")
 NEVER_MEANS = _("A move counts as soon as you've chosen or typed all of it.")
 
 NOTIFIED_MEANS = _("You're notified when it's your turn or someone asks you something.")
-AWAY_MEANS = _("You're notified unless you pressed something at the table in the last three minutes.")
+AWAY_MEANS = _("You're notified unless you've pressed something at the table in the last three minutes.")
 NAMED_MEANS = _("You're named when it's your turn, but not notified. /tables shows what's waiting.")
 
 VACATION_MEANS = _(
@@ -41,7 +38,7 @@ NO_VACATION_MEANS = _("Your vacation only starts when you use /vacation.")
 
 NEVER_REMINDED = _("You only get reminders when a clock is about to run out.")
 REMINDED_MEANS = _(
-    "If you haven't moved by then, you get one reminder, but never in your quiet hours or vacation."
+    "If you haven't moved by then, you get one reminder, but never during quiet hours or vacation."
 )
 IN_CHANNEL_MEANS = _("Reminders and nudges appear next to the board until you move.")
 DIRECT_MEANS = _("You get reminders and nudges as direct messages.")

@@ -22,8 +22,8 @@ SHORT = _(
     "## Privacy\n"
     "To referee games, this bot stores who sits at which table and under what name, what was played and "
     "when, your settings and the server's, what people own in games with collections, and which messages "
-    "show the boards. Nothing else: it doesn't read your messages, and it shares nothing.\n"
-    "`/mydata export` gives you everything stored about you; `/mydata delete` deletes it.\n"
+    "show the boards. It stores nothing else, doesn't read your messages and shares nothing.\n"
+    "`/mydata export` gives you everything stored about you, and `/mydata delete` deletes it.\n"
     "**This bot is run by:** {contact}\n"
     "Read the full text, page by page, in the menu below."
 )
@@ -37,15 +37,15 @@ NOTHING = _("Nothing is stored about you.")
 
 ASK = _(
     "## Delete everything stored about you?\n"
-    "- You resign from all games in progress, on every server, and your seat is freed at tables that "
+    "- You resign from all games in progress, on every server, and lose your seat at tables that "
     "haven't started.\n"
     "- An anonymous mark replaces your user id and name, even in finished games. Your moves stay, "
-    "because they're part of the others' games too. So do sets of yours that others play with.\n"
+    "because they're part of the others' games too. Your sets that others play with stay too.\n"
     "- You lose what you own, and everything else is deleted. What you lost to others stays lost if you "
-    "come back; I keep that without your id.\n"
+    "come back. I keep that without your id.\n"
     "- Messages already posted in a channel stay, and boards in them may still show your name. Backups "
-    "keep the old data for 14 days while the bot runs every day; the bot's host deletes older ones.\n"
-    "- Traces that no one is shown may stay in the bot's database file until its host clears them.\n"
+    "keep the old data for 14 days if the bot runs every day. The bot's host deletes older ones.\n"
+    "- Traces that no one can see may stay in the bot's database file until its host clears them.\n"
     "This is final. Use `/mydata export` first if you want a copy."
 )
 NOTHING_CHANGED = _("Nothing changed.")

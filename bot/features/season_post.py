@@ -12,14 +12,14 @@ from ..views.custom_id import CustomId, read_id
 from ..views.message import Button, EntitySelect, Message
 from .interactions import Context, edit, require_guild, require_manager
 
-OFF = _("**Season post: off.** I don't post a season's ladders.")
+OFF = _("**Season post: off.** I don't post the ladders when a season ends.")
 AUTO = _(
-    "**Season post: busiest channel.** At the end of each quarter, I post the ladders silently in the "
-    "channel with the most rated games, if at least three people are on one."
+    "**Season post: busiest channel.** At the end of each quarter, I silently post the ladders in "
+    "the channel with the most rated games, if one has at least three people."
 )
 CHANNEL = _(
-    "**Season post: {channel}.** At the end of each quarter, I post the ladders there silently, if at least "
-    "three people are on one."
+    "**Season post: {channel}.** At the end of each quarter, I silently post the ladders there, if "
+    "one has at least three people."
 )
 PICK_CHANNEL = _("Channel for the season post")
 

@@ -42,8 +42,8 @@ STARTS = ("15min", "1h", "1d", "3d", "7d")
 ORGANISERS_ONLY = _("You need **Manage Events** or **Manage Server** to run a tournament.")
 IN_A_CHANNEL = _("Tournaments need a text channel or a forum, where each game gets its own thread.")
 FORUM_ADVISED = _(
-    "-# With more than 8 games a round, a forum is better, since they'd fill this channel. Use this command "
-    "in one of the forum's posts."
+    "-# More than 8 games a round would fill this channel. A forum is better: use this command in "
+    "one of its posts."
 )
 MANY_GAMES = 8  # a round, each of which costs a text channel a line
 BAD_START = _(
@@ -113,7 +113,7 @@ async def suggest_starts(_context: Context, typed: str) -> Sequence[Suggestion]:
 @parameter("clock", _("How much time each player has (default: day or live)"), suggest=suggest_clocks)
 @parameter("seats", _("How many play at a table, 3 to 8 (pods)"))
 @parameter("people", _("How many can join (default: as many as possible)"))
-@parameter("twice", _("Meet everyone twice (round robin)"))
+@parameter("twice", _("Play everyone twice (round robin)"))
 @parameter("rated", _("Count the results on the ladder (default: on)"))
 async def create(
     context: Context,

@@ -41,12 +41,13 @@ from .tournaments import TOURNAMENT, TYPED, WHICH, pressed, suggest_tournaments,
 
 MANAGE = _("## Manage {name}\nEveryone in its thread will see what you do, and why.")
 SURE_START = _("Start **{name}** now? Entrants: {people}.")
-SURE_MOVE = _("Post the message and the standings here, and play later rounds in this channel?")
+SURE_MOVE = _("Post the tournament's message and standings here, and play later rounds in this channel?")
 WHICH_GAME = _("Which result is wrong?")
 NO_GAMES = _("No game has a result yet.")
 WHICH_PERSON = _("Who do you want to disqualify?")
 BAD_PLACES = _(
-    "Type everyone's place in the order {players}, such as `1 2 2 4`. Type `-` for someone who didn't play."
+    "Type everyone's place in this order: {players}. For example, `1 2 2 4`, with `-` for anyone "
+    "who didn't play."
 )
 DONE = _("Done. The message in the thread will show it in a moment.")
 POSTPONED = {"days": [days * DAY for days in range(1, 8)], "evening": [m * MINUTE for m in range(5, 35, 5)]}

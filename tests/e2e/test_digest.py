@@ -165,7 +165,7 @@ async def test_watching_case_16_14_a_digest_tells_of_games_that_are_followed(
     asked = seen(await fan.slash(game.channel, "follow", table=game.id, what="daily"))
     assert asked.content == FOLLOW_NO_DIGEST
     told = seen(await fan.select(asked, ["09:00"])).content
-    assert told.startswith(FOLLOWED.format(what="once a day, in your digest"))
+    assert told.startswith(FOLLOWED.format(what="in the daily digest"))
     assert (await server.services.preferences.get(fan.id)).digest_at == "09:00"
     await pass_time(server, DAY)
     assert len(direct(server)) == 1  # that they follow it

@@ -180,7 +180,7 @@ async def test_permissions_in_many_channels(server: SimulatedServer) -> None:
     for channel in (*others, server.back_room):
         server.forbid("attach_files", channel=channel)
     lines = (await checklist_of(server)).content.split("\n")
-    named = [line for line in lines if "missing" in line]
+    named = [line for line in lines if says(line, checklist.MISSING)]
     assert len(named) == checklist.MAX_CHANNELS
     assert f"<#{server.back_room.id}>" in named[0]
 

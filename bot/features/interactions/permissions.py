@@ -21,8 +21,8 @@ SERVER_ONLY = _("That only works on a server.")
 IN_A_SERVER = _("You can only open a table in a server channel. Type the command there.")
 
 PERMISSIONS_MISSING = _(
-    "I can't run a table in {channel}: I'm missing {permissions}. Ask someone who manages the server to "
-    "grant that, then try again."
+    "I can't run a table in {channel} without {permissions}. Ask a server manager to allow that, "
+    "then try again."
 )
 TABLE_HIDDEN = _("A moderator hid this table. Only its players can still see it.")
 TABLE_ELSEWHERE = _("That table is in another channel. You can see it there.")
@@ -30,22 +30,20 @@ TABLE_OUT_OF_SIGHT = _("That table's channel was deleted, so only its players ca
 NOT_IN_REACH = _(
     "You've left that table's server or can no longer see its channel, so you can't do that. Nothing changed."
 )
-NOT_FROM_HERE = _("I can't look at that table's server from here. Please go to the board instead.")
+NOT_FROM_HERE = _("I can't reach that table's server from here. Please go to the board instead.")
 MODERATORS_ONLY = _("You need **Manage Messages** in this table's channel to do that.")
 MANAGERS_ONLY = _("You need **Manage Server** to do that. Ask someone who has it.")
 ROLE_DELETED = _(
-    "The role that could open tables was deleted. Ask someone who manages the server to pick another in "
-    "`/settings`."
+    "The role that could open tables was deleted. Ask a server manager to choose another in `/settings`."
 )
-ROLE_ONLY = _("Only members with the role {role} can open tables here. You can still join other people's.")
+ROLE_ONLY = _("Only members with the role {role} can open tables here. You can still join other tables.")
 CHANNELS_DELETED = _(
-    "All channels where tables could be opened were deleted. Ask someone who manages the server to pick "
-    "others in `/settings`."
+    "All the channels for opening tables were deleted. Ask a server manager to choose others in `/settings`."
 )
 OTHER_CHANNELS = _("You can't open a table in this channel. Try one of these: {channels}")
 NO_THREADS = _(
-    "This channel can't have threads. Choose `channel` as the table's place, or open it in a regular "
-    "text channel."
+    "This channel can't have threads. Choose `channel` as the place, or open the table in a "
+    "regular text channel."
 )
 
 

@@ -29,11 +29,11 @@ NOT_SEATED_HERE = _(
 )
 NOT_YOURS_HERE = _("You're not playing in this channel. Your games elsewhere on this server: {places}")
 NAMED = _("{game} with {names} ({table})")
-WHICH_TABLE = _("You're at more than one table here. Pick one with the option `table`: {tables}")
-SEVERAL_HERE = _("There's more than one table here. Pick one with the option `table`: {tables}")
+WHICH_TABLE = _("You're at more than one table here. Choose one with the option `table`: {tables}")
+SEVERAL_HERE = _("There's more than one table here. Choose one with the option `table`: {tables}")
 OTHER_CHANNEL = _("That table is in another channel: {place}")
 NO_LOBBY_HERE = _(
-    "You have no table here that's waiting to start. Open one with `/play`, where you can also invite people."
+    "None of your tables here is waiting to start. Open one with `/play`. You can invite people there too."
 )
 
 MAX_ID_LENGTH = 20

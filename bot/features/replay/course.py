@@ -20,7 +20,7 @@ from .sharing import post, require_place
 COURSE = _("Each seat's chance of winning after every step, as the computer sees it now:")
 SHARED_COURSE = _("**{game}**: each seat's chance of winning after every step, as the computer sees it now")
 SO_FAR = _("Looking back at the game: step {step} of {last}")
-NOT_OVER = _("This game isn't over yet. Look again when it is to see how it went.")
+NOT_OVER = _("This game is still running. You can see how it went when it's over.")
 
 
 @reply("course")

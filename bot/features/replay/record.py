@@ -19,9 +19,7 @@ from ...views.message import Attachment, Link, Message, Row
 from ..interactions import Context, command, parameter, reply, started_match
 from ..interactions.table_choice import TABLE, shown_table, suggest_tables
 
-SO_FAR = _(
-    "This game's record. The game is still running, so the seed of its dice is left out until the end."
-)
+SO_FAR = _("This game's record. The game is still running, so the dice seed is left out until the end.")
 SHEET = _("This game's sheet: every move in plain notation, one line per turn.")
 BOTH = _("The record (for programs) and the sheet (for people).")
 
@@ -34,10 +32,10 @@ MAKING = _("I'm making this game's page.")
 PAGE_AT_END = _("This game is still running. You can get its page when it's over.")
 NO_RESULT = _("This game has no result, so it has no page. Press **Record** for its moves.")
 TOO_MANY_STEPS = _(
-    "This game has {number} steps, and a page has room for 2,000. Press **Record** for all of them."
+    "This game has {number} steps, but a page only has room for 2,000. Press **Record** for all of them."
 )
 TOO_MANY_PAGES = _("You've had 3 pages in the last hour, which is the limit. Try again <t:{when}:R>.")
-ONLY_PAGES = _("Only pages can leave out the names. Choose `page` in `/record` too.")
+ONLY_PAGES = _("Only pages can leave out the names. Choose `page` as well.")
 MAX_STEPS = 2000  # of a page
 
 Form = Literal["file", "sheet", "both", "page"]

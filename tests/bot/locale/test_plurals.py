@@ -185,7 +185,7 @@ def test_numbers_in_longer_sentences() -> None:
         told = text(HEAD_OVER, game="Conversion", players="x", count=number)
         assert said(LANGUAGES["en"], told).endswith(f"{number}\u00a0{english}")
         assert said(LANGUAGES["de"], told).endswith(f"{number}\u00a0{german}")
-    one = "**Wie viele Tische: 1.** Solange ein Tisch offen ist, kann kein weiterer eröffnet werden."
+    one = "**Tischlimit: 1.** Solange ein Tisch offen ist, kann kein weiterer eröffnet werden."
     assert said(LANGUAGES["de"], text(LIMIT, most=1)) == one
     one = "**Table limit: 1.** Only one table can be unfinished at a time."
     assert said(LANGUAGES["en"], text(LIMIT, most=1)) == one

@@ -78,7 +78,7 @@ async def test_puzzles_case_37_play_on(over: Game, server: SimulatedServer) -> N
     asked = await on(over, person, panel, "Play on")
     assert says(asked.content, ASK)
     asked = await pick(over, person, asked, "onas", "1")
-    assert f"You play **{person.name.title()}**" in asked.content
+    assert says(asked.content, ASK, seat=f"**{person.name.title()}**")
     [mine] = await stored(server, person)
     begun = await pick(over, person, asked, "onat", "casual")
     assert IN_THREAD.split(".")[0] in begun.content
