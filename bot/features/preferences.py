@@ -58,8 +58,8 @@ TEST_SENT = _(
     "and accept it there."
 )
 CLOSED_TO_US = _(
-    "Discord won't let me send you direct messages. In the menu of a server that we share, open **Privacy "
-    "Settings** and allow direct messages. Then press **Send me a test** again."
+    "Discord won't let me send you direct messages. In the menu of a server we share, open "
+    "**Privacy Settings** and allow direct messages. Then press **Send me a test** again."
 )
 TEST_FAILED = _("Discord didn't accept the test. Please try again in a minute.")
 TOO_MANY_OPENED = _("I've already messaged too many new people this hour. Try again in an hour.")

@@ -15,8 +15,8 @@ from . import inventory
 from .connection import Connection
 from .database import Repository
 
-NO_SUCH_SET = _("This server has no such set. Use `/sets list` to see its sets.")
-INVALID_SET = _("This set is no longer valid. Remove it with `/sets remove`, and send its file again.")
+NO_SUCH_SET = _("There's no such set here. See this server's sets with `/sets list`.")
+INVALID_SET = _("This set is no longer valid. Remove it with `/sets remove`, then send its file again.")
 
 
 class CustomSet(NamedTuple):
@@ -115,13 +115,15 @@ def _insert(db: Connection, action: Action, guild_id: int, game_id: str, added: 
     waiting = [each.author_id for each in kept if not each.approved]
     if len(waiting) >= MAX_SETS_WAITING:
         raise Refusal(
-            "{most} sets are already waiting. Ask a server manager to approve or remove them first.",
+            "{most} sets are already waiting for approval. Ask a server manager to approve or "
+            "remove some first.",
             most=MAX_SETS_WAITING,
         )
     if waiting.count(action.user_id) >= MAX_SETS_WAITING_OF_AUTHOR:
         most = MAX_SETS_WAITING_OF_AUTHOR
         raise Refusal(
-            "{most} of your sets are already waiting. Ask a server manager to approve or remove them first.",
+            "{most} of your sets are already waiting for approval. Ask a server manager to approve "
+            "or remove some first.",
             most=most,
         )
     if len(kept) >= MAX_SETS:
@@ -148,9 +150,7 @@ def _check_quota(
     if clash := [good.id for good in added.goods if good.id in taken]:
         raise Refusal("There's already something with the id {id}.", id=Written(clash[0]))
     if approved_only and len(taken) + len(added.goods) > MAX_GOODS:
-        raise Refusal(
-            "With this set, this server would go over its limit of {most} collectibles.", most=MAX_GOODS
-        )
+        raise Refusal("This set would take the server over its limit of {most} collectibles.", most=MAX_GOODS)
 
 
 def _list(db: Connection, guild_id: int, game_id: str) -> list[CustomSet]:

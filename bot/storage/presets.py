@@ -11,7 +11,7 @@ from .database import Repository
 
 MAX_PRESETS = 25  # of a server: a menu has no room for more
 
-TOO_MANY = _("This server can't keep any more presets (limit: {most}). Delete one first.")
+TOO_MANY = _("This server has {most} presets, which is the limit. Delete one first.")
 NO_SUCH_PRESET = _("This server has no preset called {name}. Choose one from the list.")
 
 

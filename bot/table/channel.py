@@ -19,8 +19,8 @@ class ChannelGone(Refusal):
     """The table's channel or thread was deleted, but the game can continue in another channel."""
 
     sentence = _(
-        "This game's channel or thread was deleted, but the game is safe. Press **Continue here** to "
-        "play on in this channel."
+        "This game's channel or thread was deleted, but the game is safe. Press **Continue here** "
+        "to keep playing in this channel."
     )
 
     def __init__(self, table_id: str) -> None:

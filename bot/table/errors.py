@@ -8,7 +8,7 @@ from engine import Text, _
 
 # Used in more than one place.
 PAUSED = _("A moderator paused this game, so nothing changed. It continues once a moderator unpauses it.")
-CLOSED_BY_MODERATOR = _("A moderator closed this table. You can open a new one with `/play`.")
+CLOSED_BY_MODERATOR = _("A moderator closed this table. Open a new one with `/play`.")
 NOT_SEATED = _("You have no seat at this table. You can watch, or open your own table with `/play`.")
 TABLE_FULL = _(
     "All {seats} seats at this table are taken. You can watch, or open another table with `/play`."
@@ -18,8 +18,8 @@ SEATS_KEPT = _(
     "Until then you can watch, or open your own table with `/play`."
 )
 IN_TOURNAMENT = _("You can't do that in a tournament game.")
-NOT_THERE = _("That has changed in the meantime. Press **Manage** to see who's there.")
-NOT_THE_OPENER = _("Only {opener} can do that: it's their table.")
+NOT_THERE = _("Something has changed since then. Press **Manage** to see who's there.")
+NOT_THE_OPENER = _("This is {opener}'s table, so only they can do that.")
 
 
 class Refusal(Exception):
@@ -84,7 +84,7 @@ class NotDue(Refusal):
 class AlreadyOpen(Refusal):
     """This table's rematch is already open."""
 
-    sentence = _("The rematch of this game is already open. Look for its message below, or use `/play`.")
+    sentence = _("This game's rematch is already open. Look for its message below, or use `/play`.")
 
 
 class NotOwned(Refusal):

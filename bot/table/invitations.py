@@ -17,7 +17,7 @@ ASKED_ALREADY = _(
     "{guest} is already invited. Wait for their answer, or withdraw the invitation under **Manage**."
 )
 DECLINED_TWICE = _("{guest} has declined twice and won't be asked again at this table. Invite someone else.")
-NO_SEAT_LEFT = _("You can keep {free} of {most} seats for others. Invite that many people at most.")
+NO_SEAT_LEFT = _("You can only keep {free} of {most} seats for others. Choose fewer people.")
 ENOUGH_ASKED = _("A table can send at most {most} invitations. Anyone else can press **Join**.")
 ANSWERED = _("You've already answered this invitation. Press **Join** to take a seat if one is free.")
 WITHDRAWN = _("{opener} withdrew this invitation, so no seat is kept for you. Press **Join** if one is free.")

@@ -18,9 +18,9 @@ TOO_FEW_PLAYERS = _(
     "{game} needs at least {fewest} players. Seated so far: {seated}. Wait for others to join."
 )
 NOT_BEGUN = _(
-    "This game hasn't started. The player who opened the table starts it once there are enough players."
+    "This game hasn't started. The player who opened the table can start it once there are enough players."
 )
-LEFT = _("You've left this game, so it's up to the remaining players.")
+LEFT = _("You've left this game, so it's up to the others now.")
 NO_LONGER_SEATED = _("That player no longer has a seat at this table. Check the latest board.")
 
 STORY = 16  # log entries that a table's story covers

@@ -19,8 +19,8 @@ DISCORD_EPOCH = 1_420_070_400_000  # ms since the epoch; Discord: reference#snow
 
 REFUSED = _("This game can't be rated: {reason}.")
 NOT_IN_RATED = _(
-    "This game is rated, so that isn't possible: {reason}. {opener} can change that with **Manage**, "
-    "**Rated**."
+    "This game is rated, so that isn't possible: {reason}. {opener} can change that with "
+    "**Manage**, then **Rated**."
 )
 TOO_YOUNG = _("{player}'s Discord account has to be 30 days old, which it will be on <t:{seconds}:D>")
 

@@ -15,7 +15,7 @@ from .play import running_match, seat_to_act, tell
 from .time import MINUTE
 
 NOTHING_TO_TAKE_BACK = _(
-    "There's no move to take back. Dice have been rolled since, or nothing has been played yet."
+    "There's no move to take back. Either dice have been rolled since, or no one has moved yet."
 )
 AFTER_ANSWER = 10 * MINUTE  # how long a move can be taken back after a plan answered it
 

@@ -10,6 +10,7 @@ from bot.table.agreements.asking import ALREADY_AGREED
 from bot.table.agreements.rows import AGREEMENTS
 from bot.table.errors import NOT_SEATED
 from bot.views.clock import BACK as VIEWS_BACK
+from tests.sentences import says
 
 from .requests import pinged
 from .server import SimulatedServer
@@ -31,7 +32,7 @@ async def parked(server: SimulatedServer) -> Game:
     asker, other = game.people
     shown = seen(await asker.slash(server.channel, "clock"))
     assert PARK.asked in said(await asker.click(shown, label=PARK.offer))
-    assert "would like to park this game: no clock until you resume it." in game.board.content
+    assert says(game.board.content, PARK.question)
     assert pinged(server.env.http_requests)[-1] == [other.id]
     await other.click(game.board, label=PARK.yes)
     assert PARKED in game.board.content

@@ -26,7 +26,7 @@ ATTEMPTS = 2
 ONE_STEP = "casual"
 LATE_LEVEL = "casual"  # the level that moves for late seats
 THINKER_BUSY = _("The computer is busy thinking. Please try again in a minute.")
-NO_THINKER = _("I can't do that right now: computer opponents are off or not working.")
+NO_THINKER = _("I can't do that right now, because computer opponents are off or not working.")
 
 log = logging.getLogger(__name__)
 

@@ -16,7 +16,7 @@ What = Literal["end", "moves", "daily"]
 
 FOLLOWS_MOST = _("You're following 10 games, which is the limit. Use `/follow` to see them.")
 TABLE_FULL = _(
-    "Twenty people are following this game, which is the limit. Use `/board` to check on it at any time."
+    "20 people are following this game, which is the limit. Use `/board` to check on it at any time."
 )
 
 _TO_TELL = (

@@ -34,8 +34,8 @@ _EARLIER = Agreement(
     Words(
         _("{askers} would like this game to end <t:{time}:R>. Everyone has to agree: {asked}"),
         _("End earlier"),
-        _("I've asked the others. All players have to agree."),
-        _("Keep end time"),
+        _("I've asked the others. Everyone has to agree."),
+        _("Keep the end time"),
         _("{person} would like to keep the current end time."),
     ),
     electorate=lambda table, _asked: users_at_play(table),
@@ -68,7 +68,7 @@ _CLOCK = Agreement(
     Words(
         _("{askers} would like to change the clock to {clock}. {asked}, do you agree?"),
         _("Change the clock"),
-        _("I've asked the others. All players have to agree."),
+        _("I've asked the others. Everyone has to agree."),
         _("Keep the clock"),
         _("{person} would like to keep the current clock."),
         _("Everyone agreed. The new clock starts with the next turn."),
@@ -105,8 +105,8 @@ AGREEMENTS: Mapping[str, Agreement] = {
             _("{asker} would like to take back the move {move}. Do you agree? {asked}"),
             _("Allow take-back"),
             _(
-                "I've asked the others. Your move is taken back once they all agree. If anyone refuses "
-                "or moves first, it stands."
+                "I've asked the others. I'll take your move back once they all agree. If anyone "
+                "refuses or moves first, it stands."
             ),
             _("Keep the move"),
             _("{person} refused, so the move stands."),
@@ -172,8 +172,8 @@ AGREEMENTS: Mapping[str, Agreement] = {
         "park",
         Words(
             _(
-                "{askers} would like to park this game: no clock until you resume it. Votes needed: "
-                "{needed}. Do you agree? {asked}"
+                "{askers} would like to park this game, so no clock runs until you resume it. "
+                "Votes needed: {needed}. Do you agree? {asked}"
             ),
             _("Park the game"),
             _("I've asked the others whether to park this game."),
@@ -212,12 +212,11 @@ AGREEMENTS: Mapping[str, Agreement] = {
     "end_count": _EARLIER._replace(
         words=_EARLIER.words._replace(
             question=_(
-                "{askers} would like this game to be scored when its time is up. Everyone has to agree: "
-                "{asked}"
+                "{askers} would like this game to be scored when time is up. Everyone has to agree: {asked}"
             ),
             yes=_("Score it"),
             no=_("Park it"),
-            refused=_("{person} would rather park this game than have it scored when its time is up."),
+            refused=_("{person} would rather park this game than have it scored when time is up."),
         ),
         check=lambda table, action, _request: settling.check_count(table, action),
         settle=lambda table, action, _proposal: settling.count_at_end(table, action),
@@ -228,7 +227,7 @@ AGREEMENTS: Mapping[str, Agreement] = {
         Words(
             _("{askers} would like to play 15 more minutes. More than half of you have to agree: {asked}"),
             _("15 more minutes"),
-            _("Noted. You'll keep playing if more than half of you agree."),
+            _("Noted. You'll keep playing once more than half of you agree."),
             done=_("You have 15 more minutes."),
             offer=_("15 more minutes"),
         ),
@@ -243,12 +242,12 @@ AGREEMENTS: Mapping[str, Agreement] = {
         "drop",
         Words(
             _(
-                "{askers} would like to drop {player}, who is away: their seat would resign. {asked}, do you "
-                "agree?"
+                "{askers} would like to drop {player}, who is away. Their seat would resign. "
+                "{asked}, do you agree?"
             ),
             _("Drop {player}"),
-            _("Noted. The player is dropped if more than half of the players here agree."),
-            done=_("The player was dropped. Their seat resigned."),
+            _("Noted. The player is dropped once more than half of the players here agree."),
+            done=_("The player was dropped, and their seat resigned."),
             offer=_("Drop {player}"),
         ),
         electorate=lambda table, _asked: succession.present_users(table),
@@ -267,7 +266,7 @@ AGREEMENTS: Mapping[str, Agreement] = {
                 "agree?"
             ),
             _("Ask {candidate} for {player}"),
-            _("Noted. I'll ask them to take over if more than half of the players here agree."),
+            _("Noted. I'll ask them to take over once more than half of the players here agree."),
             done=_("I've asked them to take over."),
         ),
         electorate=lambda table, _asked: succession.present_users(table),

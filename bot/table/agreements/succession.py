@@ -22,7 +22,7 @@ MIN_PRESENT = 2  # players who are not away: a single opponent cannot drop or re
 
 ASKED_OFTEN = _("You've already asked this person {times} times at this table. Choose someone else.")
 SEAT_BOUND = _(
-    "This game is played with what its players own, so seats can't change hands once it starts. "
+    "Players use their own collections in this game, so seats can't change hands once it starts. "
     "Resign, or agree to end the game now."
 )
 NOBODY_LEFT = _(
@@ -36,7 +36,7 @@ def check_seat(table: Table, holder_id: int) -> None:
     if table.closed_by is not None:
         raise why_closed(table)
     if table.phase not in ("lobby", "running"):
-        raise WrongPhase("This game is over, so its seats stay as they are. Open a new table with `/play`.")
+        raise WrongPhase("This game is over, so seats can't change hands. Open a new table with `/play`.")
     holder_seat(table, holder_id)
     if not plays(table, holder_id):
         raise Refusal("A player who has resigned has no seat to hand over.")
@@ -133,7 +133,7 @@ def check_away(table: Table, action: Action, request: Request) -> None:
     if not may_be_dropped(table, request.holder_id or 0):
         raise Refusal(NOBODY_AWAY)
     if action.user_id not in present_users(table):
-        raise Refusal("Players who are away or have left can't decide about others.")
+        raise Refusal("You're away or have left this game, so you can't decide about other players.")
 
 
 def drop(table: Table, action: Action, proposal: Proposal) -> Table:

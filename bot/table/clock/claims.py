@@ -14,7 +14,7 @@ from .table_stops import shown_flag
 MOVED = _("{player} has just moved, so there's nothing to claim.")
 NOT_LATE = _("No one is late: {player} has until <t:{flag}:f>.")
 NOBODY = _("No one is late at this table, so there's nothing to claim.")
-YOU_TOO = _("It's your move, too. Make it first, then press **Claim**.")
+YOU_TOO = _("It's your turn too. Move first, then press **Claim**.")
 YOURS = _("Your own time ran out. Make your move and the game continues.")
 
 

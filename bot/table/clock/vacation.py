@@ -12,11 +12,11 @@ from ..time import DAY
 from .stops import Stop
 
 TOO_FEW_DAYS = plural(
-    "You only have {days} vacation day.",
-    "You only have {days} vacation days.",
+    "You only have {days} vacation day left.",
+    "You only have {days} vacation days left.",
     by="days",
 )
-ON_VACATION = _("You already have a vacation running or planned. End that one first.")
+ON_VACATION = _("You're already on vacation or have one planned. End that one first.")
 
 AT_FIRST, MAX_BALANCE_DAYS = 14, 30  # days in an account
 EARNED_IN = 12  # days that earn one vacation day
@@ -24,7 +24,7 @@ MIN_DAYS, MAX_DAYS = 2, 30  # days of one vacation
 AHEAD = 60  # days ahead in which a vacation can start
 SHARED_DAYS = 4  # how long a vacation stops a table that started with three or more seats
 APART = 4 * DAY  # vacations less far apart count as one
-NO_VACATION = _("You have no vacation running or planned, so nothing changed.")
+NO_VACATION = _("You're not on vacation and have none planned, so nothing changed.")
 
 
 class Account(NamedTuple):

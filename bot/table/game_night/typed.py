@@ -18,8 +18,8 @@ class InvalidEnd(Refusal):
     """The end is not one that a table can have."""
 
     sentence = _(
-        "A game can't end then. Choose a time 10 minutes to 6 hours from now, such as `25m`, `1h10m` "
-        "or `19:30`."
+        "A game can't end then. Choose a time between 10 minutes and 6 hours from now, such as "
+        "`25m`, `1h10m` or `19:30`."
     )
 
 

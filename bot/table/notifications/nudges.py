@@ -28,7 +28,7 @@ class NoNudge(Refusal):
 
 
 LATER = _("You can nudge {player} again <t:{when}:R>.")
-NOT_YET = _("It's too soon to nudge {player}. You can <t:{when}:R>.")
+NOT_YET = _("It's too soon to nudge {player}. Try again <t:{when}:R>.")
 ENOUGH = _("I've reminded {player} about this move as often as I can.")
 AWAY = _("{player} is away or on vacation, so I won't nudge them.")
 PARKED = _("This game is parked, so no one has to move. Press **Resume** to continue.")

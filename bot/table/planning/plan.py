@@ -30,7 +30,7 @@ class CannotPlan(Refusal):
 
 
 ROLLED = _("Dice are rolled after that move, so you can't plan an answer to it.")
-SECRET = _("Something is chosen in secret after that move, so you can't plan an answer to it.")
+SECRET = _("Players choose something in secret after that move, so you can't plan an answer to it.")
 ENDS = _("That move ends the game, so you can't plan an answer to it.")
 OTHERS = _("It isn't your turn right after that move, so you can't plan an answer to it.")
 TOO_WIDE = _("A plan can have twelve lines at most. Save this one, or delete it and start over.")

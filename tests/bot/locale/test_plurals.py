@@ -40,7 +40,7 @@ NEVER_ONE = {
         "Press **Join** to take a seat. {opener} can start the game ({fewest} to {most} players).",
     },
     "as many as a game has, which is always more": {
-        "You can keep {free} of {most} seats for others. Invite that many people at most.",
+        "You can only keep {free} of {most} seats for others. Choose fewer people.",
         "{person}: {count} of {all} dice; {dice}.",
         "-# {game}: {solved} of {all} solved, {first} at the first try.",
         "{person}: resigned, {count} of {all} dice; {dice}.",
@@ -78,10 +78,11 @@ NEVER_ONE = {
     },
     "limits and times that are fixed, at more": {
         "A set has at most {most} characters.",
-        "With this set, this server would go over its limit of {most} collectibles.",
+        "This set would take the server over its limit of {most} collectibles.",
         "A set's file can be up to {most} bytes.",
-        "{most} sets are already waiting. Ask a server manager to approve or remove them first.",
+        "{most} sets are already waiting for approval. Ask a server manager to approve or remove some first.",
         "This server has {most} sets, which is the limit. Remove one first.",
+        "This server has {most} presets, which is the limit. Delete one first.",
         "You have {most} unfinished tables, which is the limit. Finish or close one first.",
         "A table can send at most {most} invitations. Anyone else can press **Join**.",
         "Press **Join** to take a seat. {opener} can start the game ({most} players).",
@@ -90,8 +91,8 @@ NEVER_ONE = {
         "then, someone with **Manage Messages** here can help with `/moderate`.",
         "{mentions}, {player} has been waiting for {days} days. Please move by {time} ({left}), or your "
         "seat will resign automatically.",
-        "I've asked them publicly to come back. If they don't move within {days} days, they resign "
-        "automatically.",
+        "I've asked them publicly to come back. If they don't move within {days} days, they'll "
+        "resign automatically.",
     },
     "no word after the number depends on it": {
         "You own {owned} of {good}, but this would use {bound} across your games. Choose another, or "

@@ -124,7 +124,7 @@ async def test_case_36_and_case_46_the_last_round_and_playing_on(server: Simulat
         told = said(await game.people[0].slash(server.channel, "until"))
         assert told.startswith("⏰ Time is up. If the game ended now, ")
     second, first = game.people
-    assert "if more than half" in said(await first.click(game.board, label=LONGER.yes))
+    assert LONGER.asked in said(await first.click(game.board, label=LONGER.yes))
     name = next(player.name for player in table.players if player.user_id == first.id)
     assert f"**{name}** would like to play 15 more minutes" in game.board.content
     assert (

@@ -143,7 +143,7 @@ async def test_never_past_a_roll_or_a_secret(tables: Tables, people: People) -> 
     table, luck = await people.start(tables), random.Random(2)
     while table.match is None or isinstance(table.match.events[-1], Played) or len(table.match.events) < 5:
         table = await people.play(tables, table, luck)
-    with pytest.raises(Refusal, match="Dice have been rolled since"):
+    with pytest.raises(Refusal, match=takeback.NOTHING_TO_TAKE_BACK):
         await tables.act(table.id, asking.ask, people.act(ANN), "take_back")
     table = await people.start(tables, game_id="dice-chess", table_options=FREE)
     for user in (ANN, BEN):
