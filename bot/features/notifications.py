@@ -59,7 +59,7 @@ ON_VACATION = _("{player} is on vacation until <t:{until}:D> and can't be report
 
 @command("follow", _("Get direct messages about how a game is going"))
 @parameter("table", TABLE, suggest=suggest_tables)
-@parameter("what", _("The result only, updates too, or a line in your digest"))
+@parameter("what", _("Just the result, updates too, or a line in your digest"))
 async def follow_command(
     context: Context, table: str | None = None, what: Literal["end", "moves", "daily"] = "end"
 ) -> None:

@@ -54,7 +54,7 @@ IN_THREAD = _(
     "replies to each of your moves."
 )
 CLOCK = text("A clock, such as day or 36h + 2d")
-RATED = text("Count the result on the ladder")
+RATED = text("Count the result towards ratings")
 UNTIL = text("When the game ends: 25m, 19:30, or an event")
 MAX_LENGTH = 40  # characters of typed text
 GUEST = text("Someone to invite")

@@ -32,7 +32,7 @@ AWAY_MEANS = _("You're notified unless you've pressed something at the table in 
 NAMED_MEANS = _("You're named when it's your turn, but not notified. /tables shows what's waiting.")
 
 VACATION_MEANS = _(
-    "If your time is about to run out, two vacation days start automatically, once every 30 days."
+    "If your time is nearly up, two vacation days start automatically, at most once every 30 days."
 )
 NO_VACATION_MEANS = _("Your vacation only starts when you use /vacation.")
 

@@ -114,7 +114,7 @@ async def suggest_starts(_context: Context, typed: str) -> Sequence[Suggestion]:
 @parameter("seats", _("How many play at a table, 3 to 8 (pods)"))
 @parameter("people", _("How many can join (default: as many as possible)"))
 @parameter("twice", _("Play everyone twice (round robin)"))
-@parameter("rated", _("Count the results on the ladder (default: on)"))
+@parameter("rated", _("Count the results towards ratings (default: on)"))
 async def create(
     context: Context,
     *,

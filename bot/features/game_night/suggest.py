@@ -34,10 +34,10 @@ MAX_TIME_LENGTH = 11  # digits of a time in seconds
 RECENT = 14 * DAY  # milliseconds
 ONE_GROUP = 4  # people, up to which no split is proposed if a game fits
 
-HEAD = _("Games for {players} players in {minutes} minutes, best fit first:")
-NOTHING_FITS = _("Nothing fits {players} players in {minutes} minutes. These come closest:")
+HEAD = _("Games for {players} players and {minutes} minutes, best fit first:")
+NOTHING_FITS = _("Nothing fits {players} players and {minutes} minutes. These come closest:")
 NOTHING_FITS_PARKED = _(
-    "Nothing fits {players} players in {minutes} minutes. These come closest, and you can park them:"
+    "Nothing fits {players} players and {minutes} minutes. These come closest, and you can park them:"
 )
 NOTHING = _("No game takes {players} players. Use `/play` to open two tables.")
 LINE, PLAIN = _("**{game}** `{options}`: {length}"), _("**{game}**: {length}")

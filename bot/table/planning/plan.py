@@ -25,7 +25,8 @@ class CannotPlan(Refusal):
     """No plan can be made now, or this answer cannot be planned."""
 
     sentence = _(
-        "You can only plan while you wait for one other player and your turn comes next. Try again then."
+        "You can only plan while you're waiting for one other player and your turn comes next. Try "
+        "again then."
     )
 
 

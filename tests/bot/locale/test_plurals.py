@@ -59,9 +59,9 @@ NEVER_ONE = {
     },
     "said from a certain number on, which is more": {
         "-# Yesterday: {tried} tried it here and elsewhere, {solved} solved it, {first} at the first try.",
-        "Games for {players} players in {minutes} minutes, best fit first:",
-        "Nothing fits {players} players in {minutes} minutes. These come closest:",
-        "Nothing fits {players} players in {minutes} minutes. These come closest, and you can park them:",
+        "Games for {players} players and {minutes} minutes, best fit first:",
+        "Nothing fits {players} players and {minutes} minutes. These come closest:",
+        ("Nothing fits {players} players and {minutes} minutes. These come closest, and you can park them:"),
         "about {median} minutes, rarely more than {p90}",
         "about {median} minutes",
         "Usually {median} minutes: that fits.",

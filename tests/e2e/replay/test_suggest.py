@@ -26,7 +26,7 @@ async def test_games_for_the_time_there_is(server: SimulatedServer) -> None:
     shown = seen(await person.slash(server.channel, "suggest", players=4, minutes=10))
     assert shown.flags.ephemeral
     assert shown.content == (
-        "Games for 4 players in 10 minutes, best fit first:\n"
+        "Games for 4 players and 10 minutes, best fit first:\n"
         "**Power Coinz**: about 5 minutes, rarely more than 6\n"
         "**Ludifacture** `ante 4`: about 7 minutes, rarely more than 11"
     )
@@ -48,7 +48,7 @@ async def test_case_49_as_many_as_wait_in_the_lobby(server: SimulatedServer) -> 
     """Five are seated, and a split is proposed as well."""
     await open_table(server, *server.people[:5])
     shown = seen(await server.people[0].slash(server.channel, "suggest"))
-    assert shown.content.startswith("Games for 5 players in 30 minutes, best fit first:\n**Conversion**")
+    assert shown.content.startswith("Games for 5 players and 30 minutes, best fit first:\n**Conversion**")
     assert says(shown.content, SPLIT, first=3, second=2)
     (menu,) = components_of(shown)
     holes = next(option["value"] for option in menu["options"] if "holes 32" in option["label"])
