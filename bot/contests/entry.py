@@ -271,7 +271,7 @@ def _here_at_game(tournament: Tournament, action: Action, number: int) -> Tourna
 
 
 def _numbered(tournament: Tournament, action: Action, entrant: Entrant) -> Tournament:
-    """Give a late entrant the next starting number, or enter one who was gone again."""
+    """Give a late entrant the next starting number, or let someone who had left enter again."""
     number = entrant.number or tournament.contest.entrants + 1
     after = with_entrant(tournament, entrant._replace(number=number))
     return add_entry(after, action, "entered", number, late=True)

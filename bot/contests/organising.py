@@ -114,7 +114,7 @@ def cancel(tournament: Tournament, action: Action, reason: str | None = None) ->
 
 
 def move(tournament: Tournament, action: Action, channel_id: int) -> Tournament:
-    """Have the message and later rounds in another channel, for example after a channel was deleted."""
+    """Move the message and later rounds to another channel, for example after a channel was deleted."""
     _check_unfinished(tournament)
     moved = replace(tournament, channel_id=channel_id, thread_id=None, message_id=None)
     stuck = tournament.state == "running" and tournament.stage is None and tournament.due is None

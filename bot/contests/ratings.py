@@ -94,9 +94,9 @@ def frozen(strength: Strength) -> Strength:
 
 
 def rounded_between(rating: int, above: int | None, below: int | None) -> int:
-    """Return a rating in 1/1000 points as `frozen` rounds it, but still between its neighbours, if any.
+    """Return a rating (in 1/1000 points) rounded as `frozen` does, but kept between its neighbours, if any.
 
-    So the order by rating remains. If there is nothing between them, it is as good as one of theirs.
+    So the order by rating stays. If there is no room between them, the rating is returned unchanged.
     """
     step = 1000 * FROZEN_STEP
     lowest, highest = 0 if below is None else below + 1, rating + step if above is None else above - 1

@@ -130,7 +130,7 @@ def move(tournament: Tournament, _action: Action, at: int) -> Tournament:
 
 
 def lacking(tournament: Tournament) -> LogEntry | None:
-    """Return the log's entry on the permissions that the next round waits for, if it does."""
+    """Return the log's entry on permissions that the next round waits for, or None if it doesn't wait."""
     mark = tournament.latest("round", "lacking")
     return mark if mark is not None and mark.what == "lacking" and tournament.state == "running" else None
 

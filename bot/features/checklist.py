@@ -21,7 +21,7 @@ NO_CHANNEL = _("- **Channel for games:** choose where tables from `/looking` ope
 CHANNEL_GONE = _("- **Channel for games:** it's gone, or I can't run a table there. Choose another.")
 NO_OVERVIEW = _("- **Overview:** a live list of open tables that people can join. I'd post it in {channel}.")
 MISSING = _("- **Permissions:** in {channel}, I need {permissions}.")
-MAX_CHANNELS = 3  # that are named as lacking permissions
+MAX_CHANNELS = 3  # named in the line about missing permissions
 
 
 async def checklist(

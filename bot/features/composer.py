@@ -78,11 +78,11 @@ class Mover(ABC):
         return rows
 
     def asked(self, step: Step) -> Step:
-        """Return a question with as much about its answers as the user is told."""
+        """Return a question, without anything about its answers that the user isn't told."""
         return step
 
     def described(self, picture: Attachment | TextBoard) -> Attachment | TextBoard:
-        """Return a picture of the board with more in its description."""
+        """Return a picture of the board, perhaps with more in its alt text."""
         return picture
 
     async def show(

@@ -98,7 +98,7 @@ async def turn_page(context: Context) -> None:
 
 
 def _with_table(page: Message, table: Table, match: Match, language: str) -> Message:
-    """Return the first page of the rules with this table in place of the section, and Learn in front."""
+    """Return the first page of the rules, with this table instead of a section, and Learn first."""
     options = option_lines(table) or (text(USUAL),)
     over = match.status if isinstance(match.status, Over) else None
     standing = result_lines(table, match, over) if over else lead_lines(table, match)

@@ -110,8 +110,8 @@ async def _do(context: Context, tournament: Tournament, change: Deed, *chosen: A
 def _with_reason(verb: str, change: Deed, asked: Asked, chosen: Chosen = lambda *_: ()) -> None:
     """Register a verb that changes a tournament, once the organiser has said why.
 
-    `asked` returns the title of the form for that, and what else it asks. It is given what a menu's value or
-    the control's id says, which the form's id then has too. `chosen` returns what is passed to the change.
+    `asked` returns the form's title and its other fields, given the menu's value or the control's argument,
+    which then stands in the form's id. `chosen` returns the arguments of the change.
     """
 
     @edit(verb)
@@ -129,7 +129,7 @@ def _with_reason(verb: str, change: Deed, asked: Asked, chosen: Chosen = lambda 
 
 
 def _when_sure(tournament: Tournament, verb: str, label: Text, question: Text) -> Message:
-    """Return the question whether an organiser is sure."""
+    """Return a message that asks the organiser to confirm."""
     return Message((question,), rows=((control(tournament, verb, label, "primary", of="yes"),),))
 
 
@@ -153,7 +153,7 @@ async def pair_again(context: Context) -> None:
 
 @edit("tmove")
 async def post_here(context: Context) -> None:
-    """Have the message and later rounds in this channel, once the organiser has confirmed that."""
+    """Move the message and later rounds to this channel, once the organiser has confirmed."""
     tournament, sure = await managed(context)
     if sure:
         await _do(context, tournament, organising.move, await require_place(context))
@@ -170,7 +170,7 @@ def _ask_how_much_later(tournament: Tournament, _of: str) -> tuple[Text, Field]:
 
 @edit("taskout")
 async def ask_who(context: Context) -> None:
-    """Ask who is disqualified."""
+    """Ask who to disqualify."""
     tournament, _rest = await managed(context)
     id = str(CustomId("tdisqualify", argument=f"{tournament.id};"))
     await context.edit(Message((text(WHICH_PERSON),), rows=(EntitySelect(id, text(WHICH_PERSON), "users"),)))

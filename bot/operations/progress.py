@@ -80,7 +80,7 @@ def tracked(title: str, items: Sequence[T]) -> Iterator[T]:
 
 
 def _bar(title: str, total: int | None, done: int, seconds: float) -> Any:
-    """Return a bar of which `done` steps have taken some `seconds`."""
+    """Return a progress bar with `done` steps finished after `seconds`."""
     # Late, because the bot itself shows no bar and needs not wait for the import.
     from tqdm import tqdm  # type: ignore[import-untyped]
 

@@ -40,7 +40,7 @@ class Called(NamedTuple):
 class Audiences:
     """The audiences of messages to a person or a server. `themes` are the names of all colour themes.
 
-    Here alone it is decided who sleeps, by Discord's `clock`. Methods that ask for that raise NotRead, or
+    Only this class decides who is asleep, by Discord's `clock`. Methods that ask for that raise NotRead, or
     NotSaved if they leave notices.
     """
 

@@ -234,7 +234,7 @@ class TournamentActions:
                     table = await self._tables.act(table.id, ring, action, timed=timed, knock_out=knock_out)
 
     def _moved_to(self, found: Tournament, now: int) -> int | None:
-        """Return to when outages that are over move the bell, the start or the next round, if they do."""
+        """Return the time to which past outages move the bell, the start or the next round, or None."""
         if found.stage is not None:
             bell = self._bell(found, found.stage) if found.stage.waits_since is None else None
             return bell if bell is not None and bell > found.stage.bell_at else None
@@ -270,7 +270,7 @@ def _action(found: Tournament, deed: str, at: int) -> Action:
 
 
 async def _paired(found: Tournament) -> Round | None:
-    """Return the pairing of the next round, at the second try if need be, or None if both fail."""
+    """Return the pairing of the next round, trying twice at most, or None if both attempts fail."""
     for _try in range(2):
         try:
             return await asyncio.to_thread(pair, found.progress.task(found.lots))
@@ -290,7 +290,7 @@ def _ratings(db: Connection, found: Tournament) -> dict[int, int | None]:
 
 
 def _lobby(found: Tournament, game: Game, entrants: list[Entrant], at: int) -> Table:
-    """Return a game's table before it starts. Its seed is one by which the first seat goes first."""
+    """Return a game's table before it starts. Its seed makes the first seat go first."""
     control, seats = read_clock(found.settings.clock), len(entrants)
     clock = control and ClockRules(control, "forfeit" if seats == 2 else "stand-in", "count", "off")
     players = tuple(Player(each.user_id, each.name, found.id + each.entry) for each in entrants)

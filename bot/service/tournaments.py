@@ -63,7 +63,7 @@ class Tournaments:
         return await self._database.read(lambda db: tournaments.bell_of(db, table))
 
     async def to_show(self) -> list[tournaments.ToShow]:
-        """List the tournaments that Discord doesn't show as they are."""
+        """List the tournaments whose messages are outdated."""
         return await self._database.read(tournaments.to_show)
 
     async def note_shown(

@@ -47,7 +47,7 @@ class DailyPosts(Repository):
         return await self._database.rows(DailyPost, query, post.guild_id, post.day)
 
     async def add(self, due: Deadline, now: int, late: int) -> bool:
-        """Queue a post unless it is over `late` ms late, and set the next deadline. Return whether it was."""
+        """Queue a post unless it is over `late` ms late, and set the next deadline. Return True if queued."""
         guild_id, day = int(due.scope_id), day_at(due.due_at)
 
         def write(db: Connection) -> bool:

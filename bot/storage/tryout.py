@@ -41,7 +41,7 @@ class TryOuts(Repository):
         return await self._database.read(lambda db: _find(db, id, user_id))
 
     async def go(self, board: TryOut, at: int, event: Event | None = None) -> TryOut:
-        """Go to the board's node or, if an `event` was tried there, to that. Raises Refusal at a limit."""
+        """Store the board's node or, if an `event` was tried there, its node. Raises Refusal at a limit."""
 
         def write(db: Connection) -> TryOut:
             tree, node = _find(db, board.id, board.user_id).tree, board.node  # another press may have added

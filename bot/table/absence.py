@@ -59,7 +59,7 @@ def removal_due_at(table: Table) -> int | None:
 def can_report(table: Table, user_id: int, at: int) -> bool:
     """Return whether a waiting user can, at the time `at`, report the players whose turn it is as absent."""
     if table.clock is not None or time_up(table) is not None:
-        return False  # the clock sees to it, or no one has to come
+        return False  # a clock handles it, or no one is awaited
     if at - table.changed_at < PATIENCE_DAYS * DAY or open_report(table) is not None:
         return False
     due = awaited(table)

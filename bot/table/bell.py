@@ -29,7 +29,7 @@ ALLOWED_QUESTIONS = frozenset({"end_now", "drop"})
 
 SCORED = _("The round is over, so this game is being scored. See the result below.")
 
-MORE_LIVE, MORE = 2 * MINUTE, 24 * HOUR  # of time beyond twice the other's, which loses
+MORE_LIVE, MORE = 2 * MINUTE, 24 * HOUR  # a seat loses if it used that much more, and over twice as much
 
 
 def check_allowed(before: Table, after: Table) -> None:
@@ -89,7 +89,7 @@ def slower_seat(times: Sequence[int], more: int, *, knock_out: bool) -> int | No
 
 
 def _way_back(match: Match) -> list[Match]:
-    """Return the moments back to the latest with equally many turns, but not behind someone's leaving."""
+    """Return moments, newest first, back to one with equal turns. Only the newest if someone left since."""
     back = list(moments(match))[::-1]
     for number, moment in enumerate(back):
         settled = seats_to_move(moment.status) and not (is_secret(moment.status) and moment.hidden)

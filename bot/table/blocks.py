@@ -84,7 +84,7 @@ def part(table: Table, action: Action, one: int, other: int) -> Table:
 
 
 def _invited_of(table: Table, one: int, other: int) -> int | None:
-    """Return which of two people at a lobby has a seat kept that the other stands in the way of, or None."""
+    """Return which of two people at a lobby is only invited (`other` first), or None if neither is."""
     if table.phase != "lobby" or not {one, other} <= people_at(table):
         return None
     invited = {each.user_id for each in table.invited}

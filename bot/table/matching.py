@@ -73,7 +73,7 @@ class Around:
 
 
 def find_group(looking: Sequence[Looker], newest: Looker, around: Around) -> Group | None:
-    """Return the largest group with `newest`, or None. Of several games, the one played least lately wins."""
+    """Return the largest group with `newest`, or None. Of several games, the least recently played wins."""
     if newest.pace == "live" and around.rests(newest.user_id):
         return None
     found: list[Group] = []
@@ -147,7 +147,7 @@ def ready_by(table: Table) -> int | None:
 
 
 def fall_out(table: Table, action: Action) -> Table:
-    """Leave out those who are not ready. Raises NotDue before."""
+    """Drop everyone who is not ready in time. Raises NotDue before the time is up."""
     check_lobby(table)
     due_at = ready_by(table)
     if due_at is None or action.at < due_at:
@@ -209,7 +209,7 @@ def _together(
 
 
 def _overdue(group: Group, groups: Sequence[Group], around: Around) -> int:
-    """Return for how many of a group's people its game is the one of these that they played least lately."""
+    """Return how many of a group's people have gone longest without its game, among the games of `groups`."""
     games = [each.game_id for each in groups]
 
     def is_overdue(looker: Looker) -> bool:

@@ -231,7 +231,7 @@ def move_text(match: Match, seat: int, move: str) -> Text:
 
 
 def typed_as(match: Match, seat: int, move: str) -> Text | str:
-    """Return how a legal move can be typed: by its name if it is secret and has one, else in notation."""
+    """Return how a legal move can be typed: by name if it is secret and has one, otherwise in notation."""
     named, notation = _called(match, seat, move)
     return named if named is not None and is_secret(match.status) else notation
 

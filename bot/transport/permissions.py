@@ -19,7 +19,7 @@ def missing(channel: object, granted: discord.Permissions, *, thread: bool = Fal
 
 
 def is_forum(client: discord.Client, channel_id: int) -> bool:
-    """Return whether a channel is a forum, in which there are posts, which are threads, and no messages."""
+    """Return whether a channel is a forum, which has posts (threads) instead of messages."""
     return isinstance(client.get_channel(channel_id), discord.ForumChannel)
 
 

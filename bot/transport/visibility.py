@@ -59,9 +59,9 @@ async def may_still_see(
 async def find_common_channel(
     client: discord.Client, guild_id: int, channel_ids: Sequence[int], people: Sequence[int]
 ) -> tuple[int, Collection[int]]:
-    """Return the first of some channels that all of some people can see, and no one.
+    """Return the first channel that all `people` can see, with an empty list.
 
-    If there is none, return the last channel, and who can't see it or can't be asked about.
+    If there is none, return the last channel, with the people who can't see it or perhaps can't.
     """
     guild = client.get_guild(guild_id)
     for channel_id in channel_ids:

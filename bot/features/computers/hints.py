@@ -25,7 +25,7 @@ LEFT = plural(
     "-# {left} free hints left. After that, you get one every three moves.",
     by="left",
 )
-CLEAR, CLOSE = 0.1, 0.02  # of the win
+CLEAR, CLOSE = 0.1, 0.02  # shares of the win
 NO_HINTS_HERE = _("Hints are off at this table. It was opened without the option `hints`.")
 NOT_NOW = _("I can only give hints on your turn, and not for secret moves.")
 

@@ -170,7 +170,7 @@ class Referee(discord.Client):
         self.services.welcomes.catch_up(self.guilds)
 
     async def on_scheduled_event_create(self, event: discord.ScheduledEvent) -> None:
-        """Look at a new event, which may be the next session of games that are parked."""
+        """Read a new event, which may be the next session of parked games."""
         await self.services.sessions.changed(event_of(event))
 
     async def on_scheduled_event_update(

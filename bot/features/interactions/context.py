@@ -130,7 +130,7 @@ class Context:
         await self.responder.edit(message)
 
     async def finish(self, message: Message) -> None:
-        """Replace the control's message, which then goes unless it leads on or shows a board."""
+        """Replace the control's message. Delete it if it then has neither controls nor a board."""
         await self.edit(message)
         if self.is_private and not message.rows and message.attachment is None:
             await self.responder.take_away()

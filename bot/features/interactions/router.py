@@ -205,7 +205,7 @@ async def _wanted(context: Context, notice: Notice) -> Text | None:
 
 
 async def _missed(context: Context, notice: Notice) -> Text | None:
-    """Return the line about what a person was told without a sound, unless they pressed at that table."""
+    """Return the line about a missed table or game. None if the user presses there or has no part in it."""
     if notice.kind == "asleep" and notice.about == context.responder.table_id:
         return None
     for table in await context.services.queries.by_ids((notice.about,)):

@@ -68,7 +68,7 @@ class Solver(Mover):
         return (*hint, *solution, self.id.button(_("Next puzzle"), "next"))
 
     def asked(self, step: Step) -> Step:
-        """Return a question without what its answers bring, which is for the user to find out."""
+        """Return a question without its answers' effects, which are for the user to find out."""
         return replace(step, choices=tuple(replace(each, detail=None, gain=0) for each in step.choices))
 
     def described(self, picture: Attachment | TextBoard) -> Attachment | TextBoard:
@@ -197,7 +197,7 @@ async def turn(context: Context) -> None:
 
 
 async def _note(context: Context, id: PuzzleId, outcome: Outcome) -> tuple[Progress, Standing | None]:
-    """Note an answer, in one write. Return the acting user's progress and, if it counts for a daily, that."""
+    """Store an answer. Return the acting user's progress and, if the answer counts for it, their daily."""
     services, rules = context.services, _file(id.game).header.rules
     day = id.day if _counts(context, id) else 0
     answer = Answer(id.game, rules, id.number, outcome, id.hinted, id.tries, day)
@@ -229,7 +229,7 @@ async def _next_puzzle(context: Context, game_id: str, wanted: int, after: int) 
 
 
 async def _answer(now: Solver, notation: str) -> Message:
-    """Judge a move, note it, and return what comes of it. Raises TableError if it is against the rules."""
+    """Judge a move, store the answer, and return the reply. Raises TableError for an illegal move."""
     context, id, puzzle, before = now.context, now.id, now.puzzle, now.match
     after = before.play(now.seat, notation)
     count_use(context)

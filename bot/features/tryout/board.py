@@ -73,7 +73,7 @@ async def open_board(context: Context) -> None:
 
 
 async def trier_of(context: Context, node: int | None = None) -> Trier:
-    """Return the Trier at a control's node, or another. Raises Refusal if the board is gone."""
+    """Return the Trier at `node`, by default the control's. Raises Refusal if the board is gone."""
     services, on = context.services, context.custom_id
     services.replay_limit.step(context.user_id)
     board = await services.try_outs.find(on.table_id.removeprefix(TRY_OUTS), context.user_id)
@@ -141,7 +141,7 @@ async def ask_for_dice(context: Context) -> None:
 
 @edit(f"{PREFIX}dice")
 async def choose_dice(context: Context) -> None:
-    """Let the dice that are due fall as typed in the form or chosen in the menu."""
+    """Roll the dice that are due, with the faces typed in the form or chosen in the menu."""
     trier = await trier_of(context)
     due, typed = _due(trier.match), context.value.replace(",", " ").split()
     digits = [*typed[0]] if due.count > 1 and len(typed) == 1 else typed

@@ -134,7 +134,7 @@ def told_by(matches: list[Match]) -> Text | None:
 
 
 async def store(trier: Trier, event: Event | None = None) -> TryOut:
-    """Store that the acting user has gone to a node or, if an `event` was tried there, to that."""
+    """Store the node where the acting user is now or, if they tried an `event` there, the event's node."""
     services, action = trier.context.services, trier.context.action
     return await services.tables.gate.act(action, lambda: services.try_outs.go(trier.board, action.at, event))
 

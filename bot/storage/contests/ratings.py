@@ -99,7 +99,7 @@ def follow(db: Connection, before: Table, after: Table) -> None:
 
 
 def _end(db: Connection, ladder: Ladder, table: Table) -> None:
-    """Write the places of a rated game that has just ended, and what they make of the ratings."""
+    """Write the places of a rated game that has just ended, and update the ratings."""
     result = result_of(table)
     placed = places_of(table) if result is not None else ()
     if result is None or not placed:
@@ -296,7 +296,7 @@ def moves_of(db: Connection, table_ids: Iterable[str]) -> dict[str, int]:
 
 
 def state_of(db: Connection, ladder: Ladder) -> tuple[object, ...]:
-    """Return what changes whenever a ladder's ratings have to be computed again."""
+    """Return a value that changes whenever a ladder's ratings have to be computed again."""
     row = db.execute(
         "SELECT count(*), max(ended_at), count(frozen_mu) FROM result"  # noqa: S608 - no input
         " JOIN rated_part ON rated_part.table_id = result.table_id"

@@ -47,7 +47,7 @@ class Listed(NamedTuple):
 
 
 class ToShow(NamedTuple):
-    """A tournament that isn't shown as it is. If `urgent`, it has no thread yet, or news for that."""
+    """A tournament whose message is outdated. If `urgent`, it has no thread yet, or news for its thread."""
 
     id: int
     urgent: bool
@@ -90,7 +90,7 @@ def bell_of(db: Connection, table: Table) -> int | None:
 
 
 def to_show(db: Connection) -> list[ToShow]:
-    """Return this process's tournaments that Discord doesn't show as they are."""
+    """Return this process's tournaments whose messages are outdated."""
     latest = "SELECT coalesce(max(row), 0) FROM tournament_log WHERE tournament_id = id"
     query = (
         f"SELECT id, told < ({latest}) OR thread_id IS NULL AS urgent FROM tournament"  # noqa: S608 - ours
@@ -100,7 +100,7 @@ def to_show(db: Connection) -> list[ToShow]:
 
 
 def insert(db: Connection, tournament: Tournament) -> Tournament:
-    """Write a new tournament, with as many places as its server has tables, and return it.
+    """Write a new tournament, limited to the places that its server's table limit allows, and return it.
 
     Raises Refusal at a limit, or if there are too few tables.
     """
@@ -197,7 +197,7 @@ def note_told(db: Connection, tournament_id: int, row: int) -> None:
 
 
 def forget(db: Connection, user_id: int) -> None:
-    """Take a person's name and exact rating from their tournaments, whose starting numbers still follow."""
+    """Delete a person's name and round their rating in tournaments, so that starting numbers still follow."""
     for (id,) in db.execute("SELECT tournament_id FROM entrant WHERE user_id = ?", (user_id,)).fetchall():
         rated = db.execute(
             "SELECT user_id, rating FROM entrant WHERE tournament_id = ? AND rating IS NOT NULL"

@@ -76,7 +76,7 @@ def last_in_round(match: Match) -> int | None:
 def last_round_at(table: Table, match: Match, end: TableEnd) -> int:
     """Return when boards start to announce the last round, in milliseconds since the epoch.
 
-    If secrets are owed, the game stops then, but not before a game master's call or an early start allows.
+    While secret moves are awaited, it is when the game stops after a game master's call or an early start.
     """
     begun = begun_at(table) is not None
     if is_secret(match.status) and (begun or end.is_called):
