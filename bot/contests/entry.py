@@ -255,7 +255,7 @@ def _rounds(kind: Kind, entrants: int) -> range:
 
 
 def _here_at_game(tournament: Tournament, action: Action, number: int) -> Tournament:
-    """Note that an entrant is there, who gets the point if the other is absent or was found to be."""
+    """Note that an entrant is there. They get the point if the other is or was found absent."""
     game = tournament.game_of(number)
     late = game is not None and game.pairing.result is not None
     if game is None or tournament.stage is None or (late and number not in tournament.awaited(game)):

@@ -26,7 +26,7 @@ NOT_STUCK = _("The next round is paired automatically, so there's nothing to do.
 NO_ENTRANT = _("That person isn't in this tournament.")
 STARTED = _("This tournament has already started.")
 
-Result = Sequence[int | None]  # the place of each seat, None for who missed the game
+Result = Sequence[int | None]  # the place of each seat, None if its player missed the game
 
 
 def start_now(tournament: Tournament, action: Action) -> Tournament:

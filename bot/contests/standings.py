@@ -213,7 +213,7 @@ def _row(scores: Scores, number: int, place: int, first: Key) -> Row:
 def _resolved(scores: Scores, group: list[int], keys: list[Key | None]) -> Iterator[list[int]]:
     """Yield the groups of those who share a place, best first.
 
-    A key of None stands for the games among a group. It is asked again in each group that later keys leave.
+    A key of None stands for the games among a group. It is applied again in each group that later keys leave.
     """
     if len(group) == 1 or not keys:
         yield group

@@ -59,7 +59,7 @@ def costs(task: Task) -> dict[tuple[int, int], int]:
 
 
 def number_of(digits: Iterable[int]) -> int:
-    """Return one number whose order is that of the digits."""
+    """Return one number that sorts as the digits do."""
     number = 0
     for digit, bits in zip(digits, BITS, strict=True):
         number = (number << bits) + digit

@@ -16,7 +16,7 @@ from .interactions import Context
 from .interactions.permissions import channel_for_games, existing_channels, missing_in
 
 HEAD = _("## Still to set up")
-NO_ZONE = _("- **Time zone:** until you set one, I read all times as UTC.")
+NO_ZONE = _("- **Time zone:** until you set one, I treat all times as UTC.")
 NO_CHANNEL = _("- **Channel for games:** choose where tables from `/looking` open.")
 CHANNEL_GONE = _("- **Channel for games:** it's gone, or I can't run a table there. Choose another.")
 NO_OVERVIEW = _("- **Overview:** a live list of open tables that people can join. I'd post it in {channel}.")

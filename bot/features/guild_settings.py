@@ -75,7 +75,7 @@ LIMIT = plural(
     by="most",
 )
 
-ZONE = _("**Time zone: {zone}.** I use it to read times, and to tell when weekends start and end.")
+ZONE = _("**Time zone: {zone}.** I use it for the times people type, and for weekends.")
 
 PICK_CHANNELS = _("Channels where tables can be opened")
 PICK_ROLE = _("Role that can open tables")

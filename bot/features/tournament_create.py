@@ -42,7 +42,7 @@ STARTS = ("15min", "1h", "1d", "3d", "7d")
 ORGANISERS_ONLY = _("You need **Manage Events** or **Manage Server** to run a tournament.")
 IN_A_CHANNEL = _("Tournaments need a text channel or a forum, where each game gets its own thread.")
 FORUM_ADVISED = _(
-    "-# More than 8 games a round would fill this channel. A forum is better: use this command in "
+    "-# More than 8 games a round would fill this channel. A forum is better. Use this command in "
     "one of its posts."
 )
 MANY_GAMES = 8  # a round, each of which costs a text channel a line

@@ -115,7 +115,7 @@ class MetricsServer:
     def __init__(
         self, address: tuple[str, int], metrics: Metrics, database: Database, healthy: Callable[[], bool]
     ) -> None:
-        """Bind the address. Raises OSError if it cannot be had."""
+        """Bind the address. Raises OSError if that fails."""
         self._tables: dict[tuple[str, str], int] = {}
         self._database = database
         registry = CollectorRegistry()

@@ -83,9 +83,9 @@ class Looking:
         return opened
 
     async def call(self, guild_id: int, at: int) -> list[Looker]:
-        """Return who is waiting on a server's list, if that is to be called out at `at` (ms).
+        """Return who is waiting on a server's list, if its role may be mentioned at `at` (ms).
 
-        It is for two people or more, and at most once an hour.
+        That needs two people or more, and happens at most once an hour.
         """
 
         def write(db: Connection) -> list[Looker]:

@@ -63,7 +63,7 @@ BOARD = _("[Board]({url})")
 TIED_PARKED = _(
     "The parked games now end when **{event}** starts. They continue when a player presses **Resume**."
 )
-NOTHING_PARKED = _("No parked games from earlier sessions are left.")
+NOTHING_PARKED = _("There are no more parked games from earlier sessions.")
 LINK_PARKED = plural("Link {count} parked game", "Link {count} parked games", by="count")
 
 CALL, FIVE, PARK = _("Call everyone"), _("Five more minutes"), _("Park all")

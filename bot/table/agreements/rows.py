@@ -265,7 +265,7 @@ AGREEMENTS: Mapping[str, Agreement] = {
                 "{askers} would like {mention} to take over from {player}, who is away. {asked}, do you "
                 "agree?"
             ),
-            _("Ask {candidate} for {player}"),
+            _("Ask {candidate} to replace {player}"),
             _("Noted. I'll ask them to take over once more than half of the players here agree."),
             done=_("I've asked them to take over."),
         ),

@@ -63,7 +63,7 @@ async def test_every_row_says_what_it_needs(tables: Tables, people: People) -> N
         table = await tables.act(table.id, asking.ask, people.act(user_id), "replace", **offer)
     buttons = (*question_buttons(table, table.changed_at), *standing_buttons(table, table.changed_at))
     assert [render_plain(button.label, names_of(table)) for button in buttons] == [
-        *("Ask Person 301 for Person 105", "Ask Person 302 for Person 105"),
+        *("Ask Person 301 to replace Person 105", "Ask Person 302 to replace Person 105"),
         *("I'm back", "Drop Person 104", "Replace Person 104", "Drop Person 105", "Replace Person 105"),
     ]
 
