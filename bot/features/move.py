@@ -35,7 +35,7 @@ from .planning import with_news
 
 PLAYED = _("You played {move}.")
 PLAYED_BELOW = _("You played {move}. See the board below.")
-HANDED_IN = _("You handed in {move}. No one sees it until everyone has handed in theirs.")
+HANDED_IN = _("You've handed it in. No one sees it until everyone has handed in theirs.")
 
 Suggested = tuple[str, Effect | None]  # a move and its effect
 
@@ -144,11 +144,10 @@ async def _play(context: Context, notation: str, template: str = PLAYED_BELOW) -
     require_permissions(context.interaction)
     before = await context.table()
     table = await context.act(play.play, notation, ply=context.custom_id.ply)
-    picture = None
+    picture, told = None, text(template, move=play.called_by(before, context.user_id, notation))
     if table.match and table.match.hidden:
-        template, seat = HANDED_IN, seat_at(table, context.user_id)
+        told, seat = text(HANDED_IN), seat_at(table, context.user_id)
         picture = await context.services.pictures.private(table, table.match, seat, context.audience)
-    told = text(template, move=play.called_by(before, context.user_id, notation))
     rows = await _next_game(context, table)
     return Message((told,), rows=rows, attachment=picture, names=names_of(before))
 
