@@ -12,6 +12,7 @@ from ...service.links import table_link
 from ...storage.outbox import Outbox
 from ...table.clock.parking import is_played, time_up
 from ...table.game_night.end import EARLIEST, GRACE
+from ...table.game_night.event import BY_HAND
 from ...table.game_night.rounds import begun_at, last_round_at
 from ...table.model import Table
 from ...table.time import MINUTE
@@ -90,9 +91,9 @@ def _is_last_round(tables: list[Table], now: int) -> bool:
 
 
 def _stopped_at(table: Table) -> int:
-    """Return when a game was parked because its time was up, in ms, or 0 if it was not."""
+    """Return when a game was parked because its time was up, not by hand, in ms, or 0 if it was not."""
     event = time_up(table)
-    return event.at if event is not None else 0
+    return event.at if event is not None and event.value != BY_HAND else 0
 
 
 def _until(tables: list[Table]) -> int:

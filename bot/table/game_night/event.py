@@ -8,6 +8,7 @@ from engine import _
 
 from ..clock.parking import is_parked, is_played, set_parked
 from ..errors import NotDue, Refusal
+from ..events import Kind
 from ..lobby import touch
 from ..model import Action, Table, add_event
 from ..play import running_match
@@ -17,6 +18,7 @@ from .rounds import ahead
 
 SESSIONS_APART = 21 * DAY  # at most, between a session and the next one
 WEEK = 7 * DAY
+BY_HAND = "by hand"  # the value of a "time_up" or "mid_round" that a game master caused, not the time
 
 NOT_TIED = _("That table no longer ends when this event starts.")
 HAS_END = _("That table already has an end time, or its game is over.")
@@ -125,7 +127,8 @@ def park_now(table: Table, action: Action) -> Table:
     _tied(table)
     if not is_played(table):
         raise NotDue
-    said = add_event(table, action, "mid_round" if ahead(running_match(table)) else "time_up")
+    kind: Kind = "mid_round" if ahead(running_match(table)) else "time_up"
+    said = add_event(table, action, kind, value=BY_HAND)
     return set_parked(said, action)
 
 

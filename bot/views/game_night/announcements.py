@@ -47,7 +47,7 @@ LAST_ROUNDS = _(
 )
 TIME_UP = _(
     "⏰ Time is up for the games here that end with **{event}**. They're over or parked. Press "
-    "**Resume** to continue another day."
+    "**Resume** under a board to continue another day."
 )
 PARKED_GAMES = _("Parked games from “{event}”. Press a game to resume it:")
 PARKED_GAME = _("{number}. **{game}** {players} {link}")

@@ -9,6 +9,7 @@ from engine import GAMES, Length, Match, Seat, TableError, Tally, Text, Written,
 
 from ...table.clock.parking import is_played, time_up
 from ...table.game_night.end import AtEnd
+from ...table.game_night.event import BY_HAND
 from ...table.game_night.last_round import is_last_round, is_too_late
 from ...table.game_night.rounds import ahead, last_in_round
 from ...table.game_night.suggestions import COLUMN, in_minutes, length_of, seconds_of
@@ -31,11 +32,12 @@ PLAYED_OUT = _("⏰ **Time is up:** play this round to its end.")
 TIME_UP = _("⏰ Time is up. {meaning} The game is parked. Press **Resume** to continue another day.")
 TIME_UP_PLAIN = _("⏰ Time is up. The game is parked. Press **Resume** to continue another day.")
 MID_ROUND = _(
-    "⏰ Time ran out mid-round. {seats} had one more turn than the others, so the game is parked, not scored."
+    "⏰ Time ran out mid-round. {seats} had one more turn than {others}, so the game is parked, not scored."
 )
 MID_ROUND_PARKED = _(
-    "⏰ Time ran out mid-round. {seats} had one more turn than the others. The game is parked."
+    "⏰ Time ran out mid-round. {seats} had one more turn than {others}. The game is parked."
 )
+PARKED_BY_HAND = _("⏸️ The game master parked this game. Press **Resume** to continue another day.")
 
 TOO_LATE = _(
     "⏰ It's too late for {game} today. "
@@ -97,12 +99,18 @@ def parked_line(table: Table) -> Text | None:
     event, match = time_up(table), table.match
     if event is None or match is None:
         return None
+    if event.value == BY_HAND:
+        return text(PARKED_BY_HAND)
     if event.ply != table.ply:  # moves were made since then
         return text(TIME_UP_PLAIN)
     if event.kind == "mid_round":
-        seats = tuple(map(Seat, ahead(match)))
+        had = ahead(match)
+        fields = {
+            "seats": tuple(map(Seat, had)),
+            "others": tuple(Seat(each) for each in match.active if each not in had),
+        }
         counts = table.end is not None and table.end.at_end == "count"
-        return text(MID_ROUND if counts else MID_ROUND_PARKED, seats=seats)
+        return text(MID_ROUND if counts else MID_ROUND_PARKED, **fields)
     if is_secret(match.status):
         return text(TIME_UP_PLAIN)
     return text(TIME_UP, meaning=meaning_of_ending(match)[0])

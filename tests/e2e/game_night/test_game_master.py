@@ -36,7 +36,7 @@ from bot.table.model import names_of
 from bot.views import paging
 from bot.views.game_night.announcements import CALLED as ANNOUNCEMENTS_CALLED
 from bot.views.game_night.announcements import PARKED_GAMES
-from bot.views.game_night.end import MID_ROUND
+from bot.views.game_night.end import PARKED_BY_HAND
 from bot.views.message import MAX_CONTENT_LENGTH
 from engine import seats_to_move
 from playground import world
@@ -191,7 +191,7 @@ async def test_five_more_minutes_and_park_all(server: SimulatedServer) -> None:
     shown = seen(await master.click(shown, label="Park all"))
     assert shown.content.startswith(PARKED)
     assert ": parked" in shown.content
-    assert says(game.board.content, MID_ROUND)
+    assert PARKED_BY_HAND in game.board.content
     assert not game.over
     [park] = [id for id in ids_of(shown) if "parkall" in id]
     assert NOBODY in said(await press(master, shown, server.channel, park))

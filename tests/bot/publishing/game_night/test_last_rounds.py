@@ -10,7 +10,8 @@ from typing import Any, cast
 from bot.publishing.game_night.last_rounds import FRESH, Announcer
 from bot.publishing.poster import Poster
 from bot.storage.outbox import Outbox
-from bot.table.game_night import event
+from bot.table.game_night import event, last_round
+from bot.table.game_night.end import TableEnd
 from bot.table.model import Table, add_event
 from bot.table.time import HOUR, MINUTE
 from bot.views.game_night.announcements import LAST_ROUNDS, TIME_UP
@@ -47,7 +48,9 @@ async def test_the_last_round_and_the_end_are_told_once() -> None:
         assert await told([tied(), *others], START - MINUTE) == []
     begun = event.event_begun(tied(), at(START - HOUR))
     assert await told([begun, begun], START - HOUR + MINUTE) == []
-    parked = event.park_now(tied(), at(START))
+    by_hand = event.park_now(tied(), at(START))
+    assert await told([by_hand, by_hand], START + MINUTE) == []  # and each board says so
+    parked = last_round.stop(replace(tied(), end=TableEnd(START, 77, "The Keep", START)), at(START))
     assert await told([parked, parked], START + MINUTE, START + MINUTE) == [END]
     hidden = add_event(parked, at(START + 1), "hidden")
     for others in ([], [parked, tied()], [hidden]):

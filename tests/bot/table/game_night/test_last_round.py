@@ -21,10 +21,10 @@ from bot.table.model import bot_action
 from bot.table.time import DAY, HOUR, MINUTE, SECOND
 from bot.table.waiting import by_urgency
 from bot.views.board import board_message
-from bot.views.game_night.end import LAST_ROUND, PLAYED_OUT
+from bot.views.game_night.end import LAST_ROUND, MID_ROUND, PLAYED_OUT, parked_line
 from bot.views.table_events import with_table_events
 from bot.views.text import content_of
-from engine import Match, Over, Settled
+from engine import Match, Over, Seat, Settled, text
 from renderers.alt_text import told_end
 from tests.sentences import says
 
@@ -111,6 +111,9 @@ async def test_case_36_five_minutes_after_the_end_it_is_parked(tables: Tables, p
         await look(tables, table, until + 5 * MINUTE - 1)
     table = await look(tables, table, until + 5 * MINUTE)
     assert kinds(table) == ["mid_round", "parked"]
+    had = (awaited(table) - 1) % 3
+    others = tuple(Seat(seat) for seat in range(3) if seat != had)
+    assert parked_line(table) == text(MID_ROUND, seats=(Seat(had),), others=others)
     assert (table.phase, is_parked(table)) == ("running", True)
     assert last_round.due_at(table) is None
     table, until = await begun(tables, people, 3)
