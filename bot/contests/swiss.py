@@ -17,7 +17,7 @@ from .pods import meetings
 from .seats import balance, seated
 
 BYE = 0  # the number of the bye
-MAX_OFF = 63  # ranks by which a pair may miss upper half against lower half and still cost more
+MAX_OFF = 63  # ranks off upper half against lower half, beyond which a pair costs no more
 BITS = (8, 16, 8, 12, 20, 48)  # of each digit, added up over at most 65 pairs
 
 

@@ -45,7 +45,7 @@ FORUM_ADVISED = _(
     "-# More than 8 games a round would fill this channel. A forum is better. Use this command in "
     "one of its posts."
 )
-MANY_GAMES = 8  # a round, each of which costs a text channel a line
+MANY_GAMES = 8  # per round: each adds a line to a text channel
 BAD_START = _(
     "I don't understand “{typed}”. Type the start like `3d`, `45min`, `19:30` or `2026-12-24 19:30`."
 )

@@ -62,7 +62,7 @@ class Responder:
         self._begun: float | None = time.monotonic()
         self._deferred = False
         self._answered = False
-        self._arrived = False  # the answer, as far as Discord said
+        self._arrived = False  # whether the answer did, as far as Discord said
         self._one_at_a_time = asyncio.Lock()
         self._timer: asyncio.TimerHandle | None = None
         self._deferring: asyncio.Task[None] | None = None

@@ -17,7 +17,7 @@ from ..interactions import Context, reply, seat_at, unpaused_match
 
 HINT = _("Hint: {move}. Here's what it does:")
 ANSWER = _("Best reply, as things stand: {what}")
-REPLY = _("What you could do next: {what}")
+REPLY = _("Your best follow-up: {what}")
 CLEAR_MOVE = _("It's clearly the best move.")
 CLOSE_MOVE = _("Other moves are about as good.")
 LEFT = plural(

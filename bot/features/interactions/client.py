@@ -205,7 +205,7 @@ class Referee(discord.Client):
     async def _sweep(self) -> None:
         """Delete the data of servers that removed the bot 30 days ago, but not of servers in an outage."""
         if not self.is_ready():
-            return  # not all servers may be known yet
+            return  # perhaps not all servers are known yet
         for guild_id in await self.services.departed_guilds.sweep([guild.id for guild in self.guilds]):
             log.info("What was kept of server %d is deleted", guild_id)
         self.services.welcomes.catch_up(self.guilds)

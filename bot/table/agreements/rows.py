@@ -53,7 +53,7 @@ _SEAT = Agreement(
         _("I've asked {asked}. The seat is theirs once they press **Take the seat**."),
         _("Decline the seat"),
         _("{person} declined {player}'s seat."),
-        _("The seat is yours. See the message below, and use `/board` for what only you can see."),
+        _("The seat is yours. See the message below, and check `/board` for anything only you can see."),
     ),
     electorate=succession.named,
     check=succession.check_successor,
@@ -145,8 +145,8 @@ AGREEMENTS: Mapping[str, Agreement] = {
         "table",
         Words(
             _(
-                "{player} would like to hand this table over. {asked}, will you take it? You'd then "
-                "start the game."
+                "{player} would like to hand this table over. {asked}, will you take it? You'd be "
+                "the one to start the game."
             ),
             _("Take the table"),
             _("I've asked {asked}. The table is theirs once they press **Take the table**."),
@@ -165,7 +165,7 @@ AGREEMENTS: Mapping[str, Agreement] = {
     "no_clock": _CLOCK._replace(
         words=_CLOCK.words._replace(
             question=_("{askers} would like to keep playing without a clock. Do you agree? {asked}"),
-            done=_("Everyone agreed. From the next turn, you play without a clock."),
+            done=_("Everyone agreed. From the next turn, you'll play without a clock."),
         )
     ),
     "park": Agreement(
