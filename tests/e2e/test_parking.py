@@ -179,7 +179,10 @@ async def test_a_successor_is_found_for_who_is_away(server: SimulatedServer) -> 
     assert "Who should take over from" in picker.content
     assert "Noted." in said(await first.select(picker, [member]))
     assert f"would like <@{member.id}> to take over from" in game.board.content
-    await second.click(game.board, label=f"Ask {name_of(member)} for {name_of(gone)}")
+    await second.click(
+        game.board,
+        label=AGREEMENTS["replace"].words.yes.format(candidate=name_of(member), player=name_of(gone)),
+    )
     assert f"**{name_of(first)}** is looking for someone to take " in game.board.content
     assert game.id in said(await member.slash(server.channel, "tables"))
     await member.click(game.questions[-1], label="Take the seat")
