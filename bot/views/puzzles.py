@@ -41,6 +41,7 @@ REFUTATIONS = {
     "weighed": _("your advantage is gone"),
 }
 MARGIN = _("It wins {best} % of games from here, the next best {second} %.")
+FINAL_LEAD = _("Your final lead: {best}. After the next best move: {second}.")
 MIGHT_GO_ON = _("-# This is how the game might go on.")
 STARS = plural("{count} star", "{count} stars", by="count")
 ORDINALS = _("{number}th"), _("{number}st"), _("{number}nd"), _("{number}rd")  # by the last digit, 0 for most
@@ -136,11 +137,13 @@ def refutation(puzzle: Puzzle, move: Text, *, is_lost: bool) -> Text:
 
 
 def margin(puzzle: Puzzle) -> Text | None:
-    """Return how much better the solution is than the next best move, if that was weighed."""
-    kind, *shares = puzzle.proof.split(" ")
-    if kind != "weighed":
+    """Return how much better the solution is than the next best move, unless it is by force."""
+    kind, *values = puzzle.proof.split(" ")
+    if kind.startswith("forced"):
         return None
-    best, second = (round(100 * float(share)) for share in shares)
+    if kind == "counted":
+        return text(FINAL_LEAD, best=values[0], second=values[1])
+    best, second = (round(100 * float(share)) for share in values)
     return text(MARGIN, best=best, second=second)
 
 

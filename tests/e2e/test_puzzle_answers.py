@@ -10,7 +10,17 @@ import pytest
 
 from bot.features.puzzles.solving import OFTEN, Solver
 from bot.service.puzzles import MAX_PUZZLES
-from bot.views.puzzles import HEAD, LOOK_AT, MARGIN, PROGRESS, REFUTED, RIGHT, SOLVED_FIRST, SOLVED_LATER
+from bot.views.puzzles import (
+    FINAL_LEAD,
+    HEAD,
+    LOOK_AT,
+    MARGIN,
+    PROGRESS,
+    REFUTED,
+    RIGHT,
+    SOLVED_FIRST,
+    SOLVED_LATER,
+)
 from engine import Choice, Puzzle, Step, games_with_puzzles, puzzles_of, text
 from opponents import best_line, judge
 from tests.sentences import says
@@ -23,7 +33,7 @@ WIN_NOW = (
     LINES[0],
     "1\t2\t-\tA\t.....B1/A1A2B5B2B1B2/.A5.... l12 A\twin 1\t1\tm12+m13\tforced 1",
 )
-TWO_NOTATIONS = (LINES[0], "1\t2\t-\tB\t.B2/A5B5/A2. m12 B\twin 1\t2\t+o13 +o14\tweighed 0.812 0.437")
+TWO_NOTATIONS = "1\t2\t-\tB\t.B2/A5B5/A2. m12 B\twin 1\t2\t+o13 +o14\t"
 
 
 async def opened(server: SimulatedServer, person: int = 0, game: str = "cubeo", stars: int = 0) -> Message:
@@ -32,15 +42,27 @@ async def opened(server: SimulatedServer, person: int = 0, game: str = "cubeo", 
     return seen(await server.people[person].slash(server.channel, "puzzle", game=game, **options))
 
 
+@pytest.mark.parametrize(
+    ("proof", "why", "values"),
+    [
+        ("weighed 0.812 0.437", MARGIN, {"best": 81, "second": 44}),
+        ("counted +4 -3", FINAL_LEAD, {"best": "+4", "second": "-3"}),
+    ],
+)
 async def test_puzzles_case_5_two_notations(
-    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch, cubeo: dict[int, Puzzle]
+    server: SimulatedServer,
+    monkeypatch: pytest.MonkeyPatch,
+    cubeo: dict[int, Puzzle],
+    proof: str,
+    why: str,
+    values: dict[str, object],
 ) -> None:
-    """Each solves a weighed puzzle, which then says in words how much better it is."""
-    [puzzle] = next(few_puzzles(monkeypatch, TWO_NOTATIONS)).values()
+    """Each solves a puzzle, which then says in words how much better it is."""
+    [puzzle] = next(few_puzzles(monkeypatch, (LINES[0], TWO_NOTATIONS + proof))).values()
     for number, move in enumerate(puzzle.solution):
         shown = await answer(server.people[number], await opened(server, number), move)
         assert says(shown.content, SOLVED_FIRST)
-        assert says(shown.content, MARGIN, best=81, second=44)
+        assert says(shown.content, why, **values)
         assert "Play on" in labels_of(shown)
 
 

@@ -278,14 +278,13 @@ async def show_solution(context: Context, id: PuzzleId, puzzle: Puzzle, step: in
     step = min(step, len(matches) - 1)
     now = solver(context, id, puzzle, matches[step])
     told = now.match.narrate(matches[step - 1]) if step else text(words.TASK, task=puzzle.task)
-    weighed = words.margin(puzzle)
-    if weighed and step > 1:
-        weighed = text(words.MIGHT_GO_ON)
+    is_certain = puzzle.kind.proof in ("forced", "counted")
+    why = words.margin(puzzle) if step < 2 else None if is_certain else text(words.MIGHT_GO_ON)
     back, forward = (
         replace(id.button(label, "moment", argument=to), disabled=not 0 <= to < len(matches))
         for label, to in ((_("◀ Back"), step - 1), (_("Forward ▶"), step + 1))
     )
-    lines = filter(None, (puzzle_head(puzzle, id.day, as_text=context.audience.text_board), told, weighed))
+    lines = filter(None, (puzzle_head(puzzle, id.day, as_text=context.audience.text_board), told, why))
     return await now.show(now.match, tuple(lines), ((back, forward), ended_buttons(context, id)[:-1]))
 
 
