@@ -148,10 +148,18 @@ def found_in(game_id: str, number: int) -> tuple[int, list[Puzzle]]:
         positions += 1
         puzzle = puzzle_at(match, seat)
         ideas = {each.solution for each in found}
-        if puzzle and ply - last >= puzzle.kind.apart and puzzle.solution not in ideas:
+        is_new = puzzle and ply - last >= puzzle.kind.apart and puzzle.solution not in ideas
+        if puzzle and is_new and has_an_idea(puzzle):
             last = ply
             found.append(puzzle)
     return positions, found
+
+
+def has_an_idea(puzzle: Puzzle) -> bool:
+    """Return whether there is something to find, as the puzzle's theme judges it."""
+    match = puzzle.opened()
+    right = (match.game.parse(match.state, puzzle.seat, each) for each in puzzle.solution)
+    return puzzle.kind.worthwhile(match.state, puzzle.seat, *right)
 
 
 def positions_of(game_id: str, table: Table, seed: str) -> Iterator[tuple[int, Match, int]]:
@@ -200,6 +208,8 @@ def puzzle_at(match: Match, seat: int) -> Puzzle | None:
             options, stars = changed_options(match.setup.options), stars_of(match, seat, proven.solution)
             place = match.game.id, 0, match.setup.seats, options, seat, match.position
             return Puzzle(*place, theme.name, arguments, stars, *proven)
+        if proven and theme.proof.startswith("forced"):
+            return None  # it may seem to fit another theme, but is solved by that force
     return None
 
 

@@ -102,7 +102,8 @@ class Puzzle:
     @property
     def hint(self) -> Text:
         """Where to look."""
-        return self.kind.hint
+        hints, moves = self.kind.hints, self.arguments[0] if self.proof.startswith("forced") else 1
+        return hints[min(int(moves), len(hints)) - 1]
 
     @property
     def moves(self) -> int:

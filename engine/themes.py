@@ -41,28 +41,35 @@ def _always(_state: Any, _seat: int, _move: Any) -> tuple[()]:
     return ()
 
 
+def _has_an_idea(_state: Any, _seat: int, *_right: Any) -> bool:
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class Theme:
     """A kind of puzzle, with its name in puzzle files (a lower-case word).
 
     `proof` says how solutions are proved: `forced` wins by the rules alone, `forced against` avoids such a
     loss, `counted` is searched to the end of the game, and `weighed` (with a `weighing`) by search or by
-    games played to the end. `task` returns the task from a puzzle's state and its arguments, and `hint` says
-    where to look.
+    games played to the end. `task` returns the task from a puzzle's state and its arguments. `hints` say
+    where to look: one, or if the proof is by force, perhaps one for each number of moves.
 
     A theme `fits` a state if it returns arguments, rather than None, for the seat to move and the best move.
-    The first of a game's themes that fits is the puzzle's. A forced one has the number of moves, at most
-    `moves`, as its argument instead. A position needs `results` different results of a move, and a distance
-    of `apart` plies from other puzzles of its match. Computers look for puzzles at all `tables` in turn.
+    The first of a game's themes that fits is the puzzle's. Nothing is, if an earlier one is proved by force
+    and does not fit. A forced one has the number of moves, at most `moves`, as its argument instead. A
+    position needs `results` different results of a move, and a distance of `apart` plies from other puzzles
+    of its match. Computers look for puzzles at all `tables` in turn, and leave out those that are not
+    `worthwhile`, judging by the state, the seat and all right moves: there is no idea to find.
     """
 
     name: str
     proof: Proof
     task: Callable[..., Text]
-    hint: Text
+    hints: tuple[Text, ...]
     moves: int = 1
     weighing: Weighing | None = None
     fits: Callable[[Any, int, Any], Arguments | None] = _always
+    worthwhile: Callable[..., bool] = _has_an_idea
     results: int = 5
     apart: int = 4
     tables: tuple[Table, ...] = (Table(),)

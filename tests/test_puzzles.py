@@ -14,8 +14,9 @@ from pathlib import Path
 import pytest
 
 from benchmarks import ladder_results, puzzles
-from benchmarks.puzzles import calendar, grown, kind_of, puzzles_in, table
+from benchmarks.puzzles import calendar, grown, has_an_idea, kind_of, puzzles_in, table
 from engine import GAMES, Puzzle, daily, games_with_puzzles, puzzles_of
+from engine.puzzles import read_puzzle
 
 GAME = "cubeo"
 LINES = [replace(each, number=0) for each in puzzles_in(puzzles_of(GAME))]
@@ -77,6 +78,37 @@ def test_puzzles_case_3_a_run_that_is_killed_anywhere_goes_on_with_the_same_line
         assert run(again) == whole
 
 
+@pytest.mark.parametrize(
+    ("game_id", "ideas", "plain"),
+    [
+        ("conversion", (1, 33, 78, 102), (3, 13, 39, 54)),
+        ("cubeo", (11, 53, 128, 3, 44), (1, 12)),
+        ("dice-chess", (1, 15, 30, 32), (2, 13)),
+        ("konfusion", (3, 8, 14, 150), (10, 1, 20)),
+        ("ludifacture", (12, 17, 43), (1, 2, 7)),
+    ],
+)
+def test_a_plain_puzzle_has_no_idea(game_id: str, ideas: tuple[int, ...], plain: tuple[int, ...]) -> None:
+    """One merge wins, one die can be taken, one move brings most coins. Some are kept to start with."""
+    every = {each.number: each for each in puzzles_in(puzzles_of(game_id))}
+    assert [has_an_idea(every[number]) for number in ideas] == [True] * len(ideas)
+    assert [has_an_idea(every[number]) for number in plain] == [False] * len(plain)
+
+
+def test_no_plain_puzzle_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor one that another theme would take: a winning merge is the only move that stops a threat."""
+    lines = (
+        "0\t2\t-\tA\t.....B1/A1A2B5B2B1B2/.A5.... l12 A\twin 1\t1\tm12+m13\tforced 1",
+        "0\t2\t-\tA\t.B1./A6B6B2/A1.A1 m12 A\thold 1\t1\tm12+m13\tforced against 1",
+        "0\t2\t-\tB\tB4..../A1..../A2A2A3A2A1/...B2. k12 B\twin 1\t1\tn12>p13\tforced 1",
+    )
+    every = [read_puzzle(GAME, line) for line in lines]
+    plies = [(10 * number, each.opened(), each.seat) for number, each in enumerate(every)]
+    monkeypatch.undo()
+    monkeypatch.setattr(puzzles, "positions_of", lambda *_: plies)
+    assert puzzles.found_in(GAME, 0) == (3, every[2:])
+
+
 def test_room_is_kept_for_all_stars_and_themes(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of what is found again and again, no more is taken than leaves room for the rest."""
 
@@ -93,10 +125,10 @@ def test_room_is_kept_for_all_stars_and_themes(folder: Path, monkeypatch: pytest
 
 @pytest.mark.breadth
 def test_puzzles_case_4_another_process_finds_the_same_lines() -> None:
-    """With other hashes, in the first match: the first line of the file."""
+    """With other hashes, in the first match that gave one: a line of the file."""
     code = (
         "from benchmarks.puzzles import found_in; from engine.puzzles import write_puzzle;"
-        f"print(*(write_puzzle(each) for each in found_in({GAME!r}, 0)[1]), sep='\\n')"
+        f"print(*(write_puzzle(each) for each in found_in({GAME!r}, 1)[1]), sep='\\n')"
     )
     environment = os.environ | {"PYTHONHASHSEED": "77", "PYTHONPATH": str(ladder_results.ROOT)}
     ended = subprocess.run(
@@ -104,7 +136,7 @@ def test_puzzles_case_4_another_process_finds_the_same_lines() -> None:
     )
     found = ended.stdout.splitlines()
     assert found
-    assert found == [puzzles.write_puzzle(each) for each in LINES[: len(found)]]
+    assert set(found) <= set(map(puzzles.write_puzzle, LINES))
 
 
 def test_puzzles_case_2_the_page_has_the_table_of_the_command() -> None:

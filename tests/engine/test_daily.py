@@ -18,10 +18,13 @@ FRIDAY, SATURDAY, SUNDAY = 1, 2, 3
 
 def file(game_id: str, stars: str, editions: str = " edition 1 from 1 to 1024") -> PuzzleFile:
     """Return a file with a puzzle for each digit of `stars`."""
-    lines = (f"{number}\t2\t-\tA\t. A\twin 1\t{count}\ta1\tforced 1" for number, count in enumerate(stars, 1))
-    return read_puzzles(
-        "\n".join((f"alea-puzzles/1 {game_id} rules 1 opponents 1{editions}", *lines)).encode()
-    )
+    header = f"alea-puzzles/1 {game_id} rules 1 opponents 1{editions}"
+    return read_puzzles("\n".join((header, *live_lines(stars))).encode())
+
+
+def live_lines(stars: str) -> list[str]:
+    """Return the line of a puzzle for each digit of `stars`."""
+    return [f"{number}\t2\t-\tA\t. A\twin 1\t{each}\ta1\tforced 1" for number, each in enumerate(stars, 1)]
 
 
 def days(count: int, *files: PuzzleFile) -> list[Daily]:
@@ -91,6 +94,22 @@ def test_puzzles_case_21_hosts_of_the_version_before_have_the_same_until_the_new
     assert len(set(numbers)) == 50
     assert new.header.edition == 2
     assert new.header.first_day == 41
+
+
+def test_a_withdrawn_puzzle_never_comes_and_changes_nothing_before_its_day() -> None:
+    """The next ones with as many stars move up, in the same order."""
+    content = "\n".join(
+        ("alea-puzzles/1 a rules 1 opponents 1 edition 1 from 1 to 40", *live_lines("2" * 20 + "1" * 20))
+    )
+    before = [each.number for each in days(40, read_puzzles(content.encode()))]
+    gone = before[11]
+    line = next(line for line in content.split("\n") if line.startswith(f"{gone}\t"))
+    after = [each.number for each in days(39, read_puzzles(content.replace(line, f"{gone} -").encode()))]
+    assert gone not in after
+    assert after[:11] == before[:11]
+    for stars in (range(1, 21), range(21, 41)):
+        left = [number for number in before if number in stars and number != gone]
+        assert [number for number in after if number in stars] == left
 
 
 def test_puzzles_case_22_a_game_that_a_host_adds_changes_nothing() -> None:

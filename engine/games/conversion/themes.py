@@ -9,6 +9,8 @@ from ...themes import Table, Theme
 from .state import OPEN, Move, State, convertible
 
 _LEFT = range(3, 6)  # open squares
+_FEW = 4  # with more, it takes a computer to see what comes of not converting much
+_FAR = 8  # pips
 _TABLES = (Table(), Table(options={"holes": 4}), Table(), Table(options={"holes": 6}))
 
 
@@ -36,29 +38,50 @@ def _fits(state: State, seat: int, move: Move, *, kind: str) -> tuple[()] | None
     return () if found == kind and state.board.count(OPEN) in _LEFT else None
 
 
+def _takes_counting(state: State, seat: int, *right: Move) -> bool:
+    """Return False if a right move changes the lead at once by far more than moves to other squares do."""
+    swings = {
+        (value, square): value + sum(2 * (state.board[each] & 7) + 1 for each in prey)
+        for value in state.hands[seat] or ()
+        for square, cell in enumerate(state.board)
+        if not cell
+        for prey in (convertible(state, seat, value, square),)
+    }
+    found = {move.square for move in right}
+    others = max(swing for (_, square), swing in swings.items() if square not in found)
+    return all(swings[move.value, move.square] - others < _FAR for move in right)
+
+
+def _is_short(state: State, _seat: int, *_right: Move) -> bool:
+    return state.board.count(OPEN) <= _FEW
+
+
 THEMES = (
     Theme(
         "lead",
         "counted",
         _task,
-        text("Convert as many dice as you can, so that they stay yours."),
+        (text("Convert as many dice as you can, so that they stay yours."),),
         fits=partial(_fits, kind="greedy"),
+        worthwhile=_takes_counting,
         tables=_TABLES,
     ),
     Theme(
         "modest",
         "counted",
         _task,
-        text("Converting the most dice isn't best here. Look at what they can do next."),
+        (text("Converting the most dice isn't best here. Look at what they can do next."),),
         fits=partial(_fits, kind="modest"),
+        worthwhile=_is_short,
         tables=_TABLES,
     ),
     Theme(
         "quiet",
         "counted",
         _task,
-        text("Don't convert anything yet. Look at which square they want most."),
+        (text("Don't convert anything yet. Give little away, so that they have to move next to you."),),
         fits=partial(_fits, kind="quiet"),
+        worthwhile=_is_short,
         tables=_TABLES,
     ),
 )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from ...text import Text, text
 from ...themes import Theme
 from .actions import actions
+from .cells import beside, squares_of
+from .formation import dice_of
 from .state import Move, State
 
 _WINS = {
@@ -32,20 +34,36 @@ def _leaves_a_choice(state: State, seat: int, move: Move) -> tuple[()] | None:
     return None if move.kind == "merge" and merges == 1 else ()
 
 
+def _takes_looking(state: State, seat: int, move: Move, *_same: Move) -> bool:
+    """Return False if the move merges the only two touching dice that are enough to win."""
+    dice = {die.square: die.value for die in dice_of(state.formation, seat)}
+    pairs = [(one, other) for one in dice for other in squares_of(beside(1 << one)) if other in dice]
+    enough = [pair for pair in pairs if sum(dice[each] for each in pair) > state.setup.options.die_size]
+    return move.kind != "merge" or (move.source, move.target) not in enough or len(enough) > 2  # both ways
+
+
 THEMES = (
     Theme(
         "win",
         "forced",
         _win,
-        text("Look for merges that win, and for moves that leave them nothing to do."),
+        (
+            text("Look for merges that win, and for moves that leave them nothing to do."),
+            text("Prepare a merge that they can't prevent. Look at which of your dice they could pin."),
+            text("Your strong dice may be pinned, or lack a pip or two. See what one more 1 would change."),
+        ),
         moves=3,
         fits=_leaves_a_choice,
+        worthwhile=_takes_looking,
     ),
     Theme(
         "hold",
         "forced against",
         _hold,
-        text("Look at which of their dice could merge to win, and how to pin one of them."),
+        (
+            text("Look at which of their dice could merge to win, and how to pin one of them."),
+            text("They may need one more die first. Be ready to pin what they want to merge then."),
+        ),
         moves=2,
     ),
 )

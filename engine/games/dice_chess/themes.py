@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ...text import Text, text
 from ...themes import Theme, Weighing
 from ...thinking import Thinking
 from .movement import shifts
 from .state import Move, Shift, State
 
-_WEIGHING = Weighing(
-    margin=0.1,
-    again=0.1,
-    search=Thinking(plies=3, width=(10, 6, 100), positions=60_000),
-    deeper=Thinking(plies=5, width=(100, 6, 6, 6, 100), positions=600_000),
+_weighed = partial(
+    Theme,
+    proof="weighed",
+    weighing=Weighing(
+        margin=0.1,
+        again=0.1,
+        search=Thinking(plies=3, width=(10, 6, 100), positions=60_000),
+        deeper=Thinking(plies=5, width=(100, 6, 6, 6, 100), positions=600_000),
+    ),
+    apart=8,  # plies: the same idea comes again and again
 )
-_APART = 8  # plies: the same idea comes again and again
 
 
 def _captures(state: State, seat: int) -> list[Shift]:
@@ -22,9 +28,12 @@ def _captures(state: State, seat: int) -> list[Shift]:
     return [each for each in shifts(state.board, seat, straight) if state.board[each.target]]
 
 
-def _taking(state: State, seat: int, move: Move) -> tuple[()] | None:
-    prey = {each.target for each in _captures(state, seat)}
-    return () if isinstance(move, Shift) and move.target in prey and len(prey) > 1 else None
+def _taking(state: State, seat: int, move: Move, *, trades: bool) -> tuple[()] | None:
+    """Return () if the move takes one of several dice, and if it `trades`, not the strongest."""
+    pips = {each: state.board[each.target] & 7 for each in _captures(state, seat)}
+    if not isinstance(move, Shift) or move not in pips or len({each.target for each in pips}) == 1:
+        return None
+    return () if pips[move] < max(pips.values()) or not trades else None
 
 
 def _saving(state: State, seat: int, move: Move) -> tuple[int] | None:
@@ -33,43 +42,41 @@ def _saving(state: State, seat: int, move: Move) -> tuple[int] | None:
     return (state.board[move.source] & 7,) if isinstance(move, Shift) and is_saved else None
 
 
-def _take(_state: State) -> Text:
-    return text("Take what is worth most.")
+def _leaves_a_choice(state: State, seat: int, move: Move, *_same: Move) -> bool:
+    """Return False if the move takes the strongest die that can be taken, and no other move does."""
+    pips = [state.board[each.target] & 7 for each in _captures(state, seat)]
+    is_capture = isinstance(move, Shift) and bool(state.board[move.target])
+    return not is_capture or pips.count(max(pips)) > 1
 
 
 def _save(_state: State, value: int) -> Text:
     return text("Your {value} is in danger. Save it.", value=value)
 
 
-def _best(_state: State) -> Text:
-    return text("Find the best move.")
-
-
 THEMES = (
-    Theme(
+    _weighed(
+        "trade",
+        task=lambda _state: text("Which die do you take?"),
+        hints=(text("Count what the re-roll brings, too. A 6 mostly loses by it, and a 1 mostly gains."),),
+        fits=partial(_taking, trades=True),
+    ),
+    _weighed(
         "take",
-        "weighed",
-        _take,
-        text("Count what each capture brings, and which die could then be taken."),
-        weighing=_WEIGHING,
-        fits=_taking,
-        apart=_APART,
+        task=lambda _state: text("Take what is worth most."),
+        hints=(text("Count what each capture brings, and which die could then be taken."),),
+        fits=partial(_taking, trades=False),
+        worthwhile=_leaves_a_choice,
     ),
-    Theme(
+    _weighed(
         "save",
-        "weighed",
-        _save,
-        text("Look for a square that none of their dice can reach."),
-        weighing=_WEIGHING,
+        task=_save,
+        hints=(text("Look for a square that none of their dice can reach."),),
         fits=_saving,
-        apart=_APART,
     ),
-    Theme(
+    _weighed(
         "best",
-        "weighed",
-        _best,
-        text("Look at every capture that you and they could make next."),
-        weighing=_WEIGHING,
-        apart=_APART,
+        task=lambda _state: text("Find the best move."),
+        hints=(text("Look at every capture that you and they could make next."),),
+        worthwhile=_leaves_a_choice,
     ),
 )

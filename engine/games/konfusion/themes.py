@@ -5,9 +5,11 @@ from __future__ import annotations
 from ...text import Text, text
 from ...themes import Theme, Weighing
 from ...thinking import Thinking
-from .state import State
+from .movement import legal_moves
+from .state import Move, State
 
 _WINS = {1: text("Win now."), 2: text("Win in two moves, whatever they do.")}
+_PLAIN = 1, 6  # dice whose captures are seen at a glance
 
 
 def _win(_state: State, moves: int) -> Text:
@@ -18,18 +20,46 @@ def _hold(_state: State, _moves: int) -> Text:
     return text("They threaten to win. Stop them.")
 
 
-def _best(_state: State) -> Text:
-    return text("Find the best move.")
+def _prey(state: State) -> dict[int, int]:
+    """Return the pips of the dice that can be taken, by their squares."""
+    return {
+        each.target: state.board[each.target] & 7 for each in legal_moves(state) if state.board[each.target]
+    }
+
+
+def _is_hidden(state: State, right: tuple[Move, ...]) -> bool:
+    return not any(state.board[each.target] and state.board[each.source] & 7 in _PLAIN for each in right)
+
+
+def _wins_by_an_idea(state: State, _seat: int, *right: Move) -> bool:
+    """Return False if a 1 or a 6 takes a die, and it is the only one or any will do."""
+    return _is_hidden(state, right) or len({each.target for each in right}) == 1 < len(_prey(state))
+
+
+def _takes_looking(state: State, _seat: int, *right: Move) -> bool:
+    """Return False if a 1 or a 6 takes the strongest die that can be taken."""
+    prey = _prey(state)
+    return _is_hidden(state, right) or all(prey[each.target] < max(prey.values()) for each in right)
 
 
 THEMES = (
-    Theme("win", "forced", _win, text("Look at the keyposts, and at their last dice."), moves=2),
-    Theme("hold", "forced against", _hold, text("Look at the keyposts that they still need.")),
+    Theme(
+        "win",
+        "forced",
+        _win,
+        (
+            text("Look at the keyposts, and at their last dice."),
+            text("Look at where their last dice could go, or at the keyposts that you still need."),
+        ),
+        moves=2,
+        worthwhile=_wins_by_an_idea,
+    ),
+    Theme("hold", "forced against", _hold, (text("Look at the keyposts that they still need."),)),
     Theme(
         "best",
         "weighed",
-        _best,
-        text("Look at what you can capture, and at what can capture you."),
+        lambda _state: text("Find the best move."),
+        (text("Look at captures over other dice and off the walls, yours and theirs."),),
         weighing=Weighing(
             margin=0.25,
             again=0.12,
@@ -37,5 +67,6 @@ THEMES = (
             deeper=Thinking(plies=5, width=(300, 12, 8), positions=400_000),
             refutes=True,
         ),
+        worthwhile=_takes_looking,
     ),
 )

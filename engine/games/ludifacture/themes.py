@@ -2,65 +2,62 @@
 
 from __future__ import annotations
 
-from ...text import Text, text
+from functools import partial
+
+from ...text import text
 from ...themes import Table, Theme, Weighing
 from .journey import Journey, advances, journey
 from .state import Move, State
 
-_WEIGHING = Weighing(margin=0.1, again=0.1, games=2_000)
-_TABLES = (Table(), Table(seats=4))
+_CLEARLY = 1  # coins; a move that brings more of them than others do is too easy to see
 
 
 def _steals(state: State, trip: Journey) -> bool:
     return any(state.stacks[marker] for marker in trip.captured)
 
 
-def _choices(state: State, seat: int) -> tuple[bool, bool]:
-    """Return whether some journeys steal a stack and others do not, and likewise whether some cross."""
+def _fits(state: State, seat: int, _move: Move, *, choices: tuple[bool, bool]) -> tuple[()] | None:
+    """Return () if some journeys steal a stack and others do not, and likewise whether some cross."""
     trips = [journey(state, seat, each) for each in advances(state, seat)]
-    return len({_steals(state, trip) for trip in trips}) > 1, len({trip.home for trip in trips}) > 1
+    given = len({_steals(state, each) for each in trips}) > 1, len({each.home for each in trips}) > 1
+    return () if choices == given else None
 
 
-def _stealing(state: State, seat: int, _move: Move) -> tuple[()] | None:
-    return () if _choices(state, seat) == (True, False) else None
+def _takes_counting(state: State, seat: int, *right: Move) -> bool:
+    """Return False if a move is right that brings clearly more coins than any other."""
+    trips = {each: journey(state, seat, each) for each in advances(state, seat)}
+    gains = {
+        move: trip.stack - state.stacks[trip.marker] - trip.paid + trip.prize for move, trip in trips.items()
+    }
+    others = max(gain for move, gain in gains.items() if move not in right)
+    return all(gains[move] - others <= _CLEARLY for move in gains if move in right)
 
 
-def _crossing(state: State, seat: int, _move: Move) -> tuple[()] | None:
-    return () if _choices(state, seat) == (False, True) else None
-
-
-def _which(_state: State) -> Text:
-    return text("Which marker do you move?")
-
+_weighed = partial(
+    Theme,
+    proof="weighed",
+    weighing=Weighing(margin=0.1, again=0.1, games=2_000),
+    results=3,
+    tables=(Table(), Table(seats=4)),
+    worthwhile=_takes_counting,
+)
 
 THEMES = (
-    Theme(
+    _weighed(
         "steal",
-        "weighed",
-        lambda _state: text("Steal the stack, or not?"),
-        text("Count what you take, and what that marker could still bring them."),
-        weighing=_WEIGHING,
-        fits=_stealing,
-        results=3,
-        tables=_TABLES,
+        task=lambda _state: text("Steal the stack, or not?"),
+        hints=(text("Count what you take, and what that marker could still bring them."),),
+        fits=partial(_fits, choices=(True, False)),
     ),
-    Theme(
+    _weighed(
         "cross",
-        "weighed",
-        lambda _state: text("Cross now, or wait?"),
-        text("Count what the stack brings now, and what it could still gain or lose."),
-        weighing=_WEIGHING,
-        fits=_crossing,
-        results=3,
-        tables=_TABLES,
+        task=lambda _state: text("Cross now, or wait?"),
+        hints=(text("Count what the stack brings now, and what it could still gain or lose."),),
+        fits=partial(_fits, choices=(False, True)),
     ),
-    Theme(
+    _weighed(
         "which",
-        "weighed",
-        _which,
-        text("Look at how close each stack is to the far side, and how often its column is rolled."),
-        weighing=_WEIGHING,
-        results=3,
-        tables=_TABLES,
+        task=lambda _state: text("Which marker do you move?"),
+        hints=(text("Count what each move brings. If you're ahead, emptying the pot ends the game."),),
     ),
 )
