@@ -215,7 +215,7 @@ def _told(table: Table, seat: int, now: int) -> Text | None:
         return text("{player}: stopped ({why})", player=player, why=why)
     moves = shown_flag(bare, seat, now) or falls
     template = IN_RESERVE if moves <= now else WITH_RESERVE if moves < falls else WITHOUT_RESERVE
-    told = text(template, player=player, move=_until(table, moves), flag=_until(table, falls))
+    told = text(template, player=player, move=_moment(table, moves), flag=_until(table, falls))
     return text("{told}, {why}", told=told, why=why_text(stop)) if stop else told
 
 
@@ -223,6 +223,12 @@ def _until(table: Table, at: int) -> Text:
     """Return the time `at` in words: a date on a daily clock, and how long it takes on a live one."""
     live = table.clock is not None and table.clock.control.kind == "live"
     return text("<t:{time}:R>" if live else _("by <t:{time}:f>"), time=at // 1000)
+
+
+def _moment(table: Table, at: int) -> Text:
+    """Return the time `at` in words that stay true once it has passed, since a board isn't edited then."""
+    live = table.clock is not None and table.clock.control.kind == "live"
+    return text(_("by <t:{time}:T>"), time=at // 1000) if live else _until(table, at)
 
 
 def why_text(stop: Stop) -> Text:
