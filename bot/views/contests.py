@@ -134,7 +134,8 @@ def season_message(season: Season, ladders: Iterable[tuple[str, Sequence[Named]]
 
 
 def _rated(template: str, name: Seat | Written, rating: Rating, **fields: int) -> Text:
-    return text(template, name=name, rating=rounded(rating.strength.points), **fields)
+    unsure = "?" if rating.provisional else ""
+    return text(template, name=name, rating=f"{rounded(rating.strength.points)}{unsure}", **fields)
 
 
 def _in_a_row(words: Iterable[Text]) -> Text:
