@@ -21,6 +21,7 @@ from engine import (
     text,
 )
 
+from ..contests.places import result_of
 from ..table.computers.hints import has_hint_at_hand
 from ..table.events import StoryLine
 from ..table.model import Table, is_user, names_of
@@ -285,8 +286,10 @@ def _rows(table: Table, called: bool = False, now: int = 0) -> tuple[Row, ...]:
 
 def _here(table: Table) -> tuple[Button, ...]:
     """Return the button of a tournament's players who wait for the other one, until both have moved."""
-    match = table.match
-    if table.tournament_id is None or match is None or len(table.players) != 2:
+    match, seats = table.match, range(len(table.players))
+    if table.tournament_id is None or match is None or len(seats) != 2:
+        return ()
+    if table.phase == "over" and result_of(table) == result_of(table, seats):  # no one gets a point by it
         return ()
     if len({event.seat for event in match.events if isinstance(event, Played)}) == len(table.players):
         return ()

@@ -294,6 +294,14 @@ async def test_rank_9_4_im_here_is_under_the_board_until_both_have_moved(club: C
     assert labels(await club.table(cup, 2)) == ["Scores", "Replay", "How it went", "Fair dice · Verify"]
 
 
+async def test_rank_9_4_im_here_is_not_under_a_game_that_is_decided(club: Club) -> None:
+    """Such as one whose other player withdrew before a move: pressing it would change nothing."""
+    cup = await club.begin(4)
+    cup = await club.act(cup, entry.withdraw, cup.entrant(next(cup.games(1)).pairing.numbers[0]).user_id)
+    assert (await club.table(cup, 1)).phase == "over"
+    assert "I'm here" not in labels(await club.table(cup, 1))
+
+
 async def test_rank_13_where_the_message_is_outlasts_what_happens_meanwhile(club: Club) -> None:
     """Otherwise it would be posted twice."""
     early = await club.create()
