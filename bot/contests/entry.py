@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from engine import _, known_game, read_options
+from engine import Written, _, known_game, read_options
 
 from ..table.clock.time_control import read_clock
 from ..table.errors import Refusal
@@ -51,6 +51,7 @@ TOO_YOUNG = _(
     "<t:{seconds}:D>."
 )
 NOT_IN = _("You aren't in this tournament.")
+NO_LONGER_IN = _("You're no longer in **{name}**.")
 NOT_NEEDED = _("You don't need to press that right now.")
 NOT_STARTED = _("This tournament hasn't started yet.")
 NO_TABLES = _(
@@ -291,8 +292,10 @@ def _own(tournament: Tournament, action: Action) -> Entrant:
     if tournament.state in ("over", "cancelled"):
         raise Refusal(OVER)
     entrant = tournament.entrant_of(action.user_id)
-    if entrant is None or entrant.state not in ("in", "waiting"):
+    if entrant is None:
         raise Refusal(NOT_IN)
+    if entrant.state not in ("in", "waiting"):
+        raise Refusal(NO_LONGER_IN, name=Written(tournament.settings.name))
     return entrant
 
 

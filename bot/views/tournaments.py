@@ -10,7 +10,7 @@ from itertools import accumulate
 from engine import GAMES, Seat, Text, Written, _, changed_options, plural, read_options, render, text
 from engine.options import told_options
 
-from ..contests.entry import NOT_IN, is_open, longest_round
+from ..contests.entry import NO_LONGER_IN, NOT_IN, is_open, longest_round
 from ..contests.model import HALVES, Kind, Pairing
 from ..contests.running import lacking, waits_until
 from ..contests.tournament import Entrant, Game, LogEntry, Tournament
@@ -299,7 +299,7 @@ def entered(tournament: Tournament, user_id: int) -> Message:
 
 def withdrawn(tournament: Tournament) -> Message:
     """Return the answer to a person who has just left."""
-    return sentence("You're no longer in **{name}**.", name=Written(tournament.settings.name))
+    return sentence(NO_LONGER_IN, name=Written(tournament.settings.name))
 
 
 def my_game(tournament: Tournament, entrant: Entrant | None, game: Game | None, link: str | None) -> Message:
@@ -308,7 +308,8 @@ def my_game(tournament: Tournament, entrant: Entrant | None, game: Game | None, 
     if entrant is None or entrant.state in ("out", "disqualified"):
         back = control(tournament, "tjoin", text("I'm back") if entrant else text("Join"), "success")
         can_join = is_open(tournament) and (entrant is None or entrant.state == "out")
-        return Message((text(NOT_IN),), rows=((back,),) if can_join else ())
+        template = NOT_IN if entrant is None else NO_LONGER_IN
+        return Message((text(template, name=name),), rows=((back,),) if can_join else ())
     if not tournament.round:
         return sentence(NO_GAME_YET, name=name, starts=tournament.starts_at // 1000)
     if game is None:

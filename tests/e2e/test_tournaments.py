@@ -9,6 +9,7 @@ import discord
 import pytest
 from simcord import ChannelHandle, InteractionResult, MemberActor
 
+from bot.contests.entry import NO_LONGER_IN
 from bot.contests.organising import OWN_GAME
 from bot.contests.pairing import PairingFailed, pair
 from bot.features.interactions.permissions import OTHER_CHANNELS
@@ -439,6 +440,8 @@ async def test_what_entrants_do(server: SimulatedServer) -> None:
     assert "no longer in" in seen(await tilde.click(sure, label="Withdraw")).content
     back = await event.press(tilde, "My game")
     assert labels_of(back) == ["I'm back"]
+    assert says(back.content, NO_LONGER_IN, name="Autumn Cup")
+    assert says(said(await tilde.slash(server.channel, "tournament sit-out", tournament=id)), NO_LONGER_IN)
     shown = seen(await tilde.slash(server.channel, "tournament standings", tournament=id, **{"as": "text"}))
     assert "\n1. " in shown.content
 
