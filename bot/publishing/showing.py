@@ -23,7 +23,6 @@ from ..storage.outbox import LOBBY, DiscordState, Outbox, Post, StateChange, sta
 from ..storage.replay import has_end_piece
 from ..table.channel import needs_thread
 from ..table.clock.advancing import started
-from ..table.clock.parking import is_live
 from ..table.model import Table
 from ..table.time import Clock
 from ..transport.events import is_under_way
@@ -33,7 +32,7 @@ from ..views.contests import rated_line
 from ..views.lobby import lobby_message
 from ..views.message import Attachment, Message, TextBoard
 from ..views.table_events import told_of, with_table_events
-from ..views.tournaments import last_round_lines, opening_message
+from ..views.tournaments import bell_lines, opening_message
 from .notifications.services import Notifications
 from .plan import Ask, Delete, Edit, Retire, Send, Step, Update, plan, questioned
 from .poster import Poster, nonce, posted_at, time_at
@@ -185,10 +184,9 @@ async def message_of(tools: PublishingServices, table: Table, since: int, revisi
     if table.phase == "over" and table.rated_at is not None:
         rated = rated_line(await tools.ratings.of_players(table))
         message = replace(message, content=(*message.content, *rated))
-    if table.phase == "running" and table.tournament_id is not None and is_live(table):
-        bell = await tools.tournaments.bell_of(table)
-        last_round = last_round_lines(table, bell, time_at(table, tools.clock))
-        return replace(message, content=(*message.content, *last_round))
+    if table.phase == "running" and table.tournament_id is not None:
+        lines = bell_lines(table, await tools.tournaments.bell_of(table), time_at(table, tools.clock))
+        return replace(message, content=(*message.content, *lines))
     if table.phase != "over" or not has_end_piece(table):
         return message
     if (await tools.poster.settings.get_or_default(table.guild_id)).film:

@@ -16,6 +16,7 @@ from ..contests.running import lacking, waits_until
 from ..contests.tournament import Entrant, Game, LogEntry, Tournament
 from ..locale.language import Language
 from ..table.channel import MAX_NAME_LENGTH as MAX_THREAD_NAME
+from ..table.clock.parking import is_live
 from ..table.clock.time_control import read_clock
 from ..table.game_night.end import TableEnd
 from ..table.game_night.rounds import last_round_at
@@ -61,6 +62,7 @@ COMMITTED = _(
 DREW = _("If it's a draw, {name} goes through.")
 TO_BOARD = _("Go to {game}")
 OPENING = _("Round {round} of {name}: {mentions}. The round ends <t:{bell}:R>.")
+ROUND_ENDS = _("-# Round {round} ends <t:{bell}:f>.")
 LAST_ROUND = _(
     "🔔 **Last round:** time is up <t:{bell}:R>. What counts is how the game stands after equally many turns "
     "for everyone."
@@ -72,6 +74,8 @@ WAITS = _("All places are taken. You're number {number} on the waiting list.")
 NO_GAME_YET = _("**{name}** starts <t:{starts}:R>. Your first game starts then.")
 BYE = _("You have no game in round {round}: that's a bye, and a full point.")
 BYE_THROUGH = _("You have no game in round {round}: that's a bye, and you go through.")
+PLAYED = _("Round {round} of {name}: {pairing} {result}")
+PLAYING = _("Round {round} of {name}: {pairing}. It ends <t:{bell}:R> at the latest.")
 NO_PAIRING = _("You have no game in round {round}.")
 UNNAMED = _("Entrant {number}")
 
@@ -272,9 +276,13 @@ def opening_message(tournament: Tournament, table: Table) -> Message:
     return replace(lobby, content=(*lines, *lobby.content), mentions=mentions)
 
 
-def last_round_lines(table: Table, bell: int | None, now: int) -> tuple[Text, ...]:
-    """Return a live board's lines about the bell of its tournament's round (ms), shortly before it falls."""
-    if bell is None or table.match is None or now < last_round_at(table, table.match, TableEnd(bell)):
+def bell_lines(table: Table, bell: int | None, now: int) -> tuple[Text, ...]:
+    """Return a board's lines about the bell of its tournament's round (ms): live, shortly before it falls."""
+    if bell is None or table.match is None:
+        return ()
+    if not is_live(table):
+        return (text(ROUND_ENDS, round=table.stage, bell=bell // 1000),)
+    if now < last_round_at(table, table.match, TableEnd(bell)):
         return ()
     return (text(LAST_ROUND, bell=bell // 1000),)
 
@@ -317,10 +325,12 @@ def my_game(tournament: Tournament, entrant: Entrant | None, game: Game | None, 
     if game.pairing.is_bye:
         return sentence(BYE if tournament.kind != "knock-out" else BYE_THROUGH, round=game.stage)
     fields = {"round": game.stage, "name": name, "pairing": pairing_text(tournament, game.pairing)}
-    said = text("Round {round} of {name}: {pairing} {result}", **fields, result=result_text(game.pairing))
+    if game.pairing.result is not None:
+        return Message((text(PLAYED, **fields, result=result_text(game.pairing)),))
+    said = text(PLAYING, **fields, bell=tournament.stages[game.stage - 1].bell_at // 1000)
     here = control(tournament, "there", text(I_AM_HERE))
     to_board = (Link(text(TO_BOARD, game=GAMES[tournament.game_id].name), link),) if link else ()
-    return Message((said,), rows=((*to_board, here),) if game.pairing.result is None else ())
+    return Message((said,), rows=((*to_board, here),))
 
 
 def listed_line(tournament: Tournament) -> Text:
