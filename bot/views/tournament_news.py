@@ -21,7 +21,7 @@ MENTIONS = 50  # in a message
 VOID = "void"  # the result of a game that a moderator closed or hid
 
 HERE_CALL = _("{mentions}: **{name}** starts <t:{starts}:R>. Press **I'm here** to get a game.")
-TURN_CALL = _("{mentions}: round {round} of **{name}** ends <t:{bell}:R>, and it's your turn.")
+TURN_CALL = _("{mentions}: round {round} of **{name}** ends on <t:{bell}:f>, and it's your turn.")
 ENDS = _(
     "Round {round}: time is up <t:{bell}:R>. Games that are still running then are scored as they stand."
 )

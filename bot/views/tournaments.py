@@ -62,7 +62,7 @@ COMMITTED = _(
 DREW = _("If it's a draw, {name} goes through.")
 TO_BOARD = _("Go to {game}")
 OPENING = _("Round {round} of {name}: {mentions}. The round ends <t:{bell}:R>.")
-ROUND_ENDS = _("-# Round {round} ends <t:{bell}:f>.")
+ROUND_ENDS = _("-# Round {round} ends on <t:{bell}:f>.")
 LAST_ROUND = _(
     "🔔 **Last round:** time is up <t:{bell}:R>. What counts is how the game stands after equally many turns "
     "for everyone."
