@@ -243,7 +243,7 @@ class TournamentActions:
         if found.due is None or not ends or len(ends) < len(recent):
             return None
         back = max(ends) + running.TIME_TO_CHECK_IN  # they get some time to come back
-        late = found.state == "signup" and back > found.due + running.LATE_START
+        late = found.state == "signup" and now > found.due + running.LATE_START
         return back if back > found.due and not late else None
 
     def _bell(self, found: Tournament, stage: Stage) -> int | None:
