@@ -1,38 +1,42 @@
-"""The course of a tournament with one seed: people come, play, miss games and leave, and the bot dies."""
+"""The course of a tournament with one seed: people come, play, miss games and leave, and much goes wrong."""
 
 from __future__ import annotations
 
-import random
-from collections import Counter
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+import logging
 from fractions import Fraction
 from functools import partial
-from typing import Any
 from unittest.mock import patch
 
 from bot.contests import entry, organising, tournament_file
 from bot.contests.entry import LIMITS
 from bot.contests.model import Kind
-from bot.contests.running import deserted
-from bot.contests.tournament import Game, Tournament
-from bot.service.tables import Tables
+from bot.contests.tournament import Game, Pace, Settings, Tournament
+from bot.service import deadlines, tournament_actions
 from bot.service.tournaments import file_of
-from bot.storage.database import Database
-from bot.storage.errors import NotSaved
-from bot.table import play
-from bot.table.errors import Refusal
+from bot.table import moderation, play
 from bot.table.model import Action, Table
-from engine import TableError
+from bot.table.time import DAY, HOUR, MINUTE, SECOND
+from engine import seats_to_move
 from tests.bot.contests.play import pair_here
-from tests.bot.people import ANN, GUILD, People
-from tests.bot.service.entered import ORGANISER, Club
+from tests.bot.people import ANN, CHANNEL, GUILD
 
 from .model import Game as ModelGame
 from .model import Model
+from .waits import Waits
+from .witness import Witness
+from .world import Complaints
 
-DEATHS, LEAVING, RESTING, LATE, CORRECTED, DISQUALIFIED, TWICE = 0.05, 0.04, 0.05, 0.5, 0.3, 0.3, 0.3
+ORGANISER = 500
+LEAVING, RESTING, LATE_ENTRY, CORRECTED, DISQUALIFIED, TWICE = 0.04, 0.05, 0.5, 0.3, 0.3, 0.3
+TROUBLED, LYING = 0.3, 0.12  # moments, and games that are left to the bell
 FEWEST = 3  # who play a round, however many sit out
+OWN_MOVES = 3  # of a seat that isn't absent if its time runs out
+BEFORE_ROUND = ("away", "refuses", "denied", "denied", "sealed", "full", "stubborn", "thread", "channel")
+HERE = 0.5
+MOST_DEATHS = 9  # in a row
+SLACK = 2 * MINUTE + SECOND  # it looks again every minute whether it can continue, or later if it dies then
+IN_ROUND = ("away", "refuses", "stubborn", "thread")
+BEFORE_BELL = ("away", "refuses")
 
 
 def _resign(table: Table, action: Action, seat: int) -> Table:
@@ -49,60 +53,113 @@ def _stop(table: Table, action: Action, seat: int | None) -> Table:
     return play.advance(table, match, match.settle(), action.at)
 
 
-class Cup:
+def _move(table: Table, action: Action) -> Table:
+    match = play.running_match(table)
+    seat = seats_to_move(match.status)[0]
+    mover = action._replace(user_id=table.players[seat].user_id)
+    return play.play(table, mover, match.moves(seat)[0])
+
+
+class Cup(Witness):
     """A tournament of the bot, and what the model says of it. It raises AssertionError where they differ."""
 
-    def __init__(self, store: Database, seed: int) -> None:
-        self.store, self.luck, self.people = store, random.Random(seed), People()
-        self.happened: Counter[str] = Counter()
-        self._write = store.write
-        self._rise()
-
-    async def play(self, kind: Kind, entrants: int, rounds: int = 0, seats: int = 2) -> None:
+    async def play(
+        self, kind: Kind, entrants: int, rounds: int = 0, seats: int = 2, pace: Pace = "days"
+    ) -> None:
         """Play a tournament to its end. `rounds` are chosen in a Swiss and in pods."""
-        paired = patch("bot.service.tournament_actions.pair", pair_here)
-        with paired, patch.object(self.store, "write", self._dying):
-            cup = await self._started(kind, entrants, rounds, seats)
-            while cup.state == "running":
-                cup = await self._round(cup)
+        complaints, log = Complaints(), logging.getLogger("bot")
+        log.addHandler(complaints)
+        try:
+            with (
+                patch.multiple(
+                    tournament_actions, pair=pair_here, new_id=self.new_id, new_seed=self.new_seed
+                ),
+                patch.object(deadlines, "ACTION_INTERVAL_SECONDS", 0.0),
+            ):
+                cup = await self._started(kind, entrants, rounds, seats, pace)
+                while cup.state == "running":
+                    cup = await self._round(cup)
+                await self.pass_time(max(self.calm_at, self.clock.now) + 2 * HOUR)
+                for _look in range(MOST_DEATHS):
+                    await self.look()
+                await self.check_what_is_shown(cup.id)
+        finally:
+            log.removeHandler(complaints)
+        assert complaints.records == [], "\n".join(complaints.records)
+        self.happened["rounds"] = len(self.model.rounds)
+        if cup.state == "over":
+            self._check_file(cup)
+
+    def _check_file(self, cup: Tournament) -> None:
         file = file_of(cup)
         mistakes = list(tournament_file.mistakes(file, pair_here))
         assert mistakes == [], mistakes
         expected = {number: place for number, (place, _) in self.model.places().items()}
-        self.happened["rounds"] = len(self.model.rounds)
         assert {each["number"]: each["place"] for each in file["places"]} == expected
 
-    async def _started(self, kind: Kind, entrants: int, rounds: int, seats: int) -> Tournament:
-        twice = kind == "round-robin" and self.luck.random() < TWICE
-        chosen: dict[str, Any] = {"rounds": rounds, "seats": seats, "twice": twice, "most": LIMITS[kind].most}
-        await self._surely(lambda: self.club.create(kind=kind, **chosen), self._created)
-        cup = (await self.club.service.of_guild(GUILD))[0]
+    async def _started(self, kind: Kind, entrants: int, rounds: int, seats: int, pace: Pace) -> Tournament:
+        evening = pace == "evening"
+        twice = kind == "round-robin" and self.luck.random() < TWICE and not evening
+        length, clock = (20 * MINUTE, "live") if evening else (7 * DAY, "day")
+        most = min(LIMITS[kind].most, 64)
+        settings = Settings("Autumn Cup", pace, rounds, length, clock, most, seats, twice)
+        self.waits = Waits(evening, length)
+        draft = entry.Draft(GUILD, CHANNEL, kind, "conversion", {}, settings, self.clock.now + HOUR)
+        await self.create(ORGANISER, draft)
+        cup = (await self.bot.tournaments.of_guild(GUILD))[0]
         for user_id in range(ANN, ANN + entrants):
-            cup = await self._act(cup, entry.join, user_id)
+            cup = await self.act(cup, entry.join, user_id)
         self.model = Model(kind, cup.seed, cup.id, seats, twice)
         numbers = self.model.start(range(1, entrants + 1))
-        cup = await self._tick_until(cup, lambda now: now.state == "running")
+        cup = await self._start(cup)
         assert {each.entry: each.number for each in cup.entrants} == numbers
+        return cup
+
+    async def _start(self, cup: Tournament) -> Tournament:
+        """Let the tournament start, perhaps after a time without Discord."""
+        due = cup.starts_at
+        if self.waits.evening:
+            cup = await self.until(cup, lambda now: now.latest("check-in") is not None)
+            for each in cup.entrants:
+                cup = await self.act(cup, entry.be_here, each.user_id)
+        if self.luck.random() < TROUBLED:
+            await self.pass_time(due - self.luck.randrange(MINUTE))
+            await self.trouble("away", self.length_of("away"))
+            await self.pass_time(self.calm_at)
+        start = self.waits.after_stop(due)
+        if self.waits.is_late(due):
+            cup = await self.until(cup, lambda now: now.latest("stuck") is not None)
+            self.happened["stuck"] += 1
+            await self.pass_time(self.clock.now + self.luck.randrange(DAY))
+            cup = await self.act(cup, organising.start_now, ORGANISER)
+            start = self.clock.now
+        cup = await self.until(cup, lambda now: now.state == "running")
+        self.due = self.clock.now
+        assert self.due == start
         return cup
 
     async def _round(self, cup: Tournament) -> Tournament:
         """Play a round, from its pairing to its last result."""
         cup = await self._come_and_go(cup)
         if len(self.model.present) < 2:
-            return await self._tick_until(cup, lambda now: now.state == "over")
-        stage = cup.round + 1
-        due = self.model.pair()
-        cup = await self._tick_until(cup, lambda now: now.round == stage)
-        games = list(cup.games(stage))
-        assert [game.pairing.numbers for game in games] == due
-        await self._check_tables(cup, games)
+            return await self.until(cup, lambda now: now.state == "over")
+        cup, stage = await self._paired(cup)
+        if cup.state != "running":
+            return cup
+        games = [game for game in cup.games(stage) if game.table_id is not None]
+        self.lying, step = dict[tuple[int, ...], str](), self.waits.length // 2 // (len(games) + 1)
         for game in games:
-            if game.table_id is not None:
-                if self.luck.random() < LEAVING and self.model.present:
-                    await self._leave(cup, self.luck.choice(sorted(self.model.present)))
-                await self._end(cup, game)
+            if self.luck.random() < LEAVING and self.model.present:
+                await self._leave(cup, self.luck.choice(sorted(self.model.present)))
+            if self._model_game(game).places is None:  # no one has left it
+                await self.perhaps(cup, IN_ROUND)
+                await self.pass_time(self.clock.now + self.luck.randrange(step))
+                await (self._end if self.luck.random() > LYING else self._leave_alone)(cup, game)
+        cup = await self.get(cup.id)
+        if cup.stage is not None:
+            cup = await self._ring(cup)
+        self.due = (cup.stages[-1].ended_at or 0) + (MINUTE if self.waits.evening else 0)
         self.model.close_round()
-        cup = await self.club.service.get(cup.id)
         assert cup.stage is None
         assert cup.progress.present == self.model.present
         if cup.state == "running" and self.luck.random() < CORRECTED:
@@ -113,6 +170,30 @@ class Cup:
         assert standings == self.model.places()
         return cup
 
+    async def _paired(self, cup: Tournament) -> tuple[Tournament, int]:
+        """Let a round begin, perhaps after some trouble."""
+        stage, due = cup.round + 1, self.due
+        await self.perhaps(cup, BEFORE_ROUND)
+        if cup.channel_id in self.discord.gone:
+            cup = await self.without_channel(cup, ORGANISER)
+            due = self.clock.now
+            if cup.state == "cancelled":
+                return cup, stage
+        pairs, given = self.model.pair(), None
+        if (kind := self.discord.trouble) in ("denied", "sealed"):
+            given, self.mark = self.calm_at, self.waits.after_stop(due) + self.waits.wait
+        cup = await self.until(cup, lambda now: now.round == stage)
+        self.mark, begun = None, cup.stages[-1].paired_at
+        off = begun - self.waits.begins(due, given)
+        assert 0 <= off <= SLACK, f"round {stage} begins {off / MINUTE} minutes late"
+        if kind == "sealed" and given is not None and begun < given:
+            self.waits.closures.append((begun, given))
+        await self.settle()
+        games = list(cup.games(stage))
+        assert [game.pairing.numbers for game in games] == pairs
+        await self.check_tables(cup, games)
+        return cup, stage
+
     async def _come_and_go(self, cup: Tournament) -> Tournament:
         present = sorted(self.model.present)
         if present and self.luck.random() < LEAVING:
@@ -120,10 +201,10 @@ class Cup:
         for number in present if cup.kind != "knock-out" else ():
             enough = len(self.model.present - self.model.resting) > FEWEST
             if enough and number in self.model.present and self.luck.random() < RESTING:
-                cup = await self._act(cup, entry.sit_out, cup.entrant(number).user_id)
+                cup = await self.act(cup, entry.sit_out, cup.entrant(number).user_id)
                 self.model.rest(number)
-        if entry.is_open(cup) and self.luck.random() < LATE:
-            cup = await self._act(cup, entry.join, ANN + len(cup.entrants))
+        if entry.is_open(cup) and self.luck.random() < LATE_ENTRY:
+            cup = await self.act(cup, entry.join, ANN + len(cup.entrants))
             assert cup.entrants[-1].number == self.model.enter()
             self.happened["late"] += 1
         return cup
@@ -133,45 +214,74 @@ class Cup:
         entrant = cup.entrant(number)
         disqualified = self.luck.random() < DISQUALIFIED
         if disqualified:
-            await self._act(cup, organising.disqualify, ORGANISER, entrant.entry)
+            await self.act(cup, organising.disqualify, ORGANISER, entrant.entry)
             self.happened["disqualified"] += 1
         else:
-            await self._act(cup, entry.withdraw, entrant.user_id)
-        while list(deserted(await self.club.service.get(cup.id))):  # the bot died in between
-            await self._tick(cup)
+            await self.act(cup, entry.withdraw, entrant.user_id)
+        await self.resign_deserted(cup)
         self.model.leave(number, disqualified)
         self.happened["left"] += 1
 
     async def _end(self, cup: Tournament, game: Game) -> None:
         """End a game as it may end: won, drawn, or with one or both absent."""
         known, table_id = self._model_game(game), game.table_id or ""
-        if known.places is not None:  # someone left
-            return
         how = self.luck.choice(("won", "won", "won", "drawn", "absent", "alone"))
         seats = [seat for seat, number in enumerate(known.numbers) if number not in known.left]
         self.luck.shuffle(seats)
         if how == "alone" and len(known.numbers) == 2:
-            await self._act(cup, entry.be_here, cup.entrant(known.numbers[seats[1]]).user_id)
+            await self.act(cup, entry.be_here, cup.entrant(known.numbers[seats[1]]).user_id)
         away = {"won": len(seats) - 1, "drawn": self.luck.randint(0, len(seats) - 2)}.get(how, 0)
         for seat in seats[:away]:
             change = partial(_resign, seat=seat)
-            await self._at_table(table_id, change, partial(self._has_left, table_id, seat))
+            await self.at_table(table_id, change, partial(self.has_left, table_id, seat))
             known.left.append(known.numbers[seat])
         absent = seats[0] if how in ("absent", "alone") else None
         if how != "won":
-            await self._at_table(table_id, partial(_stop, seat=absent), partial(self._is_over, table_id))
+            await self.at_table(table_id, partial(_stop, seat=absent), partial(self.is_over, table_id))
         known.end(None if absent is None else known.numbers[absent], alone=how == "alone")
         self.happened[how] += 1
 
-    async def _at_table(self, table_id: str, change: Any, done: Callable[[], Awaitable[bool]]) -> None:
-        await self._surely(lambda: self.club.tables.act(table_id, change, self.people.act(ORGANISER)), done)
+    async def _leave_alone(self, cup: Tournament, game: Game) -> None:
+        """Leave a game to the bell: no one moves, or no one moves on, or a moderator pauses it."""
+        known, table_id = self._model_game(game), game.table_id or ""
+        two = len(known.numbers) == 2
+        how = self.luck.choice(("idle", "paused", "slow") if two else ("idle", "paused"))
+        if how == "paused":
+            await self.at_table(table_id, moderation.pause, partial(self.is_paused, table_id))
+        if how == "slow":
+            for moves in range(1, 2 * OWN_MOVES + 1):
+                await self.at_table(table_id, _move, partial(self.has_moved, table_id, moves))
+        if how == "idle" and two and self.luck.random() < HERE:
+            await self.act(cup, entry.be_here, cup.entrant(known.numbers[1]).user_id)
+            how = "idle alone"
+        self.lying[known.numbers] = how
 
-    async def _has_left(self, table_id: str, seat: int) -> bool:
-        match = (await self.club.tables.get(table_id)).match
-        return match is not None and seat not in match.active
-
-    async def _is_over(self, table_id: str) -> bool:
-        return (await self.club.tables.get(table_id)).phase == "over"
+    async def _ring(self, cup: Tournament) -> Tournament:
+        """Let the bell end a round, perhaps after some trouble. What is left to it ends as the page says."""
+        begun, calm_at = cup.stages[-1].paired_at, self.calm_at
+        if not self.discord.trouble and self.luck.random() < TROUBLED:
+            kind = self.luck.choice(BEFORE_BELL)
+            length = self.length_of(kind)
+            moment = self.waits.bell(begun) - self.luck.choice((0, self.waits.reminds_before))
+            await self.pass_time(moment - self.luck.randrange(length))
+            await self.trouble(kind, length)
+            calm_at = self.calm_at
+        cup = await self.until(cup, lambda now: now.stage is None)
+        stage, paused = cup.stages[-1], False
+        for known in self.model.rounds[-1]:
+            how = self.lying.get(known.numbers) if known.places is None else None
+            paused |= how == "paused"
+            if how == "slow":
+                known.left.append(known.numbers[0])
+            late = how in ("idle", "idle alone") and len(known.numbers) == 2
+            if how is not None:
+                known.end(known.numbers[0] if late else None, alone=how == "idle alone")
+                self.happened[how] += 1
+        rings = self.waits.rings(begun, stage.warned_at) + (self.waits.wait if paused else 0)
+        off = (stage.ended_at or 0) - rings
+        assert 0 <= off <= SLACK, f"the bell of round {cup.round} falls {off / MINUTE} minutes late"
+        self.check_reminder(cup, calm_at)
+        return cup
 
     async def _correct(self, cup: Tournament, game: Game) -> Tournament:
         known = self._model_game(game)
@@ -182,73 +292,7 @@ class Cup:
         known.corrected = True
         corrected = (game.stage, game.board, known.places)
         self.happened["corrected"] += 1
-        return await self._act(cup, organising.correct, ORGANISER, *corrected)
+        return await self.act(cup, organising.correct, ORGANISER, *corrected)
 
     def _model_game(self, game: Game) -> ModelGame:
         return self.model.rounds[game.stage - 1][game.board - 1]
-
-    async def _check_tables(self, cup: Tournament, games: list[Game]) -> None:
-        """Each game has one table with its players, which is owed to Discord once."""
-        rows = await self.store.ask(
-            "SELECT id, user_id FROM tables JOIN seats ON table_id = id WHERE stage = ? ORDER BY id, seat",
-            (cup.round,),
-        )
-        seats: dict[str, list[int]] = {}
-        for table_id, user_id in rows:
-            seats.setdefault(table_id, []).append(user_id)
-        assert seats == {
-            game.table_id: [cup.entrant(number).user_id for number in game.pairing.numbers]
-            for game in games
-            if game.table_id is not None
-        }
-        owed = await self.store.ask("SELECT table_id FROM outbox", ())
-        assert {*seats} <= {table_id for (table_id,) in owed}
-
-    async def _act(self, cup: Tournament, change: Any, user_id: int, *args: Any) -> Tournament:
-        before = (await self.club.service.get(cup.id)).version
-        await self._surely(
-            lambda: self.club.act(cup, change, user_id, *args), lambda: self._is_later(cup.id, before)
-        )
-        return await self.club.service.get(cup.id)
-
-    async def _is_later(self, tournament_id: int, version: int) -> bool:
-        return (await self.club.service.get(tournament_id)).version > version
-
-    async def _created(self) -> bool:
-        return bool(await self.store.ask("SELECT 1 FROM tournament", ()))
-
-    async def _tick(self, cup: Tournament) -> None:
-        with suppress(NotSaved):
-            await self.club.tick(await self.club.service.get(cup.id))
-
-    async def _tick_until(self, cup: Tournament, done: Callable[[Tournament], bool]) -> Tournament:
-        while not done(now := await self.club.service.get(cup.id)):
-            await self._tick(cup)
-        return now
-
-    async def _surely(self, deed: Callable[[], Awaitable[Any]], done: Callable[[], Awaitable[bool]]) -> Any:
-        """Have something done, again after each death of the bot, unless it was done when the bot died."""
-        while True:
-            try:
-                return await deed()
-            except NotSaved:
-                if await done():
-                    return None
-            except (Refusal, TableError):
-                if not await done():
-                    raise
-                return None
-
-    async def _dying(self, function: Any) -> Any:
-        """Write, unless the bot dies before or right after that."""
-        fate = self.luck.random()
-        result = None if fate < DEATHS / 2 else await self._write(function)
-        if fate < DEATHS:
-            self.happened["deaths"] += 1
-            self._rise()
-            raise NotSaved
-        return result
-
-    def _rise(self) -> None:
-        """Start the bot, which knows nothing but what is stored."""
-        self.club = Club(self.store, Tables(self.store), self.people)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -173,6 +174,13 @@ class Model:
         people, draw = self._here, self._draw()
         if len(people) < 2:
             return [Game((number,), (1,)) for number in people]
+        tables_so_far = (combinations(sorted(game.numbers), 2) for games in self.rounds for game in games)
+        met = Counter(pair for pairs in tables_so_far for pair in pairs)
+
+        def crowd(table: list[int]) -> int:
+            """Return what it costs that those at a table have met."""
+            return sum(4 * met[pair] ** 2 + met[pair] for pair in combinations(sorted(table), 2))
+
         for last in range(len(people) - 1, 0, -1):
             other = draw(last + 1)
             people[last], people[other] = people[other], people[last]
@@ -184,19 +192,11 @@ class Model:
             one, other = draw(tables), draw(tables - 1)
             other += other >= one
             i, j = draw(len(at[one])), draw(len(at[other]))
-            before = self._crowd(at[one]) + self._crowd(at[other])
+            before = crowd(at[one]) + crowd(at[other])
             at[one][i], at[other][j] = at[other][j], at[one][i]
-            if self._crowd(at[one]) + self._crowd(at[other]) > before:
+            if crowd(at[one]) + crowd(at[other]) > before:
                 at[one][i], at[other][j] = at[other][j], at[one][i]
         return [Game(tuple(sorted(table, key=self._turn))) for table in at]
-
-    def _crowd(self, table: list[int]) -> int:
-        """Return what it costs that those at a table have met."""
-        met = [
-            sum({a, b} <= {*game.numbers} for games in self.rounds for game in games)
-            for a, b in combinations(table, 2)
-        ]
-        return sum(4 * each**2 + each for each in met)
 
     def _turn(self, number: int) -> tuple[int, int]:
         firsts = sum(game.numbers[0] == number for _, game in self._games(number))

@@ -1,4 +1,4 @@
-"""Tournaments in which people come late and leave, and the bot dies: they are what the model says."""
+"""Tournaments in which people come late and leave, the bot dies and Discord fails: the model says how."""
 
 from __future__ import annotations
 
@@ -10,26 +10,37 @@ import pytest
 
 from bot.contests.entry import LIMITS
 from bot.contests.model import Kind
+from bot.contests.tournament import Pace
 from bot.storage.database import Database
 from tests.breadth import broad
 from tests.test_architecture import imports
 
 from . import model
 from .course import Cup
+from .defects import DEFECTS
 
+EVENINGS = 0.25
 COURSES = 196  # besides the four of 64 people
 KINDS: tuple[Kind, ...] = ("swiss", "round-robin", "pods", "knock-out")
 EVENTS = ("won", "drawn", "absent", "alone", "left", "disqualified", "corrected", "deaths")
+FOUND_BY = {  # the seed of a course that each defect doesn't get through
+    "no round waits for permissions": 0,
+    "nothing is shown again after a failure": 1,
+    "no bell moves by an outage": 0,
+    "bells fall right after an outage": 10,
+    "a refused thread is asked for again": 3,
+    "a refused edit is made again at once": 0,
+}
 
 
 async def play(
-    path: Path, seed: int, kind: Kind, entrants: int, rounds: int = 0, seats: int = 2
+    path: Path, seed: int, kind: Kind, entrants: int, rounds: int = 0, seats: int = 2, pace: Pace = "days"
 ) -> Counter[str]:
     """Play a tournament. Return what happened in it."""
     store = await Database.open(path / "alea.db")
     try:
         cup = Cup(store, seed)
-        await cup.play(kind, entrants, rounds, seats)
+        await cup.play(kind, entrants, rounds, seats, pace)
     finally:
         await store.close()
     return cup.happened
@@ -41,13 +52,14 @@ def test_the_model_is_apart() -> None:
     assert not [name for name in known if name.split(".")[0] in ("bot", "engine", "tests")]
 
 
-def course(seed: int) -> tuple[Kind, int, int, int]:
-    """Return a tournament's kind, and how many people, rounds and seats it has."""
+def course(seed: int) -> tuple[Kind, int, int, int, Pace]:
+    """Return a tournament's kind, how many people, rounds and seats it has, and its pace."""
     luck, kind = Random(seed), KINDS[seed % len(KINDS)]
     limits = LIMITS[kind]
     people = luck.randint(limits.fewest, min(limits.most, 16))
     rounds = {"swiss": luck.randint(3, max(3, people // 2)), "pods": luck.randint(2, 5)}.get(kind, 0)
-    return kind, people, min(rounds, 7), luck.randint(3, 4) if kind == "pods" else 2
+    pace: Pace = "evening" if luck.random() < EVENINGS else "days"
+    return kind, people, min(rounds, 7), luck.randint(3, 4) if kind == "pods" else 2, pace
 
 
 @pytest.mark.parametrize("seed", broad(range(COURSES), len(KINDS)))
@@ -63,3 +75,13 @@ async def test_rank_21_64_people_play_7_rounds(tmp_path: Path, seed: int) -> Non
     """As a large server's tournament does."""
     happened = await play(tmp_path, seed, "swiss", 64, 7)
     assert [what for what in EVENTS if not happened[what]] == []
+
+
+@pytest.mark.breadth
+@pytest.mark.parametrize("defect", DEFECTS)
+async def test_a_defect_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, defect: str) -> None:
+    """A bot that is changed on purpose doesn't do what the model says."""
+    DEFECTS[defect](monkeypatch)
+    seed = FOUND_BY[defect]
+    with pytest.raises(AssertionError):
+        await play(tmp_path, seed, *course(seed))

@@ -1,0 +1,37 @@
+"""Bots that are changed on purpose, each of which a course has to find."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from bot.publishing import threads
+from bot.publishing.contests import tournaments as publisher
+from bot.service import tournament_actions
+from bot.service.tournament_actions import TournamentActions
+
+Patch = Callable[[pytest.MonkeyPatch], None]
+
+
+async def _never(*_: object) -> bool:
+    return False
+
+
+def _always(_error: Exception) -> bool:
+    return True
+
+
+def _on(place: object, name: str, value: Any) -> Patch:
+    return lambda monkeypatch: monkeypatch.setattr(place, name, value)
+
+
+DEFECTS: dict[str, Patch] = {
+    "no round waits for permissions": _on(TournamentActions, "_waits_for_permissions", _never),
+    "nothing is shown again after a failure": _on(publisher, "is_gone", _always),
+    "no bell moves by an outage": _on(TournamentActions, "_moved_to", lambda *_: None),
+    "bells fall right after an outage": _on(tournament_actions, "BREATH", {"days": 0, "evening": 0}),
+    "a refused thread is asked for again": _on(threads, "is_transient", _always),
+    "a refused edit is made again at once": _on(publisher, "REFUSED_WAITS", (1, 1, 1)),
+}

@@ -1,0 +1,83 @@
+"""When a tournament's rounds begin and their bells fall, by the book. Nothing here is the bot's."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+MINUTE = 60_000
+HOUR, DAY = 60 * MINUTE, 24 * 60 * MINUTE
+SHORTEST = 90_000  # times without Discord up to this long are none
+AFTER = MINUTE  # from its return until clocks run again
+COME_BACK = 3 * MINUTE  # that people have then until a start or a round
+LATE = 2 * HOUR  # a start that is later than this waits for an organiser
+GIVEN_UP = 14 * DAY  # without a channel
+REFUSED = (5 * MINUTE, 15 * MINUTE, 60 * MINUTE)  # between attempts to edit a message
+
+
+@dataclass
+class Waits:
+    """The times of a tournament by days, or of an `evening`, whose rounds have a length in ms.
+
+    `aways` are when Discord was away, and `closures` when the channel refused all posts: since and until.
+    """
+
+    evening: bool
+    length: int
+    aways: list[tuple[int, int]] = field(default_factory=list)
+    closures: list[tuple[int, int]] = field(default_factory=list)
+
+    @property
+    def reminds_before(self) -> int:
+        """How long before its bell a round's reminder is due (ms)."""
+        return 5 * MINUTE if self.evening else DAY
+
+    @property
+    def wait(self) -> int:
+        """How long a round waits for permissions, for paused games, and for its reminder (ms)."""
+        return 10 * MINUTE if self.evening else DAY
+
+    @property
+    def lead(self) -> int:
+        """How long before its bell a round's reminder is posted at least (ms)."""
+        return 2 * MINUTE if self.evening else 2 * HOUR
+
+    @property
+    def breath(self) -> int:
+        """How long after a stop a bell may fall (ms)."""
+        return 3 * MINUTE if self.evening else HOUR
+
+    def away(self, since: int, until: int) -> None:
+        """Note that Discord was away."""
+        if until - since > SHORTEST:
+            self.aways.append((since, until + AFTER))
+
+    def after_stop(self, due: int) -> int:
+        """Return when a start or a round happens that is due at a moment: after a stop, people come back."""
+        latest = max((back for _gone, back in self.aways), default=0)
+        return max(due, latest + COME_BACK)
+
+    def is_late(self, due: int) -> bool:
+        """Return whether Discord came back too late for a start that was due at a moment."""
+        return max((back for _gone, back in self.aways), default=0) - AFTER > due + LATE
+
+    def begins(self, due: int, given: int | None = None) -> int:
+        """Return when a round begins. If permissions are missing, they are `given` at a moment."""
+        at = self.after_stop(due)
+        return at if given is None else min(max(at, given), at + self.wait)
+
+    def bell(self, begun: int) -> int:
+        """Return when the bell of a round falls: later by each stop, and not right after one."""
+        at, left = begun, self.length
+        for gone, back in sorted(self.aways + self.closures):
+            if back > at and gone <= at + left:
+                left, at = left - max(gone - at, 0), back
+        at += left
+        for _gone, back in sorted(self.aways + self.closures):
+            if begun < back <= at:
+                at = max(at, back + self.breath)
+        return at
+
+    def rings(self, begun: int, reminded: int | None) -> int:
+        """Return when a round's games are scored that are still running then."""
+        bell = self.bell(begun)
+        return bell + self.wait if reminded is None else max(bell, reminded + self.lead)

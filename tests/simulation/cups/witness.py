@@ -1,0 +1,101 @@
+"""Whether what Discord shows of a tournament is what it is to show, each thing once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+
+from bot.contests.tournament import Game, Tournament
+from bot.table.time import MINUTE
+from engine import Played
+
+from .waits import REFUSED
+from .world import World
+
+
+class Witness(World):
+    """Sees what is stored and posted."""
+
+    async def has_left(self, table_id: str, seat: int) -> bool:
+        """Return whether a seat no longer plays."""
+        match = (await self.bot.tables.get(table_id)).match
+        return match is not None and seat not in match.active
+
+    async def is_over(self, table_id: str) -> bool:
+        """Return whether a game is over."""
+        return (await self.bot.tables.get(table_id)).phase == "over"
+
+    async def is_paused(self, table_id: str) -> bool:
+        """Return whether a game is paused."""
+        return (await self.bot.tables.get(table_id)).paused_by is not None
+
+    async def has_moved(self, table_id: str, moves: int) -> bool:
+        """Return whether a game has had so many moves."""
+        match = (await self.bot.tables.get(table_id)).match
+        return match is not None and sum(isinstance(each, Played) for each in match.events) >= moves
+
+    async def check_tables(self, cup: Tournament, games: list[Game]) -> None:
+        """Each game has one table with its players, which plays where the page says."""
+        rows = await self._store.ask(
+            "SELECT id, user_id, channel_id FROM tables JOIN seats ON table_id = id WHERE stage = ?"
+            " ORDER BY id, seat",
+            (cup.round,),
+        )
+        seats: dict[str, list[int]] = {}
+        for table_id, user_id, channel_id in rows:
+            seats.setdefault(table_id, []).append(user_id)
+            if self.discord.trouble in ("denied", "full"):
+                assert channel_id == cup.thread_id
+            elif not self.discord.trouble:
+                assert self.discord.threads.get(channel_id) == cup.channel_id
+        assert seats == {
+            game.table_id: [cup.entrant(number).user_id for number in game.pairing.numbers]
+            for game in games
+            if game.table_id is not None
+        }
+
+    def check_reminder(self, cup: Tournament, calm_at: int) -> None:
+        """A round's reminder was posted once, and as soon as that was possible."""
+        stage, warned = cup.stages[-1], cup.latest("warned")
+        assert warned is not None
+        if cup.thread_id in self.discord.gone or cup.thread_id is None:
+            return
+        assert stage.warned_at is not None
+        due = self.waits.bell(stage.paired_at) - self.waits.reminds_before
+        assert stage.warned_at <= max(due, calm_at) + MINUTE
+
+    async def check_what_is_shown(self, tournament_id: int) -> None:
+        """Nothing is owed any more, and nothing was said twice."""
+        cup = await self.get(tournament_id)
+        twice = {
+            once: times
+            for once, times in Counter(each.nonce for each in self.discord.sent).items()
+            if times > 1
+        }
+        assert twice == {}
+        assert await self.owed() == []
+        self._check_edits()
+        if cup.thread_id in self.discord.gone or cup.channel_id in self.discord.gone:
+            return
+        assert await self.bot.tournaments.to_show() == []
+        shown = [each for each in self.discord.sent if each.id == cup.message_id and not each.deleted]
+        assert [each.channel_id for each in shown] == [cup.thread_id]
+        assert ("is over" if cup.state == "over" else "was cancelled") in shown[0].shown["content"]
+        said = [line for each in self.discord.sent for line in each.shown["content"].split("\n")]
+        for what, words in (("disqualified", " disqualified "), ("corrected", " corrected ")):
+            happened = sum(each.what == what for each in cup.log)
+            posted = sum(words in line for line in said)
+            is_right = posted <= happened if self.lost else posted == happened
+            assert is_right, f"{happened} were {what}, and {posted} times that was said"
+
+    def _check_edits(self) -> None:
+        """After Discord has refused an edit, the bot tries again after 5, then 15, then 60 minutes.
+
+        If it was started again, it begins again.
+        """
+        for each in self.discord.sent:
+            for at, again in pairwise(each.edits):
+                start = max(risen for risen in self.risen if risen <= at)
+                before = sum(start <= refused <= at for refused in each.refused)
+                if at in each.refused and not any(at <= risen <= again for risen in self.risen):
+                    assert again - at >= REFUSED[min(before, len(REFUSED)) - 1]

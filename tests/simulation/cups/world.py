@@ -1,0 +1,296 @@
+"""How time passes in a tournament: the bot looks at what is due, dies, and Discord fails it."""
+
+from __future__ import annotations
+
+import logging
+import math
+import random
+from collections import Counter
+from collections.abc import Awaitable, Callable, Sequence
+from itertools import count
+from typing import Any
+
+from bot.contests import organising
+from bot.contests.entry import Draft
+from bot.contests.running import deserted
+from bot.contests.tournament import Tournament
+from bot.storage import outages
+from bot.storage.database import Database
+from bot.table.errors import AlreadyDone
+from bot.table.ids import ALPHABET
+from bot.table.model import Action
+from bot.table.time import DAY, HOUR, MINUTE
+
+from .bot import Bot
+from .stand_in import Clock, Killed, StandIn
+from .waits import GIVEN_UP, Waits
+
+START, NEVER = 1_790_000_000_000, 1 << 60
+TROUBLED = 0.3  # moments
+FORGOTTEN = 0.15  # tournaments without a channel
+LONGEST = {
+    "away": 5 * HOUR,
+    "refuses": 5 * HOUR,
+    "denied": 30 * HOUR,
+    "sealed": 40 * HOUR,
+    "full": 3 * DAY,
+    "stubborn": 5 * DAY,
+}
+MOST_LOOKS = 30  # until a table is shown, however often the bot dies
+DEATHS = 0.03  # at a transaction
+DEATHS_AT_DISCORD = 0.1  # in a look, at one of its requests
+SILENT = ("away", "refuses")  # troubles in which the bot tries in vain
+
+
+class Doomed:
+    """A database. The process may end before or after each of its transactions."""
+
+    def __init__(self, store: Database, luck: random.Random) -> None:
+        self._store, self._luck = store, luck
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+    async def write(self, function: Any) -> Any:
+        """Write, unless the bot dies before that, or right after."""
+        fate = self._luck.random()
+        result = None if fate < DEATHS / 2 else await self._store.write(function)
+        if fate < DEATHS:
+            raise Killed
+        return result
+
+
+class Complaints(logging.Handler):
+    """The errors that the bot logs: it outlives its defects, which a course doesn't."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.records = list[str]()
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Keep an error."""
+        self.records.append(self.format(record))
+
+
+class World:
+    """A tournament's time, the bot, and Discord."""
+
+    waits: Waits
+
+    def __init__(self, store: Database, seed: int) -> None:
+        self.luck, self.happened = random.Random(seed), Counter[str]()
+        self._chance = random.Random(seed)  # of tables
+        self.clock = Clock(START)
+        self.discord = StandIn(self.clock, self.luck)
+        self._store, self._ids = store, count(1_300_000_000_000_000_000)
+        self._ends: int | None = None  # the trouble
+        self.mark: int | None = None  # when the model wants the bot to look
+        self._since, self.risen = 0, list[int]()
+        self.lost = False  # the thread or the channel was deleted at some time
+        self._rise()
+
+    def new_id(self) -> str:
+        """Return the id of a new table."""
+        return "".join(self._chance.choices(ALPHABET, k=8))
+
+    def new_seed(self) -> bytes:
+        """Return what a table's dice follow from."""
+        return self._chance.randbytes(32)
+
+    # Time
+
+    async def pass_time(self, until: int) -> None:
+        """Let time pass, while the bot is running."""
+        pause = 0
+        while (at := await self._next(pause)) <= until:
+            pause = await self._step(at, pause)
+        self.clock.now = max(until, self.clock.now)
+        await self.look()
+
+    async def _step(self, at: int, pause: int) -> int:
+        """Let the bot look at a moment. Return how long the next look can wait, if nothing has happened."""
+        assert at < NEVER
+        self.clock.now = max(at, self.clock.now)
+        before = await self.version(), self.discord.trouble, len(self.risen)
+        await self.look()
+        after = await self.version(), self.discord.trouble, len(self.risen)
+        unchanged = before == after and at != self.mark
+        return max(2 * pause, MINUTE) if unchanged else 0
+
+    async def _next(self, pause: int) -> int:
+        """Return when something is next. What the bot tries again every minute, it tries ever less often."""
+        now, vain = self.clock.now, self.discord.trouble in SILENT
+        for_bot = [await self.bot.due_at(), None if vain else self.bot.publishes_at]
+        soon = [
+            now + pause if each <= now + MINUTE and pause else each for each in for_bot if each is not None
+        ]
+        fixed = [each for each in (self._ends, self.mark) if each is not None and each > now]
+        return min([*soon, *fixed], default=NEVER)
+
+    async def look(self) -> None:
+        """Let the bot look what is due and show it, if it is there."""
+        if self.discord.trouble != "away":
+            await self._live()
+        if self._ends is not None and self.clock.now >= self._ends:
+            self._calm()
+        await self.surely(self.bot.outages.heartbeat, _never)
+        if self.luck.random() < DEATHS_AT_DISCORD:
+            self.discord.dies_in = self.luck.randint(1, 5)
+        try:
+            await self.bot.look()
+        except Killed:
+            self._rise()
+        self.discord.dies_in = None
+
+    async def _live(self) -> None:
+        """Have given signs of life up to now: of their thousands, the last one is written."""
+        self.bot.outages._heartbeats = heartbeats = {0: self.clock.now}
+        await self._store.write(lambda db: outages.write(db, heartbeats=heartbeats))
+
+    # Trouble
+
+    async def trouble(self, kind: str, length: int) -> None:
+        """Begin some trouble of a length (ms)."""
+        await self._live()
+        self.discord.trouble, self._since, self._ends = kind, self.clock.now, self.clock.now + length
+        self.happened[kind] += 1
+
+    @property
+    def calm_at(self) -> int:
+        """When the trouble is over."""
+        return self._ends if self._ends is not None else self.clock.now
+
+    def _calm(self) -> None:
+        if self.discord.trouble == "away":
+            self.waits.away(self._since, self.clock.now)
+        self.discord.trouble, self._ends = "", None
+
+    def length_of(self, kind: str) -> int:
+        """Draw how long some trouble lasts (ms): moments more often than hours."""
+        longest = LONGEST[kind] // (30 if self.waits.evening else 1)
+        return int(math.exp(self.luck.uniform(math.log(MINUTE), math.log(longest))))
+
+    async def perhaps(self, cup: Tournament, kinds: Sequence[str]) -> None:
+        """Begin some trouble, perhaps. One follows the other: the model knows what each alone does."""
+        if self.discord.trouble or self.luck.random() > TROUBLED:
+            return
+        kind = self.luck.choice(kinds)
+        lost = (await self.get(cup.id)).thread_id in self.discord.gone
+        if kind not in LONGEST:
+            await self._lose(await self.get(cup.id), kind)
+        elif not lost or kind in SILENT:
+            await self.trouble(kind, self.length_of(kind))
+
+    async def _lose(self, cup: Tournament, kind: str) -> None:
+        """Have someone delete the channel, or the tournament's thread if no game is played there."""
+        query = "SELECT 1 FROM tables WHERE channel_id = ? AND phase = 'running'"
+        place = cup.channel_id if kind == "channel" else cup.thread_id
+        if place is not None and not await self._store.ask(query, (place,)):
+            self.discord.delete(place)
+            self.lost = True
+            self.happened[kind] += 1
+
+    async def without_channel(self, cup: Tournament, organiser: int) -> Tournament:
+        """Wait for an organiser to move a tournament without a channel, or for its end."""
+        cup = await self.until(cup, lambda now: now.latest("stuck") is not None)
+        stuck = self.clock.now
+        if self.luck.random() < FORGOTTEN:
+            cup = await self.until(cup, lambda now: now.state == "cancelled")
+            assert self.clock.now == stuck + GIVEN_UP
+            return cup
+        await self.pass_time(stuck + self.luck.randrange(GIVEN_UP))
+        return await self.act(cup, organising.move, organiser, cup.channel_id + 1)
+
+    async def until(self, cup: Tournament, done: Callable[[Tournament], bool]) -> Tournament:
+        """Let the bot look at what is due, until something has happened."""
+        pause = 0
+        while not done(now := await self.get(cup.id)):
+            pause = await self._step(await self._next(pause), pause)
+        return now
+
+    async def settle(self) -> None:
+        """Let the bot show all tables, if Discord lets it."""
+        for _look in range(MOST_LOOKS):
+            if self.discord.trouble in (*SILENT, "sealed") or not await self.owed():
+                return
+            await self.look()
+        raise AssertionError(f"not shown: {await self.owed()}")
+
+    async def owed(self) -> list[str]:
+        """Return the tables that are not shown as they are, but for those whose place is gone."""
+        owed = [await self.bot.tables.get(table_id) for table_id in await self.bot.outbox.unsettled()]
+        return [table.id for table in owed if table.channel_id not in self.discord.gone]
+
+    async def reach(self) -> None:
+        """Wait until the bot can be reached."""
+        if self.discord.trouble == "away":
+            await self.pass_time(self.calm_at)
+
+    # Deeds
+
+    def action(self, user_id: int) -> Action:
+        """Return someone's next interaction. No two are at one moment, at which they'd share a place."""
+        self.clock.now += 1
+        return Action(next(self._ids), user_id, f"Person {user_id}", self.clock.now)
+
+    async def act(self, cup: Tournament, change: Any, user_id: int, *args: Any) -> Tournament:
+        """Have someone change the tournament."""
+        await self.reach()
+        before, action = (await self.get(cup.id)).version, self.action(user_id)
+
+        async def is_done() -> bool:
+            return (await self.get(cup.id)).version > before
+
+        await self.surely(lambda: self.bot.tournaments.act(cup.id, change, action, *args), is_done)
+        return await self.get(cup.id)
+
+    async def create(self, organiser: int, draft: Draft) -> None:
+        """Have an organiser create the tournament."""
+        action = self.action(organiser)
+
+        async def is_there() -> bool:
+            return bool(await self._store.ask("SELECT 1 FROM tournament", ()))
+
+        await self.surely(lambda: self.bot.tournaments.create(action, draft), is_there)
+
+    async def at_table(self, table_id: str, change: Any, is_done: Callable[[], Awaitable[bool]]) -> None:
+        """Have something happen at a table."""
+        await self.reach()
+        await self.surely(lambda: self.bot.tables.act(table_id, change, self.action(0)), is_done)
+
+    async def get(self, tournament_id: int) -> Tournament:
+        """Return a tournament as it is."""
+        return await self.bot.tournaments.get(tournament_id)
+
+    async def version(self) -> int:
+        """Return a number that grows with all that happens in the tournament."""
+        rows = await self._store.ask("SELECT version + told + shown FROM tournament", ())
+        return int(rows[0][0]) if rows else 0
+
+    async def resign_deserted(self, cup: Tournament) -> None:
+        """Let the bot resign the games of those who left, if it died in between."""
+        while list(deserted(await self.get(cup.id))):
+            await self.look()
+
+    async def surely(self, deed: Callable[[], Awaitable[Any]], is_done: Callable[[], Awaitable[bool]]) -> Any:
+        """Have something done, again after each death of the bot, unless it was done when the bot died."""
+        while True:
+            try:
+                return await deed()
+            except Killed:
+                self._rise()
+                if await is_done():
+                    return None
+            except AlreadyDone:
+                return None
+
+    def _rise(self) -> None:
+        """Start the bot, which knows nothing but what is stored."""
+        self.discord.dies_in = None
+        self.risen.append(self.clock.now)
+        doomed: Any = Doomed(self._store, self.luck)
+        self.bot = Bot(doomed, self.discord, self.clock, self.luck)
+
+
+async def _never() -> bool:
+    return False
