@@ -289,19 +289,19 @@ def _rows(table: Table, called: bool = False, now: int = 0) -> tuple[Row, ...]:
 
 
 def _here(table: Table) -> tuple[Button, ...]:
-    """Return the button of a tournament's players who wait for the other one, until both have moved."""
+    there = Button(text("I'm here"), str(CustomId("there", argument=f"{table.tournament_id};")))
+    return (there,) if may_not_come(table) else ()
+
+
+def may_not_come(table: Table) -> bool:
+    """Return whether someone in a tournament's game of two can still get the point by saying "I'm here"."""
     match = table.match
     if table.tournament_id is None or match is None or len(table.players) != 2:
-        return ()
-    if table.phase == "over" and not _is_awaited(table):
-        return ()
+        return False
     if len({event.seat for event in match.events if isinstance(event, Played)}) == len(table.players):
-        return ()
-    return (Button(text("I'm here"), str(CustomId("there", argument=f"{table.tournament_id};"))),)
-
-
-def _is_awaited(table: Table) -> bool:
-    """Return whether a finished game's result depends on who says that they are there, until the bell."""
+        return False
+    if table.phase != "over":
+        return True
     rung = table.latest_event(("bell", "bell_lost")) is not None
     return not rung and result_of(table) != result_of(table, range(len(table.players)))
 
@@ -312,7 +312,7 @@ def _absence(table: Table) -> tuple[Text, ...]:
         return ()
     if any(place is not None for place in result_of(table)):
         return ()
-    return (text(COME_NOW if _is_awaited(table) else NO_ONE_CAME),)
+    return (text(COME_NOW if may_not_come(table) else NO_ONE_CAME),)
 
 
 def _buttons_of_all(table: Table) -> tuple[Button, ...]:

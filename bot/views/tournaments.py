@@ -21,6 +21,7 @@ from ..table.clock.time_control import read_clock
 from ..table.game_night.end import TableEnd
 from ..table.game_night.rounds import last_round_at
 from ..table.model import Table, is_user
+from .board import may_not_come
 from .clock import clock_text, length_text
 from .custom_id import RULES, CustomId
 from .lobby import RATED, lobby_message
@@ -62,7 +63,11 @@ COMMITTED = _(
 DREW = _("If it's a draw, {name} goes through.")
 TO_BOARD = _("Go to {game}")
 OPENING = _("Round {round} of {name}: {mentions}. The round ends <t:{bell}:R>.")
-ROUND_ENDS = _("-# Round {round} ends on <t:{bell}:f>.")
+ROUND_ENDS = _("-# Round {number} ends on <t:{bell}:f>.")
+ROUND_ENDS_HERE = _(
+    "-# Round {number} ends on <t:{bell}:f>. If the other player doesn't show up, press **I'm here** to get "
+    "the point."
+)
 LAST_ROUND = _(
     "🔔 **Last round:** time is up <t:{bell}:R>. What counts is how the game stands after equally many turns "
     "for everyone."
@@ -281,7 +286,8 @@ def bell_lines(table: Table, bell: int | None, now: int) -> tuple[Text, ...]:
     if bell is None or table.match is None:
         return ()
     if not is_live(table):
-        return (text(ROUND_ENDS, round=table.stage, bell=bell // 1000),)
+        template = ROUND_ENDS_HERE if may_not_come(table) else ROUND_ENDS
+        return (text(template, number=table.stage, bell=bell // 1000),)
     if now < last_round_at(table, table.match, TableEnd(bell)):
         return ()
     return (text(LAST_ROUND, bell=bell // 1000),)

@@ -22,7 +22,7 @@ from bot.table import rated as rules
 from bot.table.time import DAY
 from bot.views.text import PERMISSIONS
 from bot.views.tournament_news import STUCK_CALL
-from bot.views.tournaments import COMMITTED, DREW, ENTERED, LACKING, LAST_ROUND, PLAYING, ROUND_ENDS
+from bot.views.tournaments import COMMITTED, DREW, ENTERED, LACKING, LAST_ROUND, PLAYING, ROUND_ENDS_HERE
 from tests.sentences import says
 
 from .guild_settings_steps import pick, thread_in
@@ -429,7 +429,7 @@ async def test_what_entrants_do(server: SimulatedServer) -> None:
     assert says(game.content.split("\n")[0], PLAYING, round=1, name="Autumn Cup")
     assert says(seen(await tilde.click(game, label="I'm here")).content, HERE_AT_GAME)
     own = next(each for each in event.games(1) if tilde in players_of(each))  # its thread's name has theirs
-    assert says(own.board.content.split("\n")[-1], ROUND_ENDS, round=1)  # its clocks have days of reserve
+    assert says(own.board.content.split("\n")[-1], ROUND_ENDS_HERE, number=1)
     assert f"<#{own.channel.id}>" in (await event.press(tilde, "Pairings")).content
     how = seen(await tilde.click(await event.press(tilde, "Standings"), label="Tie-breaks"))
     assert "**B1**" in how.content

@@ -188,7 +188,7 @@ def test_a_reminder_goes_to_those_who_are_awaited() -> None:
     cup = add_entry(cup, act(0), "warned")
     ((_row, message),) = news(cup, awaited=[103])
     assert message.mentions == (103,)
-    assert "ends <t:" in content_of(message)
+    assert "ends on <t:" in content_of(message)
 
 
 def test_what_is_said_of_the_absent() -> None:
