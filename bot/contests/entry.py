@@ -67,20 +67,8 @@ TOO_SMALL = _("That's too few people. This kind of tournament needs {fewest} or 
 NO_REST = _("You can't sit out a round in a knock-out. To leave, use `/tournament withdraw`.")
 
 
-class Draft(NamedTuple):
-    """What an organiser asks for: a tournament on a server, whose message goes to a channel."""
-
-    guild_id: int
-    channel_id: int
-    kind: Kind
-    game_id: str
-    options: dict[str, Any]
-    settings: Settings
-    starts_at: int
-
-
-def create(action: Action, draft: Draft, *, seed: bytes) -> Tournament:
-    """Return a new tournament, whose id is the interaction's.
+def create(action: Action, draft: Tournament, *, seed: bytes) -> Tournament:
+    """Return a draft as a new tournament of the acting user, whose id is the interaction's.
 
     Raises UnknownGame, InvalidOption, InvalidClock, or Refusal for what its kind or pace don't allow.
     """
@@ -102,16 +90,24 @@ def create(action: Action, draft: Draft, *, seed: bytes) -> Tournament:
     if not name:
         raise Refusal("Type a name for the tournament.")
     fitting = settings._replace(name=name, seats=seats, twice=settings.twice and kind == "round-robin")
-    if settings.pace == "evening" and evening_ms(draft, fitting) > MAX_EVENING:
+    created = replace(
+        draft,
+        id=action.interaction_id,
+        created_by=action.user_id,
+        settings=fitting,
+        seed=seed,
+        due=draft.starts_at,
+    )
+    if settings.pace == "evening" and evening_ms(created) > MAX_EVENING:
         raise Refusal("That would take more than 6 hours. Choose fewer or shorter rounds.")
-    own = {**draft._replace(settings=fitting)._asdict(), "id": action.interaction_id, "seed": seed}
-    return Tournament(**own, created_by=action.user_id, due=draft.starts_at)
+    return created
 
 
-def evening_ms(draft: Draft, settings: Settings) -> int:
+def evening_ms(tournament: Tournament) -> int:
     """Return how long an evening with as many people as possible takes at most (ms)."""
-    rounds = settings.rounds or rounds_of(draft.kind, settings.most, settings)
-    longest = longest_round(draft.game_id, draft.options, settings) + BETWEEN_ROUNDS
+    settings = tournament.settings
+    rounds = settings.rounds or rounds_of(tournament.kind, settings.most, settings)
+    longest = longest_round(tournament.game_id, tournament.options, settings) + BETWEEN_ROUNDS
     return rounds * longest - BETWEEN_ROUNDS
 
 

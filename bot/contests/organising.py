@@ -12,7 +12,7 @@ from ..table.errors import Refusal
 from ..table.model import Action
 from ..table.time import DAY, MINUTE
 from .entry import OVER, leave, move_up
-from .tournament import Game, Tournament, add_entry, with_entrant
+from .tournament import Tournament, add_entry, with_entrant
 
 MAX_REASON_LENGTH = 100
 MAX_CORRECTIONS = 20
@@ -34,7 +34,9 @@ def start_now(tournament: Tournament, action: Action) -> Tournament:
 
     Raises Refusal if it has started.
     """
-    _check_signup(tournament)
+    _check_unfinished(tournament)
+    if tournament.state != "signup":
+        raise Refusal(STARTED)
     after = add_entry(tournament, action, "brought forward")
     return replace(after, starts_at=action.at, due=action.at)
 
@@ -76,7 +78,9 @@ def correct(
     """Correct a result, or enter one. Raises Refusal for the acting user's own game, or after 20."""
     if tournament.state != "running":
         raise Refusal(NOT_RUNNING)
-    game = _game(tournament, stage, board)
+    game = tournament.game(stage, board)
+    if game is None:
+        raise Refusal("That game isn't in this tournament.")
     if game.pairing.is_bye or len(result) != len(game.pairing.numbers) or game.pairing.result is None:
         raise Refusal("That game has no result yet. Wait until it's over.")
     _check_no_part(tournament, action, *game.pairing.numbers)
@@ -121,23 +125,9 @@ def move(tournament: Tournament, action: Action, channel_id: int) -> Tournament:
     return replace(moved, due=action.at) if stuck else moved
 
 
-def _game(tournament: Tournament, stage: int, board: int) -> Game:
-    games = tournament.games(stage) if 1 <= stage <= tournament.round else iter(())
-    found = next((game for game in games if game.board == board), None)
-    if found is None:
-        raise Refusal("That game isn't in this tournament.")
-    return found
-
-
 def _check_no_part(tournament: Tournament, action: Action, *numbers: int) -> None:
     if action.user_id in {tournament.entrant(number).user_id for number in numbers}:
         raise Refusal(OWN_GAME)
-
-
-def _check_signup(tournament: Tournament) -> None:
-    _check_unfinished(tournament)
-    if tournament.state != "signup":
-        raise Refusal(STARTED)
 
 
 def _check_unfinished(tournament: Tournament) -> None:

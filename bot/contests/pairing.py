@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Mapping
 from typing import Any
 
 from .. import config
@@ -42,16 +41,11 @@ def pair(task: Task) -> Round:
         raise PairingFailed from error
 
 
-def read_task(written: Mapping[str, Any]) -> Task:
+def read_task(written: list[Any]) -> Task:
     """Return the task that `pair` hands to the process."""
-    contest = Contest(
-        written["kind"],
-        written["entrants"],
-        tuple(map(read_round, written["rounds"])),
-        frozenset(written["withdrawn"]),
-        written["seats"],
-    )
-    return Task(contest, Lots(bytes.fromhex(written["seed"]), written["id"]), tuple(written["present"]))
+    kind, entrants, rounds, withdrawn, seats, seed, id, present = written
+    contest = Contest(kind, entrants, tuple(map(read_round, rounds)), frozenset(withdrawn), seats)
+    return Task(contest, Lots(bytes.fromhex(seed), id), tuple(present))
 
 
 def written_round(pairings: Round) -> list[list[Any]]:
@@ -67,15 +61,8 @@ def read_round(written: list[list[Any]]) -> Round:
     )
 
 
-def _written_task(task: Task) -> dict[str, Any]:
-    contest = task.contest
-    return {
-        "kind": contest.kind,
-        "entrants": contest.entrants,
-        "rounds": [written_round(pairings) for pairings in contest.rounds],
-        "withdrawn": sorted(contest.withdrawn),
-        "seats": contest.seats,
-        "seed": task.lots.seed.hex(),
-        "id": task.lots.tournament_id,
-        "present": list(task.present),
-    }
+def _written_task(task: Task) -> list[Any]:
+    contest, lots = task.contest, task.lots
+    rounds = [written_round(pairings) for pairings in contest.rounds]
+    played = [contest.kind, contest.entrants, rounds, sorted(contest.withdrawn), contest.seats]
+    return [*played, lots.seed.hex(), lots.tournament_id, list(task.present)]

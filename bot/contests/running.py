@@ -90,14 +90,13 @@ def note_resigned(tournament: Tournament, action: Action, number: int) -> Tourna
 
 def called_at(tournament: Tournament) -> int | None:
     """Return when everyone was asked to check in (ms), or None if they weren't since the start last moved."""
-    call = tournament.latest("check-in", "moved")
-    return call.at if call is not None and call.what == "check-in" else None
+    call = tournament.since("check-in", "moved")
+    return call.at if call is not None else None
 
 
 def is_warned(tournament: Tournament) -> bool:
     """Return whether the reminder of the running round's bell was decided on."""
-    mark = tournament.latest("round", "warned")
-    return mark is not None and mark.what == "warned"
+    return tournament.since("warned", "round") is not None
 
 
 def warn(tournament: Tournament, action: Action) -> Tournament:
@@ -131,8 +130,7 @@ def move(tournament: Tournament, _action: Action, at: int) -> Tournament:
 
 def lacking(tournament: Tournament) -> LogEntry | None:
     """Return the log's entry on permissions that the next round waits for, or None if it doesn't wait."""
-    mark = tournament.latest("round", "lacking")
-    return mark if mark is not None and mark.what == "lacking" and tournament.state == "running" else None
+    return tournament.since("lacking", "round") if tournament.state == "running" else None
 
 
 def waits_until(tournament: Tournament, lack: LogEntry) -> int:

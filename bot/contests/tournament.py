@@ -212,6 +212,11 @@ class Tournament:
         """Return the latest entry of some kinds in the log, if there is one."""
         return next((entry for entry in reversed(self.log) if entry.what in kinds), None)
 
+    def since(self, what: What, *reset: What) -> LogEntry | None:
+        """Return the log's latest entry of a kind, unless one of the kinds that `reset` it came later."""
+        found = self.latest(what, *reset)
+        return found if found is not None and found.what == what else None
+
     def entrant_of(self, user_id: int) -> Entrant | None:
         """Return a person's entry, if they have one, even if they left."""
         return next((each for each in self.entrants if each.user_id == user_id), None)
@@ -241,6 +246,11 @@ class Tournament:
         tables = dict(self.stages[stage - 1].tables)
         for board, pairing in enumerate(self.contest.rounds[stage - 1], 1):
             yield Game(stage, board, pairing, tables.get(board))
+
+    def game(self, stage: int, board: int) -> Game | None:
+        """Return the pairing of a round's board, both from 1, if there is one."""
+        games = self.games(stage) if 1 <= stage <= self.round else iter(())
+        return next((game for game in games if game.board == board), None)
 
     def game_of(self, number: int, stage: int | None = None) -> Game | None:
         """Return an entrant's pairing in a round, by default the latest one, if they have one."""

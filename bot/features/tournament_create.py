@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 
 import discord
@@ -12,9 +13,9 @@ from discord import app_commands
 from engine import GAMES, Written, _, options_of, read_options, text
 
 from ..contests import entry
-from ..contests.entry import LIMITS, MAX_EVENING, Draft, evening_ms
+from ..contests.entry import LIMITS, MAX_EVENING, evening_ms
 from ..contests.model import Kind
-from ..contests.tournament import Pace, Settings
+from ..contests.tournament import Pace, Settings, Tournament
 from ..table.clock.time_control import name_of, read_clock, read_length
 from ..table.clock.zones import instant, next_time, read_time, zone_of
 from ..table.errors import Refusal
@@ -140,15 +141,17 @@ async def create(
     limits = LIMITS[kind]
     most = min(people or limits.most, limits.most)
     chosen = Settings(name, pace, rounds, lasts, played, most, seats, twice, rated)
-    draft = Draft(context.guild_id, channel_id, kind, game, {}, chosen, starts_at)
+    draft = Tournament(
+        0, context.guild_id, channel_id, kind, game, {}, chosen, context.user_id, starts_at, seed=bytes(32)
+    )
     if people is None and pace == "evening":  # as many as an evening has time for
-        sizes = (chosen._replace(most=most) for most in range(limits.most, limits.fewest, -1))
-        fitting = (each for each in sizes if evening_ms(draft, each) <= MAX_EVENING)
-        draft = draft._replace(settings=next(fitting, chosen._replace(most=limits.fewest)))
+        sizes = range(limits.most, limits.fewest - 1, -1)
+        sized = [replace(draft, settings=chosen._replace(most=size)) for size in sizes]
+        draft = next((each for each in sized if evening_ms(each) <= MAX_EVENING), sized[-1])
     await context.reply(_preview(context, context.interaction.id, draft))
 
 
-def _preview(context: Context, draft_id: int, draft: Draft) -> Message:
+def _preview(context: Context, draft_id: int, draft: Tournament) -> Message:
     """Return a tournament as it would be created, and remember its draft. Raises what `entry.create` does."""
     shown = entry.create(context.action, _as_suited(draft), seed=bytes(32))
     context.services.tournament_drafts[draft_id] = draft
@@ -171,14 +174,14 @@ def _preview(context: Context, draft_id: int, draft: Draft) -> Message:
     return Message((*lines, *counts, *advice, text(PREVIEW)), rows=(buttons,))
 
 
-def _as_suited(draft: Draft) -> Draft:
+def _as_suited(draft: Tournament) -> Tournament:
     """Return a draft that is not rated if the game's options don't allow that."""
     game = GAMES[draft.game_id]
     suited = game.unrated(read_options(game.Options, draft.options)) is None
-    return draft._replace(settings=draft.settings._replace(rated=draft.settings.rated and suited))
+    return replace(draft, settings=draft.settings._replace(rated=draft.settings.rated and suited))
 
 
-def _draft(context: Context) -> tuple[int, Draft]:
+def _draft(context: Context) -> tuple[int, Tournament]:
     """Return the draft that a control is about, and its id. Raises Refusal if it is gone."""
     draft_id = read_id(context.custom_id.argument) or 0
     draft = context.services.tournament_drafts.get(draft_id)
@@ -203,7 +206,7 @@ async def choose_options(context: Context) -> None:
     typed = {
         id: written(known[id], value) for id, value in fields_of(context.interaction).items() if id in known
     }
-    await context.edit(_preview(context, draft_id, draft._replace(options={**draft.options, **typed})))
+    await context.edit(_preview(context, draft_id, replace(draft, options={**draft.options, **typed})))
 
 
 @edit("tcreate")

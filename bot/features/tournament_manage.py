@@ -212,8 +212,7 @@ def _is_correctable(game: Game) -> bool:
 
 def _game_of(tournament: Tournament, written: str) -> Game:
     stage, _separator, board = written.partition(";")
-    games = tournament.games(page_number(stage)) if 1 <= page_number(stage) <= tournament.round else ()
-    found = next((game for game in games if game.board == page_number(board)), None)
+    found = tournament.game(page_number(stage), page_number(board))
     if found is None:
         raise Refusal(OLD_CONTROL)
     return found

@@ -77,72 +77,71 @@ async def suggest_tournaments(context: Context, typed: str) -> list[Suggestion]:
     return containing(((each.name, str(each.id)) for each in found if sees(context, each)), typed)
 
 
-async def _join(context: Context, tournament: Tournament) -> None:
+async def _join(context: Context, tournament: Tournament) -> Message:
     after = await context.services.tournaments.act(tournament.id, entry.join, context.action)
-    await context.reply(entered(after, context.user_id))
+    return entered(after, context.user_id)
 
 
-async def _ask_to_leave(context: Context, tournament: Tournament) -> None:
+async def _ask_to_leave(context: Context, tournament: Tournament) -> Message:
     """Take the acting user out before the start, and ask once more after it."""
     if tournament.state != "running" or tournament.entrant_of(context.user_id) is None:
         await context.services.tournaments.act(tournament.id, entry.withdraw, context.action)
-        await context.reply(withdrawn(tournament))
-        return
+        return withdrawn(tournament)
     buttons = (
         control(tournament, "tout", text("Withdraw"), "danger"),
         control(tournament, "tstay", text("Stay in")),
     )
-    await context.reply(Message((text(SURE, name=Written(tournament.settings.name)),), rows=(buttons,)))
+    return Message((text(SURE, name=Written(tournament.settings.name)),), rows=(buttons,))
 
 
-async def _show_game(context: Context, tournament: Tournament) -> None:
+async def _show_game(context: Context, tournament: Tournament) -> Message:
     entrant, number = tournament.entrant_of(context.user_id), tournament.number_of(context.user_id)
     game = tournament.game_of(number) if number else None
     tables = await context.services.queries.by_ids([game.table_id] if game and game.table_id else [])
     link = await context.services.board_link(tables[0]) if tables else None
-    await context.reply(my_game(tournament, entrant, game, link))
+    return my_game(tournament, entrant, game, link)
 
 
-async def _check_in(context: Context, tournament: Tournament) -> None:
+async def _check_in(context: Context, tournament: Tournament) -> Message:
     after = await context.services.tournaments.act(tournament.id, entry.be_here, context.action)
     said = HERE_AT_GAME if after.number_of(context.user_id) and after.stage else HERE
-    await context.reply(sentence(said, name=Written(tournament.settings.name)))
+    return sentence(said, name=Written(tournament.settings.name))
 
 
-async def _check(context: Context, tournament: Tournament) -> None:
+async def _check(_context: Context, tournament: Tournament) -> Message:
     if tournament.state != "over":
         raise Refusal("You can check the pairings once the tournament is over.")
     file = await asyncio.to_thread(pairings_file, tournament)
-    await context.reply(Message((text(CHECK),), attachment=file))
+    return Message((text(CHECK),), attachment=file)
 
 
-async def _how(context: Context, tournament: Tournament) -> None:
+async def _how(context: Context, tournament: Tournament) -> Message:
     own = tournament.number_of(context.user_id)
     lines = await asyncio.to_thread(lambda: tuple(how_places(tournament, own)))
-    await context.reply(Message(lines))
+    return Message(lines)
 
 
-def _on_press(verb: str, deed: Callable[[Context, Tournament], Awaitable[None]]) -> None:
-    """Register a button's verb, whose answer is a new private message."""
+def _on_press(verb: str, deed: Callable[[Context, Tournament], Awaitable[Message]]) -> None:
+    """Register a button's verb, which does something and answers with a new private message."""
 
     @reply(verb)
     async def answer(context: Context) -> None:
         tournament, _rest = await pressed(context)
-        await deed(context, tournament)
+        await context.reply(await deed(context, tournament))
 
 
 @command("join", _("Join a tournament"), within=TOURNAMENT)
 @parameter("tournament", WHICH, suggest=suggest_tournaments)
 async def join(context: Context, tournament: TYPED) -> None:
     """Enter a tournament."""
-    await _join(context, await tournament_of(context, tournament))
+    await context.reply(await _join(context, await tournament_of(context, tournament)))
 
 
 @command("withdraw", _("Withdraw from a tournament"), within=TOURNAMENT)
 @parameter("tournament", WHICH, suggest=suggest_tournaments)
 async def leave(context: Context, tournament: TYPED) -> None:
     """Leave a tournament."""
-    await _ask_to_leave(context, await tournament_of(context, tournament))
+    await context.reply(await _ask_to_leave(context, await tournament_of(context, tournament)))
 
 
 @command("sit-out", _("Sit out the next round of a tournament"), within=TOURNAMENT)
@@ -182,7 +181,7 @@ async def standings(
     """Show a tournament's standings or, once it is over, the file that they follow from."""
     found = await tournament_of(context, tournament)
     if form == "file":
-        await _check(context, found)
+        await context.reply(await _check(context, found))
     else:
         await context.reply(await _standings(context, found, stage, 0, form))
 
@@ -202,12 +201,8 @@ async def turn_standings(context: Context) -> None:
     await context.edit(await _standings(context, tournament, page_number(stage), page_number(page)))
 
 
-async def _show_standings(context: Context, tournament: Tournament) -> None:
-    await context.reply(await _standings(context, tournament, 0, 0))
-
-
 async def _standings(
-    context: Context, tournament: Tournament, stage: int, page: int, form: Form | None = None
+    context: Context, tournament: Tournament, stage: int = 0, page: int = 0, form: Form | None = None
 ) -> Message:
     """Return a page of the standings after a round, or of the latest ones, or all as text."""
     if not tournament.round:
@@ -234,11 +229,7 @@ async def turn_pairings(context: Context) -> None:
     await context.edit(await _pairings(context, tournament, page_number(page)))
 
 
-async def _show_pairings(context: Context, tournament: Tournament) -> None:
-    await context.reply(await _pairings(context, tournament, None))
-
-
-async def _pairings(context: Context, tournament: Tournament, number: int | None) -> Message:
+async def _pairings(context: Context, tournament: Tournament, number: int | None = None) -> Message:
     """Return a page of the pairings of all rounds, by default the first one of the latest round."""
     if not tournament.round:
         return sentence(NO_PAIRINGS)
@@ -269,7 +260,7 @@ _on_press("tjoin", _join)
 _on_press("tleave", _ask_to_leave)
 _on_press("tgame", _show_game)
 _on_press("there", _check_in)
-_on_press("tstandings", _show_standings)
-_on_press("tpairings", _show_pairings)
+_on_press("tstandings", _standings)
+_on_press("tpairings", _pairings)
 _on_press("tcheck", _check)
 _on_press("tplaces", _how)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, Concatenate, ParamSpec
 from weakref import WeakValueDictionary
 
@@ -77,10 +78,10 @@ class Tournaments:
         """Store the last row of a tournament's log that is public."""
         await self._database.write(lambda db: tournaments.note_told(db, tournament_id, row))
 
-    async def create(self, action: Action, draft: entry.Draft) -> Tournament:
+    async def create(self, action: Action, draft: Tournament) -> Tournament:
         """Create a tournament. Raises the refusals of `entry.create`, or Refusal if a limit is reached."""
         quiet = await self._tables.quiet_options(draft.game_id, draft.guild_id)
-        draft = draft._replace(options={**draft.options, **quiet})
+        draft = replace(draft, options={**draft.options, **quiet})
         created = entry.create(action, draft, seed=self._new_seed())
 
         async def write() -> Tournament:

@@ -13,6 +13,7 @@ from engine.options import told_options
 from ..contests.entry import NO_LONGER_IN, NOT_IN, is_open, longest_round
 from ..contests.model import HALVES, Kind, Pairing
 from ..contests.running import lacking, waits_until
+from ..contests.swiss import repeated
 from ..contests.tournament import Entrant, Game, LogEntry, Tournament
 from ..locale.language import Language
 from ..table.channel import MAX_NAME_LENGTH as MAX_THREAD_NAME
@@ -174,7 +175,8 @@ def _status(tournament: Tournament) -> Iterator[Text]:
             yield text(RUNNING, **fields, bell=tournament.stage.bell_at // 1000)
         elif tournament.due is not None:
             yield text(BETWEEN, **fields, due=tournament.due // 1000)
-        if tournament.kind == "swiss" and _meets_again(tournament):
+        earlier, latest = tournament.contest.rounds[:-1], tournament.contest.rounds[-1]
+        if tournament.kind == "swiss" and repeated(replace(tournament.contest, rounds=earlier), latest):
             yield text(MET_AGAIN)
 
 
@@ -195,13 +197,6 @@ def _signup(tournament: Tournament) -> Iterator[Text]:
     if people:
         yield text("-# {names}", names=tuple(Written(each.name) for each in people[:MAX_LINKS]))
         yield from more_line(len(people) - MAX_LINKS)
-
-
-def _meets_again(tournament: Tournament) -> bool:
-    *earlier, latest = (
-        {frozenset(p.numbers) for p in each if not p.is_bye} for each in tournament.contest.rounds
-    )
-    return any(pair in each for each in earlier for pair in latest)
 
 
 def _running_games(tournament: Tournament, links: Mapping[str, str]) -> Iterator[Text]:

@@ -11,7 +11,7 @@ from engine import Text, _, text
 from renderers import THEMES
 
 from ...background import Background
-from ...contests.entry import Draft
+from ...contests.tournament import Tournament
 from ...pictures.boards import BoardPictures
 from ...publishing.channel_backoff import ChannelBackoff
 from ...publishing.channel_lists import ChannelListPublisher
@@ -188,7 +188,7 @@ class Services:
         self.page_limit = RateLimit(MAX_PAGES, PAGE_WINDOW_SECONDS)
         self.puzzle_limit = RateLimit(MAX_PUZZLES, PUZZLE_WINDOW_SECONDS)
         self.try_out_hints = RateLimit(HINTS_AN_HOUR, 3600.0)
-        self.tournament_drafts: LRUCache[int, Draft] = LRUCache(MAX_DRAFTS)
+        self.tournament_drafts: LRUCache[int, Tournament] = LRUCache(MAX_DRAFTS)
         self.seen: LRUCache[int, None] = LRUCache(REMEMBERED)
         self.met: LRUCache[tuple[int, str], None] = LRUCache(MAX_MET)
 

@@ -40,8 +40,8 @@ class SeasonPosts:
         await self.database.write(lambda db: seasons.end(db, guild_id, now))
         for ended in await self.database.read(lambda db: seasons.unposted(db, guild_id)):
             message_id = 0 if now > ended.ended_at + STALE_AFTER else await self._post(guild_id, ended)
-            note = seasons.Note(guild_id, ended.number, message_id, now + RETRY_AFTER)
-            await self.database.write(lambda db, note=note: seasons.note(db, note))  # type: ignore[misc]
+            posted_as = (guild_id, ended.number, message_id, now + RETRY_AFTER)
+            await self.database.write(lambda db: seasons.note(db, *posted_as))  # noqa: B023 - run immediately
             posted |= bool(message_id)
         return posted
 

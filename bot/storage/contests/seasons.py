@@ -72,15 +72,6 @@ class Ended(NamedTuple):
     post_channel: int
 
 
-class Note(NamedTuple):
-    """How a season's post went: its id, 0 for none, or None if it is tried again at `retry_at`."""
-
-    guild_id: int
-    number: int
-    message_id: int | None
-    retry_at: int
-
-
 def unposted(db: Connection, guild_id: int) -> list[Ended]:
     """Return a server's seasons whose post is still to be sent."""
     rows = db.execute(
@@ -91,11 +82,11 @@ def unposted(db: Connection, guild_id: int) -> list[Ended]:
     return [Ended(*row) for row in rows]
 
 
-def note(db: Connection, of: Note) -> None:
-    """Record how a season's post went."""
+def note(db: Connection, guild_id: int, number: int, message_id: int | None, retry_at: int) -> None:
+    """Record a season's post: its id, 0 for none, or None if it is tried again at `retry_at` (ms)."""
     change = "UPDATE season SET message_id = ? WHERE guild_id = ? AND number = ?"
-    db.execute(change, (of.message_id, of.guild_id, of.number))
-    _schedule(db, of.guild_id, of.retry_at)
+    db.execute(change, (message_id, guild_id, number))
+    _schedule(db, guild_id, retry_at)
 
 
 def _regress(db: Connection, guild_id: int) -> None:

@@ -39,7 +39,7 @@ class Club:
         """Create a tournament that starts in an hour."""
         action = self.people.act(organiser)
         chosen = SETTINGS._replace(**settings)
-        draft = entry.Draft(GUILD, CHANNEL, kind, game, {}, chosen, action.at + HOUR)
+        draft = Tournament(0, GUILD, CHANNEL, kind, game, {}, chosen, 0, action.at + HOUR, bytes(32))
         return await self.service.create(action, draft)
 
     async def act(

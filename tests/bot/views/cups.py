@@ -29,7 +29,7 @@ def act(user_id: int = ORGANISER, at: int = START, name: str = "") -> Action:
 def signup(people: int, kind: Kind = "swiss", **settings: Any) -> Tournament:
     """Return a tournament that people from 101 up have entered."""
     chosen = SETTINGS._replace(**{"most": entry.LIMITS[kind].most, **settings})
-    draft = entry.Draft(1, 2, kind, "conversion", {}, chosen, START + DAY)
+    draft = Tournament(0, 1, 2, kind, "conversion", {}, chosen, 0, START + DAY, bytes(32))
     cup = entry.create(Action(77, ORGANISER, "Olga", START), draft, seed=bytes(32))
     for number in range(people):
         name = NAMES[number] if number < len(NAMES) else f"Player {number}"

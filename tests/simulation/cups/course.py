@@ -104,7 +104,8 @@ class Cup(Witness):
         most = min(LIMITS[kind].most, 64)
         settings = Settings("Autumn Cup", pace, rounds, length, clock, most, seats, twice)
         self.waits = Waits(evening, length)
-        draft = entry.Draft(GUILD, CHANNEL, kind, "conversion", {}, settings, self.clock.now + HOUR)
+        start = self.clock.now + HOUR
+        draft = Tournament(0, GUILD, CHANNEL, kind, "conversion", {}, settings, 0, start, bytes(32))
         await self.create(ORGANISER, draft)
         cup = (await self.bot.tournaments.of_guild(GUILD))[0]
         for user_id in range(ANN, ANN + entrants):

@@ -11,7 +11,6 @@ from itertools import count
 from typing import Any
 
 from bot.contests import organising
-from bot.contests.entry import Draft
 from bot.contests.running import deserted
 from bot.contests.tournament import Tournament
 from bot.storage import outages
@@ -244,7 +243,7 @@ class World:
         await self.surely(lambda: self.bot.tournaments.act(cup.id, change, action, *args), is_done)
         return await self.get(cup.id)
 
-    async def create(self, organiser: int, draft: Draft) -> None:
+    async def create(self, organiser: int, draft: Tournament) -> None:
         """Have an organiser create the tournament."""
         action = self.action(organiser)
 

@@ -305,8 +305,7 @@ async def test_rank_case_25_the_end_of_a_season(
     assert rows == [(8108, end), (8109, moment("2027-07-01T00:00-04:00"))]
     [owed] = await store.read(lambda db: seasons.unposted(db, GUILD))
     assert owed == (8108, end, 1)
-    note = seasons.Note(GUILD, owed.number, 77, end + 10 * HOUR)
-    await store.write(lambda db: seasons.note(db, note))
+    await store.write(lambda db: seasons.note(db, GUILD, owed.number, 77, end + 10 * HOUR))
     deadline = "SELECT kind, scope_id, due_at FROM deadline WHERE scope = 'server'"
     assert await store.read(lambda db: db.execute(deadline).fetchall()) == [
         ("season", str(GUILD), rows[-1][1])
