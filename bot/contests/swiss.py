@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import combinations
 from typing import NamedTuple
 
-from .model import HALVES, Contest, Pairing, Round, Task, bye
+from .model import Contest, Pairing, Round, Task, bye
 from .pods import meetings
 from .seats import balance, seated
+from .standings import Scores
 
 BYE = 0  # the number of the bye
 MAX_OFF = 63  # ranks off upper half against lower half, beyond which a pair costs no more
@@ -90,13 +92,7 @@ def repeated(contest: Contest, paired: Round) -> list[tuple[int, int]]:
 
 def points_before(contest: Contest, stage: int) -> dict[int, int]:
     """Return everyone's points, in halves, before a round."""
-    points = dict.fromkeys(contest.numbers, 0)
-    for pairings in contest.rounds[: stage - 1]:
-        for pairing in pairings:
-            if pairing.result is not None:
-                for number in pairing.numbers:
-                    points[number] += pairing.points(number, HALVES)
-    return points
+    return Scores(replace(contest, rounds=contest.rounds[: stage - 1])).points
 
 
 def standings_of(task: Task) -> dict[int, Standing]:
