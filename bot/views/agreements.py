@@ -23,7 +23,7 @@ from .text import mention
 
 MAX_ANSWERS = 15  # buttons, which fill three rows
 END_SHARED = _("If the game ended now, {winners} would share the win.")
-QUIETLY = _("-# No one is notified this time. The question only appears on the board.")
+QUIETLY = _("-# No one gets a notification this time. The question is only on the board.")
 
 
 class Question(NamedTuple):
@@ -136,7 +136,7 @@ def lapse_line(table: Table, event: TableEvent) -> Text | None:
         return None
     fields, words = fields_of_event(table, asked), AGREEMENTS[asked.agreement or ""].words
     label = text(words.yes, **fields)
-    return text("{asker}'s question has lapsed ({label}).", asker=fields["asker"], label=label)
+    return text("{asker}'s question has expired ({label}).", asker=fields["asker"], label=label)
 
 
 def meaning_of_ending(match: Match) -> tuple[Text, ...]:

@@ -72,11 +72,11 @@ COME_NOW = _(
     "Did you wait for the other player? Press **I'm here** before the round ends, and you win this game."
 )
 RESULT_REMATCH = _("There's still a tie to break: {players}, press **Rematch**.")
-STARTED = _("{mentions}: everyone is in, so the game has started.")
+STARTED = _("{mentions}: everyone's in, and the game has started.")
 LEADS, LEAD_TOGETHER = _("{player} leads."), _("{players} share the lead.")
-CLOSED = _("## Closed\n{moderator} (moderator) closed this game of {game}. It has no result.")
+CLOSED = _("## Closed\n{moderator} (moderator) closed this game of {game} without a result.")
 ABANDONED = _(
-    "## Closed\nTime ran out and no one continued this game of {game}, so it was closed. It has no result."
+    "## Closed\nTime ran out and no one continued this game of {game}, so it was closed without a result."
 )
 
 
@@ -255,8 +255,8 @@ def _first_line(table: Table, match: Match) -> Text:
     if table.tournament_id is not None:
         return text("{seat} goes first.", seat=Seat(match.setup.first))
     if match.opening is not None:
-        return text("This game starts in the middle, from a position in another game.")
-    return text("{seat} was drawn to go first.", seat=Seat(match.setup.first))
+        return text("This game starts from a position in another game.")
+    return text("{seat} was picked at random to go first.", seat=Seat(match.setup.first))
 
 
 def _summons(table: Table) -> tuple[tuple[int, ...], tuple[Text, ...]]:

@@ -25,23 +25,23 @@ from .text import mentions_of, sign_of
 NO_CLOCK = _("no clock")
 CLAIM, BACK = _("Claim"), _("I'm back")
 # What happens when time runs out, depending on the agreement and the number of players.
-CLAIMED = _("If time runs out, the waiting player can claim the win.")
-CLAIMED_BY_MORE = _("If time runs out, a waiting player can let the bot move.")
-STOOD_IN = _("If time runs out, the bot makes a careful move.")
-FORFEITED = _("If time runs out, the seat resigns.")
+CLAIMED = _("If you run out of time, your opponent can claim the win.")
+CLAIMED_BY_MORE = _("If you run out of time, anyone waiting can let the bot move for you.")
+STOOD_IN = _("If you run out of time, the bot makes a careful move for you.")
+FORFEITED = _("If you run out of time, you resign automatically.")
 USUAL = _(
-    "If time runs out, the waiting player can claim the win. With more than two players, the bot makes a "
-    "careful move."
+    "If you run out of time, your opponent can claim the win. With more than two players, the bot makes "
+    "a careful move for you."
 )
 FREE_WEEKENDS, NO_VACATIONS = _("Weekends don't count."), _("Vacations don't stop the clock.")
 
 AGREED, PARKED = _("**Clock:** {clock}."), _("**Clock:** {clock}. It's stopped while the game is parked.")
-WAS_AWAY = _("The bot was offline for {length}. That time doesn't count for anyone.")
-LATE = _("⌛ {player} ran out of time. {mentions}, press **Claim**, or keep waiting.")
+WAS_AWAY = _("The bot was offline for {length}. No one lost any time.")
+LATE = _("⌛ {player} ran out of time. {mentions}, press **Claim** or keep waiting.")
 
-WITH_RESERVE = _("{player}: to move {move}, with the reserve {flag}")
-WITHOUT_RESERVE = _("{player}: to move {flag}")
-IN_RESERVE = _("{player}: to move {flag}, in the reserve")
+WITH_RESERVE = _("{player}: move due {move}, with reserve {flag}")
+WITHOUT_RESERVE = _("{player}: move due {flag}")
+IN_RESERVE = _("{player}: move due {flag}, on reserve")
 
 _WHY: dict[Why, str] = {
     "asleep": _("asleep"),
@@ -152,7 +152,7 @@ def _left(table: Table, seat: int, now: int) -> Text:
     parts = [text("{time} in reserve", time=about(reserve)) if reserve else text("nothing in reserve")]
     if clock.called is not None:
         left = clock.move_left_ms - spent
-        move = text("{time} for the move", time=about(left)) if left > 0 else text("the move time is used up")
+        move = text("{time} for this move", time=about(left)) if left > 0 else text("no move time left")
         parts.insert(0, move)
         if (stop := stop_of(table, seat, now)) is not None:
             parts.append(text("stopped ({why})", why=why_text(stop)))

@@ -25,17 +25,17 @@ MONTHS = (
     text("October to December"),
 )
 LINE = plural("{place}. {name} {rating}, {games} game", "{place}. {name} {rating}, {games} games", by="games")
-OWN_PLACE = _("You're number {number} on it: {rating}.")
+OWN_PLACE = _("You're number {number}: {rating}.")
 UNRATED = _("You haven't finished a rated game of {game} here yet.")
 PROVISIONAL = _("You aren't on the ladder yet. Games: {games}/{least}, opponents: {people}/{fewest}.")
 IDLE = _("You aren't on the ladder: you haven't finished a rated game this season.")
 PRIVATE = _("You aren't on the ladder, because your statistics are private (`/preferences`).")
-BEYOND = _("You aren't in the top 100, which is all the ladder shows. Your rating is {rating}.")
+BEYOND = _("The ladder only shows the top 100. Your rating is {rating}.")
 RATING = _("Rating: {rating} · {season} · best {best}")
 RATED = _("-# Rated: {ratings}")
 PAIR = plural(
-    "{one} – {other}: {games} game, {wins} : {losses}, drawn {draws} · {links}",
-    "{one} – {other}: {games} games, {wins} : {losses}, drawn {draws} · {links}",
+    "{one} – {other}: {games} game, {wins} : {losses}, {draws} drawn · {links}",
+    "{one} – {other}: {games} games, {wins} : {losses}, {draws} drawn · {links}",
     by="games",
 )
 

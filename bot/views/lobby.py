@@ -26,44 +26,44 @@ from .game_night.end import end_lines, too_late_buttons, too_late_line
 from .message import FIELDS_A_FORM, Field, Message, Modal, Row, SelectOption, rows_of_buttons
 from .text import mention, signed
 
-WAITING = _("Press **Join** to take a seat. {opener} can start the game ({fewest} to {most} players).")
+WAITING = _("Press **Join** to take a seat ({fewest} to {most} players). {opener} can start the game.")
 FULL = _("Every seat is taken. {opener} can now start the game.")
-WAITING_FIXED = _("Press **Join** to take a seat. {opener} can start the game ({most} players).")
+WAITING_FIXED = _("Press **Join** to take a seat ({most} players). {opener} can start the game.")
 DICE = _("-# Fair dice `{digits}`")
 CLOSED_BY = _("{moderator} (moderator) closed this table.")
 EXPIRES = _("-# If the game doesn't start, this table closes <t:{seconds}:R>.")
-EXPIRED = _("This table closed because its game didn't start in time. Open a new one with `/play`.")
+EXPIRED = _("This table closed because the game didn't start in time. Open a new one with `/play`.")
 
 OF_BOARDS = ("place", "older-boards")  # options that the line about boards shows
-RATED = _("-# Rated: your result here counts on the ladder. You can hide yourself there in `/preferences`.")
+RATED = _("-# Rated: your result counts towards the ladder. To stay off it, use `/preferences`.")
 USED_UP = _("-# {player} and {other} have started 5 rated games this week, so this one won't be rated.")
 
 DIGITS = 32  # digits of the commitment, which all see before the first roll: 128 bits (see `table/dice.py`)
 
 INVITED = _(
-    "{mentions}: {opener} has invited you to play. A seat is kept for you. Press **Accept** or **Decline**."
+    "{mentions}: {opener} has invited you to play and saved you a seat. Press **Accept** or **Decline**."
 )
 MATCHED = _(
-    "{mentions}: you were looking for a game, and so was {opener}. Press **Ready** before time "
-    "is up <t:{seconds}:R>. The game starts once everyone is ready."
+    "{mentions}: {opener} is looking for a game too. Press **Ready** to play. The offer expires "
+    "<t:{seconds}:R>, and the game starts once everyone is ready."
 )
-MOVED_ON = _("-# Everyone has moved on by one seat and kept their colour.")
-DECLINED = _("Declined: {guests}. Anyone can take a seat they left free.")
+MOVED_ON = _("-# Everyone has moved one seat along and kept their colour.")
+DECLINED = _("Declined: {guests}. Free seats are open to anyone.")
 BEGINS_WITH_ALL = _("The game starts automatically once everyone invited has answered.")
 BEGINS_IF_ALL_ACCEPT = _("The game starts automatically once everyone invited has accepted.")
 STARTS_SOON = _(
-    "Everyone is in, so the game starts <t:{seconds}:R>. {opener} can press **Wait** to stop that."
+    "Everyone's in, so the game starts <t:{seconds}:R>. {opener} can press **Wait** to hold the start."
 )
 BEGUN_IN_THREAD = _("The game has started in {thread}.")
 BEGUN = _("The game has started. See the latest board below.")
 BOARDS_GO = _("-# {place} · {older}")
 SHRUNK_MEANS = _(
-    "When a new board is posted, the older one shrinks to a line of text. Replay shows every move."
+    "When a new board is posted, the old one shrinks to a line of text. Replay shows every move."
 )
-STAY_MEANS = _("When a new board is posted, the older one stays, without its buttons.")
-DELETED_MEANS = _("When a new board is posted, the older one is deleted. Replay still shows every move.")
+STAY_MEANS = _("When a new board is posted, the old one stays but loses its buttons.")
+DELETED_MEANS = _("When a new board is posted, the old one is deleted. Replay still shows every move.")
 HERE_MEANS = _("Boards are posted here, among the other messages.")
-THREAD_MEANS = _("The game is played there, so this channel stays quiet.")
+THREAD_MEANS = _("This keeps the channel quiet.")
 
 OLDER_BOARDS = setting(
     text("Older boards"),

@@ -19,14 +19,14 @@ from .message import BUTTONS_A_ROW, Attachment, Button, Link, Message, Row, Text
 from .paging import more_line
 from .text import YOUR_TURN, mention, state_of, title_of, written_name
 
-RESERVE = _("⏳ {mention}, you're using your reserve at this table. It runs out <t:{flag}:R>.")
+RESERVE = _("⏳ {mention}, you're using up your reserve here. It runs out <t:{flag}:R>.")
 HALF = _("⏳ {mention}, half your move time is gone. Your time runs out <t:{flag}:R>.")
 LAST = _("⏳ {mention}, last reminder: your time runs out <t:{flag}:R>.")
-OWN = _("⏳ {mention}, you asked to be reminded: it's your turn here.")
-AWAKE = _("⏳ {mention}, your turn came up here while you were asleep.")
+OWN = _("⏳ {mention}, you asked for a reminder: it's your turn here.")
+AWAKE = _("⏳ {mention}, it became your turn here while you were asleep.")
 UNTIL = _("Your time runs out <t:{flag}:R>.")
 OVER = _("Your time has run out, but you can still move.")
-NUDGE = _("{mention}, {player} is asking if you have a moment to make your move.")
+NUDGE = _("{mention}, {player} is asking if you have a moment to move.")
 WHICH_GAME = _("-# {game} with {others}")
 BEGUN = _(
     "You're following {game} between {names}. To stop, press **Follow** under **More**, or use `/follow`."
@@ -39,8 +39,8 @@ CLOSED = _("{game} between {names} was closed without a result.")
 ANSWER = _("**your answer**")
 MISSED = _("While you were asleep: **{game}** {link} · {state}")
 WANTED = _(
-    "**{game}** {link} hasn't started, and nothing has changed there for 3 days. Do you still want to play? "
-    "If not, close it under **Manage**. Otherwise it closes <t:{closes}:R>."
+    "**{game}** {link} hasn't started, and nothing has happened there for 3 days. Do you still want to "
+    "play? If not, you can close it under **Manage**. If it doesn't start, it closes <t:{closes}:R>."
 )
 MISSED_END = _("While you were asleep: {news} {link}")
 INVITED = _("you're invited")

@@ -23,10 +23,10 @@ FREE = plural(
     by="count",
 )
 RUNNING = _("{number}. **{game}**: {players}, move {move}. {place}")
-SEE_IT = _("[See it]({url})")
+SEE_IT = _("[View]({url})")
 OPENED = plural(
-    "A table that you can join has opened on **{server}**:",
-    "{count} tables that you can join have opened on **{server}**:",
+    "A table you can join has opened on **{server}**:",
+    "{count} tables you can join have opened on **{server}**:",
     by="count",
 )
 FEWER = "fewer"  # the verb of its button; the argument, the first table, identifies a lost alert

@@ -20,29 +20,29 @@ DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 HEAD = _("**{game}, puzzle {number}** {stars}")
 DAILY_HEAD = _("**Daily {number}** · {game} {stars}")
 TASK = _("### {task}")
-SOLVED_FIRST = _("✅ Solved at the first try.")
-SOLVED_LATER = _("✅ Solved at the {number} try.")
+SOLVED_FIRST = _("✅ Solved on the first try.")
+SOLVED_LATER = _("✅ Solved on the {number} try.")
 SOLVED_HINTED = _("✅ Solved, with a hint.")
-RIGHT = _("✅ Right. They answer {move}. Now finish it.")
+RIGHT = _("✅ Right. The reply is {move}. Now finish it.")
 WRONG = _("❌ {story} That isn't it. Try again.")
-REFUTED = _("They answer {move}, and {what}.")
-PROGRESS = _("-# {game}: {solved} of {all} solved, {first} at the first try.")
-AGAIN = _("You've tried all puzzles of {game}. Here they come again. They no longer count.")
-NO_PUZZLES = _("There are no puzzles for {game}: chance decides too much.")
-NO_SUCH_STARS = _("{game} has no puzzles with {stars}. Choose another number of stars.")
-GONE = _("This puzzle was wrong and is gone. Your result stays.")
+REFUTED = _("The reply is {move}, and {what}.")
+PROGRESS = _("-# {game}: {solved} of {all} solved, {first} on the first try.")
+AGAIN = _("You've tried all the {game} puzzles. Now they repeat, and no longer count.")
+NO_PUZZLES = _("There are no puzzles for {game} because chance plays too big a part.")
+NO_SUCH_STARS = _("{game} has no puzzles with {stars}. Choose a different number.")
+GONE = _("This puzzle had a mistake and was removed. You keep your result.")
 HINT_LINE = _("💡 {hint}")
 LOOK_AT = _("💡 Look at {square}.")
-THEY_WIN = _("they win")
+THEY_WIN = _("you lose")
 REFUTATIONS = {
-    "forced": _("that keeps you from winning in time"),
-    "forced against": _("then you can't stop them"),
+    "forced": _("you can't win in time"),
+    "forced against": _("you can't stop your opponent any longer"),
     "counted": _("your lead ends up smaller"),
     "weighed": _("your advantage is gone"),
 }
-MARGIN = _("It wins {best} % of games from here, the next best {second} %.")
+MARGIN = _("It wins {best}% of games from here, and the next best move {second}%.")
 FINAL_LEAD = _("Your final lead: {best}. After the next best move: {second}.")
-MIGHT_GO_ON = _("-# This is how the game might go on.")
+MIGHT_GO_ON = _("-# The game might continue like this.")
 STARS = plural("{count} star", "{count} stars", by="count")
 ORDINALS = _("{number}th"), _("{number}st"), _("{number}nd"), _("{number}rd")  # by the last digit, 0 for most
 IN_WORDS = (text("one star"), text("two stars"), text("three stars"))

@@ -22,7 +22,7 @@ HEAD = _("**{game}** · step {number} of {last} · {time}")
 HEAD_UNDATED = _("**{game}** · step {number} of {last}")
 SET_UP = _("The set-up")
 TAKEN_BACK = _("{move} (taken back)")
-YOURS_ALONE = _("-# Only you can see this step: it shows what only your seat knows.")
+YOURS_ALONE = _("-# Only you can see this: it shows what only your seat knows.")
 MAX_STORY_LENGTH = 300  # characters; a longer story is replaced by the move
 
 SHARED_HEAD = _("**{game}**, step {number}: {story}")
@@ -30,18 +30,18 @@ SHARED_BY = _("-# Shared by {mention}")
 ROLLS_HEAD = _("**Rolls** · {game}")
 NO_ROLLS = _("No dice have been rolled in this game yet.")
 COUNTS = plural(
-    "{who} · {count} die with {sides} sides, mean {mean} · {faces}",
-    "{who} · {count} dice with {sides} sides, mean {mean} · {faces}",
+    "{who} · {count} die with {sides} sides, average {mean} · {faces}",
+    "{who} · {count} dice with {sides} sides, average {mean} · {faces}",
     by="count",
 )
 TOO_FEW = _("Too few rolls to judge: {count} so far, {needed} needed.")
 USUAL = _("Nothing unusual: fair dice are at least this uneven in {percent} of games.")
 UNEVEN = _("A little uneven: that happens in about one game in {k}.")
 RARE = _("Rare: only about one game in {k} is this uneven. Over many games, though, it does happen.")
-CHECK = _("-# You can check every roll: the seed is shown at the end, and **Record** has the rest.")
+CHECK = _("-# You can check every roll: the seed appears at the end, and **Record** has the rest.")
 CHECK_OVER = _("-# You can check every roll: find the seed under **Fair dice · Verify** and in **Record**.")
 ALL_SEATS = _("total")
-NO_SEAT = _("no seat")
+NO_SEAT = _("no one")
 
 
 def step_message(

@@ -24,14 +24,14 @@ STATISTICS = plural(
     by="games",
 )
 OF_GAME = plural("**{game}**: {games} game, {counts}", "**{game}**: {games} games, {counts}", by="games")
-COUNTS = _("won {won}, shared {shared}, drawn {drawn}, lost {lost}")
+COUNTS = _("{won} won, {shared} shared, {drawn} drawn, {lost} lost")
 SPAN = _("-# First game {first}, last game {last}.")
 MEDIANS: Mapping[Kind, str] = {
     "live": _("-# Median time per decision with a live clock: {time}."),
     "days": _("-# Median time per decision with a daily clock: {time}."),
 }
 LATE = plural("-# Ran out of time once.", "-# Ran out of time {count} times.", by="count")
-NOTHING = _("{player} hasn't finished a game here yet. Games of fewer than three moves don't count.")
+NOTHING = _("{player} hasn't finished a game here yet. Games with fewer than three moves don't count.")
 NOTHING_OF = _("{player} hasn't finished a game of {game} here yet.")
 
 NO_RATINGS: Mapping[str, Text] = MappingProxyType({})

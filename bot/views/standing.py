@@ -31,8 +31,8 @@ PARKED_BY_ITSELF = _(
 PARKED_AND_ASKED = _("🅿️ This game is parked. Nothing is lost, and you can still move at any time.")
 REPLACE = _("Replace {player}")
 AWAITED = _(
-    "{mentions}, {player} has been waiting for {days} days. Please move by {time} ({left}), or "
-    "your seat will resign automatically."
+    "{mentions}, {player} has been waiting for {days} days. Please move by {time} ({left}), or you'll "
+    "resign automatically."
 )
 
 

@@ -27,7 +27,7 @@ HOW_PLACES = {
     "wins": text("**W**: games won"),
     "later_wins": text("**L**: games won from the later seat"),
     "pods_won": text("**P**: tables won"),
-    "latest_places": text("the best places, from the last round back"),
+    "latest_places": text("the best places, starting with the last round"),
 }
 HOW_PLACES_HEAD = _("## Tie-breaks\nPoints decide first. If players are level, these decide, in this order:")
 OWN_KEY = _("{number}. {key}: {figure}")

@@ -16,7 +16,7 @@ STARTS: Mapping[str, tuple[Text, Style]] = {
 }
 WELCOME = (
     _("**Alea referees dice board games here.** It knows the rules, rolls the dice and draws the boards."),
-    _("Open a table, and others can join with one press. Or learn a game first, just for you."),
+    _("Open a table for others to join, or learn a game on your own first."),
     _("Server managers: press **Settings** to see what's left to set up. `/help` explains the rest."),
 )
 

@@ -25,7 +25,7 @@ from .text import mention
 
 PAUSED = _("⏸️ {moderator} paused this game. No one can move until a moderator unpauses it.")
 
-MATCHED_AGAIN = _("{opener}, I've found you another game.")
+MATCHED_AGAIN = _("{opener}, the bot has found you another game.")
 END_AGREED = _("Everyone agreed to change how this game ends. See below.")
 
 # For these, an edit is enough: no one waits for them, or one message is about several tables.
@@ -123,8 +123,8 @@ _TELLS_AWAITED: frozenset[Kind] = frozenset(
 
 # The board or lobby itself shows the other kinds for as long as they apply.
 _TOLD: Mapping[Kind, str] = {
-    "seat_taken": _("New player in {former}'s seat: {mention}."),
-    "table_taken": _("{mention} took over this table from {former}."),
+    "seat_taken": _("{mention} has taken over {former}'s seat."),
+    "table_taken": _("{mention} has taken over this table from {former}."),
     "matched_again": MATCHED_AGAIN,
     "all_answered": _("{opener}, everyone you invited has answered. Press **Start** when you're ready."),
     "full_long": _("{opener}, your table is full. Press **Start** when you're ready."),
@@ -132,9 +132,9 @@ _TOLD: Mapping[Kind, str] = {
     "resigned_for": _("{moderator} resigned for {former}."),
     "clock_changed": _("{mentions}: this table's clock has changed. See below."),
     "options_changed": _("{mentions}: this game's options have changed. New: {rules}."),
-    "rated_changed": _("{mentions}: this game's rating setting has changed. See below if it's rated now."),
-    "claimed": _("⌛ {player} ran out of time, so their seat resigned."),
-    "forfeited": _("⌛ {player} ran out of time, so their seat resigned."),
+    "rated_changed": _("{mentions}: the **Rated** setting has changed. See below."),
+    "claimed": _("⌛ {player} ran out of time and has resigned."),
+    "forfeited": _("⌛ {player} ran out of time and has resigned."),
     "stood_in": _("⌛ {player} ran out of time, so the bot moved for them."),
     "away": _(
         "⌛ {player} ran out of time, so the bot moved for them. {player} now counts as away: the bot "
@@ -142,7 +142,7 @@ _TOLD: Mapping[Kind, str] = {
     ),
     "back": _("{player} is back."),
     "vacation": _("{player} is on vacation until <t:{until}:D>."),
-    "stays_parked": _("Not everyone came, so the game stays parked."),
+    "stays_parked": _("Not everyone showed up, so the game stays parked."),
     "resumed_play": _("▶️ Everyone's here, and the clock is running again."),
     "closes_soon": _(
         "{all}, no one has resumed this parked game for a long time. It will close without a result "
@@ -152,9 +152,9 @@ _TOLD: Mapping[Kind, str] = {
     "clock_taken_off": _("{moderator} removed this table's clock."),
     "time_given": _("{person} gave {player} extra time: {time}."),
     "time_given_to_all": _("{moderator} gave everyone whose turn it is extra time: {time}."),
-    "dropped": _("{player} was away, so the others dropped them. Their seat resigned."),
+    "dropped": _("{player} was away, so the others dropped them from the game."),
     "automatic_vacation": _(
-        "{player}'s vacation started automatically, so they don't lose any time. It lasts until "
+        "{player}'s vacation started automatically so that they don't lose any time. It lasts until "
         "<t:{until}:D>."
     ),
     "absent_removed": _("Time is up, so everyone who was reported absent has resigned."),
@@ -165,7 +165,7 @@ _TOLD: Mapping[Kind, str] = {
     "counted_again": _("{moderator} counted this game for the ratings again: {reason}"),
     "goes_on": _("▶️ {person} resumed this game."),
     "bell": _(
-        "The round is over. This game is scored as it stood when everyone had had the same number of turns."
+        "The round is over. This game is scored as it stood after the same number of turns for everyone."
     ),
     "bell_lost": _("The round is over. {player} used {time}, {other} {time2}. {player} loses."),
 }

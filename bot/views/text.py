@@ -17,7 +17,7 @@ from .message import MAX_CONTENT_LENGTH, Message, TextBoard
 # One sign per look, in the pictures' colours and with shapes as different as standard emoji allow.
 SEAT_SIGNS = ("🟦", "🟠", "⚪", "🟩", "🔴", "🔷", "🟨", "⬛")
 
-FORGOTTEN = _("someone whose data was deleted")
+FORGOTTEN = _("a deleted user")
 
 PERMISSIONS = {  # as Discord's client shows them
     "view_channel": _("View Channel"),

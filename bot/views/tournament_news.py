@@ -22,18 +22,16 @@ VOID = "void"  # the result of a game that a moderator closed or hid
 
 HERE_CALL = _("{mentions}: **{name}** starts <t:{starts}:R>. Press **I'm here** to get a game.")
 TURN_CALL = _("{mentions}: round {round} of **{name}** ends on <t:{bell}:f>, and it's your turn.")
-ENDS = _(
-    "Round {round}: time is up <t:{bell}:R>. Games that are still running then are scored as they stand."
-)
-PAUSED_CALL = _("{mentions}: a game in round {round} is paused. The round will wait for it for a while.")
+ENDS = _("Round {round}: time is up <t:{bell}:R>. Games still running then are scored as they stand.")
+PAUSED_CALL = _("{mentions}: a game in round {round} is paused. The round will wait a while for it.")
 VOID_CALL = _(
-    "{mentions}: a moderator closed or hid a game, so it counts as not played. Change that with **Manage**, "
-    "**Correct a result**."
+    "{mentions}: a moderator closed or hid a game, so it counts as not played. To change that, press "
+    "**Manage**, then **Correct a result**."
 )
 STUCK_CALL = _("{mentions}: this tournament can't continue without you. Press **Manage** to see why.")
 TOO_FEW = plural(
-    "Only {people} person has joined, so **{name}** starts <t:{starts}:R> instead.",
-    "Only {people} people have joined, so **{name}** starts <t:{starts}:R> instead.",
+    "Only {people} person has joined so far, so **{name}** will start <t:{starts}:R>.",
+    "Only {people} people have joined so far, so **{name}** will start <t:{starts}:R>.",
     by="people",
 )
 CANCELLED_FEW = plural(
@@ -51,8 +49,8 @@ CORRECTED = _("{organiser} corrected {pairing}: {result}.")
 OUT = _("{player} has missed two rounds and is out.")
 GONE = _("{player} has left this server and is out.")
 BACK = _("{player} has missed two rounds and is out. Press **I'm back** to return.")
-ONE_ABSENT = _("{player} didn't come. {other} gets the point.")
-ALL_ABSENT = _("{pairing}: no one came, so no one gets a point.")
+ONE_ABSENT = _("{player} didn't show up. {other} gets the point.")
+ALL_ABSENT = _("{pairing}: no one showed up, so no one gets a point.")
 
 
 class News(NamedTuple):

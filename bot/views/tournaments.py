@@ -42,16 +42,16 @@ KINDS: Mapping[Kind, Text] = {
 }
 HEAD = _("## {name}\n{game}, {kind} · {clock}")
 ANNOUNCED = _("**{name}**: {game}, {kind}. Starts <t:{starts}:R>. Press **Join** to play.")
-ROUNDS = plural("{count} round of {length} at most.", "{count} rounds of {length} at most.", by="count")
-LENGTH = _("Each round lasts {length} at most.")
+ROUNDS = plural("{count} round of up to {length}.", "{count} rounds of up to {length}.", by="count")
+LENGTH = _("Each round lasts up to {length}.")
 SIGNUP = _("Starts <t:{starts}:R>. Press **Join** to play. Entrants: {people} of {most}.")
 CLOSED_SIGNUP = _("Starts <t:{starts}:R>. Entry is closed. Entrants: {people}.")
 BE_HERE = _("To get a game, press **I'm here** in the last 15 minutes before the start.")
 LACKING = _(
-    "The bot needs {permissions} in {channel} to run this tournament. The next round waits for that until "
-    "<t:{until}:f> at most."
+    "The bot needs {permissions} in {channel} to run this tournament. The next round will wait until "
+    "<t:{until}:f> at the latest."
 )
-STUCK = _("It's waiting for an organiser to press **Manage**, then **Start now**.")
+STUCK = _("To start it, an organiser has to press **Manage**, then **Start now**.")
 RUNNING = _("**Round {round} of {rounds}.** It ends <t:{bell}:R> at the latest.")
 BETWEEN = _("Round {round} of {rounds} is over. The next one starts <t:{due}:R>.")
 OVER = _("**{name}** is over. {podium}. You can check every pairing with the file below.")
@@ -59,7 +59,7 @@ CANCELLED = _("This tournament was cancelled.")
 PLACED = _("{place}. {name}")
 MET_AGAIN = _("Two of you meet again because no other pairing was possible.")
 COMMITTED = _(
-    "-# This commitment fixes all random draws: `{digits}`. You can check it with a file at the end."
+    "-# This commitment fixes all random draws: `{digits}`. At the end, you get a file to check it with."
 )
 DREW = _("If it's a draw, {name} goes through.")
 TO_BOARD = _("Go to {game}")
@@ -70,16 +70,16 @@ ROUND_ENDS_HERE = _(
     "the point."
 )
 LAST_ROUND = _(
-    "🔔 **Last round:** time is up <t:{bell}:R>. What counts is how the game stands after equally many turns "
-    "for everyone."
+    "🔔 **Last round:** time is up <t:{bell}:R>. The game is scored as it stands after the same number of "
+    "turns for everyone."
 )
 I_AM_HERE, MY_GAME = _("I'm here"), _("My game")
 
 ENTERED = _("You're in, number {number} of {most}.")
 WAITS = _("All places are taken. You're number {number} on the waiting list.")
-NO_GAME_YET = _("**{name}** starts <t:{starts}:R>. Your first game starts then.")
-BYE = _("You have no game in round {round}: that's a bye, and a full point.")
-BYE_THROUGH = _("You have no game in round {round}: that's a bye, and you go through.")
+NO_GAME_YET = _("**{name}** starts <t:{starts}:R>, and so does your first game.")
+BYE = _("You have a bye in round {round}, which is worth a full point.")
+BYE_THROUGH = _("You have a bye in round {round}, so you go through.")
 PLAYED = _("Round {round} of {name}: {pairing} {result}")
 PLAYING = _("Round {round} of {name}: {pairing}. It ends <t:{bell}:R> at the latest.")
 NO_PAIRING = _("You have no game in round {round}.")

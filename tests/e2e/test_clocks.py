@@ -40,7 +40,7 @@ from .table import (
 
 SECOND, MINUTE, HOUR, DAY = 1.0, 60.0, 3600.0, 86400.0
 STEP = 4 * HOUR
-FLAG = re.compile(r"-# ⏳ \*\*(\w+)\*\*: to move .*<t:(\d+):\w>(?:, in the reserve)?$", re.MULTILINE)
+FLAG = re.compile(r"-# ⏳ \*\*(\w+)\*\*: move due .*<t:(\d+):\w>(?:, on reserve)?$", re.MULTILINE)
 
 
 def time_of(message_id: int) -> float:
@@ -152,13 +152,13 @@ async def test_clock_tells_what_is_left(server: SimulatedServer) -> None:
     assert abs(flag - time_of(game.board.id) - 5 * DAY) <= 1
     await server.env.advance_time(3 * DAY)
     told = said(await game.waiting[0].slash(server.channel, "clock"))
-    assert "the move time is used up, 2 days in reserve" in told
+    assert "no move time left, 2 days in reserve" in told
     assert says(told, A_TURN, reserve="3 days")
     await move_on(game)
     more = seen(await game.mover.click(game.board, label="More"))
     told = said(await game.mover.click(more, label="Clock"))
     assert re.search(r"2 days in reserve, 3 days( \d+ seconds?)? per decision on average", told), told
-    assert "2 days for the move" in told
+    assert "2 days for this move" in told
     plain = await start_game(server, channel=server.back_room)
     assert said(await plain.mover.slash(server.back_room, "clock")).startswith(WITHOUT)
     assert "Clock" not in labels_of(seen(await plain.mover.click(plain.board, label="More")))

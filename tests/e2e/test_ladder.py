@@ -138,7 +138,7 @@ async def test_a_ladder_page_by_page(server: SimulatedServer) -> None:
     assert not text.attachments
     lines = text.content.splitlines()
     assert lines[3].replace("\u2068", "").replace("\u2069", "") == "3. Person 02 1680 ± 80, 10 games"
-    assert "You're number 3 on it: 1680 ± 80." in text.content
+    assert "You're number 3: 1680 ± 80." in text.content
 
 
 async def test_rank_case_28_names_on_a_ladder(server: SimulatedServer) -> None:
@@ -300,7 +300,7 @@ async def test_the_opener_chooses_in_the_lobby(server: SimulatedServer) -> None:
     panel = seen(await managed(game, "Rated"))
     assert says(panel.content, RATED)
     assert RATED in game.board.content
-    assert "this game's rating setting has changed" in game.board.content
+    assert "the **Rated** setting has changed" in game.board.content
     assert says(said(await managed(game, "Rated")), NOT_RATED)
     assert RATED not in game.board.content
 

@@ -134,7 +134,7 @@ async def test_the_opening_board(server: SimulatedServer, painted: None) -> None
     match = table.match
     assert match is not None
     first = game.people[match.setup.first]
-    assert f"**{first.user.global_name}** was drawn to go first." in board.content
+    assert f"**{first.user.global_name}** was picked at random to go first." in board.content
     assert board.content.count(" rolls ") == 3
     assert [first.id] == mentioned(board)
     assert [[], [first.id]] == pinged(server.env.http_requests)

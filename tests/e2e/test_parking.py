@@ -53,7 +53,7 @@ async def test_case_51_a_live_game_is_parked_and_goes_on(server: SimulatedServer
     assert "**Resume**" not in game.board.content
     assert ALREADY_AGREED in said(await asker.click(game.board, label=RESUME.yes))
     await pass_time(server, 11 * MINUTE)
-    assert "Not everyone came, so the game stays parked." in game.board.content
+    assert "Not everyone showed up, so the game stays parked." in game.board.content
     assert "Press **Resume** to restart the clock." in game.board.content
     assert RESUME.asked in said(await other.slash(server.channel, "resume"))
     await asker.click(game.board, label=RESUME.yes)

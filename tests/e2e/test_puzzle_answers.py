@@ -75,7 +75,7 @@ async def test_puzzles_case_10_and_11_in_three_moves(
     assert says(shown.content, RIGHT, move=f"`{line[1]}`")
     assert line[2] == "+n12"
     late = await answer(person, shown, "n14>m14")
-    assert says(late.content, REFUTED, what="that keeps you from winning in time")
+    assert says(late.content, REFUTED, what="you can't win in time")
     assert await progress(server) == [(4, 0, 0)]
     shown = await answer(person, late, "+o13")
     assert says(shown.content, RIGHT)

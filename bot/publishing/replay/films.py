@@ -29,8 +29,8 @@ from ..poster import Poster
 log = logging.getLogger(__name__)
 
 ALT = plural(
-    "The game as a film, {count} step. Press Replay to go through them one by one.",
-    "The game as a film, {count} steps. Press Replay to go through them one by one.",
+    "The game as a film with {count} step. Press Replay to see it on its own.",
+    "The game as a film with {count} steps. Press Replay to see them one by one.",
     by="count",
 )
 FIRST_PAUSE, MAX_PAUSE_SECONDS = 2.0, 300.0  # seconds between attempts while Discord, or the drawing, is busy

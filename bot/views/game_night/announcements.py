@@ -18,32 +18,33 @@ MAX_LISTED = 25
 MOVED = _("**{event}** has been rescheduled. This game now ends <t:{time}:R>.")
 ALL_MOVED = _("**{event}** has been rescheduled. These games now end <t:{time}:R>: {tables}")
 BEGUN = _(
-    "**{event}** has started early. You have at least two minutes and a whole round. Then the game is over "
-    "or parked."
+    "**{event}** has started early. You have at least two minutes and one full round before this game "
+    "ends or is parked."
 )
 ALL_BEGUN = _(
-    "**{event}** has started early. You have at least two minutes and a whole round. Then these games are "
-    "over or parked: {tables}"
+    "**{event}** has started early. You have at least two minutes and one full round before these games "
+    "end or are parked: {tables}"
 )
 GONE = _("**{event}** was cancelled, so this game no longer has an end time.")
 ALL_GONE = _("**{event}** was cancelled, so these games no longer have an end time: {tables}")
 CALLED = _(
-    "{mentions}: **{event}** is starting. After this round, or in two minutes, your games are over or parked."
+    "{mentions}: **{event}** is starting. Your games end or are parked after this round, in two minutes "
+    "at most."
 )
 CALLED_MORE = plural(
-    "{mentions}, {names} and one more: **{event}** is starting. After this round, or in two minutes, "
-    "your games are over or parked.",
-    "{mentions}, {names} and {count} more: **{event}** is starting. After this round, or in two minutes, "
-    "your games are over or parked.",
+    "{mentions}, {names} and one more: **{event}** is starting. Your games end or are parked after this "
+    "round, in two minutes at most.",
+    "{mentions}, {names} and {count} more: **{event}** is starting. Your games end or are parked after "
+    "this round, in two minutes at most.",
     by="count",
 )
 CALLED_ALL = _(
-    "{mentions}, {names}: **{event}** is starting. After this round, or in two minutes, your games are "
-    "over or parked."
+    "{mentions}, {names}: **{event}** is starting. Your games end or are parked after this round, in two "
+    "minutes at most."
 )
 LAST_ROUNDS = _(
-    "🔔 **{event}** starts soon, so the games here that end with it are coming to their **last rounds**. "
-    "Each board says when."
+    "🔔 **{event}** starts soon, so the games here that end with it are going into their **last rounds**. "
+    "Each board shows when."
 )
 TIME_UP = _(
     "⏰ Time is up for the games here that end with **{event}**. They're over or parked. Press "

@@ -22,13 +22,13 @@ from ..text import mention
 
 ENDS = _("Ends <t:{time}:R>.")
 ENDS_WITH = _("Ends <t:{time}:R>, with “{event}”.")
-COUNTED = _("If the game is still running then, it's scored as it stands. What decides: {title}.")
+COUNTED = _("If the game is still running then, it's scored as it stands. This decides: {title}.")
 DRAWN = _("If the game is still running then, it's a draw.")
 PARKED = _("If the game is still running then, it's parked.")
 
 LAST_ROUND = _("🔔 **Last round:** it ends with {seat}'s turn, so everyone gets the same number of turns.")
 LAST_ROUND_OF_ALL = _("🔔 **Last round.**")
-PLAYED_OUT = _("⏰ **Time is up:** play this round to its end.")
+PLAYED_OUT = _("⏰ **Time is up:** finish this round.")
 TIME_UP = _("⏰ Time is up. {meaning} The game is parked. Press **Resume** to continue another day.")
 TIME_UP_PLAIN = _("⏰ Time is up. The game is parked. Press **Resume** to continue another day.")
 MID_ROUND = _(
@@ -44,13 +44,13 @@ TOO_LATE = _(
     "{opener}, change or remove the end time, then start whenever you like."
 )
 
-FITS = _("Usually {median} minutes, rarely more than {p90}: that fits.")
+FITS = _("Usually takes {median} minutes, rarely more than {p90}, so there's enough time.")
 MAY_NOT_FIT = _(
-    "Usually {median} minutes, rarely more than {p90}. If it doesn't finish in time, it's parked."
+    "Usually takes {median} minutes, rarely more than {p90}. If you don't finish in time, it's parked."
 )
 # For games that always take about the same time:
-EVENLY_FITS = _("Usually {median} minutes: that fits.")
-EVENLY_MAY_NOT_FIT = _("Usually {median} minutes. If it doesn't finish in time, it's parked.")
+EVENLY_FITS = _("Usually takes {median} minutes, so there's enough time.")
+EVENLY_MAY_NOT_FIT = _("Usually takes {median} minutes. If you don't finish in time, it's parked.")
 LENGTH, EVEN_LENGTH = _("about {median} minutes, rarely more than {p90}"), _("about {median} minutes")
 
 REMOVE = _("Remove end time")

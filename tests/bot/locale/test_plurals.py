@@ -37,12 +37,12 @@ NEVER_ONE = {
         "{key} must have 1 to {longest} visible characters, all on one line.",
         "Everyone starts with {value} coins",
         "Everyone has {value} dice with {value} sides; a merge past {value} wins",
-        "Press **Join** to take a seat. {opener} can start the game ({fewest} to {most} players).",
+        "Press **Join** to take a seat ({fewest} to {most} players). {opener} can start the game.",
     },
     "as many as a game has, which is always more": {
         "You can only keep {free} of {most} seats for others. Choose fewer people.",
         "{person}: {count} of {all} dice; {dice}.",
-        "-# {game}: {solved} of {all} solved, {first} at the first try.",
+        "-# {game}: {solved} of {all} solved, {first} on the first try.",
         "{person}: resigned, {count} of {all} dice; {dice}.",
         "{count} of {all} dice in play",
         "{laid} of {size} dice in play",
@@ -58,16 +58,16 @@ NEVER_ONE = {
         "{game} needs at least {fewest} players. Seated so far: {seated}. Wait for others to join.",
     },
     "said from a certain number on, which is more": {
-        "-# Yesterday: {tried} tried it here and elsewhere, {solved} solved it, {first} at the first try.",
+        "-# Yesterday, across all servers: {tried} tried, {solved} solved it, {first} on the first try.",
         "Games for {players} players and {minutes} minutes, best fit first:",
         "Nothing fits {players} players and {minutes} minutes. These come closest:",
         ("Nothing fits {players} players and {minutes} minutes. These come closest, and you can park them:"),
         "about {median} minutes, rarely more than {p90}",
         "about {median} minutes",
-        "Usually {median} minutes: that fits.",
-        "Usually {median} minutes. If it doesn't finish in time, it's parked.",
-        "Usually {median} minutes, rarely more than {p90}: that fits.",
-        "Usually {median} minutes, rarely more than {p90}. If it doesn't finish in time, it's parked.",
+        "Usually takes {median} minutes, so there's enough time.",
+        "Usually takes {median} minutes. If you don't finish in time, it's parked.",
+        "Usually takes {median} minutes, rarely more than {p90}, so there's enough time.",
+        "Usually takes {median} minutes, rarely more than {p90}. If you don't finish in time, it's parked.",
         "Too few rolls to judge: {count} so far, {needed} needed.",
         "no capture in {turns} turns, so the pips were counted",
         "{turns} turns without a capture: either player can offer a count",
@@ -85,12 +85,12 @@ NEVER_ONE = {
         "This server has {most} presets, which is the limit. Delete one first.",
         "You have {most} unfinished tables, which is the limit. Finish or close one first.",
         "A table can send at most {most} invitations. Anyone else can press **Join**.",
-        "Press **Join** to take a seat. {opener} can start the game ({most} players).",
+        "Press **Join** to take a seat ({most} players). {opener} can start the game.",
         "You've already asked this person {times} times at this table. Choose someone else.",
         "You can report someone absent once nothing has happened at this table for {days} days. Until "
         "then, someone with **Manage Messages** here can help with `/moderate`.",
-        "{mentions}, {player} has been waiting for {days} days. Please move by {time} ({left}), or your "
-        "seat will resign automatically.",
+        "{mentions}, {player} has been waiting for {days} days. Please move by {time} ({left}), or "
+        "you'll resign automatically.",
         "I've asked them publicly to come back. If they don't move within {days} days, they'll "
         "resign automatically.",
     },
@@ -98,6 +98,7 @@ NEVER_ONE = {
         "You own {owned} of {good}, but this would use {bound} across your games. Choose another, or "
         "finish one of those games.",
         "{game}: the dice choose {count} of {sides} coinz for {seat}'s power.",
+        "{won} won, {shared} shared, {drawn} drawn, {lost} lost",
     },
 }
 

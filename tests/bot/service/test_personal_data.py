@@ -326,7 +326,7 @@ async def test_the_forgotten_are_not_mentioned(lives: Lives) -> None:
     assert FAY in face.mentions
     assert all(id > 0 for id in face.mentions)
     lines = "\n".join(render_markdown(line, face.names) for line in (*face.told, *face.content))
-    assert says(lines, CALL, mentions=f"someone whose data was deleted, <@{FAY}>")
+    assert says(lines, CALL, mentions=f"a deleted user, <@{FAY}>")
     assert "<@-" not in lines
 
 

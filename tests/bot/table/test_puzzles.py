@@ -8,7 +8,7 @@ STARS = {1: 1, 2: 3, 4: 1, 7: 2}  # 3, 5 and 6 have been withdrawn
 
 
 def test_puzzles_case_6_a_wrong_answer_first() -> None:
-    """Then the puzzle is solved, but not at the first try."""
+    """Then the puzzle is solved, but not on the first try."""
     progress = Progress().after(4, "wrong", hinted=False).after(4, "solved", hinted=False)
     assert (progress.has_solved(4), progress.has_solved(4, at_first=True)) == (True, False)
     assert progress.counts(STARS) == (1, 0)
@@ -32,7 +32,7 @@ def test_of_two_moves_none_is_wrong() -> None:
 
 
 def test_puzzles_case_14_and_16_what_comes_next() -> None:
-    """Those not tried, in order; then those not solved at the first try; then all. Withdrawn ones never."""
+    """Those not tried, in order; then those not solved on the first try; then all. Withdrawn ones never."""
     assert next_puzzle(STARS, Progress(), 0, 0) == 1
     progress = Progress().after(1, "solved", hinted=False).after(2, "wrong", hinted=False)
     assert next_puzzle(STARS, progress, 0, 0) == 4

@@ -63,9 +63,9 @@ async def test_only_what_differs_is_listed(tables: Tables, people: People) -> No
 @pytest.mark.parametrize(
     ("game_id", "language", "told"),
     [
-        ("cubeo", "en", "can start the game (2 players)."),
-        ("cubeo", "de", "startet die Partie (2 Personen)."),
-        ("conversion", "en", "can start the game (2 to 8 players)."),
+        ("cubeo", "en", "to take a seat (2 players)."),
+        ("cubeo", "de", "um Platz zu nehmen (2 Personen)."),
+        ("conversion", "en", "to take a seat (2 to 8 players)."),
     ],
 )
 async def test_how_many_play(tables: Tables, people: People, game_id: str, language: str, told: str) -> None:
@@ -78,7 +78,7 @@ async def test_a_full_table(tables: Tables, people: People) -> None:
     """No one is asked to join it, or could; no one starts alone."""
     for game_id, told in (
         ("cubeo", "Every seat is taken."),
-        ("conversion", "Press **Join** to take a seat."),
+        ("conversion", "Press **Join** to take a seat (2 to 8 players)."),
     ):
         table = await people.gather(tables, game_id=game_id)
         assert told in content_of(lobby_message(table), LANGUAGES["en"])

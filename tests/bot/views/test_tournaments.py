@@ -197,8 +197,8 @@ def test_what_is_said_of_the_absent() -> None:
     one, other = cup.games(1)
     cup = with_result(with_result(cup, one, (None, 1)), other, (None, None))
     names = [cup.entrant(number).name for number in one.pairing.numbers]
-    assert told(cup)[0] == f"{names[0]} didn't come. {names[1]} gets the point."
-    assert told(cup)[1].endswith("no one came, so no one gets a point.")
+    assert told(cup)[0] == f"{names[0]} didn't show up. {names[1]} gets the point."
+    assert told(cup)[1].endswith("no one showed up, so no one gets a point.")
 
 
 def test_why_the_bot_took_someone_out() -> None:

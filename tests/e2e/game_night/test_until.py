@@ -7,7 +7,9 @@ from datetime import UTC, datetime, timedelta
 
 from bot.table.agreements.rows import AGREEMENTS
 from bot.views.agreements import QUIETLY
+from bot.views.game_night.end import MAY_NOT_FIT
 
+from ...sentences import says
 from ..forged import press
 from ..requests import pinged
 from ..server import SimulatedServer, public
@@ -30,9 +32,9 @@ async def test_the_end_is_given_in_play(server: SimulatedServer) -> None:
     """The opener is told whether the game fits; the lobby and every board say when it ends."""
     opener, other, *_ = server.people
     told = said(await opener.slash(server.channel, "play conversion", until="25m"))
-    assert "\nUsually 21 minutes: that fits." in told
+    assert "\nUsually takes 21 minutes, so there's enough time." in told
     told = said(await opener.slash(server.channel, "play dice-chess", until="1H"))
-    assert "\nUsually 51 minutes, rarely more than 67. If it doesn't finish in time, it's parked." in told
+    assert says(told, MAY_NOT_FIT, median=51, p90=67)
     game = await open_table(server, opener, other, until="25m")
     assert abs(end_of(game) - time_of(game.board.id) - 25 * MINUTE) < 3
     assert "**Time:** Ends <t:" in game.board.content
@@ -90,7 +92,7 @@ async def test_under_manage(server: SimulatedServer) -> None:
     assert abs(end_of(game) - time_of(game.board.id) - 70 * MINUTE) < 3
     [menu] = [id for id in ids_of(ask) if "setatend" in id]
     ask = seen(await opener.select(ask, ["count"], custom_id=menu))
-    assert "it's scored as it stands. What decides:" in game.board.content
+    assert "it's scored as it stands. This decides:" in game.board.content
     await opener.slash(server.back_room, "play cubeo", until="1h")
     assert said(await opener.slash(server.back_room, "until", **{"at-end": "count"})).endswith("it's a draw.")
     ask = seen(await opener.select(ask, ["park"], custom_id=menu))

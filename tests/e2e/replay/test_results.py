@@ -39,18 +39,18 @@ async def test_statistics_of_oneself_and_case_27_others(server: SimulatedServer)
     winner, loser = server.people[1], server.people[0]
     shown = seen(await winner.slash(server.channel, "stats"))
     assert shown.flags.ephemeral
-    assert says(shown.content, STATISTICS, games=1, counts="won 1, shared 0, drawn 0, lost 0")
-    assert "**Conversion**: 1 game, won 1" in shown.content
+    assert says(shown.content, STATISTICS, games=1, counts="1 won, 0 shared, 0 drawn, 0 lost")
+    assert "**Conversion**: 1 game, 1 won" in shown.content
     (card,) = shown.attachments
     assert card.description == "Tilde, 1 game: Conversion won 1, shared 0, drawn 0, lost 0."
-    assert "lost 1" in said(await winner.slash(server.channel, "stats", player=loser))
+    assert "1 lost" in said(await winner.slash(server.channel, "stats", player=loser))
     told = said(await winner.slash(server.channel, "stats", game="cubeo"))
     assert told == NOTHING_OF.format(player="Tilde", game="Cubeo")
     assert says(said(await winner.slash(server.channel, "stats", player=server.people[5])), RESULTS_NOTHING)
     await server.services.preferences.change(winner.id, statistics=False)
     assert says(said(await loser.slash(server.channel, "stats", player=winner)), PRIVATE)
     for options in ({}, {"player": winner}):
-        assert "won 1" in said(await winner.slash(server.channel, "stats", **options))
+        assert "1 won" in said(await winner.slash(server.channel, "stats", **options))
 
 
 async def test_names_that_are_long_for_a_page(

@@ -94,7 +94,7 @@ async def test_puzzles_case_37_play_on(over: Game, server: SimulatedServer) -> N
     root = history.step(mine.step).match
     assert new.match.opening == root.play(root.status.seats[0], mine.tree[0].event.move).position
     assert new.seed != old.seed
-    assert "starts in the middle" in "".join(message.content for message in public(thread_of(server)))
+    assert "starts from a position" in "".join(message.content for message in public(thread_of(server)))
     forget_pace(server.services)
     wrong = f"v1:tryonat:{id_of(board)}:1:7"
     assert LEFT in said(await forge(person, board, over.channel, wrong, ["casual"]))
