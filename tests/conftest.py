@@ -9,9 +9,10 @@ import shutil
 import tempfile
 from collections.abc import Generator
 from pathlib import Path
+from types import FunctionType
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, is_hypothesis_test, settings
 
 import bot  # noqa: F401 - says on Windows that this is not the place
 from tests import openapi
@@ -26,6 +27,7 @@ settings.register_profile(
     max_examples=60,
     suppress_health_check=[HealthCheck.too_slow],
 )
+settings.register_profile("quick", settings.get_profile("alea"), max_examples=20)
 settings.load_profile("alea")
 
 SIZES = ("quick", "usual", "long")  # of tests marked soak: in `make test`, `make check` and `make soak`
@@ -48,6 +50,7 @@ def pytest_configure(config: pytest.Config) -> None:
     A kill loses nothing of either; what a power cut leaves is drawn from recorded writes (test_power_cut.py).
     """
     Collecting.breadth = UNWANTED not in config.getoption("markexpr")
+    settings.load_profile("alea" if Collecting.breadth else "quick")
     if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free >= ROOM:
         os.environ.setdefault("TMPDIR", str(MEMORY))
         tempfile.tempdir = None  # or what was found before would stay
@@ -88,8 +91,21 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.line(openapi.MISSING, yellow=True)
 
 
+def pytest_pycollect_makeitem(obj: object) -> list[pytest.Item] | None:
+    """Make none of the tests for `make check` in `make test`, which would deselect a sixth of all."""
+    looked_at = not Collecting.breadth and isinstance(obj, FunctionType | type)
+    marks = getattr(obj, "pytestmark", ()) if looked_at else ()
+    return [] if any(mark.name == "breadth" for mark in marks) else None
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the longest tests, so that no worker is left alone with one at the end."""
+    """Begin with the longest tests, so that no worker is left alone with one at the end.
+
+    `make check` draws three times as much for hypothesis' tests as `make test` does.
+    """
+    for item in items if Collecting.breadth else ():
+        if is_hypothesis_test(getattr(item, "obj", None)):
+            item.add_marker("breadth")
     items.sort(key=lambda item: item.get_closest_marker("soak") is None and item.path.name not in LONGEST)
 
 

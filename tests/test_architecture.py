@@ -7,7 +7,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -110,7 +110,7 @@ def tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"), str(path))
 
 
-@lru_cache(maxsize=600)  # the modules of the program, which many tests look at
+@cache
 def nodes(path: Path) -> tuple[ast.AST, ...]:
     """List all parts of a module's tree, the module itself first."""
     return tuple(ast.walk(tree(path)))

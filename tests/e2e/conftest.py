@@ -10,11 +10,12 @@ from functools import lru_cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
-from unittest.mock import AsyncMock
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 import simcord
 from discord import app_commands
+from discord.app_commands import tree
 from simcord import components, gateway, results
 from simcord.http import router
 from simcord.types import HttpLogEntry
@@ -99,7 +100,12 @@ def copied(value: Any) -> Any:
     """Return a deep copy."""
     try:
         return marshal.loads(marshal.dumps(value))  # noqa: S302 - it is this process that wrote it
-    except ValueError:  # not plain data
+    except ValueError:  # an enum somewhere within
+        match value:
+            case dict():
+                return {name: copied(each) for name, each in value.items()}
+            case list():
+                return [copied(each) for each in value]
         return copy.deepcopy(value)
 
 
@@ -108,6 +114,7 @@ def _translated_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Translate each command for the first bot of this process: its payload is the same for all."""
     for kind in (app_commands.Command, app_commands.Group):
         monkeypatch.setattr(kind, "get_translated_payload", remembered(kind.get_translated_payload))
+    monkeypatch.setattr(tree, "AppCommand", Mock())  # what Discord answers, which the bot doesn't look at
 
 
 def remembered(translate: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:

@@ -12,7 +12,7 @@ from itertools import islice, pairwise
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import (
@@ -280,7 +280,6 @@ class TestChoices:
                 asked = match.choices(seat, (self._changed(match, seat, asked, dice),))
 
     @given(data=st.data())
-    @settings(max_examples=25)
     def test_senseless_tokens_are_refused(self, game_id: str, data: st.DataObject) -> None:
         """Any tokens lead to a step or to a TableError."""
         match, seat = next(decisions(game_id, data.draw(st.integers(0, 3))))

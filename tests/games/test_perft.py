@@ -8,7 +8,7 @@ from engine import GAMES
 
 from .perft import Row, count, count_naively, oracle_of, rows
 
-MANY, FEW = 30_000, 300  # sequences of moves
+MANY, FEW = 10_000, 300  # sequences of moves
 ROWS = [row for game_id in sorted(GAMES) for row in rows(game_id)]
 
 

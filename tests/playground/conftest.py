@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from unittest.mock import AsyncMock
 
 import pytest
 
-from bot.views.emojis import EMOJIS
+from bot.publishing.emojis import EmojiPublisher
 from tests.e2e.settling import look_for_sleep_first
 
 
 @pytest.fixture(autouse=True)
-def no_emojis() -> Iterator[None]:
-    """Forget the emojis that were uploaded."""
-    yield
-    EMOJIS.clear()
+def no_emojis(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Upload no emojis: two hundred take most of the time in which the simulated bot starts."""
+    monkeypatch.setattr(EmojiPublisher, "refresh", AsyncMock(return_value=None))
 
 
 @pytest.fixture(autouse=True)

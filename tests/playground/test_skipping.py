@@ -50,19 +50,21 @@ async def test_time_is_skipped() -> None:
     """Everything due in the skipped time happens, in order, and the page shows the new time."""
     async with opened() as preview:
         env, channel = preview.env, preview.channel
-        await begin(preview, clock="day")
+        await begin(preview, clock="live")
         before = env.now()
-        for _day in range(2):
-            answer = await skip(preview, "1 day")
+        for _minute in range(3):
+            answer = await skip(preview, "1 minute")
             assert answer["settlement"] == "settled", answer
-        assert timedelta(days=2) <= env.now() - before < timedelta(days=2, minutes=1)
+        assert timedelta(minutes=3) <= env.now() - before < timedelta(minutes=4)
         assert says(channel.history()[-1].content, RESERVE)
         number = preview._pages["python"].last_sequence + 2
         skipped, refreshed = await asyncio.gather(
-            skip(preview, "1 week"), press(preview, number, kind="refresh")
+            skip(preview, "10 minutes"), press(preview, number, kind="refresh")
         )
         assert (skipped["settlement"], refreshed["settlement"]) == ("settled", "settled")
         assert says(channel.history()[-1].content, LATE)
+        assert (await skip(preview, "1 day"))["settlement"] == "settled"
+        assert env.now() - before > timedelta(days=1)
         shown = preview._pages["python"].snapshot["profile"]["presentationTime"]
         assert abs(datetime.fromisoformat(shown) - env.now()) < timedelta(minutes=1)
 
