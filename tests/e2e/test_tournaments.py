@@ -9,6 +9,7 @@ import discord
 import pytest
 from simcord import ChannelHandle, InteractionResult, MemberActor
 
+from bot.contests import running
 from bot.contests.entry import NO_LONGER_IN
 from bot.contests.organising import OWN_GAME
 from bot.contests.pairing import PairingFailed, pair
@@ -597,12 +598,18 @@ async def test_rank_17_a_round_waits_for_a_missing_permission(server: SimulatedS
     assert line.content not in event.message.content
 
 
-async def test_rank_17_a_round_is_played_in_the_thread_after_a_day(server: SimulatedServer) -> None:
-    """Each game has its first message and its boards there, and the tournament's message links to them."""
+async def test_rank_17_a_round_is_played_in_the_thread_after_a_day(
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each game has its first message and its boards there, and the tournament's message links to them.
+
+    Ten minutes stand for the day, in which the bot would try again every minute.
+    """
+    monkeypatch.setitem(running.WAIT, "days", 600_000)
     event = await hold(server, 4, pace="days", length=2, starts="1h")
     server.forbid("send_messages", "create_public_threads")
     await event.confirm("Start now")
-    await pass_time(server, 86_400 + 300)
+    await pass_time(server, 660)
 
     opened = opening_posts(server)
     boards = [each for each in public(event.thread) if "v1:more:" in str(ids_of(each))]
