@@ -33,6 +33,10 @@ settings.load_profile("alea")
 SIZES = ("quick", "usual", "long")  # of tests marked soak: in `make test`, `make check` and `make soak`
 CONTROLS: dict[str, set[str]] = {"known": set(), "used": set()}
 LONGEST = {"test_adding_a_game.py", "test_benchmarks.py", "test_shell_lines.py"}  # besides those marked soak
+READING = {  # tests of all sources
+    *("test_architecture.py", "test_assertions.py", "test_voice.py", "test_words.py", "test_errors.py"),
+    *("test_controls.py", "test_catalogues.py", "test_extraction.py", "test_glossary.py", "test_labels.py"),
+}
 GC_THRESHOLD = 50_000  # objects between two collections: the usual 700 make them 5 % of the tests' time
 MEMORY, ROOM = Path("/dev/shm"), 1 << 30  # noqa: S108 - a file system in memory; bytes that have to be free
 
@@ -101,12 +105,20 @@ def pytest_pycollect_makeitem(obj: object) -> list[pytest.Item] | None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with the longest tests, so that no worker is left alone with one at the end.
 
-    `make check` draws three times as much for hypothesis' tests as `make test` does.
+    Those that read all sources follow, so that one worker parses them for all. And `make check` draws three
+    times as much for hypothesis' tests as `make test` does.
     """
     for item in items if Collecting.breadth else ():
         if is_hypothesis_test(getattr(item, "obj", None)):
             item.add_marker("breadth")
-    items.sort(key=lambda item: item.get_closest_marker("soak") is None and item.path.name not in LONGEST)
+    items.sort(key=place)
+
+
+def place(item: pytest.Item) -> int:
+    """Return when a test is run: 0 is first."""
+    if item.get_closest_marker("soak") is not None or item.path.name in LONGEST:
+        return 0
+    return 2 - (item.path.name in READING)
 
 
 @pytest.hookimpl(optionalhook=True)  # of pytest-xdist
