@@ -67,10 +67,6 @@ MOVE, HINT, MORE, DONE, SCORES = _("Move"), _("Hint"), _("More"), _("I did it"),
 WON, SHARED, DRAWN = _("{winners} wins"), _("{winners} share the win"), _("A draw")
 RESULT = _("## {result}\n{game} is over: {reason}.")
 RESULT_IN_FIGURES = _("## {result} {figures}\n{game} is over: {reason}.")
-NO_ONE_CAME = _("No one came, so this game counts for neither of you.")
-COME_NOW = _(
-    "Did you wait for the other player? Press **I'm here** before the round ends, and you win this game."
-)
 RESULT_REMATCH = _("There's still a tie to break: {players}, press **Rematch**.")
 STARTED = _("{mentions}: everyone's in, and the game has started.")
 LEADS, LEAD_TOGETHER = _("{player} leads."), _("{players} share the lead.")
@@ -153,7 +149,7 @@ def private_board(
             verify_button(table),
             *_here(table),
         )
-        content = (*result_lines(table, match, match.status), *_absence(table))
+        content = result_lines(table, match, match.status)
         return Message(content, rows=(buttons,), attachment=shown, names=names_of(table))
     if table.stopped:
         return closed_message(table, match, shown)
@@ -304,15 +300,6 @@ def may_not_come(table: Table) -> bool:
         return True
     rung = table.latest_event(("bell", "bell_lost")) is not None
     return not rung and result_of(table) != result_of(table, range(len(table.players)))
-
-
-def _absence(table: Table) -> tuple[Text, ...]:
-    """Return the line on a tournament's game of two that no one came to, whoever won by the rules."""
-    if table.tournament_id is None or len(table.players) != 2 or table.closed_by is not None:
-        return ()
-    if any(place is not None for place in result_of(table)):
-        return ()
-    return (text(COME_NOW if may_not_come(table) else NO_ONE_CAME),)
 
 
 def _buttons_of_all(table: Table) -> tuple[Button, ...]:

@@ -69,6 +69,10 @@ ROUND_ENDS_HERE = _(
     "-# Round {number} ends on <t:{bell}:f>. If the other player doesn't show up, press **I'm here** to get "
     "the point."
 )
+NO_ONE_CAME = _("No one came, so this game counts for neither of you.")
+COME_NOW = _(
+    "Did you wait for the other player? Press **I'm here** before the round ends, and you win this game."
+)
 LAST_ROUND = _(
     "🔔 **Last round:** time is up <t:{bell}:R>. The game is scored as it stands after the same number of "
     "turns for everyone."
@@ -286,6 +290,14 @@ def bell_lines(table: Table, bell: int | None, now: int) -> tuple[Text, ...]:
     if now < last_round_at(table, table.match, TableEnd(bell)):
         return ()
     return (text(LAST_ROUND, bell=bell // 1000),)
+
+
+def absence_lines(tournament: Tournament, table: Table) -> tuple[Text, ...]:
+    """Return the line on a tournament's game of two that no one came to, whoever won it by the rules."""
+    game = next((game for game in tournament.games(table.stage or 0) if game.table_id == table.id), None)
+    if game is None or game.pairing.how != "absent" or game.pairing.result != (None, None):
+        return ()
+    return (text(COME_NOW if may_not_come(table) else NO_ONE_CAME),)
 
 
 def thread_of_game(tournament: Tournament, table: Table) -> str:

@@ -22,8 +22,17 @@ from bot.service import tournament_actions
 from bot.table import rated as rules
 from bot.table.time import DAY
 from bot.views.text import PERMISSIONS
-from bot.views.tournament_news import STUCK_CALL
-from bot.views.tournaments import COMMITTED, DREW, ENTERED, LACKING, LAST_ROUND, PLAYING, ROUND_ENDS_HERE
+from bot.views.tournament_news import ALL_ABSENT, ONE_ABSENT, STUCK_CALL
+from bot.views.tournaments import (
+    COMMITTED,
+    DREW,
+    ENTERED,
+    LACKING,
+    LAST_ROUND,
+    NO_ONE_CAME,
+    PLAYING,
+    ROUND_ENDS_HERE,
+)
 from tests.sentences import says
 
 from .guild_settings_steps import pick, thread_in
@@ -446,6 +455,19 @@ async def test_what_entrants_do(server: SimulatedServer) -> None:
     assert says(said(await tilde.slash(server.channel, "tournament sit-out", tournament=id)), NO_LONGER_IN)
     shown = seen(await tilde.slash(server.channel, "tournament standings", tournament=id, **{"as": "text"}))
     assert "\n1. " in shown.content
+
+
+async def test_rank_9_4_who_waited_and_said_so_has_a_point(server: SimulatedServer) -> None:
+    """The boards of the first round say what the thread says: for whom the games count that no one played."""
+    event = await begin(server)
+    played, other = event.games(1)
+    waiting = next(each for each in players_of(played) if each != played.mover)
+    await waiting.click(played.board, label="I'm here")
+    await pass_time(server, 2 * 86_400 + 300)
+    assert [NO_ONE_CAME in game.board.content for game in (played, other)] == [False, True]
+    said_there = "\n".join(each.content for each in public(event.thread))
+    assert says(said_there, ONE_ABSENT, other=waiting.name.capitalize())
+    assert says(said_there, ALL_ABSENT)
 
 
 async def test_pages_of_standings(server: SimulatedServer) -> None:

@@ -28,8 +28,9 @@ from bot.table.clock.stoppers import AFTER_OUTAGE, Outage
 from bot.table.errors import AlreadyDone, StaleBoard
 from bot.table.model import Action, Table, add_event
 from bot.table.time import DAY, HOUR, MINUTE
-from bot.views.board import COME_NOW, NO_ONE_CAME, board_message
+from bot.views.board import board_message
 from bot.views.message import Button
+from bot.views.tournaments import COME_NOW, NO_ONE_CAME, absence_lines
 from engine import GAMES
 from tests.refusals import refuses
 
@@ -297,12 +298,15 @@ async def test_rank_9_4_im_here_is_under_the_board_until_both_have_moved(club: C
 
 async def test_rank_9_4_a_game_that_no_one_came_to_says_what_it_counts(club: Club) -> None:
     """Its board names a winner. Until the bell, the one who waited can become that; then no one can."""
-    late = await club.table(await club.late(await club.begin(4), 1))
+    cup = await club.late(await club.begin(4), 1)
+    late = await club.table(cup)
     rung = add_event(late, club.people.act(0), "bell_lost", value="2 1")
     for table, line, button in ((late, COME_NOW, True), (rung, NO_ONE_CAME, False)):
-        assert table.match is not None
-        assert str(board_message(table, table.match, 0, None).content[-1]) == line
+        assert [str(each) for each in absence_lines(cup, table)] == [line]
         assert ("I'm here" in labels(table)) == button
+    second = cup.entrant(next(cup.games(1)).pairing.numbers[1])
+    cup = await club.act(cup, entry.be_here, second.user_id)
+    assert absence_lines(cup, late) == ()
 
 
 async def test_rank_9_4_im_here_is_not_under_a_game_that_is_decided(club: Club) -> None:
