@@ -60,7 +60,7 @@ def revise(lineup: Lineup, prompt: Text, ready: Iterable[Ready], tokens: tuple[s
             return _step(lineup, prompt, _changes(lineup, ready))
         case (token,) if token == SWAP and len(set(lineup.values)) > 1:
             firsts = (_place(lineup, place) for place in range(len(squares)))
-            return _step(lineup, text("Which two should swap places? Choose the first."), firsts)
+            return _step(lineup, text("Which two do you want to swap? Choose the first."), firsts)
         case (token, square) if token == SWAP and square in squares:
             first = squares.index(square)
             seconds = (
@@ -70,7 +70,7 @@ def revise(lineup: Lineup, prompt: Text, ready: Iterable[Ready], tokens: tuple[s
             )
             label = lineup.label(lineup.values[first], square)
             return _step(lineup, text("Swap {thing} with which one?", thing=label), seconds)
-    raise InvalidMove("This move can't continue from here. Please start again.")
+    raise InvalidMove("That doesn't work from here. Please start again.")
 
 
 def _changes(lineup: Lineup, ready: Iterable[Ready]) -> Iterable[Choice]:

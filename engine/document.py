@@ -56,7 +56,7 @@ def _tokens(document: str) -> Iterator[_Token]:
 
 def _value(token: _Token, tokens: Iterator[_Token], depth: int) -> Node:
     if depth > DEEPEST:
-        raise _wrong(token.line, _("Braces and brackets are nested too deeply."))
+        raise _wrong(token.line, _("Too many brackets are nested in each other."))
     if token.sign == "{":
         return Node(_members(tokens, depth), token.line)
     if token.sign == "[":
@@ -113,7 +113,7 @@ def _parts(tokens: Iterator[_Token], end: str, read: Callable[[_Token], Any]) ->
         if token.sign == ",":
             token = next(tokens)
             if token.sign == end:
-                raise _wrong(token.line, _("There's one comma too many before {sign}."), sign=repr(end))
+                raise _wrong(token.line, _("There's an extra comma before {sign}."), sign=repr(end))
         elif token.sign != end:
             raise _wrong(
                 token.line,

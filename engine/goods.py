@@ -85,7 +85,7 @@ def read_holdings(goods: Goods | None, seats: int, document: object) -> Holdings
     if document is None:
         return None
     if goods is None:
-        raise InvalidOption("There is nothing to own in this game.")
+        raise InvalidOption("There's nothing to own in this game.")
     match document:
         case {"sets": [*documents], "owned": [*owned], **rest} if not rest and len(owned) == seats:
             sets = tuple(_read_set(goods, document) for document in documents)
@@ -93,7 +93,7 @@ def read_holdings(goods: Goods | None, seats: int, document: object) -> Holdings
             if len(set(ids)) != len(ids) or len(ids) > MAX_GOODS:
                 raise InvalidOption("The sets have too many things, or the same one twice.")
             return Holdings(sets, tuple(_read_owned(each, ids) for each in owned))
-    raise InvalidOption("The sets, or what each seat owns, aren't in the right form.")
+    raise InvalidOption("The sets, or what each seat owns, aren't in the right format.")
 
 
 def write_holdings(holdings: Holdings) -> dict[str, Any]:
@@ -132,7 +132,7 @@ def _read_owned(numbers: object, ids: Sequence[str]) -> tuple[tuple[str, int], .
     if not isinstance(numbers, Mapping) or not all(_is_count(number) for number in numbers.values()):
         raise InvalidOption("Say how many of each thing a seat owns.")
     if unknown := [id for id in numbers if id not in ids]:
-        raise InvalidOption("There is no {good} in this game's sets.", good=repr(unknown[0])[:40])
+        raise InvalidOption("There's no {good} in this game's sets.", good=repr(unknown[0])[:40])
     return tuple((id, numbers[id]) for id in ids if numbers.get(id))
 
 

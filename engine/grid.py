@@ -53,7 +53,7 @@ class Grid:
             if square is not None:
                 return square
         raise InvalidMove(
-            "There is no square {name} on this board: its files are a to {file}, its ranks 1 to {rank}.",
+            "There's no square {name} on this board. Its files are a to {file}, its ranks 1 to {rank}.",
             name=name[:10],
             file=FILES[self.files - 1],
             rank=self.ranks,

@@ -144,7 +144,7 @@ def read_options(options: type[Any], settings: Mapping[str, object]) -> Any:
             raise InvalidOption(
                 _("This game has no option {option}. It has {options}.")
                 if by_id
-                else _("There is no option {option}. This game has no options."),
+                else _("There's no option {option}. This game has no options."),
                 option=quoted(id, 40),
                 options=tuple(by_id),
             )

@@ -16,7 +16,7 @@ class Settled(NamedTuple):
     def story(self) -> Text:
         """What happened, as a sentence."""
         return (
-            text("Time is up, and the game is scored.")
+            text("Time is up, so the game is scored.")
             if self.timed
             else text("All players agree to end the game.")
         )

@@ -27,7 +27,7 @@ PARTS = (  # name, colour, and the ink of the number
     (text("lost"), "canvas", "text"),
 )
 SPOKEN = plural("{name}, {games} game: {rows}.", "{name}, {games} games: {rows}.", by="games")
-ROW_SPOKEN = _("{game} won {won}, shared {shared}, drawn {drawn}, lost {lost}")
+ROW_SPOKEN = _("{game} ({won} won, {shared} shared, {drawn} drawn, {lost} lost)")
 
 
 def draw_statistics(name: str, by_game: Mapping[str, Sequence[int]], *, translate: Translate = str) -> Scene:

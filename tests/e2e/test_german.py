@@ -111,7 +111,7 @@ async def test_private_answers_are_in_the_readers_language(
     assert form.modal is not None
     assert form.modal["title"] == "Zug eintippen"
     refused = said(await mover.submit_modal(form, {"move": "7@e5"}))
-    assert refused == "Kein Würfel zeigt 7: Es gibt die Augenzahlen 1 bis 6.\n**Welcher Würfel?**"
+    assert refused == "Kein Würfel zeigt 7, nur 1 bis 6.\n**Welcher Würfel?**"
     assert "Conversion, am Zug: " in board_in(seen(await under_more(game, mover, "Text")))
     assert "one of your dice" in game.board.content
     assert labels_of(game.board) == ["Move", "Rules", "Replay", "More"]

@@ -40,7 +40,7 @@ def test_what_is_awaited_is_told() -> None:
 
 def test_an_empty_hand_is_told() -> None:
     match = Match.at("conversion", f"{'/'.join([EMPTY] * 8)} A1,B- A", seats=2)
-    assert alt(match).endswith("score 0, holds nothing; no dice on the board.")
+    assert alt(match).endswith("score 0, empty hand; no dice on the board.")
 
 
 def test_the_end_is_told() -> None:

@@ -33,8 +33,8 @@ def test_parts_are_in_proportion() -> None:
         "Cubeo",
     ]
     assert scene.alt == (
-        "Marisol, 8 games: Conversion won 3, shared 1, drawn 0, lost 2; "
-        "Cubeo won 0, shared 0, drawn 1, lost 1."
+        "Marisol, 8 games: Conversion (3 won, 1 shared, 0 drawn, 2 lost); "
+        "Cubeo (0 won, 0 shared, 1 drawn, 1 lost)."
     )
 
 

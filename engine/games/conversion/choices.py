@@ -32,7 +32,7 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
             move = Move(int(die), GRID.parse(square), tuple(left_out))
             if ruling(state, seat, move) is None:
                 return _choose_spared(state, seat, move)
-    raise InvalidMove("This move can't continue from here. Please start again.")
+    raise InvalidMove("That doesn't work from here. Please start again.")
 
 
 def brief(state: State, seat: int, move: Move) -> Brief:

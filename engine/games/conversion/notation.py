@@ -20,6 +20,6 @@ def read_move(notation: str) -> Move:
     if not parts:
         raise InvalidMove("A move is a die and a square, for example {example}.", example="3@d4")
     if not 1 <= int(parts["die"]) <= 6:
-        raise InvalidMove("A die can't show {die}. Its faces are 1 to 6.", die=parts["die"])
+        raise InvalidMove("A die can't show {die}, only 1 to 6.", die=parts["die"])
     spared = {GRID.parse(name) for name in _NAME.findall(parts["spared"])}
     return Move(int(parts["die"]), GRID.parse(parts["square"]), tuple(sorted(spared)))

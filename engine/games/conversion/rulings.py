@@ -13,7 +13,7 @@ def ruling(state: State, seat: int, move: Move) -> Text | None:
     if move.value not in hand:
         return text("You have no {die} in hand. You hold {hand}.", die=move.value, hand=hand)
     if state.board[move.square] == HOLE:
-        return text("{square} is a hole. No die may go there.", square=square)
+        return text("{square} is a hole. Dice can't go there.", square=square)
     if state.board[move.square]:
         return text("{square} is taken. Place your die on an open square.", square=square)
     return _ruling_on_spared(state, seat, move) if move.spared else None
@@ -26,7 +26,7 @@ def _ruling_on_spared(state: State, seat: int, move: Move) -> Text | None:
     for square in move.spared:
         if square not in convertibles:
             return text(
-                "A {die} on {target} wouldn't convert {square}, so you can't leave it out.",
+                "A {die} on {target} wouldn't convert {square} anyway, so there's no need to leave it out.",
                 square=GRID.names[square],
                 die=move.value,
                 target=GRID.names[move.square],

@@ -43,7 +43,7 @@ class Options:
         range(33),
         default=0,
         kind=TEXT,
-        about=text("Holes: the number of squares no die may enter"),
+        about=text("Holes: the number of squares closed to dice"),
         words={None: plural("{value} square is a hole", "{value} squares are holes", by="value")},
     )
     dice: str = option(
@@ -62,8 +62,8 @@ class Options:
     )
     optional_conversion: bool = switch(
         kind=READING,
-        about=text("You may leave dice unconverted"),
-        words={"on": _("You may leave dice unconverted")},
+        about=text("You can leave dice unconverted"),
+        words={"on": _("You can leave dice unconverted")},
     )
 
 

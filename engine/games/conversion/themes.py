@@ -17,8 +17,8 @@ _TABLES = (Table(), Table(options={"holes": 4}), Table(), Table(options={"holes"
 def _task(state: State) -> Text:
     return text(
         plural(
-            "{count} square is left. Get the best final lead.",
-            "{count} squares are left. Get the best final lead.",
+            "{count} square is left. Finish with the biggest lead.",
+            "{count} squares are left. Finish with the biggest lead.",
             by="count",
         ),
         count=state.board.count(OPEN),
@@ -61,7 +61,7 @@ THEMES = (
         "lead",
         "counted",
         _task,
-        (text("Convert as many dice as you can, so that they stay yours."),),
+        (text("Convert as many dice as you can, and keep them."),),
         fits=partial(_fits, kind="greedy"),
         worthwhile=_takes_counting,
         tables=_TABLES,
@@ -70,7 +70,7 @@ THEMES = (
         "modest",
         "counted",
         _task,
-        (text("Converting the most dice isn't best here. Look at what they can do next."),),
+        (text("Converting the most dice isn't best here. Look at what your opponent can do next."),),
         fits=partial(_fits, kind="modest"),
         worthwhile=_is_short,
         tables=_TABLES,
@@ -79,7 +79,7 @@ THEMES = (
         "quiet",
         "counted",
         _task,
-        (text("Don't convert anything yet. Give little away, so that they have to move next to you."),),
+        (text("Don't convert anything yet. Give little away and make your opponent move next to you."),),
         fits=partial(_fits, kind="quiet"),
         worthwhile=_is_short,
         tables=_TABLES,

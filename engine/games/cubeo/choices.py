@@ -59,7 +59,7 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
         case ("move" | "merge" as kind, name):
             step = _ask_target(state, view, kind, name)
     if step is None or not step.choices:
-        raise InvalidMove("This move can't continue from here. Please start again.")
+        raise InvalidMove("That doesn't work from here. Please start again.")
     return step
 
 

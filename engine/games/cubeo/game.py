@@ -54,7 +54,9 @@ class Cubeo(Game[State, Move]):
         return State(setup, OPENING, setup.first)
 
     def unrated(self, options: Any) -> Text | None:
-        return text("with `repetition: none`, a game may never end") if options.repetition == "none" else None
+        return (
+            text("with `repetition: none`, a game might never end") if options.repetition == "none" else None
+        )
 
     def status(self, state: State) -> Status:
         if state.outcome is not None:

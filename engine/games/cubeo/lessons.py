@@ -14,24 +14,24 @@ LESSONS = (
         ),
         text("Add a die."),
         ("+*",),
-        text("Choose to add a die, then pick any of the squares offered."),
+        text("Choose Add a die, then any of the squares."),
     ),
     Lesson(
         "A2A1B1 l13 A",
         text("A die moves exactly as many steps as it shows, sliding along the others all the way."),
         text("Move your 2."),
         ("l13>*",),
-        text("Choose to move a die: your 2 goes round the corner, then one step further."),
+        text("Choose Move a die: your 2 goes round the corner, then one step further."),
     ),
     Lesson(
         "A1../A2A1B1 l13 A",
         text(
-            "With three dice on the table, you may merge two that touch. One goes back to your pool, and "
-            "the other shows the sum."
+            "With three dice on the table, you can merge two that touch. One goes back to your pool, and the "
+            "other shows the sum."
         ),
         text("Merge a 1 and your 2 into a 3."),
         ("l14+l13",),
-        text("Choose to merge: lift the 1 above your 2 and merge it into the 2."),
+        text("Choose Merge two dice: lift the 1 above your 2 and merge it into the 2."),
     ),
     Lesson(
         "A3A1B1/.A2B2 l13 A",
@@ -50,11 +50,11 @@ LESSONS = (
     Lesson(
         "A1A1A1/.B1A1 l13 A",
         text("If you can't add, move or merge on your turn, you lose."),
-        text("Leave your opponent with no move."),
+        text("Leave your opponent without a move."),
         ("n13>m12",),
         text(
-            "Move your 1 from n13 to m12. That pins their die between yours, and every square next to it "
-            "also touches one of yours."
+            "Move your 1 from n13 to m12. That pins your opponent's die between yours, and every square next "
+            "to it also touches one of yours."
         ),
     ),
 )

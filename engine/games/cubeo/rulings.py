@@ -27,7 +27,7 @@ def ruling(state: State, seat: int, move: Move) -> Text | None:
         return _on_add(state, seat, view, move.target)
     die = die_on(state.formation, move.source)
     if die is None:
-        return text("There is no die on {square}.", square=NAMES[move.source])
+        return text("There's no die on {square}.", square=NAMES[move.source])
     if die.seat != seat:
         return text("The die on {square} is your opponent's.", square=NAMES[move.source])
     if move.kind == "merge":
@@ -81,7 +81,7 @@ def _why_not_there(state: State, view: Survey, die: Die, target: int) -> Text:
         return text(
             "At this table a move must change the formation's shape, not just turn, mirror or shift it."
         )
-    return text("This position has occurred before, and this table allows no repeats.")
+    return text("This position has come up before, and this table doesn't allow repeats.")
 
 
 def _keeps_shape(state: State, die: Die, target: int) -> bool:
@@ -108,7 +108,7 @@ def _on_merge(state: State, seat: int, view: Survey, die: Die, target: int) -> T
     if target == die.square:
         return text("You can't merge a die into itself.")
     if other is None:
-        return text("There is no die on {square} to merge into.", square=square)
+        return text("There's no die on {square} to merge into.", square=square)
     if other.seat != seat:
         return text("The die on {square} is your opponent's. Merge two of your own.", square=square)
     if len(view.dice) < MIN_TO_MERGE:

@@ -31,7 +31,7 @@ class Options:
         "none",
         kind=READING,
         about=text("Let a moving die visit a square twice"),
-        words={"none": _("A moving die may not visit a square twice")},
+        words={"none": _("A moving die cannot visit a square twice")},
     )
     repetition: str = option(
         "draw",
@@ -40,8 +40,8 @@ class Options:
         kind=HOUSE,
         about=text("Repeated positions: a draw the third time, forbidden, or no rule"),
         words={
-            "forbid": _("Positions may not repeat"),
-            "none": _("Positions may repeat without limit"),
+            "forbid": _("Positions cannot repeat"),
+            "none": _("Positions can repeat without limit"),
         },
     )
     die_size: int = option(
@@ -50,7 +50,7 @@ class Options:
         10,
         12,
         kind=HOUSE,
-        about=text("Sides of a die, dice per player, and the sum a merge must exceed"),
+        about=text("Sides of a die, dice per player, and the sum a merge must beat"),
         words={None: _("Everyone has {value} dice with {value} sides; a merge past {value} wins")},
     )
 

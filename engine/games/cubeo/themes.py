@@ -11,12 +11,12 @@ from .state import Move, State
 
 _WINS = {
     1: text("Win now."),
-    2: text("Win in two moves, whatever they do."),
-    3: text("Win in three moves, whatever they do."),
+    2: text("Win in two moves, whatever your opponent does."),
+    3: text("Win in three moves, whatever your opponent does."),
 }
 _THREATS = {
-    1: text("They threaten to win. Stop them."),
-    2: text("They threaten to win in two moves. Stop them."),
+    1: text("Your opponent is about to win. Stop them."),
+    2: text("Your opponent is two moves from winning. Stop them."),
 }
 
 
@@ -48,8 +48,8 @@ THEMES = (
         "forced",
         _win,
         (
-            text("Look for merges that win, and for moves that leave them nothing to do."),
-            text("Prepare a merge that they can't prevent. Look at which of your dice they could pin."),
+            text("Look for merges that win, and for moves that leave your opponent without one."),
+            text("Prepare a merge that your opponent can't prevent. See which of your dice they could pin."),
             text("Your strong dice may be pinned, or lack a pip or two. See what one more 1 would change."),
         ),
         moves=3,
@@ -61,8 +61,8 @@ THEMES = (
         "forced against",
         _hold,
         (
-            text("Look at which of their dice could merge to win, and how to pin one of them."),
-            text("They may need one more die first. Be ready to pin what they want to merge then."),
+            text("Which of your opponent's dice could merge to win? See how you can pin one."),
+            text("Your opponent may need one more die first. Be ready to pin what they want to merge then."),
         ),
         moves=2,
     ),

@@ -43,7 +43,7 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
         return _choose_die(state, reach)
     if len(tokens) == 1 and tokens[0] in reach:
         return _choose_target(state, GRID.parse(tokens[0]), reach[tokens[0]])
-    raise InvalidMove("This move can't continue from here. Please start again.")
+    raise InvalidMove("That doesn't work from here. Please start again.")
 
 
 def brief(state: State, move: Move) -> Brief:
@@ -94,7 +94,7 @@ def _arrange(roll: Values, seat: int, tokens: tuple[str, ...]) -> Step:
 def _read_draft(roll: Values, notation: str) -> Values:
     army = read_move(notation, roll)
     if not isinstance(army, Arrangement) or ruling_on_arrangement(roll, army.values) is not None:
-        raise InvalidMove("This move can't continue from here. Please start again.")
+        raise InvalidMove("That doesn't work from here. Please start again.")
     return army.values
 
 

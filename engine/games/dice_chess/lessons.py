@@ -10,7 +10,7 @@ LESSONS = (
         "......../......../......../......../......../......../......../........ A0,B0 * "
         "rolls=A3156622411532644,B2261354166235141",
         text("Both players roll sixteen dice and arrange them in secret. The front rank fights first."),
-        text("Hand in an army whose front rank has no die below 4."),
+        text("Hand in an army with no die below 4 in the front rank."),
         ("[456][456][456][456][456][456][456][456]*",),
         text("Choose Strong in front, then press Hand in. You could also swap dice, two at a time."),
     ),
@@ -24,8 +24,8 @@ LESSONS = (
     Lesson(
         "......../......../..B3B4..../......../......../..A1A5..../......../........ A0,B0 A",
         text(
-            "A 1 is quick: it moves one or two squares forward, back or sideways, and may turn in "
-            "between. It never jumps."
+            "A 1 is quick: it moves one or two squares forward, back or sideways, and can turn in between. "
+            "It never jumps."
         ),
         text("Move your 1 to d4."),
         ("c3>d4",),
@@ -41,7 +41,7 @@ LESSONS = (
     Lesson(
         "......../......../......../..B2B4..../..A2A3..../......../......../........ A0,B0 A",
         text("A die captures dice that aren't higher: a 2 takes a 1 or a 2, but not a 3."),
-        text("Capture the only die you can take."),
+        text("Capture the only die you can."),
         ("c4>c5",),
         text("The 4 is too strong for your 3, and only a 6 moves diagonally: take the 2 above your 2."),
     ),

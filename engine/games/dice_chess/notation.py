@@ -34,7 +34,7 @@ def read_move(notation: str, roll: Values | None) -> Move:
         return _read_arrangement(digits)
     if roll is None:
         raise InvalidMove(
-            "A move is the square of a die and where it goes, for example {example}.", example="e2>e3"
+            "A move is a die's square and where it goes, for example {example}.", example="e2>e3"
         )
     raise InvalidMove(
         "Write your 16 dice as digits, first the front rank from your left, then the back rank, for "
@@ -47,8 +47,8 @@ def _read_arrangement(digits: str) -> Arrangement:
     if len(digits) != ARMY:
         raise InvalidMove(
             plural(
-                "An army has {count} dice. You gave {given} digit.",
-                "An army has {count} dice. You gave {given} digits.",
+                "An army has {count} dice. You wrote {given} digit.",
+                "An army has {count} dice. You wrote {given} digits.",
                 by="given",
             ),
             count=ARMY,
@@ -56,7 +56,7 @@ def _read_arrangement(digits: str) -> Arrangement:
         )
     for digit in digits:
         if digit not in "123456":
-            raise InvalidMove("A die can't show {die}. Its faces are 1 to 6.", die=digit)
+            raise InvalidMove("A die can't show {die}, only 1 to 6.", die=digit)
     return Arrangement(tuple(map(int, digits)))
 
 

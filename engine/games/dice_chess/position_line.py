@@ -204,7 +204,7 @@ def _read_square(name: str | None) -> int | None:
     if name is None:
         return None
     if name not in GRID.names:
-        raise InvalidPosition("There is no square {name}.", name=quoted(name, 10))
+        raise InvalidPosition("There's no square {name}.", name=quoted(name, 10))
     return GRID.names.index(name)
 
 

@@ -38,7 +38,7 @@ def _ruling_on_shift(state: State, seat: int, move: Shift) -> Text | None:
     board, cell = state.board, state.board[move.source]
     name = GRID.names[move.source]
     if not cell:
-        return text("There is no die on {square}.", square=name)
+        return text("There's no die on {square}.", square=name)
     if cell >> 3 != seat:
         return text(
             "The {die} on {square} belongs to {owner}.", die=cell & 7, square=name, owner=Seat(1 - seat)

@@ -26,8 +26,8 @@ class Options:
         "secret",
         "as-rolled",
         kind=READING,
-        about=text("Armies are arranged in secret, or stand in the order rolled"),
-        words={"as-rolled": _("Armies stand in the order rolled")},
+        about=text("Arrange armies in secret, or leave them as rolled"),
+        words={"as-rolled": _("Armies stay in the order rolled")},
     )
     stall: str = option(
         "chase",
@@ -40,20 +40,20 @@ class Options:
         range(2, 21),
         default=3,
         kind=TEXT,
-        about=text("Strict: turns without a capture, per player, until the count"),
+        about=text("Strict: turns without a capture, per player, before the count"),
         words={None: _("Strict count after {value} turns each without a capture")},
     )
     ones: str = option(
         "turn",
         "straight",
         kind=READING,
-        about=text("The second step of a 1 may turn, or must keep the same direction"),
-        words={"straight": _("The second step of a 1 keeps the same direction")},
+        about=text("On its second step, a 1 can turn, or has to go straight"),
+        words={"straight": _("A 1 cannot turn on its second step")},
     )
     passing: bool = switch(
         kind=READING,
-        about=text("You may pass even when you could move"),
-        words={"on": _("You may pass even when you could move")},
+        about=text("You can pass even if you could move"),
+        words={"on": _("You can pass even if you could move")},
     )
 
 

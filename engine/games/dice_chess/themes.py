@@ -57,26 +57,26 @@ THEMES = (
     _weighed(
         "trade",
         task=lambda _state: text("Which die do you take?"),
-        hints=(text("Count what the re-roll brings, too. A 6 mostly loses by it, and a 1 mostly gains."),),
+        hints=(text("Think of the re-roll, too. A 6 usually drops, and a 1 usually rises."),),
         fits=partial(_taking, trades=True),
     ),
     _weighed(
         "take",
-        task=lambda _state: text("Take what is worth most."),
-        hints=(text("Count what each capture brings, and which die could then be taken."),),
+        task=lambda _state: text("Take what's worth the most."),
+        hints=(text("Count what each capture earns, and which die could be taken next."),),
         fits=partial(_taking, trades=False),
         worthwhile=_leaves_a_choice,
     ),
     _weighed(
         "save",
         task=_save,
-        hints=(text("Look for a square that none of their dice can reach."),),
+        hints=(text("Look for a square that your opponent's dice can't reach."),),
         fits=_saving,
     ),
     _weighed(
         "best",
         task=lambda _state: text("Find the best move."),
-        hints=(text("Look at every capture that you and they could make next."),),
+        hints=(text("Look at every capture that you and your opponent could make next."),),
         worthwhile=_leaves_a_choice,
     ),
 )

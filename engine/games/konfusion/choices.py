@@ -42,7 +42,7 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
         source = GRID.parse(tokens[0])
         if any(move.source == source for move in legal_moves(state)):
             return _choose_target(state, seat, source)
-    raise InvalidMove("This move can't continue from here. Please start again.")
+    raise InvalidMove("That doesn't work from here. Please start again.")
 
 
 def brief(state: State, seat: int, move: Move) -> Brief:

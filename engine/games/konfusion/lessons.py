@@ -35,7 +35,7 @@ LESSONS = (
     Lesson(
         "........../........../........../....B2...../....B6...../........../........../.A2......../"
         "....A5...../.......... A0,B0 A",
-        text("A die may also stop right in front of one that blocks its way. A 5 moves in any direction."),
+        text("A die can also stop right in front of one that blocks its way. A 5 moves in any direction."),
         text("Stop right below the 6."),
         ("e2>e5",),
         text("Choose the 5 on e2, then e5: there it stops in front of the 6 instead of jumping over it."),
@@ -52,8 +52,8 @@ LESSONS = (
         "........../........../...B1....../........../........../........../....A2...../........../"
         "........../..A3....... A0,B0 A",
         text(
-            "The marked squares at the edge are keyposts. A die may stop early on an empty one. A die "
-            "from 1 to 5 that ends its move on a keypost grows by one."
+            "The marked squares at the edge are keyposts. A die can stop early on an empty one. A 1 to 5 "
+            "that ends its move on a keypost grows by one."
         ),
         text("Turn your 3 into a 4."),
         ("c1>[aef]1",),

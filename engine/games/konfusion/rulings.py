@@ -39,7 +39,7 @@ def _on_die(state: State, seat: int, move: Move) -> Text | None:
     source, content = GRID.names[move.source], state.board[move.source]
     holder = owner(content)
     if holder is None:
-        return text("There is no die on {square}.", square=source)
+        return text("There's no die on {square}.", square=source)
     if holder != seat:
         return text(
             "The {die} on {square} belongs to {owner}. Move one of your own.",
@@ -87,8 +87,8 @@ def _on_six(state: State, move: Move) -> Text:
             die=state.board[move.target] & 7,
         )
     return text(
-        "At this table a 6 crosses only empty squares. No such path of up to six steps leads from "
-        "{source} to {target}.",
+        "At this table a 6 only crosses empty squares. It has no such path of up to six steps from {source} "
+        "to {target}.",
         source=source,
         target=target,
     )

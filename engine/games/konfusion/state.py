@@ -46,8 +46,8 @@ class Options:
     )
     wall_stop: bool = switch(
         kind=READING,
-        about=text("A die may also stop where it hits the wall"),
-        words={"on": _("A die may also stop where it hits the wall")},
+        about=text("A die can also stop where it hits the wall"),
+        words={"on": _("A die can also stop where it hits the wall")},
     )
     jump: str = option(
         "any",
@@ -58,8 +58,8 @@ class Options:
     )
     keypost_capture: bool = switch(
         kind=READING,
-        about=text("A die may also stop early on a keypost to capture an enemy there"),
-        words={"on": _("A die may also stop early on a keypost to capture an enemy there")},
+        about=text("A die can also stop early on a keypost to capture an enemy there"),
+        words={"on": _("A die can also stop early on a keypost to capture an enemy there")},
     )
     goal: str = option(
         "opposite",

@@ -8,7 +8,7 @@ from ...thinking import Thinking
 from .movement import legal_moves
 from .state import Move, State
 
-_WINS = {1: text("Win now."), 2: text("Win in two moves, whatever they do.")}
+_WINS = {1: text("Win now."), 2: text("Win in two moves, whatever your opponent does.")}
 _PLAIN = 1, 6  # dice whose captures are seen at a glance
 
 
@@ -17,7 +17,7 @@ def _win(_state: State, moves: int) -> Text:
 
 
 def _hold(_state: State, _moves: int) -> Text:
-    return text("They threaten to win. Stop them.")
+    return text("Your opponent is about to win. Stop them.")
 
 
 def _prey(state: State) -> dict[int, int]:
@@ -48,13 +48,13 @@ THEMES = (
         "forced",
         _win,
         (
-            text("Look at the keyposts, and at their last dice."),
-            text("Look at where their last dice could go, or at the keyposts that you still need."),
+            text("Look at the keyposts, and at your opponent's last dice."),
+            text("Look at where your opponent's last dice could go, or at the keyposts that you still need."),
         ),
         moves=2,
         worthwhile=_wins_by_an_idea,
     ),
-    Theme("hold", "forced against", _hold, (text("Look at the keyposts that they still need."),)),
+    Theme("hold", "forced against", _hold, (text("Look at the keyposts that your opponent still needs."),)),
     Theme(
         "best",
         "weighed",

@@ -94,7 +94,7 @@ def _order_step(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
     )
     order = read_order(course, tokens[0]) if tokens else Order(course.numbers)
     if ruling_on_order(course, order) is not None:
-        raise InvalidMove("This move can't continue from here. Please start again.")
+        raise InvalidMove("That doesn't work from here. Please start again.")
     squares = tuple(course.name(marker, 1) or "" for marker in course.markers(seat))
     label = partial(_column_label, seat)
     lineup = Lineup(order.numbers, squares, course.size, label, lambda each: str(Order(each)))

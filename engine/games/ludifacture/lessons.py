@@ -12,7 +12,7 @@ LESSONS = (
             "Two of your three dice add up to the number of a column. The third says how far its marker "
             "moves."
         ),
-        text("You rolled 2, 2 and 3. Move the marker of column 5."),
+        text("You rolled 2, 2 and 3. Move the marker in column 5."),
         ("5:2",),
         text("2 and 3 make column 5, and the other 2 is the distance. The two 2s would make column 4."),
     ),
@@ -37,16 +37,17 @@ LESSONS = (
         "16 A28:0.0,0.0,3.2,0.0,0.0,0.0,0.0,0.0|B26:0.0,0.0,0.0,0.0,0.0,4.5,0.0,0.0 1,3,4+0 A",
         text(
             "If you end on another player's marker, you take its whole stack and put it back one square. "
-            "Only then may a marker stop short."
+            "That's the only time a marker can stop short."
         ),
         text("Take the stack of 5."),
         ("4:2",),
-        text("Move the marker of column 4 by only 2: it stops short on your opponent's."),
+        text("Move the marker in column 4 by just 2: it stops short on your opponent's."),
     ),
     Lesson(
         "12 A24:0.0,0.0,0.0,6.5,0.0,0.0,0.0,0.0|B28:0.0,0.0,0.0,3.2,0.0,0.0,0.0,0.0 2,3,4+0 A",
         text(
-            "At the far side you get the stack back, plus as many coins from the pot. The marker starts over."
+            "At the far side you get the stack back, plus the same number of coins from the pot. The marker "
+            "starts over."
         ),
         text("Bring your stack home."),
         ("5:2",),

@@ -23,7 +23,7 @@ def read_advance(notation: str) -> Advance:
     parts = _ADVANCE.fullmatch(re.sub(r"\s", "", notation))
     if not parts:
         raise InvalidMove(
-            "A move is the number of a column and how far its marker advances, for example {example}.",
+            "A move is a column's number and how far its marker goes, for example {example}.",
             example="4:3",
         )
     return Advance(int(parts["column"]), int(parts["squares"]))

@@ -122,7 +122,7 @@ def _each(setup: Setup, field: str, sign: str, what: Text) -> list[str]:
 def _read_seats(setup: Setup, course: Course, field: str) -> tuple[tuple[int, ...], bytes, tuple[int, ...]]:
     """Read each seat's supply, and each marker's progress and stack, or raise InvalidPosition."""
     supplies, markers = [], []
-    for seat, block in enumerate(_each(setup, field, "|", text("the supply and markers"))):
+    for seat, block in enumerate(_each(setup, field, "|", text("coins in hand and markers"))):
         owner, colon, columns = block.partition(":")
         cells = [_MARKER.fullmatch(column) for column in columns.split(",")]
         if (
@@ -132,8 +132,8 @@ def _read_seats(setup: Setup, course: Course, field: str) -> tuple[tuple[int, ..
             or None in cells
         ):
             raise InvalidPosition(
-                "Write a seat as its letter, its supply, a colon, and progress.stack for each of the {size} "
-                "columns.",
+                "Write a seat as its letter, its coins in hand, a colon, and progress.stack for each of the "
+                "{size} columns.",
                 size=course.size,
             )
         supplies.append(_number(_COINS, owner[1:]))

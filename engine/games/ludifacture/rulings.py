@@ -40,13 +40,13 @@ def _ruling_on_advance(state: State, seat: int, move: Advance) -> Text | None:
     order, distance = order_of(state, seat), sum(state.roll) - move.column
     if move.column not in order:
         return text(
-            "There is no column {column}. Yours are {columns}.",
+            "There's no column {column}. Yours are {columns}.",
             column=move.column,
             columns=course_of(state).numbers,
         )
     if distance not in state.roll:
         return text(
-            "No two of your dice, {roll}, make column {column}. This roll allows {offers}.",
+            "No two of your dice make column {column}. Your roll ({roll}) allows {offers}.",
             roll=state.roll,
             column=move.column,
             offers=tuple(map(str, sorted(advances(state, seat)))),
@@ -74,7 +74,7 @@ def _ruling_on_squares(state: State, marker: int, move: Advance, distance: int) 
     if not move.squares:
         return text("A marker must move: this roll allows {offers}.", offers=offers)
     return text(
-        "A marker stops short only on others' markers, and {square} has none. This roll allows {offers}.",
+        "A marker can only stop short on someone else's, and {square} has none. This roll allows {offers}.",
         square=course_of(state).name(marker, state.progress[marker] + move.squares),
         offers=offers,
     )

@@ -46,13 +46,13 @@ THEMES = (
     _weighed(
         "steal",
         task=lambda _state: text("Steal the stack, or not?"),
-        hints=(text("Count what you take, and what that marker could still bring them."),),
+        hints=(text("Count what you take, and what that marker could still earn its owner."),),
         fits=partial(_fits, choices=(True, False)),
     ),
     _weighed(
         "cross",
         task=lambda _state: text("Cross now, or wait?"),
-        hints=(text("Count what the stack brings now, and what it could still gain or lose."),),
+        hints=(text("Count what the stack earns now, and what it could still gain or lose."),),
         fits=partial(_fits, choices=(False, True)),
     ),
     _weighed(

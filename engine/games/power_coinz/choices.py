@@ -16,8 +16,8 @@ from .team import filled, fits
 
 FILL = "+fill"  # the token that lets the referee complete a team
 NO_TEAM = _(
-    "You can't make a team from your free coinz. The ones in your other games come back when "
-    "those games end. Hand in a team then."
+    "Your free coinz don't make a team. The ones in your other games come back when those games end. "
+    "Hand in a team then."
 )
 
 
@@ -42,7 +42,7 @@ def choices(state: State, seat: int, ids: tuple[str, ...]) -> Step:
     if state.revealed:
         if not ids:
             return _capture_step(state, seat)
-        raise InvalidMove("This move can't continue from here. Please start again.")
+        raise InvalidMove("That doesn't work from here. Please start again.")
     valid = all(id in designs(state.setup) for id in ids)
     step = _team_step(state.setup, seat, ids) if valid else None
     if step is None and not ids:
@@ -107,7 +107,7 @@ def _team_step(setup: Setup, seat: int, ids: tuple[str, ...]) -> Step | None:
 def _prompt(so_far: tuple[int, ...]) -> Text:
     if not so_far:
         return text(
-            "Take a ready-made team, or pick five coinz whose ratings add up to {sum}. Which one first?",
+            "Take a ready-made team, or pick five coinz whose ratings add up to {sum}. Which comes first?",
             sum=SUM,
         )
     return text(

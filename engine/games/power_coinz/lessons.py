@@ -17,8 +17,8 @@ LESSONS = (
         "A:moon-wolf^,moon-bat^,tin-drumv,moon-fishv,tin-keyv|"
         "B:tin-robotv,moon-bat^,tin-drum^,moon-fishv,tin-key^ A",
         text(
-            "All coinz are flipped. Heads shows the rating. The highest total wins the round and takes "
-            "one of a loser's coinz."
+            "Everyone flips their coinz, and heads shows the rating. The highest total wins the round and "
+            "takes one of a loser's coinz."
         ),
         text("You won 9 to 8. Take the strongest coinz your opponent shows."),
         ("B2",),
@@ -29,8 +29,8 @@ LESSONS = (
         "B:tin-robotv,moon-batv,tin-drumv,moon-fishv,tin-keyv|"
         "C:tin-robotv,moon-batv,tin-drumv,moon-fish^,tin-key^ A",
         text(
-            "If an opponent shows no rating at all, you take one of their coinz blindly, by its place in "
-            "the team."
+            "If an opponent shows no rating at all, you take one of their coinz unseen, by its place in the "
+            "team."
         ),
         text("Take one of {player}'s hidden coinz.", player=Seat(1)),
         ("B*",),
@@ -41,8 +41,8 @@ LESSONS = (
         "A:moon-wolf^,moon-batv,tin-drum^,moon-fishv,tin-keyv|"
         "B:tin-robotv,tin-trainv,tin-drumv,moon-fishv,tin-keyx A",
         text(
-            "Tails shows the power. After the capture, the winner's powers hit the losers. Most are "
-            "dares, but some put coinz to sleep or lower a total."
+            "Tails shows the power. Once the winner has taken a coinz, their powers hit the losers. "
+            "Most are dares, but some put coinz to sleep or lower a total."
         ),
         text("Take the coinz that would put yours to sleep."),
         ("B2",),
@@ -52,7 +52,7 @@ LESSONS = (
         "A:moon-wolf^,moon-batv,tin-drum^,moon-fishv,tin-keyx|"
         "B:tin-robotx,moon-batx,tin-drumx,moon-fish^,tin-keyx|"
         "C:tin-robotx,moon-batv,tin-drum^,moon-fishx,tin-key^ A",
-        text("If you have no coinz left, you're out. The last player in wins the game."),
+        text("If you have no coinz left, you're out. The last player with coinz wins the game."),
         text("Knock someone out."),
         ("B4",),
         text("{player} has one coinz left: take it.", player=Seat(1)),

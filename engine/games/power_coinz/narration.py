@@ -54,7 +54,9 @@ def _narrate_choice(before: State, after: State) -> Text | None:
     template = (
         _("{seat}: {names} will show heads.") if task.effect == "steady" else _("{seat}: {names} will sleep.")
     )
-    sentence = text(template, seat=Seat(task.seat), names=names) if names else text("The powers are settled.")
+    sentence = (
+        text(template, seat=Seat(task.seat), names=names) if names else text("The powers have taken effect.")
+    )
     return _with_round(sentence, before, after)
 
 

@@ -24,7 +24,7 @@ def _ruling_on_team(setup: Setup, seat: int, team: Team) -> Text | None:
         return text("A team has {size} coinz, but this one has {count}.", size=TEAM, count=len(team.ids))
     for id, count in Counter(team.ids).items():
         if id not in catalogue:
-            return text("There is no coinz called {id} in this game.", id=Written(id[:20]))
+            return text("There's no coinz called {id} in this game.", id=Written(id[:20]))
         if count > stock.get(id, 0):
             return text(
                 "You own {owned} of {name}, but your team has {count}. You can't use more than you own.",

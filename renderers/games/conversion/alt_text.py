@@ -57,7 +57,7 @@ def _hand(seen: Seen, seat: int) -> Text:
         return text("resigned")
     if hand is None:
         return text("not rolled")
-    return text("holds {dice}", dice=" ".join(map(str, hand))) if hand else text("holds nothing")
+    return text("holds {dice}", dice=" ".join(map(str, hand))) if hand else text("empty hand")
 
 
 def _holes(seen: Seen) -> Text | None:

@@ -91,6 +91,6 @@ def _goal(seen: Seen, seat: int) -> Iterator[Text]:
     if seen.setup.options.goal == "opposite":
         yield text("goal {squares}", squares=" ".join(_names(row)))
     else:
-        yield text("goal any opponent's keyposts")
+        yield text("goal: any opponent's keyposts")
     if held:
         yield text("holds {squares}", squares=" ".join(_names(held)))

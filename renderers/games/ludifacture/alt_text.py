@@ -83,7 +83,7 @@ def _seat(seen: Seen, seat: int, who: Text, columns: bool) -> Text:
 
 def _figures(seen: Seen, seat: int, columns: bool) -> Iterator[Text]:
     state, options = seen.state, seen.setup.options
-    yield text("supply {coins}", coins=state.supplies[seat])
+    yield text("in hand {coins}", coins=state.supplies[seat])
     if options.set == "four":
         yield text("set {result}", result=f"{(seen.scores or ())[seat]:+d}")
     if state.queues[seat]:

@@ -59,7 +59,7 @@ def _state_of_play(seen: Seen) -> Text:
     if isinstance(status, Over):
         return told_end(seen, status)
     if isinstance(status, ToMove) and status.secret:
-        return text("{game}, teams being picked.", game=game)
+        return text("{game}, picking teams.", game=game)
     if isinstance(status, ToMove):
         return text("{game}, {seat} to take a coinz.", game=game, seat=Seat(status.seats[0]))
     return text("{game}, coinz to flip.", game=game)

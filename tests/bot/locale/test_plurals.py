@@ -48,7 +48,8 @@ NEVER_ONE = {
         "{laid} of {size} dice in play",
         "{seat} can't have more than {count} dice.",
         "{seat} has more than {most} dice on the board.",
-        "Write a seat as its letter, its supply, a colon, and progress.stack for each of the {size} columns.",
+        "Write a seat as its letter, its coins in hand, a colon, and progress.stack for each of the {size} "
+        "columns.",
         "No marker can be more than {furthest} squares along.",
         "A bank of {bank} is too small for an ante of {ante}: at least {least} coins must be left over.",
         "A team has {size} coinz, but this one has {count}.",
@@ -99,6 +100,7 @@ NEVER_ONE = {
         "finish one of those games.",
         "{game}: the dice choose {count} of {sides} coinz for {seat}'s power.",
         "{won} won, {shared} shared, {drawn} drawn, {lost} lost",
+        "{game} ({won} won, {shared} shared, {drawn} drawn, {lost} lost)",
     },
 }
 

@@ -42,7 +42,7 @@ async def test_statistics_of_oneself_and_case_27_others(server: SimulatedServer)
     assert says(shown.content, STATISTICS, games=1, counts="1 won, 0 shared, 0 drawn, 0 lost")
     assert "**Conversion**: 1 game, 1 won" in shown.content
     (card,) = shown.attachments
-    assert card.description == "Tilde, 1 game: Conversion won 1, shared 0, drawn 0, lost 0."
+    assert card.description == "Tilde, 1 game: Conversion (1 won, 0 shared, 0 drawn, 0 lost)."
     assert "1 lost" in said(await winner.slash(server.channel, "stats", player=loser))
     told = said(await winner.slash(server.channel, "stats", game="cubeo"))
     assert told == NOTHING_OF.format(player="Tilde", game="Cubeo")

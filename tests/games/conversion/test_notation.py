@@ -59,7 +59,7 @@ def test_what_is_no_move(written: str) -> None:
 
 @pytest.mark.parametrize("written", ["9@d4", "0@d4", "7@d4", "8 d4", "d49", "d4@0"])
 def test_a_die_that_no_die_shows(written: str) -> None:
-    with pytest.raises(InvalidMove, match=r"A die can't show \d\. Its faces are 1 to 6"):
+    with pytest.raises(InvalidMove, match=r"A die can't show \d, only 1 to 6"):
         at(EMPTY, "A12345,B1").play(0, written)
 
 
@@ -75,7 +75,7 @@ def test_a_square_that_is_none(written: str) -> None:
 @pytest.mark.parametrize(
     ("written", "told"),
     [
-        ("3@a2", "a2 is a hole. No die may go there."),
+        ("3@a2", "a2 is a hole. Dice can't go there."),
         *((f"3@{taken}", f"{taken} is taken. Place your die on an open square.") for taken in ("a1", "b2")),
         # Neither a value that no one has nor one that only the others have.
         *((f"{die}@c1", f"You have no {die} in hand. You hold 1, 3, 3, 5.") for die in (2, 4, 6)),

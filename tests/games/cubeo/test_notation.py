@@ -43,7 +43,7 @@ def test_squares_are_those_of_the_table() -> None:
     assert read("+a1") == "+a1"
     assert read("+z26") == "+z26"
     for outside in ("+a27", "a1>z27", "b3+z99"):
-        with pytest.raises(InvalidMove, match=r"There is no square .* files are a to z, its ranks 1 to 26"):
+        with pytest.raises(InvalidMove, match=r"There's no square .* files are a to z, its ranks 1 to 26"):
             read(outside)
 
 
@@ -81,7 +81,7 @@ def test_what_is_no_move(written: str) -> None:
 @pytest.mark.parametrize("written", ["+b0", "+b00", "+b04", "b3>b0"])
 def test_a_square_that_is_none(written: str) -> None:
     """The extent of the table is named."""
-    with pytest.raises(InvalidMove, match="There is no square"):
+    with pytest.raises(InvalidMove, match="There's no square"):
         read(written)
 
 

@@ -109,7 +109,7 @@ class TestForbid:
         match = played(opening("forbid"), "m13>n14")
         free = played(opening("none"), "m13>n14")
         assert set(free.moves(1)) - set(match.moves(1)) == {"n13>o14"}
-        with pytest.raises(IllegalMove, match="has occurred before, and this table allows no repeats"):
+        with pytest.raises(IllegalMove, match="has come up before, and this table doesn't allow repeats"):
             match.play(1, "n13>o14")
 
     def test_without_another_action_a_seat_is_blocked(self) -> None:

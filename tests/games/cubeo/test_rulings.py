@@ -59,7 +59,7 @@ REFUSED: list[tuple[str, str, dict[str, Any], str]] = [
         "c4 shares a side with your opponent's die on b4.",
     ),
     # Moving: no die, the opponent's, pinned, back to its start, onto dice, out of touch, out of reach.
-    (BOARD, "b2>a1", {}, "There is no die on b2."),
+    (BOARD, "b2>a1", {}, "There's no die on b2."),
     (BOARD, "d3>d2", {}, f"{ENEMYS}."),
     (BOARD, "d3+c3", {}, f"{ENEMYS}."),
     (BOARD, "c3>b3", {}, f"The die on c3 {PINNED}"),
@@ -89,7 +89,7 @@ REFUSED: list[tuple[str, str, dict[str, Any], str]] = [
     ),
     # Merging: with itself, with nothing, with the opponent's, of two, pinned, closed in, apart.
     (BOARD, "b4+b4", {}, "You can't merge a die into itself."),
-    (BOARD, "b4+b3", {}, "There is no die on b3 to merge into."),
+    (BOARD, "b4+b3", {}, "There's no die on b3 to merge into."),
     (BOARD, "c3+d3", {}, f"{ENEMYS}. Merge two of your own."),
     ("A1 A1 B1", "b2+c2", {}, "You need three dice on the table to merge. You have 2."),
     (BOARD, "c4+b4", {}, f"The die on c4 {PINNED}"),
@@ -110,7 +110,7 @@ def test_a_position_of_the_past() -> None:
     with pytest.raises(IllegalMove) as error:
         match.play(1, "n13>o14")
     assert str(error.value) == (
-        "This position has occurred before, and this table allows no repeats. It can go to m14."
+        "This position has come up before, and this table doesn't allow repeats. It can go to m14."
     )
 
 
@@ -118,7 +118,7 @@ def test_the_same_shape_and_the_past() -> None:
     """Both rules at one table: each has its own sentence."""
     match = at("A1 A1 B1 B1", repetition="forbid", change="shape")
     match = match.play(0, "b2>c3").play(1, "e2>d3").play(0, "c3>b2")
-    with pytest.raises(IllegalMove, match="has occurred before"):
+    with pytest.raises(IllegalMove, match="has come up before"):
         match.play(1, "d3>e2")
     with pytest.raises(IllegalMove, match="not just turn"):
         at("A1 .\nB1 B1", repetition="forbid", change="shape").play(0, "b3>c3")

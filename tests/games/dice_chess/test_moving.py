@@ -191,7 +191,7 @@ class TestRefusals:
     @pytest.mark.parametrize(
         ("written", "why"),
         [
-            ("h1>h2", "There is no die on h1."),
+            ("h1>h2", "There's no die on h1."),
             ("b3>b4", "The 5 on b3 belongs to B."),
             ("c2>c2", "A die can't end its move where it started. The 2 on c2 can go to c1, c3."),
             ("c2>d3", "A 2 goes one square along its file or rank. The 2 on c2 can go to c1, c3."),

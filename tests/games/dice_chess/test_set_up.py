@@ -177,7 +177,7 @@ def test_what_is_no_permutation_is_illegal(written: str, why: str) -> None:
 @pytest.mark.parametrize("written", [AS_ROLLED_A[1:], AS_ROLLED_A + "1", "1", "11532644"])
 def test_an_army_has_16_dice(written: str) -> None:
     """Too few and too many digits are counted."""
-    with pytest.raises(InvalidMove, match=rf"16 dice\. You gave ({len(written)} digits|1 digit)\."):
+    with pytest.raises(InvalidMove, match=rf"16 dice\. You wrote ({len(written)} digits|1 digit)\."):
         rolled().play(0, written)
 
 

@@ -69,5 +69,5 @@ def test_no_move_at_all(written: str) -> None:
 @pytest.mark.parametrize("written", ["e1>k6", "e1>e11", "z9>e6", "e0>e6", "e1>e06", "e100e6"])
 def test_no_square_of_this_board(written: str) -> None:
     """The sentence names the extent of the board."""
-    with pytest.raises(InvalidMove, match="its files are a to j, its ranks 1 to 10"):
+    with pytest.raises(InvalidMove, match="Its files are a to j, its ranks 1 to 10"):
         Match.open("konfusion", seats=2).play(0, written)

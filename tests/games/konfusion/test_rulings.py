@@ -17,7 +17,7 @@ STAYING = "A die can't end its move where it started."
 
 # What stands on a5, b5 and so on (besides a B1 on h8), the move, options, and what the mover is told.
 ON_RANK_5: list[tuple[str, str, dict[str, Any], str]] = [
-    ("A3 . .", "c5>d5", {}, "There is no die on c5."),
+    ("A3 . .", "c5>d5", {}, "There's no die on c5."),
     ("A3 . .", "h8>h7", {}, "The 1 on h8 belongs to B. Move one of your own."),
     (
         *("A3 . .", "end", {}),
@@ -89,7 +89,7 @@ ANYWHERE: list[tuple[str, str, str, dict[str, Any], str]] = [
     ),
     (
         *("6 B1 B1 .\n 5 A6 B1 .\n 4 B1 B1 .\n a b c", "", "a5>c5", {"jump": "capture"}),
-        "At this table a 6 crosses only empty squares. No such path of up to six steps leads from a5 to c5.",
+        "At this table a 6 only crosses empty squares. It has no such path of up to six steps from a5 to c5.",
     ),
 ]
 

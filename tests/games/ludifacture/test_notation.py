@@ -47,15 +47,15 @@ def test_what_is_no_move(written: str) -> None:
 
 
 NEAR = ".\nA4\n.\n.\n.\n.\n.\n."
-NONE_THERE = "A marker stops short only on others' markers, and"
+NONE_THERE = "A marker can only stop short on someone else's, and"
 ILLEGAL: list[tuple[str, str, str, dict[str, Any], str]] = [
     *(
-        (f"{column}:1", "1,2,4+0", COLUMN, {}, f"There is no column {column}. Yours are {NORMAL}.")
+        (f"{column}:1", "1,2,4+0", COLUMN, {}, f"There's no column {column}. Yours are {NORMAL}.")
         for column in (0, 1, 6, 11, 12, 99)
     ),
     (
         *("4:3", "1,2,4+0", COLUMN, {}),
-        "No two of your dice, 1, 2, 4, make column 4. This roll allows 3:4, 5:2.",
+        "No two of your dice make column 4. Your roll (1, 2, 4) allows 3:4, 5:2.",
     ),
     ("2:5", "1,1,4+0", COLUMN, {}, "The third die shows 4, so no marker can go further than that."),
     ("2:4", "1,1,4+0", NEAR, {}, "The far side is one square ahead: write 2:1."),
@@ -67,7 +67,7 @@ ILLEGAL: list[tuple[str, str, str, dict[str, Any], str]] = [
     ("2:0", "1,1,4+0", COLUMN, {}, "A marker must move: this roll allows 2:2, 2:3, 2:4."),
     (
         *("13:1", "1,2,4+0", ".", {"board": "big"}),
-        "There is no column 13. Yours are 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12.",
+        "There's no column 13. Yours are 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12.",
     ),
 ]
 

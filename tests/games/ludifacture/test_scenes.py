@@ -436,17 +436,17 @@ class TestAlt:
             "Ludifacture, Orange to roll (roll). Pot 32. "
             "Blue pays 3 and moves column 2 by 4 to a6: robs White of 1, "
             "sends Orange back to base, taking 4, puts Teal back on b6. "
-            "Blue, Marisol, south: supply 29; 2 a6 11, 7 e3 12. "
-            "Orange, tilde_the_great, west: supply 32; all at base. "
-            "White, Ольга, north: supply 32; 3 g8 1, 10 a5 4. "
-            "Teal, Kofi, east: supply 32; 8 b6 0."
+            "Blue, Marisol, south: in hand 29; 2 a6 11, 7 e3 12. "
+            "Orange, tilde_the_great, west: in hand 32; all at base. "
+            "White, Ольга, north: in hand 32; 3 g8 1, 10 a5 4. "
+            "Teal, Kofi, east: in hand 32; 8 b6 0."
         )
 
     def test_a_roll_and_queues(self) -> None:
         """With the price, and the rolls to come."""
         told = scene(foreseen()).alt
         assert told.startswith("Ludifacture, Blue to roll (re-roll), roll 6 4 1. Game 1 of the set. Pot 32.")
-        assert "White, Ольга, north: supply 32, next 333 111 225 613 551; 10 a5 5." in told
+        assert "White, Ольга, north: in hand 32, next 333 111 225 613 551; 10 a5 5." in told
         assert scene(at("", "2,4,1+1 A")).alt.startswith(
             "Ludifacture, Blue to move, roll 2 4 1, price 2. Pot 32."
         )
@@ -457,7 +457,7 @@ class TestAlt:
         public, own = scene(match).alt, scene(match, viewer=0).alt
         assert public.startswith("Ludifacture, Orange and White to number their columns. Pot 24.")
         assert "columns 10" not in public
-        assert "Blue, Marisol, south: supply 32, columns 10-9-8-7-5-4-3-2 from the left; all at base." in own
+        assert "Blue, Marisol, south: in hand 32, columns 10-9-8-7-5-4-3-2 from the left; all at base." in own
         done = match.play(1, ORDER).play(2, ORDER)
         assert scene(done).alt.count("columns 10-9-8-7-5-4-3-2 from the left") == 3
 
@@ -468,7 +468,7 @@ class TestAlt:
         )
         left = at("", supplies="32 32").resign(0)
         assert scene(left).alt.startswith("Ludifacture, over (only one player is left): Orange wins.")
-        assert "Blue, Marisol, south: supply 32, resigned; all at base." in scene(left).alt
+        assert "Blue, Marisol, south: in hand 32, resigned; all at base." in scene(left).alt
 
     @pytest.mark.parametrize("far", ["last-square", "off-board"])
     def test_the_longest_position_is_complete(self, far: str) -> None:

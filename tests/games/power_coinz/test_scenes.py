@@ -51,7 +51,7 @@ def test_who_still_picks_is_told() -> None:
     """In an alt text, as nothing of the teams is."""
     first = Match.open("power-coinz", seats=2)
     told = scene(first.play(1, ids("54321"))).alt
-    assert told.startswith("Power Coinz, teams being picked.")
+    assert told.startswith("Power Coinz, picking teams.")
     assert [NAMES[0] in each for each in told.split(". ") if each.endswith("picking a team")] == [True]
     assert told.endswith(f"{NAMES[1]}: ready.")
 
