@@ -52,16 +52,6 @@ class Header(NamedTuple):
     opponents: int
     editions: tuple[Edition, ...]
 
-    @property
-    def edition(self) -> int:
-        """The number of the latest edition, or 0 if there is none."""
-        return self.editions[-1].number if self.editions else 0
-
-    @property
-    def first_day(self) -> int:
-        """The first day of the latest edition, or 0 if there is none."""
-        return self.editions[-1].first_day if self.editions else 0
-
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:

@@ -7,7 +7,7 @@ import logging
 
 from cachetools import LRUCache
 
-from engine import Puzzle, _
+from engine import Match, Played, Puzzle, TableError, _, seats_to_move
 from engine.puzzles import write_puzzle
 from opponents import Answer, Judgement, PuzzleQuestion, best_line
 
@@ -28,16 +28,29 @@ class PuzzleJudge:
         self._thinker = thinker
         self._answers: LRUCache[tuple[str, int, tuple[str, ...]], Answer] = LRUCache(CACHE_SIZE)
 
-    async def judge(self, user_id: int, puzzle: Puzzle, path: tuple[str, ...]) -> Judgement:
-        """Judge the last of the moves since a puzzle's position. Raises Refusal if busy for the person."""
+    async def judge(self, user_id: int, puzzle: Puzzle, after: Match) -> Judgement:
+        """Judge the last move of a match that began with a puzzle. Raises Refusal if busy for the person."""
+        path = tuple(event.move for event in after.events if isinstance(event, Played))
         answer = await self._ask(user_id, puzzle, path)
         if answer is None or answer["right"] is None:
             log.info("Puzzle %s %s: judged %s by its line", puzzle.game, puzzle.number, path)
-            return _judge_by_line(puzzle, path, await self.line(user_id, puzzle))
+            return _judge_by_line(puzzle, path, await self._line(user_id, puzzle))
         return Judgement(**answer)
 
-    async def line(self, user_id: int, puzzle: Puzzle) -> tuple[str, ...]:
-        """Return a puzzle's best line, its solution first. Raises Refusal if busy for the person."""
+    async def steps(self, user_id: int, puzzle: Puzzle) -> list[Match]:
+        """Return the positions of a puzzle's best line, from its own on. Raises Refusal if busy.
+
+        They end early if dice have to be rolled.
+        """
+        matches = [puzzle.opened()]
+        for move in await self._line(user_id, puzzle):
+            try:
+                matches.append(matches[-1].play(seats_to_move(matches[-1].status)[0], move))
+            except (IndexError, TableError):  # no one moves, or it was found for other dice
+                break
+        return matches
+
+    async def _line(self, user_id: int, puzzle: Puzzle) -> tuple[str, ...]:
         answer = await self._ask(user_id, puzzle, ())
         return tuple(answer["line"] if answer else await asyncio.to_thread(best_line, puzzle))
 

@@ -6,6 +6,8 @@ from datetime import date, time
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
+from engine import daily
+
 from .clock.zones import next_time
 from .puzzles import Answer
 from .time import DAY, HOUR, SECOND
@@ -30,6 +32,12 @@ def starts_at(day: int) -> int:
 def counts_until(day: int) -> int:
     """Return until when a day's puzzle counts for its day (ms)."""
     return starts_at(day + 1) + COUNTS_ALSO
+
+
+def counts_at(at: int, day: int, game: str, number: int) -> bool:
+    """Return whether an answer to a puzzle at a time (ms) counts for a daily. A forged day never does."""
+    today = daily(day) if starts_at(day) <= at < counts_until(day) else None
+    return today is not None and (today.game, today.number) == (game, number)
 
 
 def next_post(guild_id: int, zone: ZoneInfo, hour: int, after: int) -> int:

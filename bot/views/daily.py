@@ -31,11 +31,8 @@ NOT_BEFORE_NOON = _(
 )
 SHARE = _("Alea daily {number} · {game} {stars} · {how} · streak {streak}")
 SHARE_UNSOLVED = _("Alea daily {number} · {game} {stars} · not solved today")
-AT_FIRST, AT_NTH, HINTED = (
-    _("solved on the first try"),
-    _("solved on the {number} try"),
-    _("{how} · with a hint"),
-)
+AT_FIRST, AT_NTH = _("solved on the first try"), _("solved on the {number} try")
+HINTED = _("{how} · with a hint")
 
 
 def streak_line(streak: Streak, today: int) -> Text:

@@ -52,7 +52,7 @@ def test_a_file_is_read_line_by_line() -> None:
 def test_a_file_without_a_last_line_break_is_read() -> None:
     """As an editor may leave it."""
     file = read_puzzles(HEADER + b"\n" + LINE)
-    assert file.header.edition == file.header.first_day == 0
+    assert file.header.editions == ()
     assert [file.get(number) for number in file.numbers] == [read_puzzle("cubeo", LINE.decode())]
 
 

@@ -7,24 +7,9 @@ from dataclasses import dataclass, replace
 
 from discord import app_commands
 
-from engine import (
-    GAMES,
-    Match,
-    Over,
-    Puzzle,
-    PuzzleFile,
-    Step,
-    TableError,
-    Text,
-    _,
-    daily,
-    games_with_puzzles,
-    puzzles_of,
-    seats_to_move,
-    text,
-)
+from engine import GAMES, Match, Over, Puzzle, PuzzleFile, Step, Text, _, puzzles_of, seats_to_move, text
 
-from ...table.daily import Standing, counts_until, starts_at
+from ...table.daily import Standing, counts_at, counts_until
 from ...table.errors import Refusal
 from ...table.play import move_text
 from ...table.puzzles import Answer, Outcome, Progress, next_puzzle
@@ -48,12 +33,11 @@ OFTEN = _("You've opened or answered 60 puzzles in the last hour, which is the l
 
 @dataclass(frozen=True, kw_only=True)
 class Solver(Mover):
-    """A user who solves a puzzle. `played` are the moves since its position."""
+    """A user who solves a puzzle."""
 
     id: PuzzleId
     puzzle: Puzzle
-    played: tuple[str, ...]
-    is_forced: bool = False
+    is_forced: bool = False  # so that a preview has room for its own buttons
 
     def controls(self) -> Controls:
         """Return the common part of the ids of the next message's controls."""
@@ -77,9 +61,9 @@ class Solver(Mover):
 
     async def complete(self, notation: str, *, is_forced: bool = False, typed: bool = False) -> Message:
         """Judge the chosen move, or preview a forced one."""
-        if is_forced:
-            return await preview(replace(self, is_forced=True), notation)
-        return await _answer(self, notation)
+        return await (
+            preview(replace(self, is_forced=True), notation) if is_forced else _answer(self, notation)
+        )
 
 
 async def solver_of(context: Context) -> Solver:
@@ -88,28 +72,21 @@ async def solver_of(context: Context) -> Solver:
     Raises Refusal if there is no such puzzle, or if the moves are not right.
     """
     id, puzzle = require_puzzle(context)
-    match, played = puzzle.opened(), tuple[str, ...]()
+    match = puzzle.opened()
     for number in id.path:
         moves = match.moves(puzzle.seat)
         if number >= len(moves):
             raise Refusal(OLD_CONTROL)
-        match, played = match.play(puzzle.seat, moves[number]), (*played, moves[number])
-        judged = await context.services.puzzle_judge.judge(context.user_id, puzzle, played)
+        match = match.play(puzzle.seat, moves[number])
+        judged = await context.services.puzzle_judge.judge(context.user_id, puzzle, match)
         if not judged.right:
             raise Refusal(OLD_CONTROL)
         if judged.answer is not None:
-            match, played = match.play(_next_seat(match), judged.answer), (*played, judged.answer)
-    return solver(context, id, puzzle, match, played)
+            match = match.play(_next_seat(match), judged.answer)
+    return solver(context, id, puzzle, match)
 
 
-def solver(
-    context: Context,
-    id: PuzzleId,
-    puzzle: Puzzle,
-    match: Match | None = None,
-    played: tuple[str, ...] = (),
-    *said: Text,
-) -> Solver:
+def solver(context: Context, id: PuzzleId, puzzle: Puzzle, match: Match | None = None, *said: Text) -> Solver:
     """Return the Solver for a position, by default the puzzle's. Its messages start with `said`."""
     match = match or puzzle.opened()
     table, as_text = private_table(context, match, puzzle.seat), context.audience.text_board
@@ -126,7 +103,6 @@ def solver(
         above=(*said, *late, *lines, *option_lines(table), *_hints(id, puzzle)),
         id=id,
         puzzle=puzzle,
-        played=played,
     )
 
 
@@ -175,7 +151,7 @@ async def give_hint(context: Context) -> None:
     now = await solver_of(context)
     id, is_early = now.id, not (now.id.tries or now.id.path)
     id = id._replace(shown=min(id.shown + 1, 2), hinted=id.hinted or is_early)
-    await context.edit(await ask(solver(context, id, now.puzzle, now.match, now.played), ()))
+    await context.edit(await ask(solver(context, id, now.puzzle, now.match), ()))
 
 
 @edit(f"{PREFIX}solution", directly=True)
@@ -207,11 +183,8 @@ async def _note(context: Context, id: PuzzleId, outcome: Outcome) -> tuple[Progr
 
 
 def _counts(context: Context, id: PuzzleId) -> bool:
-    """Return whether an answer now counts for a daily. A forged day counts for nothing."""
-    if not starts_at(id.day) <= context.action.at < counts_until(id.day):
-        return False
-    today = daily(id.day)
-    return today is not None and (today.game, today.number) == (id.game, id.number)
+    """Return whether an answer now counts for a daily."""
+    return counts_at(context.action.at, id.day, id.game, id.number)
 
 
 async def _next_puzzle(context: Context, game_id: str, wanted: int, after: int) -> Message:
@@ -224,7 +197,7 @@ async def _next_puzzle(context: Context, game_id: str, wanted: int, after: int) 
         raise Refusal(words.NO_SUCH_STARS, game=name, stars=text(words.STARS, count=wanted))
     said = (text(words.AGAIN, game=name),) if progress.has_solved(puzzle.number) else ()
     id = PuzzleId(game_id, puzzle.number, wanted=wanted)
-    message = await ask(solver(context, id, puzzle, None, (), *said), ())
+    message = await ask(solver(context, id, puzzle, None, *said), ())
     return replace(message, content=(*message.content, _progress(file, progress)))
 
 
@@ -234,14 +207,13 @@ async def _answer(now: Solver, notation: str) -> Message:
     after = before.play(now.seat, notation)
     count_use(context)
     move = str(before.game.parse(before.state, now.seat, notation))
-    played = (*now.played, move)
-    judged = await context.services.puzzle_judge.judge(context.user_id, puzzle, played)
+    judged = await context.services.puzzle_judge.judge(context.user_id, puzzle, after)
     story = after.narrate(before) or move_text(before, now.seat, move)
     if not judged.right:
         await _note(context, id, "wrong")
         said = text(words.WRONG, story=story), *_refuted(puzzle, after, judged.answer)
         id = id._replace(tries=min(id.tries + 1, words.MAX_TRIES))
-        return await ask(solver(context, id, puzzle, before, now.played, *said), ())
+        return await ask(solver(context, id, puzzle, before, *said), ())
     id = id._replace(path=(*id.path, before.moves(now.seat).index(move)), shown=0)
     if judged.answer is None:
         return await _solved(now, id, after, story)
@@ -249,7 +221,7 @@ async def _answer(now: Solver, notation: str) -> Message:
     seat = _next_seat(after)
     told = text(words.RIGHT, move=move_text(after, seat, judged.answer))
     then = after.play(seat, judged.answer)
-    return await ask(solver(context, id, puzzle, then, (*played, judged.answer), told), ())
+    return await ask(solver(context, id, puzzle, then, told), ())
 
 
 async def _solved(now: Solver, id: PuzzleId, after: Match, story: Text) -> Message:
@@ -274,7 +246,7 @@ def ended_buttons(context: Context, id: PuzzleId) -> tuple[Button, ...]:
 
 async def show_solution(context: Context, id: PuzzleId, puzzle: Puzzle, step: int) -> Message:
     """Return a step of a puzzle's best line, 0 being its position."""
-    matches = _steps(puzzle, await context.services.puzzle_judge.line(context.user_id, puzzle))
+    matches = await context.services.puzzle_judge.steps(context.user_id, puzzle)
     step = min(step, len(matches) - 1)
     now = solver(context, id, puzzle, matches[step])
     told = now.match.narrate(matches[step - 1]) if step else text(words.TASK, task=puzzle.task)
@@ -298,17 +270,6 @@ def count_use(context: Context) -> None:
 
 def _next_seat(match: Match) -> int:
     return seats_to_move(match.status)[0]
-
-
-def _steps(puzzle: Puzzle, line: tuple[str, ...]) -> list[Match]:
-    """Return the positions of a line, which ends early if dice have to be rolled."""
-    matches = [puzzle.opened()]
-    for move in line:
-        try:
-            matches.append(matches[-1].play(_next_seat(matches[-1]), move))
-        except (IndexError, TableError):  # no one moves, or it was found for other dice
-            break
-    return matches
 
 
 def _refuted(puzzle: Puzzle, after: Match, answer: str | None) -> Iterator[Text]:
@@ -359,6 +320,6 @@ def _file(game_id: str) -> PuzzleFile:
 
 async def _last_game(context: Context) -> str:
     """Return the game that the acting user played last, or the first whose puzzles rules alone prove."""
-    played, games = await context.services.puzzles.last_played(context.user_id), games_with_puzzles()
-    forced = (id for id in games if all(each.proof.startswith("forced") for each in GAMES[id].themes))
-    return max(filter(puzzles_of, played), key=played.__getitem__, default=next(forced, games[0]))
+    played = await context.services.puzzles.last_played(context.user_id)
+    games = sorted(filter(puzzles_of, GAMES), key=lambda game_id: GAMES[game_id].themes[0].proof != "forced")
+    return max(set(games) & played.keys(), key=played.__getitem__, default=games[0])

@@ -9,19 +9,7 @@ import asyncio
 import secrets
 from dataclasses import replace
 
-from engine import (
-    GAMES,
-    InvalidRoll,
-    Match,
-    TableError,
-    Text,
-    ToRoll,
-    _,
-    is_secret,
-    plural,
-    seats_to_move,
-    text,
-)
+from engine import GAMES, Match, TableError, Text, ToRoll, _, is_secret, plural, seats_to_move, text
 from opponents import question, quick_level
 
 from ...table import tryout
@@ -247,5 +235,5 @@ def drawn_faces(due: ToRoll) -> list[int]:
 
 def _due(match: Match) -> ToRoll:
     if not isinstance(match.status, ToRoll):
-        raise InvalidRoll("No roll is due now.")
+        raise Refusal(GONE)
     return match.status

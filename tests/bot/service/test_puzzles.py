@@ -30,15 +30,16 @@ class SlowMind(InlineMind):
 
 async def test_puzzles_case_7_pressed_twice() -> None:
     """While one answer of a person is judged, another is refused. Others' are judged, and each only once."""
-    mind, path = SlowMind(), ("+o13",)
+    mind, path, match = SlowMind(), ("+o13",), IN_TWO.opened()
+    right, other = (match.play(IN_TWO.seat, move) for move in ("+o13", "+o14"))
     judging = PuzzleJudge(Thinker(mind))
-    presses = (MARISOL, path), (MARISOL, path), (TILDE, ("+o14",))
-    judged = [asyncio.create_task(judging.judge(user_id, IN_TWO, moves)) for user_id, moves in presses]
+    presses = (MARISOL, right), (MARISOL, right), (TILDE, other)
+    judged = [asyncio.create_task(judging.judge(user_id, IN_TWO, after)) for user_id, after in presses]
     await asyncio.sleep(0)
     mind.may_answer.set()
     first, second, theirs = await asyncio.gather(*judged, return_exceptions=True)
     assert (first, theirs) == (judge(IN_TWO, path), judge(IN_TWO, ("+o14",)))
     assert isinstance(second, Refusal)
     assert str(second.text) == BUSY
-    assert await judging.judge(TILDE, IN_TWO, path) == judge(IN_TWO, path)
+    assert await judging.judge(TILDE, IN_TWO, right) == judge(IN_TWO, path)
     assert len(mind.asked) == 2
