@@ -10,14 +10,14 @@ from dataclasses import dataclass, field
 from cachetools import LRUCache
 
 from engine import daily
+from engine.daily import Daily
 
-from ..background import NEVER, Background, run_periodically
+from ..background import NEVER, Background
 from ..locale.audience import Audience
 from ..pictures.boards import BoardPictures
 from ..storage.daily import Dailies
 from ..storage.daily_posts import DailyPost, DailyPosts
 from ..storage.deadlines import Deadline
-from ..storage.errors import NotRead, NotSaved
 from ..table.time import HOUR, MINUTE, Clock
 from ..table.unstored import unstored_table
 from ..transport.connection import call_discord
@@ -31,7 +31,7 @@ from .poster import Poster, nonce
 TOO_LATE = 6 * HOUR  # after which a missed post is dropped
 RETRY_AFTER_SECONDS = 60.0
 INTERVAL_SECONDS = 0.2  # between two posts: at most five a second
-DOUBTFUL = 2 * MINUTE  # after which Discord may no longer recognise a repeated message
+DOUBTFUL = MINUTE // 2  # after which a post may have been sent before, without being noted
 CACHE_SIZE = 16  # pictures: each is drawn once a day, theme and language
 
 log = logging.getLogger(__name__)
@@ -51,7 +51,6 @@ class DailyPublisher:
     _drawn: LRUCache[tuple[int, str, str], Attachment | TextBoard] = field(
         init=False, default_factory=lambda: LRUCache(CACHE_SIZE)
     )
-    _sending: bool = field(init=False, default=False)
     _woken: bool = field(init=False, default=False)
 
     async def do(self, due: Deadline, now: int) -> bool:
@@ -68,34 +67,24 @@ class DailyPublisher:
     def wake(self) -> None:
         """Start sending what is owed, until nothing is left."""
         self._woken = True
-        if not self._sending:
-            self._sending = True
-            work = run_periodically(RETRY_AFTER_SECONDS, self._send_all, "Dailies could not be posted")
-            self.background.start("dailies", work)
+        self.background.repeat("dailies", RETRY_AFTER_SECONDS, self._send_all, "Dailies could not be posted")
 
     async def _send_all(self) -> float | None:
+        self._woken = False
         await self.poster.client.wait_until_ready()  # it cannot tell a channel's server before
-        try:
-            while self._woken:
-                self._woken = False
-                if not all([await self._try(post) for post in await self.posts.owed()]):
-                    self._woken = True
-                    return None
-        except (NotRead, NotSaved) as error:
-            log.warning("Dailies are posted later: %s", error)
+        if not all([await self._try(post) for post in await self.posts.owed()]):
             return None
-        self._sending = False
-        return NEVER
+        return 0.0 if self._woken else NEVER
 
     async def _try(self, post: DailyPost) -> bool:
         """Send a post, and retire the one of the day before. Return whether nothing is left to do."""
-        now = self.clock() or post.at
-        if now - post.at > TOO_LATE or daily(post.day) is None:
+        now, today = self.clock() or post.at, daily(post.day)
+        if now - post.at > TOO_LATE or today is None:
             await self.posts.note(post, "missed")
             return True
         await asyncio.sleep(INTERVAL_SECONDS)
         try:
-            sent = await self._send(post, is_doubtful=now - post.at > DOUBTFUL)
+            sent = await self._send(post, today, is_doubtful=now - post.at > DOUBTFUL)
         except DISCORD_FAILURES as error:
             log.warning("Server %s does not get its daily: %s", post.guild_id, error)
             if is_transient(error):
@@ -109,25 +98,22 @@ class DailyPublisher:
             await self._retire(earlier)
         return True
 
-    async def _send(self, post: DailyPost, *, is_doubtful: bool) -> int:
+    async def _send(self, post: DailyPost, today: Daily, *, is_doubtful: bool) -> int:
         if is_doubtful:
             found = await self.messages.find(post.channel_id, "daily", str(post.day))
             if found is not None:
                 return found
-        message = await self._message(post.day, await self.poster.audience(post.guild_id))
+        message = await self._message(today, await self.poster.audience(post.guild_id))
         once = nonce("daily", post.guild_id, post.day)
         return await self.poster.announce(post.channel_id, post.guild_id, message, once)
 
-    async def _message(self, day: int, audience: Audience) -> Message:
-        today = daily(day)
-        if today is None:
-            raise ValueError(f"there is no daily on day {day}")
-        puzzle, key = today.puzzle, (day, audience.theme, audience.language.code)
+    async def _message(self, today: Daily, audience: Audience) -> Message:
+        puzzle, key = today.puzzle, (today.day, audience.theme, audience.language.code)
         if key not in self._drawn:
             match = puzzle.opened()
             picture = await self.pictures.private(unstored_table(match), match, puzzle.seat, audience)
             self._drawn[key] = with_stars(picture, puzzle.stars, audience.language)
-        return daily_post(day, puzzle, self._drawn[key], await self.dailies.count(day - 1))
+        return daily_post(today.day, puzzle, self._drawn[key], await self.dailies.count(today.day - 1))
 
     async def _retire(self, post: DailyPost) -> None:
         """Take the picture and the buttons off a post. If it was deleted, nothing is left to do."""
