@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 
 from ..scene import Label, Placed, Scene, Shape
-from ..theme import THEMES, Theme
+from ..theme import Theme
 from .shapes import UNIT, Lettering, draw, lettering, number
 
 RULES = (
@@ -79,17 +79,6 @@ def variables(theme: Theme, markup: str) -> str:
     figures = {"rim": theme.rim, "bold": theme.bold, "shade": theme.shade}
     used = set(re.findall(r"var\(--([\w-]+)", markup))
     return "".join(f"--{name}:{value};" for name, value in {**colours, **figures}.items() if name in used)
-
-
-def paint(scene: Scene, theme: str = "dark", width: int = 1200) -> str:
-    """Return a scene as an SVG file, `width` pixels wide, in the theme called `theme`."""
-    drawing = Drawing()
-    shown = "".join(elements(drawing.places(scene)))
-    rules = f"{RULES}svg{{background:var(--canvas)}}"
-    inside = drawing.definitions() + shown
-    style = f"<style>svg{{{variables(THEMES[theme], rules + inside)}}}{rules}</style>"
-    head = f'xmlns="http://www.w3.org/2000/svg" class="board" viewBox="{view_box(scene)}" width="{width}"'
-    return f"<svg {head}>{style}{inside}</svg>"
 
 
 def _named(markup: str, id: str) -> str:

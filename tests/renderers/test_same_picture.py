@@ -19,9 +19,10 @@ from renderers import THEMES, Scene, draw
 from renderers.raster.lettering import FONT
 from renderers.raster.paint import paint as paint_pixels
 from renderers.scene import Die, Placed, Tile
-from renderers.svg.paint import paint as paint_svg
 from tests.browser import in_browser, open_browser
 from tests.games.chance import play_on
+
+from .svg_file import paint as paint_svg
 
 UNITS = (
     128,

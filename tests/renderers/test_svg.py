@@ -14,10 +14,12 @@ from renderers.raster import sprites
 from renderers.scene import Label, Placed, Scene, Shape
 from renderers.silhouettes import SILHOUETTES
 from renderers.svg import shapes
-from renderers.svg.paint import Drawing, paint
+from renderers.svg.paint import Drawing
 from renderers.svg.shapes import lettering, thinned
 from renderers.theme import LOOKS
 from tests.games.chance import play_on
+
+from .svg_file import paint
 
 SHAPES = sorted(  # a dataclass with slots takes the place of a class without, which is left out
     (kind for kind in Shape.__subclasses__() if "__slots__" in vars(kind)), key=lambda kind: kind.__name__
