@@ -92,6 +92,21 @@ async def test_puzzles_case_25_killed_between_sending_and_noting(
     assert [row[4] for row in (await server.rows())["daily_post"]] == ["posted"]
 
 
+async def test_puzzles_case_25_not_noted(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the database fails once, the post is found and noted a minute later, without a restart."""
+    await set_up(server)
+    note = DailyPosts.note
+
+    async def fail_once(*_given: object) -> None:
+        monkeypatch.setattr(DailyPosts, "note", note)
+        raise NotSaved
+
+    monkeypatch.setattr(DailyPosts, "note", fail_once)
+    await server.env.advance_time(9 * 3600 + 700)
+    assert len(dailies(server)) == 1
+    assert [row[4] for row in (await server.rows())["daily_post"]] == ["posted"]
+
+
 async def test_puzzles_case_25_late(server: SimulatedServer) -> None:
     """Five hours after its time, the post still comes; after seven it doesn't."""
     await server.services.settings.change(server.guild.id, daily_channel=server.channel.id)
