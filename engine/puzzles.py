@@ -157,7 +157,7 @@ def write_puzzle(puzzle: Puzzle) -> str:
 
 
 def read_puzzles(content: bytes) -> PuzzleFile:
-    """Read a puzzle file, but not the puzzles. Raises ValueError if it is too large or not such a file."""
+    """Read a puzzle file but parse no puzzle. Raises ValueError if it is too large or not such a file."""
     if len(content) > MAX_BYTES:
         raise ValueError(f"a puzzle file has at most {MAX_BYTES} bytes")
     first, *lines = content.splitlines(keepends=True) or [b""]

@@ -60,4 +60,4 @@ def ending_of(game: AnyGame, status: Status, events: Sequence[Event]) -> Text | 
         return None
     last = events[-1] if events else None
     timed = isinstance(last, Settled) and last.timed  # equal tuples may be other events
-    return text("time was up") if timed else game.endings[status.reason]
+    return text("time ran out") if timed else game.endings[status.reason]

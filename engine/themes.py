@@ -1,4 +1,4 @@
-"""Themes of puzzles, as data of a game: what is to be found, and how it is proved to be right."""
+"""Themes of puzzles, as data of a game: what to find, and how a solution is proved right."""
 
 from __future__ import annotations
 

@@ -232,7 +232,7 @@ CONTRAST = Theme(
     shade=0,
 )
 
-ON_ANY_GROUND = Theme(  # for signs, of which nobody knows on what ground they lie
+ON_ANY_GROUND = Theme(  # for signs, which may lie on any background
     "signs",
     {**DARK.colours} | shades(MATERIALS, lambda each: (_bright_rims if each.dark else _dark_rims)(each)),
 )

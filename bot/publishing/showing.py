@@ -147,7 +147,7 @@ def _told_again(message: Message, table: Table, post: Post, before: Post | None)
     """Return an edited board's message with lines about all table events since the previous board."""
     if table.match is None:
         return message
-    if before is None or before.ply == LOBBY:  # the first board tells nothing of the lobby
+    if before is None or before.ply == LOBBY:  # the first board says nothing about the lobby
         before = post
     told = told_of(table, range(before.revision + 1, table.revision + 1))
     return replace(message, told=(*message.told, *told))
@@ -158,7 +158,7 @@ async def _post(tools: PublishingServices, table: Table, since: int, revision: i
     if table.match is not None and since != LOBBY:
         message = with_table_events(message, table, revision)
     message, asleep = await tools.poster.address(table, message)
-    if not message.silent:  # others are called: who is not is reminded later
+    if not message.silent:  # it notifies people: those asleep are reminded later
         seats = {table.seat_of(user_id): until for user_id, until in asleep.items()}
         done.asleep |= {seat: until for seat, until in seats.items() if seat is not None}
     if await _is_hushed(tools, table):

@@ -26,7 +26,7 @@ HEAD = _("## Open tables")
 LOOKING = _("## Looking for a game")
 LATEST = _("## Latest results")
 RUNNING = _("{number}. **{game}**, {players}: {state} · last activity <t:{since}:R> {place}")
-WAITING = _("{number}. **{game}**, seats free: {free} · opened by {opener} <t:{since}:R> {place}")
+WAITING = _("{number}. **{game}**, free seats: {free} · opened by {opener} <t:{since}:R> {place}")
 NO_TABLES = _("There are no open tables here. Open one with `/play`.")
 MAX_LINES = 3 * BUTTONS_A_ROW  # each with a button to its table; two rows are for joining and looking
 

@@ -1,4 +1,4 @@
-"""The daily puzzle in words: how it went, and what is shared of it."""
+"""The daily puzzle in words: how it went, and what people share about it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .custom_id import CustomId
 from .message import Attachment, Button, Message, TextBoard
 from .puzzles import TASK, nth, puzzle_head
 
-MIN_COUNT = 20  # tries from which on numbers are told: fewer would tell who
+MIN_COUNT = 20  # tries before numbers are shown: fewer could reveal who tried
 
 STREAK = _("-# Streak {streak}, best {best}. You can miss one day a week.")
 SOLVED_TODAY = _("You've solved today's puzzle. The next one is out <t:{midnight}:R>.")
@@ -46,7 +46,7 @@ def solve_button(day: int) -> Button:
 
 
 def share_line(daily: Daily, standing: Standing) -> Text:
-    """Return what a person shares of a daily that has ended for them, which says nothing of its solution."""
+    """Return the line that a person shares about a daily that is over for them, without its solution."""
     attempt, game, stars = standing.attempt, GAMES[daily.game].name, "★" * daily.stars
     if attempt.solved != SOLVED:
         return text(SHARE_UNSOLVED, number=daily.day, game=game, stars=stars)

@@ -15,7 +15,7 @@ EMOJIS: dict[str, str] = {}  # by the names of their signs, as Discord writes th
 
 
 def looks_of(table: Table) -> tuple[str, ...]:
-    """Return the names of seats' looks in signs. Looks that only one set of dice has begin with its name."""
+    """Return the names of seats' looks in signs. Looks of a special set of dice begin with the set's name."""
     game, match = GAMES[table.game_id], table.match
     kit = game.kit(match.setup.options if match else read_options(game.Options, table.options))
     return tuple(f"{kit}{number + 1}" if kit else LOOKS[number] for number in colours_of(table))
@@ -30,5 +30,5 @@ def emoji_of(label: Text | str, looks: Sequence[str]) -> str | None:
 
 
 def symbol_of(sign: Sign) -> str:
-    """Return the emoji in place of a symbol in a line of text, or the sign itself. Words stay words."""
+    """Return the emoji that replaces a sign in a line of text, or the sign itself if it is a word."""
     return str(sign) if sign.isascii() else EMOJIS.get(sign.picture, str(sign))

@@ -14,7 +14,7 @@ from .message import Attachment, Button, Style, TextBoard
 from .text import render_plain
 
 PREFIX = "pz"  # of the verbs of a puzzle's controls
-MAX_TRIES = 35  # that an id can count
+MAX_TRIES = 35  # wrong answers that an id can count
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 HEAD = _("**{game}, puzzle {number}** {stars}")
@@ -55,7 +55,7 @@ class PuzzleId(NamedTuple):
 
     `shown` is the number of hints in the message (up to 2), and `hinted` says whether the first came before
     the first answer. `wanted` are the stars that the user chose, or 0. `tries` counts wrong answers. `day` is
-    the day of the daily, or 0. `path` has the own moves so far, each by its number among the legal ones.
+    the day of the daily, or 0. `path` has the solver's moves so far, each by its number among the legal ones.
     """
 
     game: str
@@ -89,7 +89,7 @@ class PuzzleId(NamedTuple):
 
 
 def read_puzzle_id(id: CustomId) -> PuzzleId | None:
-    """Return what a control's id says of its puzzle, or None if it is not the id of one."""
+    """Return what a control's id says about its puzzle, or None if the control is not a puzzle's."""
     found = _ID.fullmatch(id.table_id)
     if found is None:
         return None

@@ -1,4 +1,4 @@
-"""What is said in public about a tournament, from its log. Pure functions."""
+"""Public messages about a tournament, made from its log. Pure functions."""
 
 from __future__ import annotations
 

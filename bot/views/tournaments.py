@@ -31,7 +31,7 @@ from .message import Row as Buttons
 from .paging import more_line
 from .text import mention, permission_names, render_markdown
 
-MAX_LINKS, ROOM = 20, 1000  # running games that the message lists, in so many characters
+MAX_LINKS, ROOM = 20, 1000  # running games that the message lists, and characters for them
 PODIUM = 3
 
 KINDS: Mapping[Kind, Text] = {
@@ -102,13 +102,13 @@ def plain_name(tournament: Tournament, number: int, language: Language) -> str:
 
 
 def pairing_text(tournament: Tournament, pairing: Pairing) -> Text:
-    """Return the names of those who meet."""
+    """Return the names of a pairing's entrants, joined by dashes."""
     names = [name_of(tournament, number) for number in pairing.numbers]
     return reduce(lambda one, other: text("{one} – {other}", one=one, other=other), names)
 
 
 def result_text(pairing: Pairing) -> str:
-    """Return a game's result: points of two, places of more, "" if it is being played."""
+    """Return a game's result: points for two players, places for more, or "" while it is being played."""
     if pairing.result is None or pairing.is_bye:
         return ""
     if len(pairing.numbers) == HALVES:
@@ -250,7 +250,7 @@ def _rows(tournament: Tournament) -> tuple[Buttons, ...]:
 
 
 def podium(tournament: Tournament) -> Text:
-    """Return the first three places, with those who share one."""
+    """Return the entrants in the first three places, all of them if they share a place."""
     best = [row for row in tournament.standings if row.place <= PODIUM]
     placed = [text(PLACED, place=row.place, name=name_of(tournament, row.number)) for row in best]
     return reduce(lambda one, other: text("{before} · {then}", before=one, then=other), placed)

@@ -21,7 +21,7 @@ from ...views.contests import Named, season_message
 from ..poster import Poster, nonce
 
 RETRY_AFTER = 15 * MINUTE
-STALE_AFTER = 7 * DAY  # from then on, a season is no news
+STALE_AFTER = 7 * DAY  # then a season's end is no longer news
 MIN_PEOPLE = 3  # on a ladder that the post mentions
 
 log = logging.getLogger(__name__)
@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(eq=False)
 class SeasonPosts:
-    """The handler of the ends of seasons."""
+    """The handler of seasons that end."""
 
     database: Database
     poster: Poster

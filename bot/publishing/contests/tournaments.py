@@ -1,4 +1,4 @@
-"""Tournaments in public: the thread of each with its one message, and what is said there."""
+"""Tournaments in public: each one's thread with its message, and the news posted there."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class TournamentPublisher:
             self.wake()
 
     def wake(self, _tournament_id: int = 0) -> None:
-        """Show what has changed, as soon as it may be shown."""
+        """Show what has changed, as soon as the message can be edited."""
         self._nap.wake()
         seconds = RETRY_AFTER / SECOND
         self.background.repeat("tournaments", seconds, self._show_all, "Tournaments are shown later")
@@ -96,7 +96,7 @@ class TournamentPublisher:
         return await self._show(each.id)
 
     async def _show(self, tournament_id: int) -> int:
-        """Show a tournament as it is. Return after how many ms there may be something left to do."""
+        """Show a tournament as it is. Return after how many ms to look again."""
         tournament = await self.tournaments.get(tournament_id)
         try:
             if tournament.thread_id is None:
@@ -119,7 +119,7 @@ class TournamentPublisher:
             return LONGEST_PAUSE
 
     async def _with_thread(self, tournament: Tournament) -> Tournament:
-        """Announce a tournament in its channel, and make a thread from that, if there can be one."""
+        """Announce a tournament in its channel, and make a thread from the post if the channel allows it."""
         channel_id, client = tournament.channel_id, self.poster.client
         thread = Thread(tournament.settings.name[:MAX_NAME_LENGTH], A_WEEK)
         since = posted_at(tournament.id) if is_forum(client, channel_id) else None
@@ -132,7 +132,7 @@ class TournamentPublisher:
         return replace(tournament, thread_id=thread_id, message_id=None)
 
     async def _tell(self, tournament: Tournament) -> None:
-        """Say what isn't public yet, each once."""
+        """Post the news that isn't public yet, each item once."""
         place = tournament.thread_id or tournament.channel_id, tournament.guild_id
         for row, messages in groupby(
             news(tournament, await self._awaited(tournament)), lambda each: each.row
@@ -198,7 +198,7 @@ class TournamentPublisher:
         return wait
 
     async def _note(self, tournament: Tournament, message_id: int | None, tables: list[Table]) -> None:
-        """Note what is shown, but for the links to threads of `tables` that were still being made."""
+        """Note what is shown, except for links to threads of `tables` that were still being made."""
         stage, now = tournament.stage, self.clock() or 0
         lacking = (
             stage is not None and now < stage.paired_at + THREADS_AFTER and any(map(needs_thread, tables))

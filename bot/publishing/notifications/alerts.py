@@ -39,7 +39,7 @@ log = logging.getLogger(__name__)
 
 @dataclass
 class AlertPublisher:
-    """A publisher that tells people of new tables. `clock` returns Discord's time."""
+    """A publisher that tells people about new tables. `clock` returns Discord's time."""
 
     client: discord.Client
     notifications: Notifications
@@ -50,7 +50,7 @@ class AlertPublisher:
     background: Background
 
     def watch(self) -> None:
-        """Look once a minute from now on for new tables to tell of."""
+        """Look once a minute from now on for new tables to alert people to."""
         self.background.repeat("alerts", POLL_INTERVAL_SECONDS, self._look, "People could not be alerted")
 
     async def resume(self) -> None:
@@ -112,7 +112,7 @@ class AlertPublisher:
 
 
 def _find(db: Connection, alert: Alert, tables: list[Table], now: int) -> tuple[str, list[Table]]:
-    """Return the day of a person, and those of the tables that they are to be told of now."""
+    """Return a person's current day, and the tables to alert them to now."""
     person = read_person(db, alert.user_id)
     day = local_date(zone_at(person.local, now) or UTC_ZONE, now).isoformat()
     if awake_from(person, now) is not None or told_on(db, alert.user_id, day) >= alert.wishes.most:

@@ -102,7 +102,7 @@ def empty(table: Table) -> tuple[Placed, ...]:
 def coordinates(table: Table) -> Iterator[Placed]:
     """Write the coordinates on the frame, to the left of the squares and below them.
 
-    They are no part of the empty table, which is kept, so that a moving formation needs no new one.
+    The empty table is cached without them, so that it can be reused when the formation moves.
     """
     first, lowest, files, ranks = table.window
     for file in range(files):

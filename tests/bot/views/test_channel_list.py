@@ -40,7 +40,7 @@ async def test_more_tables_than_fit(tables: Tables, people: People) -> None:
     """The list shows as many tables as fit, each with its button, and counts the others."""
     table = await people.open(tables)
     shown = channel_list_message([(table, "https://discord.com/")] * 40, ENGLISH)
-    listed = content_of(shown).count("seats free")
+    listed = content_of(shown).count("free seats")
     assert 5 < listed <= MAX_LINES
     assert f"and {40 - listed} more" in content_of(shown)
     joins, *links, _looking = shown.rows

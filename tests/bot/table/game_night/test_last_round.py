@@ -157,7 +157,7 @@ async def test_watching_case_16_10_the_bell(tables: Tables, people: People) -> N
         table = await move(tables, people, table, until + SECOND)
     board = with_table_events(board_message(table, table.match, 0, None), table, 0)
     shown = content_of(board)
-    assert "time was up" in shown
+    assert "time ran out" in shown
     assert "agree" not in shown
     assert "agree" not in str(told_end(table.match.seen_by(None), table.match.status))
     assert Match.replay(table.match.record()) == table.match
