@@ -9,7 +9,7 @@ without an edition has no part in the dailies, so a host who adds a game changes
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from itertools import count
 from typing import NamedTuple
@@ -58,13 +58,13 @@ def dailies(files: Sequence[PuzzleFile]) -> Iterator[Daily | None]:
 
 
 class _Queue:
-    """A game's puzzles that have not come yet, by stars, those that come next last."""
+    """A game's puzzles that have not come yet, in the order of their edition."""
 
     def __init__(self, file: PuzzleFile) -> None:
         self._file = file
         self._edition: Edition | None = None
         self._came: set[int] = set()
-        self._left: dict[int, list[int]] = {}
+        self._left: list[int] = []
 
     def has_begun(self, day: int) -> bool:
         return self._file.header.editions[0].first_day <= day
@@ -73,25 +73,18 @@ class _Queue:
         """Return the puzzle of a day. Days have to be asked for in order."""
         edition = [each for each in self._file.header.editions if each.first_day <= day][-1]
         if edition != self._edition or not self._left:
-            self._fill(edition)
-        wanted = STARS[day % len(STARS)]
-        stars = min(self._left, key=lambda stars: (stars > wanted, abs(stars - wanted)))
-        number = self._left[stars].pop()
+            every = {number for number in self._file.stars if number <= edition.last}
+            if self._came >= every:
+                self._came.clear()
+            self._edition = edition
+            self._left = sorted(every - self._came, key=partial(self._rank, edition.number))
+        wanted, stars = STARS[day % len(STARS)], self._file.stars
+        number = min(self._left, key=lambda each: (stars[each] > wanted, abs(stars[each] - wanted)))
+        self._left.remove(number)
         self._came.add(number)
-        if not self._left[stars]:
-            del self._left[stars]
-        return Daily(day, self._file.header.game, number, stars)
+        return Daily(day, self._file.header.game, number, stars[number])
 
-    def _fill(self, edition: Edition) -> None:
-        every = {number for number in self._file.stars if number <= edition.last}
-        if self._came >= every:
-            self._came.clear()
-        self._edition, self._left = edition, {}
-        for number in sorted(every - self._came, key=self._rank, reverse=True):
-            self._left.setdefault(self._file.stars[number], []).append(number)
-
-    def _rank(self, number: int) -> bytes:
-        edition = self._edition.number if self._edition else 0
+    def _rank(self, edition: int, number: int) -> bytes:
         return sha256(f"alea-daily-{edition}:{self._file.header.game}:{number}".encode()).digest()
 
 
