@@ -46,10 +46,10 @@ async def choose_channel(context: Context) -> None:
 @edit("dailyhour", require_manager)
 async def choose_hour(context: Context) -> None:
     """Post the daily after the chosen hour of the server's time zone."""
-    hour = context.value
-    if not (hour.isascii() and hour.isdecimal() and int(hour[:3]) < 24):
+    hour = read_id(context.value)
+    if hour is None or hour > 23:
         raise Refusal(OLD_CONTROL)
-    await _change(context, daily_hour=int(hour))
+    await _change(context, daily_hour=hour)
 
 
 async def _change(context: Context, **chosen: Any) -> None:

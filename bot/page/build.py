@@ -194,7 +194,7 @@ def _controls(writer: _Writer) -> str:
     buttons = "".join(f'<button type="button" {what}>{say(label)}</button>' for what, label in BUTTONS)
     speeds = "".join(
         f'<option value="{each}"{" selected" if each == USUAL_SPEED else ""}>'
-        f"{say(text(_('{number} s'), number=each))}</option>"
+        f"{say(text(SECONDS, number=each))}</option>"
         for each in SPEEDS
     )
     themes = "".join(f'<option value="{name}">{say(label)}</option>' for name, label in THEMES.items())
