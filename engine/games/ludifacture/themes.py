@@ -58,6 +58,6 @@ THEMES = (
     _weighed(
         "which",
         task=lambda _state: text("Which marker do you move?"),
-        hints=(text("Count what each move brings. If you're ahead, emptying the pot ends the game."),),
+        hints=(text("Count what each move earns. If you're ahead, you can end it by emptying the pot."),),
     ),
 )
