@@ -11,7 +11,6 @@ from simcord import ChannelHandle, InteractionResult, MemberActor
 
 from bot.contests import running
 from bot.contests.entry import NO_LONGER_IN
-from bot.contests.organising import OWN_GAME
 from bot.contests.pairing import PairingFailed, pair
 from bot.features.interactions.permissions import OTHER_CHANNELS
 from bot.features.tournament_create import BAD_START, DRAFT_GONE, FORUM_ADVISED, ORGANISERS_ONLY
@@ -340,17 +339,6 @@ async def test_rank_case_54_a_corrected_result(server: SimulatedServer) -> None:
     text = await event.press(server.people[1], "Standings")
     assert "½" in seen(await server.people[1].click(text, label="As text")).content
     assert event.games(2)[0].channel.name == before
-
-
-async def test_rank_case_55_ones_own_game(server: SimulatedServer) -> None:
-    """Another organiser has to correct it."""
-    event = await begin(server)
-    await event.finish(1)
-    await pass_time(server, 30)
-    own = next(each for each in event.games(1) if event.organiser in players_of(each))
-    answer = await event.correct(own, "won", "Of course.")
-    assert says(answer.content, OWN_GAME)
-    assert not [each for each in public(event.thread) if "corrected" in each.content]
 
 
 async def test_rank_case_56_notifications(server: SimulatedServer) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from engine import GAMES, Match, Over, Played, Thinking, ToMove, ToRoll
 from opponents import LEVELS, choose, levels_of
-from tests.breadth import broad
+from tests.breadth import broad, broad_but
 from tests.engine.test_secrets import Hiding, opened
 from tests.games.chance import decisions, play_on, unpaused_match
 
@@ -38,7 +38,7 @@ def test_every_level_makes_a_legal_move(game_id: str, seed: int) -> None:
         assert match.play(seat, move).events[-1] == Played(seat, move)
 
 
-@every_game
+@pytest.mark.parametrize("game_id", broad_but(sorted(GAMES), "dice-chess", "power-coinz"))
 def test_the_same_seed_makes_the_same_move(game_id: str) -> None:
     """Also on a copy of the match."""
     match, seat = a_decision(game_id, 3)
