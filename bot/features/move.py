@@ -33,8 +33,8 @@ from .interactions.table_choice import TABLE, own_table, suggest_tables
 from .lessons import lesson_mover
 from .planning import with_news
 
-PLAYED = _("You played {move}.")
-PLAYED_BELOW = _("You played {move}. See the board below.")
+PLAYED = _("Your move: {move}.")
+PLAYED_BELOW = _("Your move: {move}. See the board below.")
 HANDED_IN = _("You've handed it in. No one sees it until everyone has handed in theirs.")
 
 Suggested = tuple[str, Effect | None]  # a move and its effect
