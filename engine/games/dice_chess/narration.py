@@ -74,7 +74,7 @@ _REROLL = {
 def _with_quiet_turns(sentence: Text, before: State, after: State) -> Text:
     """Add any forced pass that followed to a sentence.
 
-    At the sixth turn without a capture, also add that either player can offer a count.
+    At the sixth turn without a capture, also add that either player can offer to count pips.
     """
     first, last = len(before.quiet), len(after.quiet)
     own_turns = 0 if before.reroll is not None else 1
@@ -84,7 +84,8 @@ def _with_quiet_turns(sentence: Text, before: State, after: State) -> Text:
         sentence = text("{told} {seat} cannot move and passes.", told=sentence, seat=passer)
     if first < OFFER <= last and after.turn is not None:
         sentence = text(
-            "{told} Neither side has captured in its last three turns. Either player can offer a count.",
+            "{told} Neither side has captured in its last three turns. "
+            "Either player can offer to count pips.",
             told=sentence,
         )
     return sentence

@@ -48,7 +48,7 @@ def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate:
 
 def _quiet_turns(turns: int) -> Text | None:
     if turns >= OFFER:
-        return text("{turns} turns without a capture: either player can offer a count", turns=turns)
+        return text("{turns} turns without a capture: either player can offer to count pips", turns=turns)
     if not turns:
         return None
     sentence = plural("{turns} turn without a capture", "{turns} turns without a capture", by="turns")

@@ -79,7 +79,7 @@ def _notes(seen: Seen) -> Iterator[Text]:
     if state.quiet and not isinstance(seen.status, Over):
         yield text("Turns in a row without a capture: {turns}.", turns=len(state.quiet))
         if len(state.quiet) >= OFFER:
-            yield text("Either player can offer a count.")
+            yield text("Either player can offer to count pips.")
     if state.opening is not None and viewer is not None and state.opening.placed[viewer] is None:
         front, back = (f"{GRID.names[HOME[viewer][at]]}-{GRID.names[HOME[viewer][at + 7]]}" for at in (0, 8))
         yield text("Your places: {front}, then {back}.", front=front, back=back)

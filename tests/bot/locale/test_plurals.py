@@ -71,7 +71,7 @@ NEVER_ONE = {
         "Usually takes {median} minutes, rarely more than {p90}. If you don't finish in time, it's parked.",
         "Too few rolls to judge: {count} so far, {needed} needed.",
         "no capture in {turns} turns, so the pips were counted",
-        "{turns} turns without a capture: either player can offer a count",
+        "{turns} turns without a capture: either player can offer to count pips",
     },
     "for 1 there is a sentence of its own, in which a die goes one step": {
         "The die on {start} can't get to {square} in exactly {steps} steps.",

@@ -129,7 +129,7 @@ class TestForcedPass:
         match = played(at(self.SHUT_IN, "B"), "c1>c2", "c2>c3")
         assert "count" not in str(match.narrate(at(self.SHUT_IN, "B").play(1, "c1>c2")))
         after = match.play(1, "c3>c4")
-        assert str(after.narrate(match)).endswith("Either player can offer a count.")
+        assert str(after.narrate(match)).endswith("Either player can offer to count pips.")
 
     def test_a_position_is_opened_past_it(self) -> None:
         """Where the line says that a blocked seat is to move, the other one is."""

@@ -51,7 +51,7 @@ def test_a_re_roll_of_which_nothing_is_known() -> None:
     assert told(match, "5")[0] == "On a1 the 5 stays a 5."
 
 
-OFFER = " Neither side has captured in its last three turns. Either player can offer a count."
+OFFER = " Neither side has captured in its last three turns. Either player can offer to count pips."
 WALK = ("a1>b1", "h8>h7", "b1>c1", "h7>h6", "c1>d1", "h6>h5", "d1>e1")
 
 

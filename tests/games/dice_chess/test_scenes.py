@@ -216,8 +216,8 @@ CAPTIONS = [
     (lambda: fray().play(0, "c3>c4"), "The 4 on c4 is re-rolled"),
     (lambda: fray().play(0, "a2>a3"), "1 turn without a capture"),
     (lambda: walked(5), "5 turns without a capture"),
-    (lambda: walked(6), "6 turns without a capture: either player can offer a count"),
-    (lambda: walked(7), "7 turns without a capture: either player can offer a count"),
+    (lambda: walked(6), "6 turns without a capture: either player can offer to count pips"),
+    (lambda: walked(7), "7 turns without a capture: either player can offer to count pips"),
     (lambda: fray().settle(), "Over: the players have agreed to end the game"),
 ]
 
@@ -265,7 +265,9 @@ class TestAltText:
     def test_quiet_turns(self) -> None:
         """At the end, with the offer from the sixth on; a forced pass is told."""
         assert scene(walked(1)).alt.endswith("has captured 5 3 1, 9 pips. 1 turn without a capture.")
-        assert scene(walked(6)).alt.endswith("6 turns without a capture: either player can offer a count.")
+        assert scene(walked(6)).alt.endswith(
+            "6 turns without a capture: either player can offer to count pips."
+        )
         assert "without a capture" not in scene(walked(6).settle()).alt
         shut_in = Match.at(
             "dice-chess", "/".join([EMPTY] * 6 + ["B6.......", "A2B5B6....."]) + " A0,B0 B", seats=2
