@@ -12,7 +12,7 @@ from .plates import EDGE, HEADING, LETTER, PAD, READABLE, scale
 from .scene import Die, Label, Placed, Scene
 from .theme import LOOKS
 
-TITLE, QUIET = 0.3, 0.25  # ems
+TITLE, QUIET = 0.32, 0.3  # ems
 ICON = 0.3  # the side of a winner's die
 MAX_WINNERS = 4  # most winners whose dice and figures are shown
 

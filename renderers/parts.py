@@ -241,11 +241,8 @@ def lettered(centre: Point, letter: str, occupied: bool, name: str = "") -> Iter
     dashed outline, with the square's `name` below it, if any.
     """
     if occupied:
-        x, y = centre[0], centre[1] - LETTERED[1]
         yield from candidate(centre, occupied=True)
-        yield Placed(x, y, _plate(letter, "badge"))
-        yield Placed(x, y, _plate(letter, "highlight", stroke=0.03))
-        yield Placed(x, y, Label(letter, LETTERED[0] * 1.5, "highlight"))
+        yield from numbered(centre, letter)
     else:
         yield Placed(*centre, Strokes(_WIDE_DASHES, "highlight", 0.035))
         yield Placed(
@@ -253,6 +250,14 @@ def lettered(centre: Point, letter: str, occupied: bool, name: str = "") -> Iter
         )
         if name:
             yield Placed(centre[0], centre[1] + 0.24, Label(name, 0.2, "text"))
+
+
+def numbered(centre: Point, number: str) -> Iterator[Placed]:
+    """Draw a candidate's number or letter on a badge at the top of a die or coin."""
+    x, y = centre[0], centre[1] - LETTERED[1]
+    yield Placed(x, y, _plate(number, "badge"))
+    yield Placed(x, y, _plate(number, "highlight", stroke=0.03))
+    yield Placed(x, y, Label(number, LETTERED[0] * 1.5, "highlight"))
 
 
 def _plate(letter: str, colour: str, stroke: float = 0) -> Disc | Box:

@@ -23,16 +23,17 @@ EDGE = OUTSIDE  # between the picture's edge and the plates
 USUAL = 8 + MARGIN + BORDER  # width of a picture with the lengths below
 HEADING = 0.4  # the height of the heading above the plates
 BAR = 0.06  # width of the bar in the seat's colour
-SPACE = 0.08  # between plates
+SPACE, GAP = 0.08, 0.05  # between plates side by side, and between their rows
 PAD = 0.1  # within a plate
 LEAST_NAME = 1.0  # width that a name keeps however long the words beside it are
-LEAST, READABLE = 0.72, 0.9  # shares of their size that words may shrink to, and words in the head
+LEAST, READABLE = 0.72, 0.98  # shares of their size that words may shrink to, and words in the head
 DIGIT = 0.66  # width of a digit, in ems
-LETTER = 0.6  # average width of a letter, in ems
+LETTER = 0.66  # average width of a letter, in ems
 CAPITAL = 0.727  # height of a capital letter, in ems
-MAX_UNIT_WIDTH = 1.1  # width that the unit of a figure may take
+MAX_UNIT_WIDTH = 1.25  # width that the unit of a figure may take
 ROUND = 0.08  # radius of a plate's corners
-LINE, TRAY = 0.22, 0.575  # from a plate's upper edge to the middle of its lines
+LINES = 0.21, 0.61  # from a plate's upper edge to the middle of its lines
+HAND_LINES = 0.18, 0.582  # the same if dice are in hand, which need more room
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +61,9 @@ class Plate:
     unit: str = ""
 
 
-PLATE = 0.8  # height of a plate
-ICON, MINI = 0.28, 0.36  # sides of the seat's die beside its name, and of the dice in the tray
-NAME, FIGURE, NOTE = 0.27, 0.36, 0.25  # ems
+PLATE = 0.85  # height of a plate
+ICON, MINI = 0.26, 0.462  # sides of the seat's die beside its name, and of the dice in the tray
+NAME, FIGURE, NOTE = 0.3, 0.38, 0.3  # ems
 
 
 def scale(width: float) -> float:
@@ -75,31 +76,33 @@ def height(count: int, width: float = USUAL) -> float:
 
     `width` is the picture's width in units.
     """
-    return EDGE + round(scale(width) * (HEADING + ceil(count / 2) * (PLATE + SPACE) - SPACE), 6)
+    return EDGE + round(scale(width) * (HEADING + ceil(count / 2) * (PLATE + GAP) - GAP), 6)
 
 
 @lru_cache(maxsize=32)
 def chips(count: int, width: float) -> tuple[Placed, ...]:
     """Draw the empty plates of a picture `width` units wide, two to a row."""
-    across, high = _across(width), PLATE * scale(width)
-    places = (_place(number, width) for number in range(count))
+    high = PLATE * scale(width)
+    places = ((*_place(number, width), _across(number, count, width)) for number in range(count))
     return tuple(
         Placed(left + across / 2, top + high / 2, Box(across, high, "chip", radius=ROUND))
-        for left, top in places
+        for left, top, across in places
     )
 
 
 def strip(plates: Sequence[Plate], width: float) -> Iterator[Placed]:
     """Draw the contents of the plates, in a picture `width` units wide, over the empty plates."""
-    across, times = _across(width), scale(width)
+    times = scale(width)
     high, figures = PLATE * times, max(map(_figure_width, plates)) * times + PAD
+    upper, lower = HAND_LINES if any(plate.tray or plate.slots for plate in plates) else LINES
     for number, plate in enumerate(plates):
-        left, top = _place(number, width)
+        (left, top), across = _place(number, width), _across(number, len(plates), width)
         if plate.active:
             yield Placed(left + across / 2, top + high / 2, _active_chip(across, high))
         bar = Box(BAR, high - ROUND, LOOKS[plate.look].material)
         yield Placed(left + BAR / 2, top + high / 2, bar)
-        yield from _contents(plate, (left + BAR + PAD, top), across - BAR - 2 * PAD, figures, times)
+        lines = top + upper * times, top + lower * times
+        yield from _contents(plate, left + BAR + PAD, lines, across - BAR - 2 * PAD, figures, times)
 
 
 def awaited(seen: Seen) -> tuple[int | None, ...]:
@@ -112,15 +115,17 @@ def winners(seen: Seen) -> tuple[int, ...]:
     return seen.status.winners if isinstance(seen.status, Over) else ()
 
 
-def _across(width: float) -> float:
-    return (width - 2 * EDGE - SPACE) / 2
+def _across(number: int, count: int, width: float) -> float:
+    """Return the width of a plate out of `count`. The last one has the row to itself if there is no other."""
+    whole = width - 2 * EDGE
+    return whole if number == count - 1 and count % 2 else (whole - SPACE) / 2
 
 
 def _place(number: int, width: float) -> Point:
     """Return the upper left corner of a plate, counted from 0, in a picture `width` units wide."""
     line, column = divmod(number, 2)
-    down = scale(width) * (HEADING + line * (PLATE + SPACE))
-    return EDGE + column * (_across(width) + SPACE), EDGE + down
+    down = scale(width) * (HEADING + line * (PLATE + GAP))
+    return EDGE + column * (width - 2 * EDGE + SPACE) / 2, EDGE + down
 
 
 def _active_chip(width: float, height: float) -> Tile:
@@ -129,14 +134,15 @@ def _active_chip(width: float, height: float) -> Tile:
     return Tile(width, height, (Box(width, height, "canvas"), chip, outline))
 
 
-def _contents(plate: Plate, corner: Point, width: float, figures: float, times: float) -> Iterator[Placed]:
+def _contents(
+    plate: Plate, left: float, lines: Point, width: float, figures: float, times: float
+) -> Iterator[Placed]:
     """Draw the icon and the name above the tray, and on the right the figure above its unit.
 
-    The words begin at `corner`. `figures` is the width in units that is kept for the figure, and lengths are
-    `times` as long as usual.
+    The words begin at the x `left`, and `lines` are the ys of their middles. `figures` is the width in units
+    that is kept for the figure, and lengths are `times` as long as usual.
     """
-    (left, top), icon, note = corner, ICON * times, NOTE * times
-    right, upper, lower = left + width, top + LINE * times, top + TRAY * times
+    icon, note, right, (upper, lower) = ICON * times, NOTE * times, left + width, lines
     yield Placed(left + icon / 2, upper, Die(plate.look, 0, icon))
     room = width - figures - icon - PAD
     tag = min(len(plate.tag) * note * LETTER, room - LEAST_NAME * times)
@@ -146,7 +152,7 @@ def _contents(plate: Plate, corner: Point, width: float, figures: float, times: 
             right - figures, upper, Label(plate.tag, note, "highlight", "end", tag - PAD / 2, least=READABLE)
         )
     yield from _tray(plate, left, lower, width - figures, times)
-    middle = upper if plate.unit else (upper + lower) / 2
+    middle = upper + (FIGURE - NAME) / 2 * times if plate.unit else (upper + lower) / 2
     yield Placed(right, middle, Label(plate.figure, FIGURE * times, _ink(plate), "end"))
     if plate.unit:
         unit = Label(plate.unit, note, "text.quiet", "end", figures - PAD / 2, least=READABLE)

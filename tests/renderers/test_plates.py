@@ -50,7 +50,7 @@ def test_the_strip_ends_where_the_board_begins(seats: int) -> None:
 
 @pytest.mark.parametrize("match", list(situations()), ids=lambda match: match.game.id)
 def test_the_head_can_be_read_on_a_phone(match: Match) -> None:
-    """In a picture 390 pixels wide, words are at least 10 pixels high and dice 16, away from all edges."""
+    """In the 302 pixels that a phone has for it, words are at least 10 high and dice 16, off all edges."""
     shown = draw(
         match.seen_by(None),
         names=NAMES[: match.setup.seats],
@@ -58,7 +58,7 @@ def test_the_head_can_be_read_on_a_phone(match: Match) -> None:
         count=text("move {number}", number=999),
     )
     unit = int(1200 / shown.width)
-    phone = 390 / 1200
+    phone = 302 / 1200
     head = [each for each in (*shown.shapes, *shown.above) if each.y < shown.header]
     words = [each.shape for each in head if isinstance(each.shape, Label)]
     if shown.header == shown.height:  # the names below a row of coinz belong to the board

@@ -43,7 +43,8 @@ def test_plates_fill_the_strip(count: int) -> None:
     assert max(y + box.height / 2 for _, y, box in placed) == pytest.approx(height(count, 8.8))
     left, right = placed[0].x - placed[0].shape.width / 2, placed[-1].x + placed[-1].shape.width / 2
     assert left == pytest.approx(EDGE)
-    assert right == pytest.approx(8.8 - EDGE if count % 2 == 0 else (8.8 - SPACE) / 2)
+    assert right == pytest.approx(8.8 - EDGE)  # the last one fills its row
+    assert all(box.width == pytest.approx((8.8 - SPACE) / 2 - EDGE) for *_, box in placed[: count // 2 * 2])
     colour = LOOKS["Blue"].material
     bars = [each for each in strip([plate] * count, 8.8) if getattr(each.shape, "colour", "") == colour]
     assert [bar.y for bar in bars] == [chip.y for chip in placed]

@@ -14,11 +14,11 @@ from ...hands import SPACING
 from ...plates import EDGE, PAD, READABLE, ROUND, SPACE
 from ...scene import Box, Label, Placed
 
-DIE, LINE = 0.46, 8  # the side of a die, and how many lie side by side
+DIE, LINE = 0.462, 8  # the side of a die, and how many lie side by side
 SMALL, LONG = 0.36, 10  # the same for more dice, so that the picture still fits a phone
 AS_DICE = 3  # dice in whose place the sum stands, at the end of the last line
-EDGE_OF_TRAY = 0.04  # above and below the dice
-FIGURE, NOTE = 0.25, 0.25  # ems
+EDGE_OF_TRAY = 0.02  # above and below the dice
+FIGURE, NOTE = 0.3, 0.3  # ems
 
 
 class Tray(NamedTuple):

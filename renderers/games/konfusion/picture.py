@@ -79,7 +79,6 @@ def _plates(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: 
             crowned=seat in winners,
             slots=() if gone else _goal_values(seen, seat),
             tag=drawn(_tag(seen), translate) if seat == seen.state.turn else "",
-            unit="" if gone else render(hands.counted_pips(pips[seat]), translate),
         )
 
 

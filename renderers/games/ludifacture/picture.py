@@ -131,4 +131,4 @@ def _note(seen: Seen, seat: int, supply: Score | None, stacks: Score | None) -> 
     if owed(seen.state):
         drafting = seat == seen.viewer and seat in plates.awaited(seen)
         return text("numbering") if drafting or seen.state.orders[seat] is None else text("numbered")
-    return text("{supply} in hand, {stacks} on board", supply=supply, stacks=stacks)
+    return text("hand {supply}, board {stacks}", supply=supply, stacks=stacks)

@@ -15,14 +15,14 @@ from engine.games.ludifacture.state import State
 from ... import hands
 from ...alt_text import Translate
 from ...hands import SPACING
-from ...plates import DIGIT, EDGE, PAD, READABLE, ROUND, SPACE, scale
+from ...plates import DIGIT, EDGE, GAP, PAD, READABLE, ROUND, SPACE, scale
 from ...scene import Box, Die, Label, Placed
 from ...theme import Look
 from . import coins
 
-HEIGHT, DIE = 0.52, 0.42
+HEIGHT, DIE = 0.485, 0.462
 ROW, SMALL = 0.38, 0.28  # of a foresight queue: its height, and the side of its icon
-WORD, FIGURE = 0.27, 0.4  # ems
+WORD, FIGURE = 0.3, 0.4  # ems
 PILE = 0.62  # width of the pot's pile
 ROLL = 0.6  # width of a roll in a queue
 POT_WORD = 0.9  # the room for the name of the pot
@@ -39,7 +39,7 @@ def height(seen: Seen, width: float) -> float:
     `width` is the width of the picture in units.
     """
     rows = (seen.setup.seats + 1) // 2 if seen.setup.options.foresight else 0
-    return SPACE + HEIGHT * scale(width) + rows * (ROW * scale(width) + SPACE)
+    return GAP + HEIGHT * scale(width) + rows * (ROW * scale(width) + SPACE)
 
 
 @lru_cache(maxsize=16)
@@ -49,7 +49,7 @@ def chips(top: float, width: float, queues: int) -> tuple[Placed, ...]:
     `width` is the width of the picture in units.
     """
     across, high, row = width - 2 * EDGE, HEIGHT * scale(width), ROW * scale(width)
-    strip = Placed(width / 2, top + SPACE + high / 2, Box(across, high, "chip", radius=ROUND))
+    strip = Placed(width / 2, top + GAP + high / 2, Box(across, high, "chip", radius=ROUND))
     half = (across - SPACE) / 2
     rows = (
         Placed(left + half / 2, middle, Box(half, row, "chip", radius=ROUND))
@@ -66,7 +66,7 @@ def strip(
     `width` is the width of the picture in units, and `looks` are by seat.
     """
     state, times = seen.state, scale(width)
-    middle, left = top + SPACE + HEIGHT * times / 2, EDGE + PAD
+    middle, left = top + GAP + HEIGHT * times / 2, EDGE + PAD
     if state.roll is not None:
         yield from _roll(state, looks[state.turn], left, middle, DIE * times)
         left += 3 * DIE * times * SPACING + PAD
@@ -99,7 +99,7 @@ def _row(number: int, top: float, width: float) -> tuple[float, float]:
     line, column = divmod(number, 2)
     half = (width - 2 * EDGE - SPACE) / 2
     row = ROW * scale(width)
-    middle = top + 2 * SPACE + HEIGHT * scale(width) + line * (row + SPACE) + row / 2
+    middle = top + GAP + HEIGHT * scale(width) + SPACE + line * (row + SPACE) + row / 2
     return EDGE + column * (half + SPACE), middle
 
 

@@ -11,8 +11,8 @@ from engine.games.power_coinz.state import FRESH, HEADS, OUT, TEAM, State, coinz
 
 from ... import hands, parts
 from ...alt_text import Translate
-from ...plates import EDGE, HEADING, PAD, READABLE, ROUND, SPACE, awaited, scale, winners
-from ...scene import Box, Coin, Die, Disc, Label, Placed, Scene, Strokes
+from ...plates import EDGE, HEADING, LEAST, PAD, READABLE, ROUND, SPACE, awaited, scale, winners
+from ...scene import Box, Coin, Die, Disc, Label, Placed, Point, Scene, Strokes
 from ...signs import Shapes, centred
 from ...theme import Look
 from . import alt_text
@@ -20,9 +20,11 @@ from .coinz import RADIUS, fresh, heads, tails, taken
 
 WIDTH = 10.4
 SIDE = 2.35  # width of a seat's name at the left
-ROW = 1.62
+ROW = 1.9
+LIFT = 0.34  # from the middle of a row up to that of its coinz
 PITCH = (WIDTH - 2 * EDGE - SIDE - PAD) / TEAM
-NAME, DETAIL, FIGURE = 0.3, 0.3, 0.4  # ems
+NAME, DETAIL, FIGURE = 0.35, 0.35, 0.4  # ems
+NAME_LINES = 0.74, 0.31  # from the middle of a coinz to the first line of its name, and between lines
 
 Player = tuple[Look, str]  # the look of a seat's die, and the name
 
@@ -58,7 +60,7 @@ def draw(
 def _chosen(names: Iterable[str]) -> Iterator[Placed]:
     for each in map(read_capture, names):
         ring = Disc(RADIUS + 0.12, "highlight", stroke=0.08)
-        yield Placed(_x(each.place), _top(each.seat) + ROW / 2 - 0.17, ring)
+        yield Placed(_x(each.place), _top(each.seat) + ROW / 2 - LIFT, ring)
 
 
 def signs() -> Iterator[tuple[str, Shapes]]:
@@ -88,13 +90,14 @@ def _row(
         return
     lost = _last_taken(seen)
     for place in range(TEAM):
+        centre = (_x(place), middle - LIFT)
         if (seat, place) in marked:
-            yield Placed(_x(place), middle - 0.17, Disc(RADIUS + 0.1, "highlight", stroke=0.06))
-        yield from _coinz(seen, seat, place, middle - 0.17, translate)
+            yield Placed(*centre, Disc(RADIUS + 0.1, "highlight", stroke=0.06))
+        yield from _coinz(seen, seat, place, centre, translate)
         if number := marked.get((seat, place)):
-            yield from parts.lettered((_x(place), middle - 0.17), number, occupied=True)
+            yield from parts.numbered(centre, number)
         if (seat, place) == lost:
-            yield from _cross(_x(place), middle - 0.17)
+            yield from _cross(*centre)
 
 
 def _side(seen: Seen, seat: int, player: Player, middle: float, translate: Translate) -> Iterator[Placed]:
@@ -105,13 +108,13 @@ def _side(seen: Seen, seat: int, player: Player, middle: float, translate: Trans
     (look, name), left = player, EDGE + PAD
     spoken = render(look.called, translate)
     ink = "text" if seat in seen.active else "text.gone"
-    yield Placed(left + 0.24, middle - 0.38, Die(look.name, 0, 0.48))
-    room = SIDE - 0.48 - 2 * PAD
+    upper, room = middle - 0.45, SIDE - 0.4 - 2 * PAD
+    yield Placed(left + 0.2, upper, Die(look.name, 0, 0.4))
     if seat in winners(seen):
-        yield from hands.crown((left + 0.75, middle - 0.38), 0.34)
-        yield Placed(left + 1.0, middle - 0.38, Label(name, 0.29, ink, "start", room - 0.42, spoken))
+        yield from hands.crown((left + 0.67, upper), 0.34)
+        yield Placed(left + 0.92, upper, Label(name, NAME, ink, "start", room - 0.42, spoken))
     else:
-        yield Placed(left + 0.58, middle - 0.38, Label(name, 0.29, ink, "start", room, spoken))
+        yield Placed(left + 0.5, upper, Label(name, NAME, ink, "start", room, spoken))
     if not seen.state.revealed or seen.state.teams[seat] is None:
         return
     if seat in seen.active and FRESH not in seen.state.faces[seat] and seen.state.winner is not None:
@@ -119,7 +122,7 @@ def _side(seen: Seen, seat: int, player: Player, middle: float, translate: Trans
         yield Placed(left, middle + 0.1, Label(shown, DETAIL, ink, "start", SIDE - PAD, least=READABLE))
     note = render(_standing(seen, seat), translate)
     label = Label(note, DETAIL, "text.quiet", "start", SIDE - PAD, least=READABLE)
-    yield Placed(left, middle + 0.46, label)
+    yield Placed(left, middle + 0.5, label)
 
 
 def _standing(seen: Seen, seat: int) -> Text:
@@ -129,9 +132,9 @@ def _standing(seen: Seen, seat: int) -> Text:
     return text("{count} in play", count=count) if count else text("out")
 
 
-def _coinz(seen: Seen, seat: int, place: int, y: float, translate: Translate) -> Iterator[Placed]:
+def _coinz(seen: Seen, seat: int, place: int, centre: Point, translate: Translate) -> Iterator[Placed]:
     state: State = seen.state
-    coinz, face, x = coinz_at(state, seat, place), state.faces[seat][place], _x(place)
+    coinz, face, (x, y) = coinz_at(state, seat, place), state.faces[seat][place], centre
     own = seen.viewer == seat
     if face == OUT:
         yield from taken(coinz, x, y)
@@ -145,11 +148,17 @@ def _coinz(seen: Seen, seat: int, place: int, y: float, translate: Translate) ->
         yield Placed(x + RADIUS * 0.8, y - RADIUS * 0.7, Label("z z", 0.3, "last"))
     if (seat, place) in state.spell.steady and state.winner is None:
         yield Placed(x, y, Disc(RADIUS + 0.07, "crown", stroke=0.05))
-    yield Placed(
-        x,
-        y + 0.78,
-        Label(coinz.name, NAME, "text.gone" if face == OUT else "text", room=PITCH - 0.06, least=READABLE),
-    )
+    ink, (first, apart) = "text.gone" if face == OUT else "text", NAME_LINES
+    for number, line in enumerate(_in_lines(coinz.name)):
+        label = Label(line, NAME, ink, room=PITCH - 0.06, least=LEAST)
+        yield Placed(x, y + first + number * apart, label)
+
+
+def _in_lines(name: str) -> tuple[str, ...]:
+    """Return a name in two lines, parted at the space nearest to its middle, or in one if it has no space."""
+    spaces = [place for place, letter in enumerate(name) if letter == " "]
+    nearest = min(spaces, key=lambda place: abs(2 * place + 1 - len(name)), default=None)
+    return (name,) if nearest is None else (name[:nearest], name[nearest + 1 :])
 
 
 def _x(place: int) -> float:

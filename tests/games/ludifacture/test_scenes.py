@@ -223,7 +223,7 @@ class TestStrip:
         """With what lies on the stacks, and the total."""
         shown = scene(at("A1:2.7 A2:1.2 C4:3.5", supplies="30 31 29 33"))
         told = [(30, 9), (31, 0), (29, 5), (33, 0)]
-        assert {f"{supply} in hand, {stacked} on board" for supply, stacked in told} <= set(words(shown))
+        assert {f"hand {supply}, board {stacked}" for supply, stacked in told} <= set(words(shown))
         assert words(shown)[2::4][:4] == ["39", "31", "34", "33"]
         assert words(shown)[3::4][:4] == ["coins"] * 4
 
