@@ -128,8 +128,8 @@ def _to_roll(status: ToRoll, game: str) -> Text:
     fields = {"game": game, "count": status.count, "sides": status.sides}
     if status.seat is None:
         by_the_table = plural(
-            "{game}: a die with {sides} sides to roll.",
-            "{game}: {count} dice with {sides} sides to roll.",
+            "{game}: rolling a die with {sides} sides.",
+            "{game}: rolling {count} dice with {sides} sides.",
             by="count",
         )
         return text(by_the_table, **fields)

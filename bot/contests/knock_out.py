@@ -23,7 +23,7 @@ def bracket(entrants: int) -> list[int]:
 
 
 def columns(contest: Contest) -> list[list[int]]:
-    """Return the starting numbers in the slots, a list for each round and one for after the latest.
+    """Return the starting numbers in the slots, a list for each round so far, and one for the next.
 
     A slot has `NO_ONE` while it is not decided.
     """
@@ -42,7 +42,7 @@ def pair(task: Task) -> Round:
 
 
 def through(pairing: Pairing) -> int:
-    """Return who goes through a finished game: the winner, the later seat of a draw, or `NO_ONE`."""
+    """Return who goes through: the winner of a game, the later seat after a draw, or `NO_ONE`."""
     places = pairing.result or ()
     best = min((place for place in places if place is not None), default=None)
     if best is None:

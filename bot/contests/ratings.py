@@ -79,7 +79,7 @@ NEWCOMER = Rating()
 
 
 class Point(NamedTuple):
-    """A person's strength before and after a game, or the end of a season, whose `table_id` is None."""
+    """A person's rating before and after a game, or the end of a season (then `table_id` is None)."""
 
     before: Strength
     after: Strength

@@ -176,7 +176,7 @@ def keys_of(kind: Kind) -> tuple[str, ...]:
 
 
 def standings(contest: Contest) -> list[Row]:
-    """Return the lines of all entrants, best first, equals by starting number.
+    """Return the lines of all entrants, best first, ties by starting number.
 
     Those whose results do not count share the last place.
     """

@@ -88,7 +88,7 @@ IN_CHANNEL_MEANS = _(
 )
 IN_THREAD_MEANS = _("Each game gets its own thread. Use /play to choose the channel for a single table.")
 
-AS_DISCORD_MEANS = _("The server's Discord language. That's always English unless the server is a Community.")
+AS_DISCORD_MEANS = _("The server's Discord language. That's always English unless it's a Community server.")
 LANGUAGE_MEANS = _("Everything public is in this language: {language}.")
 
 FILM_MEANS = _("A game's last message gets a film of the whole game a moment later.")

@@ -71,7 +71,7 @@ async def rules_command(context: Context, game: str) -> None:
     await context.reply(_rules_page(game, 0, context.audience.language.code))
 
 
-@command("learn", _("Learn a game in a few minutes, just for you"), anywhere=True)
+@command("learn", _("Learn a game in a few minutes, in private"), anywhere=True)
 @parameter("game", _("Which game"), choices=TAUGHT)
 async def learn(context: Context, game: str) -> None:
     """Open the first lesson of a game."""

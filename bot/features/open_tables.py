@@ -34,7 +34,7 @@ SEATED = _("You've joined {players} for **{game}**. {place}")
 
 
 async def open_page(context: Context, kind: str, number: int) -> Message:
-    """Return page `number` of the tables with free seats, or of the running games, or the last page."""
+    """Return page `number`, or the last one, of the tables with free seats or of the running games."""
     found = await _visible(context, kind)
     if not found:
         rows = (start_buttons(),) if kind == FREE else ()

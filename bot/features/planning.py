@@ -75,7 +75,7 @@ class Planner(Mover):
 
 
 @reply("plan")
-@command("plan", _("Prepare your answers before the others move"))
+@command("plan", _("Plan your answers to the others' moves"))
 @parameter("table", TABLE, suggest=suggest_tables)
 async def open_plan(context: Context, table: str | None = None) -> None:
     """Show the stored plan, or ask for the first move of a new one."""

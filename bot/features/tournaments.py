@@ -35,7 +35,9 @@ Form = Literal["picture", "text", "file"]
 NONE_HERE = _("This server has no tournaments. Organisers can create one with `/tournament create`.")
 NO_STANDINGS = _("There are no standings before the first round.")
 NO_PAIRINGS = _("No round has been paired yet.")
-SITTING_OUT = _("You'll sit out the next round of **{name}**. You get no point for it, but you stay in.")
+SITTING_OUT = _(
+    "You'll sit out the next round of **{name}**. You won't get a point for it, but you're still in."
+)
 HERE = _("Thanks! You'll get a game when **{name}** starts.")
 HERE_AT_GAME = _("Thanks! If the other player doesn't show up, you get the point.")
 SURE = _("Withdraw from **{name}**? You'll resign your current game and miss the remaining rounds.")

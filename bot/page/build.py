@@ -61,7 +61,7 @@ BUTTONS = (  # what the script finds each by
     ('data-go="End"', _("Last")),
 )
 BOARD = _("The board after step {number}. The text board says the same.")
-FIGURES = _("All chances as a table")
+FIGURES = _("Everyone's chances as a table")
 MADE = _("Made with Alea {version} from this game's record. This page loads nothing from the internet.")
 INSECURE = _("Your browser only checks dice on secure pages. Save this page and open it from your computer.")
 RIGHT = plural(

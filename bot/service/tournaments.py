@@ -75,7 +75,7 @@ class Tournaments:
         await self._database.write(lambda db: tournaments.note_shown(db, *shown))
 
     async def note_told(self, tournament_id: int, row: int) -> None:
-        """Store the last row of a tournament's log that is public."""
+        """Store that `row` is the last one of a tournament's log that is public."""
         await self._database.write(lambda db: tournaments.note_told(db, tournament_id, row))
 
     async def create(self, action: Action, draft: Tournament) -> Tournament:

@@ -200,7 +200,7 @@ def leaders(tally: Tally) -> list[int]:
 
 
 def story_lines(table: Table) -> tuple[Text, ...]:
-    """Return the story in small print: at most three lines, since the awaited player's own last move.
+    """Return the story in small print: up to three lines on what came after the awaited player's last move.
 
     If no one has moved since then, it includes that move.
     """

@@ -207,7 +207,7 @@ def on_line(choices: Sequence[Choice], line: str) -> list[Choice]:
 
 
 def line_of(choice: Choice) -> str:
-    """Return the name of a candidate's line, which is its file if it is a square, or "" if it has none."""
+    """Return what a candidate is listed under: its line, its file if it is a square, or ""."""
     return str(choice.line) if choice.line else choice.token[0] if _is_square(choice) else ""
 
 

@@ -48,7 +48,7 @@ DISQUALIFIED = _("{organiser} disqualified {player}.")
 CORRECTED = _("{organiser} corrected {pairing}: {result}.")
 OUT = _("{player} has missed two rounds and is out.")
 GONE = _("{player} has left this server and is out.")
-BACK = _("{player} has missed two rounds and is out. Press **I'm back** to return.")
+BACK = _("{player}, you've missed two rounds and are out. Press **I'm back** to return.")
 ONE_ABSENT = _("{player} didn't show up. {other} gets the point.")
 ALL_ABSENT = _("{pairing}: no one showed up, so no one gets a point.")
 

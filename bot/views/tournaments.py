@@ -69,7 +69,7 @@ ROUND_ENDS_HERE = _(
     "-# Round {number} ends on <t:{bell}:f>. If the other player doesn't show up, press **I'm here** to get "
     "the point."
 )
-NO_ONE_CAME = _("No one came, so this game counts for neither of you.")
+NO_ONE_CAME = _("No one showed up, so this game doesn't count for either of you.")
 COME_NOW = _(
     "Did you wait for the other player? Press **I'm here** before the round ends, and you win this game."
 )

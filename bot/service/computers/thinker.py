@@ -73,7 +73,9 @@ class Thinker:
             await self._mind.close()
 
     async def choose(self, table: Table, seat: int, level: str, label: Label) -> Chosen:
-        """Return a move for a `seat` whose turn it is. The same state of a table always gives the same move.
+        """Return a move for a `seat` whose turn it is, as an opponent or a stand-in (`label`).
+
+        It follows from the state of the table and the seed.
 
         Raises WrongPhase without a match, Refusal if the process is busy, or ValueError out of turn.
         """

@@ -35,7 +35,7 @@ def close(db: Connection, guild_id: int, now: int) -> None:
 
 
 def end(db: Connection, guild_id: int, now: int) -> None:
-    """End a server's season if that is due, unless the server has none, for example because it has left."""
+    """End a server's season if it is due. Do nothing if there is none, as when the bot has left."""
     deadlines.set_one(db, "server", str(guild_id), SEASON, None)
     if db.execute("SELECT 1 FROM season WHERE guild_id = ?", (guild_id,)).fetchone():
         close(db, guild_id, now)

@@ -192,7 +192,7 @@ def note_shown(
 
 
 def note_told(db: Connection, tournament_id: int, row: int) -> None:
-    """Store the last row of a tournament's log that is public."""
+    """Store that `row` is the last one of a tournament's log that is public."""
     db.execute("UPDATE tournament SET told = ? WHERE id = ? AND told < ?", (row, tournament_id, row))
 
 

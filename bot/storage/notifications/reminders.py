@@ -156,7 +156,7 @@ def add(
 
 
 def finish(db: Connection, table_id: str) -> None:
-    """Delete a table's reminders if its game is finished, except those that are or will be posted."""
+    """Delete a finished table's reminders, except any that are posted or about to be."""
     db.execute(f"{DELETE_DONE} AND table_id = ? AND {_FINISHED}", (table_id,))
 
 

@@ -20,7 +20,7 @@ OF_SEATS = ("seat", "seat_for")  # kinds of offers
 MAX_ASKED = 2  # times one person can ask another at a table, since each time notifies
 MIN_PRESENT = 2  # players who are not away: a single opponent cannot drop or replace anyone
 
-ASKED_OFTEN = _("You've already asked this person {times} times at this table. Choose someone else.")
+ASKED_OFTEN = _("You've asked this person as often as you can at this table. Choose someone else.")
 SEAT_BOUND = _(
     "Players use their own collections in this game, so seats can't change hands once it starts. "
     "Resign, or agree to end the game now."
@@ -67,8 +67,8 @@ def check_successor(table: Table, action: Action, request: Request) -> None:
         raise Refusal("This person isn't on this server. Choose someone who is.")
     if table.seat_of(person.user_id) is not None:
         raise Refusal("This person already has a seat at this table. Choose someone else.")
-    if (times := times_asked(table, action, OF_SEATS, person.user_id)) >= MAX_ASKED:
-        raise Refusal(ASKED_OFTEN, times=times)
+    if times_asked(table, action, OF_SEATS, person.user_id) >= MAX_ASKED:
+        raise Refusal(ASKED_OFTEN)
 
 
 def can_follow(table: Table, proposal: Proposal) -> bool:

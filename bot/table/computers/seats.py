@@ -20,8 +20,8 @@ FIRST_ID = -(1 << 50)
 USUAL_LEVEL = "casual"
 NO_SUCH_LEVEL = _("{game} has these computer levels: {levels}. Choose one.")
 AT_STAKE = _(
-    "Players' own collections are at stake at this table, so computers can't join. Open one "
-    "without the option {option}."
+    "Players' own collections are at stake at this table, so computers can't join. Open a "
+    "table without {option}."
 )
 
 

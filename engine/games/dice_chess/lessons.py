@@ -12,7 +12,7 @@ LESSONS = (
         text("Both players roll sixteen dice and arrange them in secret. The front rank fights first."),
         text("Hand in an army with no die below 4 in the front rank."),
         ("[456][456][456][456][456][456][456][456]*",),
-        text("Choose Strong in front, then press Hand in. You could also swap dice, two at a time."),
+        text("Choose “Strong in front”, then press “Hand in”. You could also swap dice, two at a time."),
     ),
     Lesson(
         "......../......../..B3B4..../......../......../......../...A4..../.A2...... A0,B0 A",

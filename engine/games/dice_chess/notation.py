@@ -37,7 +37,7 @@ def read_move(notation: str, roll: Values | None) -> Move:
             "A move is a die's square and where it goes, for example {example}.", example="e2>e3"
         )
     raise InvalidMove(
-        "Write your 16 dice as digits, first the front rank from your left, then the back rank, for "
+        "Write your 16 dice as digits: the front rank from your left, then the back rank, for "
         "example {example}.",
         example=str(Arrangement(roll)),
     )

@@ -18,7 +18,7 @@ REPEATED = "a count after the same position for the third time"
 QUIET = "a count after {turns} turns without a capture"
 ENDINGS: Mapping[str, Text] = {
     **COMMON_ENDINGS,
-    CAPTURED: text("one army is captured"),
+    CAPTURED: text("one army has been captured"),
     REPEATED: text("a position occurred for the third time, so the pips were counted"),
     **{
         QUIET.format(turns=turns): text("no capture in {turns} turns, so the pips were counted", turns=turns)

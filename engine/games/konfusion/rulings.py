@@ -29,7 +29,7 @@ def ruling(state: State, seat: int, move: Move) -> Text | None:
 
 def _on_end(state: State) -> Text | None:
     if not rolls(state):
-        return text("Only a rolled turn can end early. At this table you move exactly one die a turn.")
+        return text("At this table, you move exactly one die each turn, so you can't end it early.")
     if not state.moved:
         return text("Move at least one die before you end the turn.")
     return None

@@ -66,7 +66,7 @@ class Options:
         "any",
         kind=READING,
         about=text("Which keyposts win: in the row opposite, or in any opponent's row"),
-        words={"any": _("The four keyposts of any opponent's row win")},
+        words={"any": _("Hold all four keyposts in any opponent's row to win")},
     )
     stall: int = option(
         range(201),

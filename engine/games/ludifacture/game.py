@@ -45,7 +45,7 @@ class Ludifacture(Game[State, Move]):
     id: ClassVar[str] = "ludifacture"
     name: ClassVar[str] = "Ludifacture"
     summary: ClassVar[Text] = text(
-        "Race markers across, pile up coins, steal stacks, empty the pot. 4 players, or 2-3."
+        "Race markers across, pile up coins, steal stacks, empty the pot. 2-4 players, best with 4."
     )
     rules: ClassVar[int] = 1
     seats: ClassVar[range] = range(2, 5)

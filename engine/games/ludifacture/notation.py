@@ -23,7 +23,7 @@ def read_advance(notation: str) -> Advance:
     parts = _ADVANCE.fullmatch(re.sub(r"\s", "", notation))
     if not parts:
         raise InvalidMove(
-            "A move is a column's number and how far its marker goes, for example {example}.",
+            "A move is a column's number and a distance, for example {example}.",
             example="4:3",
         )
     return Advance(int(parts["column"]), int(parts["squares"]))

@@ -25,10 +25,10 @@ class Options:
         "four",
         "broke",
         kind=TEXT,
-        about=text("One game, one per player, or until someone is broke"),
+        about=text("One game, one per player, or until someone goes broke"),
         words={
             "four": _("A set: each player starts one game"),
-            "broke": _("A set of games, until someone is broke"),
+            "broke": _("A set of games, until someone goes broke"),
         },
     )
     board: str = option(

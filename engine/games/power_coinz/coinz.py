@@ -149,7 +149,7 @@ class _Reader:
             self.wrong(
                 line,
                 _(
-                    "{key} must have 1 to 12 characters of a-z, 0-9 and -, start with a letter, and not "
+                    "{key} must be 1 to 12 characters long (a-z, 0-9 and -), start with a letter, and not "
                     "end in v, x or -."
                 ),
                 key=key,
@@ -187,7 +187,7 @@ class _Reader:
                 self.wrong(line, _("The effect {effect} needs n."), effect=effect)
             return self.number(node, MAX_OF_EFFECT[effect], "n")
         if node.line:
-            self.wrong(node.line, _("A dare has no n."))
+            self.wrong(node.line, _("A dare doesn't take an n."))
         return 1
 
     def one_of(self, node: Node, values: tuple[str, ...], key: str) -> str:

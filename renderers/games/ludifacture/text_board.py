@@ -117,7 +117,7 @@ def _seat(seen: Seen, seat: int) -> Iterator[Text]:
 def _score(seen: Seen, seat: int) -> Iterator[Text]:
     score = (seen.scores or ())[seat]
     if seen.setup.options.set == "four":
-        yield text("in the set {score}", score=f"{score:+d}")
+        yield text("set score {score}", score=f"{score:+d}")
     else:
         yield text("score {score}", score=score)
 

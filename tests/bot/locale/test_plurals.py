@@ -87,7 +87,6 @@ NEVER_ONE = {
         "You have {most} unfinished tables, which is the limit. Finish or close one first.",
         "A table can send at most {most} invitations. Anyone else can press **Join**.",
         "Press **Join** to take a seat ({most} players). {opener} can start the game.",
-        "You've already asked this person {times} times at this table. Choose someone else.",
         "You can report someone absent once nothing has happened at this table for {days} days. Until "
         "then, someone with **Manage Messages** here can help with `/moderate`.",
         "{mentions}, {player} has been waiting for {days} days. Please move by {time} ({left}), or "
