@@ -85,7 +85,7 @@ def looked_at(match: Match) -> Iterator[View]:
 
 
 @every_game
-@pytest.mark.soak(2, 400, 4000)
+@pytest.mark.soak(2, 150, 4000)
 def test_every_option_keeps_to_lines_and_length(game_id: str, size: int) -> None:
     """At most 30 columns and 1,700 characters, and the columns in a language of longer words too."""
     luck = random.Random(game_id)

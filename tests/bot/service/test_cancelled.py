@@ -76,7 +76,7 @@ def announcing(store: Database, told: list[str]) -> Tables:
     return tables
 
 
-@pytest.mark.soak(400, 1000, 20_000)
+@pytest.mark.soak(200, 1000, 20_000)
 async def test_cancelled_anywhere(path: Path, people: People, size: int, luck: random.Random) -> None:
     """Use cases of every kind by the hundred, cancelled at any of their awaits, some with their work.
 
