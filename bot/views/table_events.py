@@ -123,7 +123,7 @@ _TELLS_AWAITED: frozenset[Kind] = frozenset(
 
 # The board or lobby itself shows the other kinds for as long as they apply.
 _TOLD: Mapping[Kind, str] = {
-    "seat_taken": _("{mention} has taken over {former}'s seat."),
+    "seat_taken": _("New player in {former}'s seat: {mention}."),
     "table_taken": _("{mention} has taken over this table from {former}."),
     "matched_again": MATCHED_AGAIN,
     "all_answered": _("{opener}, everyone you invited has answered. Press **Start** when you're ready."),

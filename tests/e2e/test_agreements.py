@@ -52,7 +52,7 @@ async def test_the_successor_plays_on(server: SimulatedServer) -> None:
     assert before == await server.everything()
     await server.restart()
     assert "The seat is yours" in said(await successor.click(game.board, label="Take the seat"))
-    assert f"<@{successor.id}> has taken over <@{former.id}>'s seat." in game.board.content
+    assert f"New player in <@{former.id}>'s seat: <@{successor.id}>." in game.board.content
     assert "Take the seat" not in labels_of(game.board)
     assert pinged(server.env.http_requests)[-1] == [successor.id]
     assert await game.position() == position

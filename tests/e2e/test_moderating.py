@@ -131,7 +131,7 @@ async def test_a_vanished_player_is_replaced(server: SimulatedServer, moderator:
     assert told in game.board.content
     assert pinged(server.env.http_requests)[-1] == [successor.id]
     await successor.click(game.board, label="Take the seat")
-    assert f"<@{successor.id}> has taken over <@{gone.id}>'s seat." in game.board.content
+    assert f"New player in <@{gone.id}>'s seat: <@{successor.id}>." in game.board.content
 
 
 async def test_a_vanished_player_resigns(server: SimulatedServer, moderator: MemberActor) -> None:
