@@ -29,7 +29,7 @@ FOUND_BY = {  # the seed of a course that each defect doesn't get through
     "no bell moves by an outage": 0,
     "bells fall right after an outage": 10,
     "a refused thread is asked for again": 3,
-    "a refused edit is made again at once": 0,
+    "a refused edit is made again at once": 11,
 }
 
 
