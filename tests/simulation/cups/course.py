@@ -27,7 +27,7 @@ from .witness import Witness
 from .world import Complaints
 
 ORGANISER = 500
-LEAVING, RESTING, LATE_ENTRY, CORRECTED, DISQUALIFIED, TWICE = 0.04, 0.05, 0.5, 0.3, 0.3, 0.3
+LEAVING, RESTING, LATE_ENTRY, CORRECTED, DISQUALIFIED, TWICE = 0.04, 0.05, 0.5, 0.3, 0.5, 0.3
 TROUBLED, LYING = 0.3, 0.12  # moments, and games that are left to the bell
 FEWEST = 3  # who play a round, however many sit out
 OWN_MOVES = 3  # of a seat that isn't absent if its time runs out
@@ -101,8 +101,7 @@ class Cup(Witness):
         evening = pace == "evening"
         twice = kind == "round-robin" and self.luck.random() < TWICE and not evening
         length, clock = (20 * MINUTE, "live") if evening else (7 * DAY, "day")
-        most = min(LIMITS[kind].most, 64)
-        settings = Settings("Autumn Cup", pace, rounds, length, clock, most, seats, twice)
+        settings = Settings("Autumn Cup", pace, rounds, length, clock, LIMITS[kind].most, seats, twice)
         self.waits = Waits(evening, length)
         start = self.clock.now + HOUR
         draft = Tournament(0, GUILD, CHANNEL, kind, "conversion", {}, settings, 0, start, bytes(32))
@@ -126,17 +125,18 @@ class Cup(Witness):
         if self.luck.random() < TROUBLED:
             await self.pass_time(due - self.luck.randrange(MINUTE))
             await self.trouble("away", self.length_of("away"))
-            await self.pass_time(self.calm_at)
-        start = self.waits.after_stop(due)
-        if self.waits.is_late(due):
-            cup = await self.until(cup, lambda now: now.latest("stuck") is not None)
+        back = self.calm_at
+        cup = await self.until(cup, lambda now: now.state == "running" or now.latest("stuck") is not None)
+        start = max(self.waits.after_stop(due), back)
+        assert (cup.state == "signup") == self.waits.is_late(due)
+        if cup.state == "signup":
             self.happened["stuck"] += 1
             await self.pass_time(self.clock.now + self.luck.randrange(DAY))
             cup = await self.act(cup, organising.start_now, ORGANISER)
             start = self.clock.now
-        cup = await self.until(cup, lambda now: now.state == "running")
+            cup = await self.until(cup, lambda now: now.state == "running")
         self.due = self.clock.now
-        assert self.due == start
+        assert 0 <= self.due - start <= SLACK
         return cup
 
     async def _round(self, cup: Tournament) -> Tournament:

@@ -33,5 +33,4 @@ DEFECTS: dict[str, Patch] = {
     "no bell moves by an outage": _on(TournamentActions, "_moved_to", lambda *_: None),
     "bells fall right after an outage": _on(tournament_actions, "BREATH", {"days": 0, "evening": 0}),
     "a refused thread is asked for again": _on(threads, "is_transient", _always),
-    "a refused edit is made again at once": _on(publisher, "REFUSED_WAITS", (1, 1, 1)),
 }

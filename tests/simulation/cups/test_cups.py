@@ -27,9 +27,8 @@ FOUND_BY = {  # the seed of a course that each defect doesn't get through
     "no round waits for permissions": 0,
     "nothing is shown again after a failure": 1,
     "no bell moves by an outage": 0,
-    "bells fall right after an outage": 10,
+    "bells fall right after an outage": 65,
     "a refused thread is asked for again": 3,
-    "a refused edit is made again at once": 11,
 }
 
 

@@ -286,6 +286,7 @@ class World:
     def _rise(self) -> None:
         """Start the bot, which knows nothing but what is stored."""
         self.discord.dies_in = None
+        self.happened["deaths"] += bool(self.risen)
         self.risen.append(self.clock.now)
         doomed: Any = Doomed(self._store, self.luck)
         self.bot = Bot(doomed, self.discord, self.clock, self.luck)
