@@ -48,7 +48,7 @@ def test_both_ends_of_the_heading_keep_apart() -> None:
         ("konfusion", {}, "4 far keyposts win"),
         ("konfusion", {"goal": "any"}, "an opponent's 4 keyposts win"),
         ("ludifacture", {}, "most coins wins"),
-        ("ludifacture", {"stacks": "lost"}, "Coins in hand"),
+        ("ludifacture", {"stacks": "lost"}, "In hand"),
         ("ludifacture", {"set": "four"}, "Won or lost in the set"),
         ("power-coinz", {}, "last with coinz wins"),
     ],

@@ -74,8 +74,8 @@ class TestTheResult:
         match = at(self.BOARD, supplies="A30 B26 C34 D33")
         shown = [(str(each.title), each.figures, each.decides) for each in match.seen_by(None).tallies]
         assert shown == [
-            ("Coins in hand", (30, 26, 34, 33), False),
-            ("Coins on the board", (4, 9, 0, 2), False),
+            ("In hand", (30, 26, 34, 33), False),
+            ("On board", (4, 9, 0, 2), False),
             ("All coins", (34, 35, 34, 35), True),
         ]
         lost = at(self.BOARD, supplies="A30 B26 C34 D33", stacks="lost").seen_by(None).tallies
