@@ -29,18 +29,19 @@ from bot.table.deadlines import KINDS
 from bot.table.model import Table
 from renderers import THEMES
 from tests import new_database, postgres
+from tests.breadth import broad
 
 from . import filled_database
 from .people import People
 
-ENGINES = ["sqlite", pytest.param("postgresql", marks=pytest.mark.breadth)]
+ENGINES = ("sqlite", "postgresql")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run what uses a store on both engines."""
     on_file = "path" in metafunc.fixturenames or metafunc.definition.get_closest_marker("sqlite")
     if "store_at" in metafunc.fixturenames and not on_file:
-        metafunc.parametrize("store_at", ENGINES, indirect=True)
+        metafunc.parametrize("store_at", broad(ENGINES), indirect=True)
 
 
 @pytest.fixture(scope="session")
