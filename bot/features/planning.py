@@ -24,7 +24,7 @@ from .interactions.table_choice import TABLE, own_table, suggest_tables
 THEIRS_ASK = _("Your plan: what might {player} play?")
 MINE_ASK = _("Your plan: what do you play if {player} plays `{move}`?")
 DELETED = _("Plan deleted. No one else ever saw it.")
-NO_PLAN = _("You have no plan at this table.")
+NO_PLAN = _("You don't have a plan for this game.")
 YOURS = _("Your plan, which only you can see:")
 SAVED = plural(
     "Your plan is saved. It answers {count} of their moves right away. Only you can see it.",

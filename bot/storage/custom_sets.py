@@ -148,7 +148,7 @@ def _check_quota(
     if added.id in [each.id for each in others]:
         raise Refusal("There's already a set with the id {id}.", id=Written(added.id))
     if clash := [good.id for good in added.goods if good.id in taken]:
-        raise Refusal("There's already something with the id {id}.", id=Written(clash[0]))
+        raise Refusal("There's already a collectible with the id {id}.", id=Written(clash[0]))
     if approved_only and len(taken) + len(added.goods) > MAX_GOODS:
         raise Refusal("This set would take the server over its limit of {most} collectibles.", most=MAX_GOODS)
 

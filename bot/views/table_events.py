@@ -162,7 +162,7 @@ _TOLD: Mapping[Kind, str] = {
     "end_set": _("{person} changed how this game ends. See below."),
     "longer": _("▶️ You have 15 more minutes."),
     "taken_out": _("{moderator} took this game out of the ratings: {reason}"),
-    "counted_again": _("{moderator} counted this game for the ratings again: {reason}"),
+    "counted_again": _("{moderator} put this game back in the ratings: {reason}"),
     "goes_on": _("▶️ {person} resumed this game."),
     "bell": _(
         "The round is over. This game is scored as it stood after the same number of turns for everyone."

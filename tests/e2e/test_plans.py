@@ -115,7 +115,7 @@ async def test_a_plan_is_shown_extended_and_deleted(server: SimulatedServer) -> 
     shown, twice = [seen(await under_more(game, planner, "Plan")) for _ in range(2)]
     assert "Plan deleted." in said(await planner.click(shown, label="Delete plan"))
     assert (await game.table()).plans == ()
-    assert "You have no plan at this table." in said(await planner.click(twice, label="Delete plan"))
+    assert "You don't have a plan for this game." in said(await planner.click(twice, label="Delete plan"))
 
 
 @pytest.mark.parametrize("longest", [0, MAX_LABEL_LENGTH], ids=["menus", "buttons"])

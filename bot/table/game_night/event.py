@@ -20,7 +20,7 @@ SESSIONS_APART = 21 * DAY  # at most, between a session and the next one
 WEEK = 7 * DAY
 BY_HAND = "by hand"  # the value of a "time_up" or "mid_round" that a game master caused, not the time
 
-NOT_TIED = _("That table no longer ends when this event starts.")
+NOT_TIED = _("That game no longer ends when this event starts.")
 HAS_END = _("That table already has an end time, or its game is over.")
 NO_MORE_EXTENSIONS = _("You've added five minutes three times, which is the limit.")
 

@@ -45,7 +45,7 @@ def _on_add(state: State, seat: int, view: Survey, target: int) -> Text | None:
         return None
     square, enemy = NAMES[target], neighbour(state.formation, target, 1 - seat)
     if view.occupied >> target & 1:
-        why = text("{square} is taken. Add your die on an empty square.", square=square)
+        why = text("{square} is taken. Choose an empty square for your die.", square=square)
     elif not beside(view.own) >> target & 1:
         why = text("{square} doesn't share a side with any of your dice.", square=square)
     elif enemy:

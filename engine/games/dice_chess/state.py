@@ -47,7 +47,7 @@ class Options:
         "turn",
         "straight",
         kind=READING,
-        about=text("On its second step, a 1 can turn, or has to go straight"),
+        about=text("Whether a 1 can turn on its second step, or has to go straight"),
         words={"straight": _("A 1 cannot turn on its second step")},
     )
     passing: bool = switch(

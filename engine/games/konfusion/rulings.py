@@ -12,7 +12,7 @@ from .state import END, GRID, OPEN, Move, State, owner, rolls
 
 _HOW = {
     1: _("A 1 goes one square forward, left or right"),
-    2: _("A 2 goes two squares diagonally forward, both the same way"),
+    2: _("A 2 goes two squares diagonally forward in a straight line"),
     3: _("A 3 goes three squares forward, back, left or right"),
     4: _("A 4 goes four squares diagonally"),
     5: _("A 5 goes five squares straight, in any of the eight directions"),

@@ -20,7 +20,7 @@ def presets(course: Course) -> tuple[Ready, ...]:
         for token, label, order in (
             ("standard", text("Standard: frequent numbers in the middle"), numbers),
             ("reversed", text("Reversed: the same from your right"), numbers[::-1]),
-            ("outside", text("Frequent numbers outside"), outside),
+            ("outside", text("Frequent numbers on the outside"), outside),
             ("left", text("Frequent numbers on your left"), frequent),
             ("right", text("Frequent numbers on your right"), frequent[::-1]),
         )

@@ -62,7 +62,9 @@ class PowerCoinz(Game[State, Move]):
 
     id: ClassVar[str] = "power-coinz"
     name: ClassVar[str] = "Power Coinz"
-    summary: ClassVar[Text] = text("Flip secret teams of coinz, take the others', do dares. 2-8 players.")
+    summary: ClassVar[Text] = text(
+        "Flip your secret team of coinz, win other players' coinz, do dares. 2-8 players."
+    )
     rules: ClassVar[int] = 1
     seats: ClassVar[range] = range(2, 9)
     endings: ClassVar[Mapping[str, Text]] = ENDINGS

@@ -73,14 +73,14 @@ async def test_an_invalid_set_blocks_nothing_but_itself(
 async def test_mistakes_are_refused(tables: Tables, custom_sets: CustomSetRepository) -> None:
     with pytest.raises(InvalidDocument, match="Line 1"):
         await custom_sets.add(act(1), GUILD, GAME, "{}")
-    with pytest.raises(Refusal, match="something with the id moon-owl"):
+    with pytest.raises(Refusal, match="collectible with the id moon-owl"):
         await custom_sets.add(act(1), GUILD, GAME, zoo(coinz="moon-owl"))
     with pytest.raises(Refusal, match="already a set with the id moon"):
         await custom_sets.add(act(1), GUILD, GAME, zoo(id="moon"))
     await custom_sets.add(act(1), GUILD, GAME, zoo())
     with pytest.raises(Refusal, match="already has a set with the id zoo"):
         await custom_sets.add(act(1), GUILD, GAME, zoo(coinz="emu"))
-    with pytest.raises(Refusal, match="something with the id yak"):
+    with pytest.raises(Refusal, match="collectible with the id yak"):
         await custom_sets.add(act(1), GUILD, GAME, zoo(id="farm"))
     await custom_sets.add(act(1), 8, GAME, zoo())  # another server may have its own
 

@@ -122,7 +122,7 @@ def test_anywhere(drawing: str, also: str, move: str, options: dict[str, Any], s
     ("value", "how"),
     [
         (1, "A 1 goes one square forward, left or right"),
-        (2, "A 2 goes two squares diagonally forward, both the same way"),
+        (2, "A 2 goes two squares diagonally forward in a straight line"),
         (4, FOUR),
         (5, FIVE),
     ],

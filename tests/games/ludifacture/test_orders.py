@@ -197,7 +197,7 @@ class TestPresets:
         ]
         assert {each.move for each in step.choices[2:]} == set(opened().moves(0))
         assert step.draft == STANDARD
-        assert str(step.choices[4].label) == "Frequent numbers outside"
+        assert str(step.choices[4].label) == "Frequent numbers on the outside"
         assert step.choices[0].squares == ()
 
     def test_a_draft_is_changed(self) -> None:
