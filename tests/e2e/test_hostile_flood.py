@@ -138,7 +138,7 @@ class Flood:
         return written[:100]
 
 
-@pytest.mark.soak(1_000, 5_000, 200_000)
+@pytest.mark.soak(1_000, 10_000, 200_000)
 async def test_a_flood(
     server: SimulatedServer, caplog: pytest.LogCaptureFixture, size: int, luck: random.Random
 ) -> None:

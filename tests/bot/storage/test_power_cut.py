@@ -206,7 +206,7 @@ def newer_version(folder: Path, patch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("older", broad([True, False]))
-@pytest.mark.soak(100, 1500, 100_000)
+@pytest.mark.soak(100, 2500, 100_000)
 async def test_power_cut(
     tmp_path: Path, older: bool, size: int, luck: random.Random, monkeypatch: pytest.MonkeyPatch
 ) -> None:
