@@ -32,8 +32,8 @@ TROUBLED, LYING = 0.3, 0.12  # moments, and games that are left to the bell
 FEWEST = 3  # who play a round, however many sit out
 OWN_MOVES = 3  # of a seat that isn't absent if its time runs out
 BEFORE_ROUND = ("away", "refuses", "denied", "denied", "sealed", "full", "stubborn", "thread", "channel")
-HERE = 0.5
-MOST_DEATHS = 9  # in a row
+HERE, MOST_DEATHS = 0.5, 9  # in a row
+MANY, OWED_AFTER = 64, 3  # with so many people, a result is corrected after so many rounds at the latest
 SLACK = 2 * MINUTE + SECOND  # it looks again every minute whether it can continue, or later if it dies then
 IN_ROUND = ("away", "refuses", "stubborn", "thread")
 BEFORE_BELL = ("away", "refuses")
@@ -163,7 +163,8 @@ class Cup(Witness):
         self.model.close_round()
         assert cup.stage is None
         assert cup.progress.present == self.model.present
-        if cup.state == "running" and self.luck.random() < CORRECTED:
+        owed = self.model.entrants >= MANY and cup.round >= OWED_AFTER and not self.happened["corrected"]
+        if cup.state == "running" and (self.luck.random() < CORRECTED or owed):
             stage = cup.round if cup.kind == "knock-out" else self.luck.randint(1, cup.round)
             cup = await self._correct(cup, self.luck.choice(list(cup.games(stage))))
         one = 1 if cup.kind == "knock-out" else cup.contest.one
