@@ -278,7 +278,7 @@ async def test_a_set_with_mistakes_is_refused_line_by_line(server: SimulatedServ
     author = server.people[1]
     wrong = json.dumps(ZOO, indent=1).replace('"rating": 3', '"rating": 30').replace('"zoo1"', '"Z@O"')
     answer = said(await author.slash(server.channel, "sets add", file=("zoo.json", wrong.encode())))
-    assert "Line 6: id must have 1 to 12" in answer
+    assert "Line 6: id must be 1 to 12" in answer
     assert "rating must be a whole number from 1 to 5" in answer
     form = await author.slash(server.channel, "sets add")
     assert "Line 1:" in said(await author.submit_modal(form, {"set": "{"}))

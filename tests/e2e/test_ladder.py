@@ -204,7 +204,7 @@ async def test_rank_case_22_taken_out_in_public(server: SimulatedServer) -> None
     """A line with the reason, no rating below it; then the game counts again."""
     game = await rated(server, *server.people[:2])
     moderator = appoint(server, server.people[7])
-    told = {"Take out of the ratings": "took this game out", "Count again": "counted this game"}
+    told = {"Take out of the ratings": "took this game out", "Count again": "put this game back"}
     for label, done in told.items():
         question = seen(await moderator.click(await offered(game, moderator), label=label))
         form = await moderator.click(question, label=label)

@@ -40,7 +40,7 @@ PINNED = "is pinned: without it the formation would fall apart."
 
 REFUSED: list[tuple[str, str, dict[str, Any], str]] = [
     # Adding: taken, away from own dice, beside an enemy, closed in, with an empty pool, and nowhere.
-    *((BOARD, f"+{s}", {}, f"{s} is taken. Add your die on an empty square.{ADD}") for s in ("c3", "d3")),
+    *((BOARD, f"+{s}", {}, f"{s} is taken. Choose an empty square for your die.{ADD}") for s in ("c3", "d3")),
     *(
         (BOARD, f"+{s}", {}, f"{s} doesn't share a side with any of your dice.{ADD}")
         for s in ("a5", "d1", "b1")
