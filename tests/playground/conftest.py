@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from unittest.mock import AsyncMock
+from collections.abc import Iterator
 
 import pytest
 
-from bot.publishing.emojis import EmojiPublisher
+from bot.views.emojis import EMOJIS
 from tests.e2e.settling import look_for_sleep_first
 
 
 @pytest.fixture(autouse=True)
-def no_emojis(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Upload no emojis: two hundred take most of the time in which the simulated bot starts."""
-    monkeypatch.setattr(EmojiPublisher, "refresh", AsyncMock(return_value=None))
+def no_emojis() -> Iterator[None]:
+    """Forget the emojis that were uploaded."""
+    yield
+    EMOJIS.clear()
 
 
 @pytest.fixture(autouse=True)

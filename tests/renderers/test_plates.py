@@ -58,7 +58,7 @@ def test_the_head_can_be_read_on_a_phone(match: Match) -> None:
         count=text("move {number}", number=999),
     )
     unit = int(1200 / shown.width)
-    phone = 302 / 1200
+    phone = 302 / (unit * shown.width)
     head = [each for each in (*shown.shapes, *shown.above) if each.y < shown.header]
     words = [each.shape for each in head if isinstance(each.shape, Label)]
     if shown.header == shown.height:  # the names below a row of coinz belong to the board
