@@ -100,12 +100,7 @@ def copied(value: Any) -> Any:
     """Return a deep copy."""
     try:
         return marshal.loads(marshal.dumps(value))  # noqa: S302 - it is this process that wrote it
-    except ValueError:  # an enum somewhere within
-        match value:
-            case dict():
-                return {name: copied(each) for name, each in value.items()}
-            case list():
-                return [copied(each) for each in value]
+    except ValueError:  # not plain data
         return copy.deepcopy(value)
 
 
