@@ -9,7 +9,7 @@ from engine import GAMES, Played, Seat, Text, _, plural, text
 from ..table.clock import seat_clock
 from ..table.clock.advancing import with_clock
 from ..table.clock.due_actions import late_seat
-from ..table.clock.parking import is_parked
+from ..table.clock.parking import is_live, is_parked
 from ..table.clock.presence import away_seats
 from ..table.clock.rules import ClockRules
 from ..table.clock.stops import Stop, Why, counted
@@ -227,8 +227,7 @@ def _until(table: Table, at: int) -> Text:
 
 def _moment(table: Table, at: int) -> Text:
     """Return the time `at` in words that stay true once it has passed, since a board isn't edited then."""
-    live = table.clock is not None and table.clock.control.kind == "live"
-    return text(_("by <t:{time}:T>"), time=at // 1000) if live else _until(table, at)
+    return text(_("by <t:{time}:T>"), time=at // 1000) if is_live(table) else _until(table, at)
 
 
 def why_text(stop: Stop) -> Text:

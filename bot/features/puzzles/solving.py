@@ -61,9 +61,9 @@ class Solver(Mover):
 
     async def complete(self, notation: str, *, is_forced: bool = False, typed: bool = False) -> Message:
         """Judge the chosen move, or preview a forced one."""
-        return await (
-            preview(replace(self, is_forced=True), notation) if is_forced else _answer(self, notation)
-        )
+        if is_forced:
+            return await preview(replace(self, is_forced=True), notation)
+        return await _answer(self, notation)
 
 
 async def solver_of(context: Context) -> Solver:
