@@ -12,26 +12,24 @@ from .puzzles import TASK, nth, puzzle_head
 
 MIN_COUNT = 20  # tries before numbers are shown: fewer could reveal who tried
 
-STREAK = _("-# Streak {streak}, best {best}. You can miss one day a week.")
-SOLVED_TODAY = _("You've solved today's puzzle. The next one is out <t:{midnight}:R>.")
-GAVE_UP = _("You've seen the solution to today's puzzle. The next one is out <t:{midnight}:R>.")
+STREAK = _("-# Streak {streak}, best {best}. One missed day a week is forgiven.")
+SOLVED_TODAY = _("You've solved today's. The next one comes <t:{midnight}:R>.")
+GAVE_UP = _("You've seen the solution to today's puzzle. The next one comes <t:{midnight}:R>.")
 DONE = _("You've already done that daily. Use `/daily` for today's.")
 TOO_LATE = _("That daily counted until <t:{noon}:f>. You can still solve it.")
-ALREADY_SHARED = _("You've already shared today's here.")
+ALREADY_SHARED = _("You've shared today's here already.")
 SHARED = _("Shared with everyone here.")
 SHARED_BY = _("-# Shared by {mention}")
 NOT_POSTED = _("Discord rejected that, so nothing was shared. Please try again in a minute.")
-NONE_YET = _("There's no daily puzzle yet. The first one is out <t:{start}:R>.")
+NONE_YET = _("There's no daily puzzle yet. The first one comes <t:{start}:R>.")
 NOT_TODAY = _("There's no daily puzzle for that day. Use `/daily` for today's.")
 YESTERDAY = _(
-    "-# Yesterday, across all servers: {tried} tried, {solved} solved it, {first} on the first try."
+    "-# Yesterday: {tried} tried it here and elsewhere, {solved} solved it, {first} at the first try."
 )
-NOT_BEFORE_NOON = _(
-    "Yesterday's daily still counts until <t:{noon}:t>. After that, you can see the solution here."
-)
+NOT_BEFORE_NOON = _("Yesterday's daily counts until <t:{noon}:t>. Its solution is here after that.")
 SHARE = _("Alea daily {number} · {game} {stars} · {how} · streak {streak}")
 SHARE_UNSOLVED = _("Alea daily {number} · {game} {stars} · not solved today")
-AT_FIRST, AT_NTH = _("solved on the first try"), _("solved on the {number} try")
+AT_FIRST, AT_NTH = _("solved at the first try"), _("solved at the {number} try")
 HINTED = _("{how} · with a hint")
 
 

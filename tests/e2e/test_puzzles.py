@@ -49,7 +49,7 @@ async def test_puzzles_case_10_a_win_in_three(server: SimulatedServer, cubeo: di
     person, before = server.people[0], public(server.channel)
     shown = seen(await person.slash(server.channel, "puzzle", game="cubeo", stars=1))
     assert says(shown.content, HEAD, game="Cubeo", number=2, stars="★")
-    assert says(shown.content, TASK, task="Win in three moves, whatever your opponent does.")
+    assert says(shown.content, TASK, task="Win in three moves, whatever they do.")
     assert says(shown.content, PROGRESS, game="Cubeo", solved=0, all=3, first=0)
     assert (shown.attachments[0].description or "").startswith("one star. ")
     assert (await progress(server), labels_of(shown)[-3:]) == ([], ["Type it", "Hint", "Next puzzle"])
@@ -81,7 +81,7 @@ async def test_puzzles_case_6_and_9_wrong_then_right(
     assert await progress(server) == []
     shown = await answer(person, shown, wrong_move(cubeo[1]))
     assert shown.content.startswith("❌ ")
-    assert "That isn't it. Try again.\nThe reply is " in shown.content
+    assert "That isn't it. Try again.\nThey answer " in shown.content
     assert asked.split("\n-#")[0] in shown.content
     assert await progress(server) == [(2, 0, 0)]
     assert "Solution" in labels_of(shown)
@@ -149,7 +149,7 @@ async def test_puzzles_case_17_in_text(server: SimulatedServer, cubeo: dict[int,
     shown = seen(await person.slash(server.channel, "puzzle", game="cubeo", stars=2))
     lines = shown.content.split("\n")
     assert (lines[0], lines[1]) == (
-        "### Win in two moves, whatever your opponent does.",
+        "### Win in two moves, whatever they do.",
         "**Cubeo, puzzle 1** two stars",
     )
     assert "```" in shown.content

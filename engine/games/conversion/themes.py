@@ -17,8 +17,8 @@ _TABLES = (Table(), Table(options={"holes": 4}), Table(), Table(options={"holes"
 def _task(state: State) -> Text:
     return text(
         plural(
-            "{count} square is left. Finish with the biggest lead.",
-            "{count} squares are left. Finish with the biggest lead.",
+            "{count} square is left. Get the best final lead.",
+            "{count} squares are left. Get the best final lead.",
             by="count",
         ),
         count=state.board.count(OPEN),

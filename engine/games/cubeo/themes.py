@@ -11,12 +11,12 @@ from .state import Move, State
 
 _WINS = {
     1: text("Win now."),
-    2: text("Win in two moves, whatever your opponent does."),
-    3: text("Win in three moves, whatever your opponent does."),
+    2: text("Win in two moves, whatever they do."),
+    3: text("Win in three moves, whatever they do."),
 }
 _THREATS = {
-    1: text("Your opponent is about to win. Stop them."),
-    2: text("Your opponent is two moves from winning. Stop them."),
+    1: text("They threaten to win. Stop them."),
+    2: text("They threaten to win in two moves. Stop them."),
 }
 
 

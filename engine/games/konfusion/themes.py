@@ -8,7 +8,7 @@ from ...thinking import Thinking
 from .movement import legal_moves
 from .state import Move, State
 
-_WINS = {1: text("Win now."), 2: text("Win in two moves, whatever your opponent does.")}
+_WINS = {1: text("Win now."), 2: text("Win in two moves, whatever they do.")}
 _PLAIN = 1, 6  # dice whose captures are seen at a glance
 
 
@@ -17,7 +17,7 @@ def _win(_state: State, moves: int) -> Text:
 
 
 def _hold(_state: State, _moves: int) -> Text:
-    return text("Your opponent is about to win. Stop them.")
+    return text("They threaten to win. Stop them.")
 
 
 def _prey(state: State) -> dict[int, int]:

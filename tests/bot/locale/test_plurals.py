@@ -42,7 +42,7 @@ NEVER_ONE = {
     "as many as a game has, which is always more": {
         "You can only keep {free} of {most} seats for others. Choose fewer people.",
         "{person}: {count} of {all} dice; {dice}.",
-        "-# {game}: {solved} of {all} solved, {first} on the first try.",
+        "-# {game}: {solved} of {all} solved, {first} at the first try.",
         "{person}: resigned, {count} of {all} dice; {dice}.",
         "{count} of {all} dice in play",
         "{laid} of {size} dice in play",
@@ -59,7 +59,7 @@ NEVER_ONE = {
         "{game} needs at least {fewest} players. Seated so far: {seated}. Wait for others to join.",
     },
     "said from a certain number on, which is more": {
-        "-# Yesterday, across all servers: {tried} tried, {solved} solved it, {first} on the first try.",
+        "-# Yesterday: {tried} tried it here and elsewhere, {solved} solved it, {first} at the first try.",
         "Games for {players} players and {minutes} minutes, best fit first:",
         "Nothing fits {players} players and {minutes} minutes. These come closest:",
         ("Nothing fits {players} players and {minutes} minutes. These come closest, and you can park them:"),

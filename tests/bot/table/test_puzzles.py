@@ -32,7 +32,7 @@ def test_of_two_moves_none_is_wrong() -> None:
 
 
 def test_puzzles_case_14_and_16_what_comes_next() -> None:
-    """Those not tried, in order; then those not solved on the first try; then all. Withdrawn ones never."""
+    """Those not tried, in order; then those not solved at the first try; then all. Withdrawn ones never."""
     assert next_puzzle(STARS, Progress(), 0, 0) == 1
     progress = Progress().after(1, "solved", hinted=False).after(2, "wrong", hinted=False)
     assert next_puzzle(STARS, progress, 0, 0) == 4
