@@ -15,7 +15,7 @@ from .discord.storms import storm
 from .players.crowd import Crowd
 
 IN_THE_START = 0.2  # of all kills
-REQUESTS, LONGEST = 60, 3.0  # between two kills: at most so many, and so many seconds
+REQUESTS, LONGEST = 60, 15.0  # between two kills: at most so many, and so many seconds
 ROUNDS, KILLS = 6, 5  # until a defect is seen, at most
 KINDS = 12  # of things that people did, of some twenty-five that they can do
 TEN_MINUTES, INVALID = 600.0, 100  # Discord shuts a bot out at 10,000
