@@ -176,10 +176,11 @@ class Model:
             return [Game((number,), (1,)) for number in people]
         tables_so_far = (combinations(sorted(game.numbers), 2) for games in self.rounds for game in games)
         met = Counter(pair for pairs in tables_so_far for pair in pairs)
+        cost = {pair: 4 * times**2 + times for pair, times in met.items()}
 
         def crowd(table: list[int]) -> int:
             """Return what it costs that those at a table have met."""
-            return sum(4 * met[pair] ** 2 + met[pair] for pair in combinations(sorted(table), 2))
+            return sum(cost.get(pair, 0) for pair in combinations(sorted(table), 2))
 
         for last in range(len(people) - 1, 0, -1):
             other = draw(last + 1)
@@ -392,6 +393,6 @@ class Model:
 
 def _split(group: list[int], key: Any) -> list[list[int]]:
     """Return those with the highest key first, and those who are level together."""
-    return [
-        [each for each in group if key(each) == value] for value in sorted({*map(key, group)}, reverse=True)
-    ]
+    keys = {each: key(each) for each in group}
+    values = sorted({*keys.values()}, reverse=True)
+    return [[each for each in group if keys[each] == value] for value in values]
