@@ -88,7 +88,7 @@ lock:                ## lock the newest versions of all packages, to be tried: c
 	$(HASHED) pyproject.toml --extra play --output-file locks/play.txt
 	$(HASHED) pyproject.toml --group dev --output-file locks/dev.txt
 
-audit: $(TOOLS)      ## look up known weaknesses of the locked packages; needs the internet
+audit: $(TOOLS)      ## look up known vulnerabilities in the locked packages; needs the internet
 	$(TOOLS)/bin/pip-audit --require-hashes --disable-pip --requirement locks/postgres.txt --requirement locks/metrics.txt
 	$(TOOLS)/bin/pip-audit --require-hashes --disable-pip --requirement locks/dev.txt
 
