@@ -45,7 +45,7 @@ def effects_of(match: Match, seat: int) -> list[tuple[str, Effect | None]]:
 def suggested(match: Match, seat: int, count: int) -> tuple[list[Suggestion], bool]:
     """Return up to `count` moves that gain the most right away, and whether more of them gain just as much.
 
-    Of moves that gain the same, those are chosen that have the least in common. If no move gains anything,
+    Among moves that gain the same, the ones with the least in common are chosen. If no move gains anything,
     the order of the game's candidates decides, if it has one. Secret moves are not suggested.
     """
     if is_secret(match.status):

@@ -221,7 +221,7 @@ class Game(ABC, Generic[StateT, MoveT]):
         return None
 
     def brief(self, state: StateT, seat: int, move: MoveT) -> Brief:
-        """Return a legal move and what it brings in at most 40 characters, by default as players call it."""
+        """Return a legal move and its effect in at most 40 characters, by default what players call it."""
         return Brief(self.called(state, seat, move) or text("{move}", move=str(move)))
 
     def effect(self, state: StateT, seat: int, move: MoveT) -> Effect | None:

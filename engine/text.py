@@ -32,7 +32,7 @@ class Written(str):
 
 
 class Sign(str):
-    """A word for something on the board, such as a die's value, of which messages may show a picture too.
+    """A word for something on the board, such as a die's value, which messages may also show as a picture.
 
     `picture` is the picture's name, or the end of its name if it has the look of the dice of `seat`.
     """

@@ -17,9 +17,9 @@ Proof = Literal["forced", "forced against", "counted", "weighed"]
 class Weighing(NamedTuple):
     """How to weigh moves: the lead that the best one needs over all others, as a share of the win.
 
-    It needs the lead `margin` by a `search`, and the lead `again` by the search `deeper`, with other luck. If
-    `games` is not 0, moves are weighed by that many games to the end in place of each search. If weighing
-    `refutes`, the search also finds the answer to a wrong move.
+    It needs the lead `margin` by a `search`, and the lead `again` by the search `deeper`, with different
+    luck. If `games` is not 0, moves are weighed by that many games to the end instead of by each search. If
+    weighing `refutes`, the search also finds the answer to a wrong move.
     """
 
     margin: float

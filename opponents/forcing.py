@@ -77,7 +77,7 @@ class Counting(_Search):
     """
 
     def lead(self, state: Any, low: Score, high: Score) -> Score:
-        """Return the final lead if both play for it: exact if it is between the bounds, else beyond one."""
+        """Return the final lead if both play for it: exact between the bounds, otherwise beyond one."""
         status = self._game.status(state)
         if isinstance(status, ToRoll):
             raise UnknownDiceError

@@ -12,7 +12,7 @@ from .foresight import answers
 from .lookahead import BudgetSpentError, Lookahead
 from .proof import LIMIT
 
-WAITING = 20_000  # positions to look at while somebody waits
+WAITING = 20_000  # positions to look at while someone waits
 
 
 class Judgement(NamedTuple):
@@ -27,7 +27,7 @@ class Judgement(NamedTuple):
 
 
 def judge(puzzle: Puzzle, path: Sequence[str], limit: int = WAITING) -> Judgement:
-    """Judge the last of the moves that were made from a puzzle's position, those of both seats.
+    """Judge the last of the moves that both seats have made from a puzzle's position.
 
     Looks at no more than `limit` positions. Raises the errors of `Match.play` if a move is not legal.
     """
@@ -53,8 +53,9 @@ def judge(puzzle: Puzzle, path: Sequence[str], limit: int = WAITING) -> Judgemen
 def best_line(puzzle: Puzzle) -> tuple[str, ...]:
     """Return the moves of both seats from a puzzle's position on, the solution first.
 
-    A forced win goes on to its end against the longest defence, a counted game to its end with the best moves
-    of both, and any other one with a likely answer and reply. It is cut short if its search takes too long.
+    A forced win continues to its end against the longest defence, a counted game to its end with the best
+    moves of both, and any other one with a likely answer and reply. It is cut short if its search takes too
+    long.
     """
     line = [puzzle.solution[0]]
     match = _after(puzzle, line)

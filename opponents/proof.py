@@ -149,7 +149,7 @@ def _leads(moves: list[Weighed], margin: float) -> bool:
 def _by_search(
     match: Match, seat: int, moves: list[Any], weighing: Weighing, *, deeper: bool
 ) -> list[Weighed]:
-    """Return the moves by their shares, of which the first two are exact."""
+    """Return the moves in order of their shares, the first two of which are exact."""
     thinking = weighing.deeper if deeper else weighing.search
     ahead = Lookahead(match.game, thinking, f"{match.position} {deeper}")
     branches = ahead.leading(match.state, seat, moves)

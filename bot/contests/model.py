@@ -71,8 +71,8 @@ def absence(first: int, second: int, gone: frozenset[int]) -> Pairing:
 class Contest:
     """A tournament in which the entrants have the starting numbers from 1 to `entrants`.
 
-    `withdrawn` are those who left for good, some of them `disqualified`. `seats` is the most seats of a
-    table, for pods. With `twice`, a round robin is played twice.
+    `withdrawn` are the ones who left for good, some of them `disqualified`. `seats` is the largest number of
+    seats at a table, for pods. With `twice`, a round robin is played twice.
     """
 
     kind: Kind

@@ -49,7 +49,7 @@ def pair_now(tournament: Tournament, action: Action) -> Tournament:
 
 
 def close_entry(tournament: Tournament, action: Action, reason: str | None = None) -> Tournament:
-    """Let no one else enter, not even late. Raises Refusal if entry is closed."""
+    """Stop anyone else from entering, even late. Raises Refusal if entry is closed."""
     _check_unfinished(tournament)
     if tournament.closed:
         raise Refusal("Entry is already closed.")

@@ -39,7 +39,7 @@ def paired(task: Task) -> Round:
 
 def cheapest(costs: Mapping[tuple[int, int], int]) -> set[tuple[int, int]]:
     """Return the perfect matching that costs least, given the cost of each possible pair."""
-    # Imported late, as it takes longer than pods, which do without. Its stubs would need numpy.
+    # Imported late: it takes longer than pairing pods, which don't need it. Its stubs would need numpy.
     import networkx as nx  # type: ignore[import-untyped]
 
     graph = nx.Graph()

@@ -46,7 +46,7 @@ def frequent(results: Iterable[RatedResult]) -> list[Pair]:
 
 
 def unusual(pairs: Iterable[Pair], moves: Mapping[str, int]) -> list[Pair]:
-    """Return up to ten pairs of which one side nearly always won, or with several short games in a row.
+    """Return up to ten pairs in which one side nearly always won, or that had several short games in a row.
 
     `moves` are the numbers of moves by table.
     """

@@ -1,4 +1,4 @@
-"""Pods: tables of several entrants. Exchanges by lot look for those who have met each other least."""
+"""Pods: tables of several entrants. Swaps drawn by lot look for people who have met each other least."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _costs(contest: Contest) -> list[list[int]]:
 
 
 def _seated(task: Task, table: list[int]) -> tuple[int, ...]:
-    """Return a table's entrants in seat order: by how seldom they had the first seat, then by lot."""
+    """Return a table's entrants in seat order: by how rarely they had the first seat, then by lot."""
 
     def key(number: int) -> tuple[int, int]:
         first = sum(pairing.numbers[0] == number for _, pairing in task.contest.games(number))

@@ -58,7 +58,7 @@ class RatedResult(NamedTuple):
 
 
 class Rating(NamedTuple):
-    """A person's rating in a game after `games` results against so many different `people`.
+    """A person's rating in a game after `games` results against `people` different people.
 
     `tenth_at` and `last_at` are when the tenth and the last of those games ended (ms).
     """

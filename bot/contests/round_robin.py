@@ -38,7 +38,7 @@ def pair(task: Task) -> Round:
 
 
 def left_out(contest: Contest) -> frozenset[int]:
-    """Return those whose results do not count: withdrawn with fewer than half of their games finished.
+    """Return the entrants whose results do not count: they withdrew before finishing half of their games.
 
     Results of the disqualified stay, however few: the rule on disqualifying says so itself, while the one on
     withdrawing doesn't mention them. So no organiser can take away points that others have won or lost.

@@ -69,7 +69,7 @@ def _check_due(tournament: Tournament, action: Action, state: State) -> None:
 
 
 def deserted(tournament: Tournament) -> Iterator[tuple[Game, int]]:
-    """Yield the running games of those who left the tournament, but not the game, by starting number."""
+    """Yield the running games of people who left the tournament, but not the game, by starting number."""
     resigned = {
         each.number
         for each in tournament.log

@@ -12,7 +12,7 @@ def balance(contest: Contest, number: int) -> int:
 
 
 def seated(task: Task, one: int, other: int) -> tuple[int, int]:
-    """Return two entrants, the one with the first seat first."""
+    """Return two entrants in the order of their seats."""
     contest, low, high = task.contest, min(one, other), max(one, other)
     keys = [(balance(contest, number), _had_first(contest, number)) for number in (low, high)]
     if keys[0] == keys[1]:

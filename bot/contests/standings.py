@@ -20,7 +20,7 @@ from .model import HALVES, MAX_SEATS, POD_UNITS, Contest, Kind, Pairing
 from .round_robin import left_out
 
 MEAN = lcm(*range(1, MAX_SEATS))  # units in which means over the others at a table are whole
-ABSENT_TERM = 0  # of one's own absence: above 0, losing would pay
+ABSENT_TERM = 0  # of one's own absence: above 0, losing would pay off
 NO_PLACE = MAX_SEATS + 1
 
 Key = Callable[["Scores", int], object]
@@ -88,7 +88,7 @@ class Scores:
         return sum(pairing.is_won_by(number) and pairing.numbers[1] == number for pairing in games)
 
     def pods_won(self, number: int) -> int:
-        """Return the number of tables won, in 840ths: a share of those won with others."""
+        """Return the number of tables won, in 840ths. A table won jointly counts in part."""
         places = ((p.result or (), p.numbers.index(number)) for _, p in self._finished(number))
         return sum(POD_UNITS // result.count(1) for result, index in places if result[index] == 1)
 
@@ -211,7 +211,7 @@ def _row(scores: Scores, number: int, place: int, first: Key) -> Row:
 
 
 def _resolved(scores: Scores, group: list[int], keys: list[Key | None]) -> Iterator[list[int]]:
-    """Yield the groups of those who share a place, best first.
+    """Yield the groups of entrants who share a place, best first.
 
     A key of None stands for the games among a group. It is applied again in each group that later keys leave.
     """

@@ -46,10 +46,10 @@ OF_FILE = frozenset({"entered", "sat-out", "withdrawn", "round", "result", "corr
 
 
 class Settings(NamedTuple):
-    """What an organiser chose. `most` is how many can enter. Lengths are milliseconds.
+    """What an organiser chose. `most` is how many people can enter. Lengths are milliseconds.
 
-    `rounds` is 0 until the start if it follows from the number of entrants. `length` is that of a round, 0
-    if it lasts until its games are over. `clock` is in notation, and `seats` is how many a pod has.
+    `rounds` is 0 until the start if it follows from the number of entrants. `length` is a round's length, or
+    0 if it lasts until its games are over. `clock` is in notation, and `seats` is how many a pod has.
     """
 
     name: str
@@ -67,7 +67,7 @@ class Entrant(NamedTuple):
     """A person in a tournament. `entry` is their place in the order of entry, from 1.
 
     `number` is their starting number, once they have one, and `rating` what it was based on, in 1/1000
-    points. `here` says that they pressed **I'm here**. Those who deleted their data have no name.
+    points. `here` says that they pressed **I'm here**. People who deleted their data have no name.
     """
 
     entry: int
@@ -231,11 +231,11 @@ class Tournament:
         return next(each for each in self.entrants if each.number == number)
 
     def here(self, stage: int) -> set[int | None]:
-        """Return the starting numbers of those who said that they are there, in a round."""
+        """Return the starting numbers of the entrants who said in a round that they are there."""
         return {each.number for each in self.log if each.what == "here" and each.event["stage"] == stage}
 
     def awaited(self, game: Game) -> list[int]:
-        """Return the starting numbers of those who get the point of a game once they say they are there."""
+        """Return the starting numbers of entrants who get a game's point once they say they are there."""
         where = (game.stage, game.board)
         found = (each.event for each in reversed(self.log) if each.what in ("result", "corrected"))
         latest: dict[str, Any] = next((each for each in found if (each["stage"], each["board"]) == where), {})

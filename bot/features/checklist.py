@@ -46,7 +46,7 @@ async def checklist(
 
 
 def _to(page: str, label: str) -> Button:
-    """Return a button to a page, whose id differs from that of the page's own button below."""
+    """Return a button to a page. Its id differs from that of the page's own button below it."""
     return Button(text(label), str(CustomId("settings", ply=1, argument=page)), "primary")
 
 

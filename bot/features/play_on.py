@@ -78,7 +78,7 @@ async def _playable(context: Context, mover_of: Callable[[Context], Awaitable[Mo
 
 
 def _next_seat(match: Match) -> int:
-    """Return the seat to move or, if dice are due, the seat that they are for or else the first one."""
+    """Return the seat to move or, if dice are due, the seat they are for, by default the first."""
     status = match.status
     if isinstance(status, ToRoll):
         return match.active[0] if status.seat is None else status.seat
@@ -86,7 +86,7 @@ def _next_seat(match: Match) -> int:
 
 
 def _read_seat(match: Match, written: str) -> int:
-    """Return a written seat. Raises Refusal if it has no part in the match any longer."""
+    """Return the seat that a control names. Raises Refusal if it is no longer in the match."""
     if written not in map(str, match.active):
         raise Refusal(LEFT)
     return int(written)

@@ -67,7 +67,7 @@ async def require_organiser(context: Context) -> None:
 
 
 async def require_place(context: Context) -> int:
-    """Return the id of this text channel, or of the one or the forum that this thread is in.
+    """Return the id of this text channel, or of the channel or forum that this thread is in.
 
     Raises Refusal if no table may be opened there, or if the bot can't run tournaments there.
     """

@@ -25,7 +25,7 @@ from .backups import deletion_reminder, open_read_only, outdated
 from .terminal import print_line
 
 MAX_TIME_WITHOUT_BACKUP = timedelta(days=1)
-MAX_SILENCE = timedelta(minutes=5)  # a bot that is alive writes a sign of it every half minute
+MAX_SILENCE = timedelta(minutes=5)  # a running bot writes a heartbeat every half minute
 
 Finding = tuple[bool, str]  # whether all is well, and a sentence
 

@@ -81,7 +81,7 @@ def tracked(title: str, items: Sequence[T]) -> Iterator[T]:
 
 def _bar(title: str, total: int | None, done: int, seconds: float) -> Any:
     """Return a progress bar with `done` steps finished after `seconds`."""
-    # Late, because the bot itself shows no bar and needs not wait for the import.
+    # Imported late, because the bot itself shows no bar and need not wait for it.
     from tqdm import tqdm  # type: ignore[import-untyped]
 
     tqdm.set_lock(threading.RLock())  # by default it shares one among processes

@@ -1,7 +1,7 @@
 """The game that a page shows, read from a record that can come from anywhere.
 
 The record is replayed, and then written again from the replayed match and from the fields that are known,
-each of its type. All words but the names are the engine's.
+each of its type. All words except the names come from the engine.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Unfinished(Exception):
 
 
 class Step(NamedTuple):
-    """The match after a step, and what is told of it: a move with the rolls that it caused."""
+    """The match after a step, and what the page says about that step: a move with the rolls it caused."""
 
     match: Match
     told: tuple[Text, ...]

@@ -110,7 +110,7 @@ class FilmRenderer:
             process.send_signal(signal.SIGCONT)
 
     def draw(self, job: Job, report: Report = lambda _: None) -> Attachment | None:
-        """Return a page, or a film, or None if that has one frame. Blocks, and reports moments meanwhile.
+        """Return a page or a film, or None if the film has one frame. Blocks, reporting moments as it goes.
 
         Raises TooLong if it is too large, or FilmFailed on an error.
         """

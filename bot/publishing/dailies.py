@@ -65,7 +65,7 @@ class DailyPublisher:
             self.wake()
 
     def wake(self) -> None:
-        """Start sending what is owed, until nothing is left."""
+        """Start sending all posts that are due."""
         self._woken = True
         self.background.repeat("dailies", RETRY_AFTER_SECONDS, self._send_all, "Dailies could not be posted")
 
@@ -77,7 +77,7 @@ class DailyPublisher:
         return 0.0 if self._woken else NEVER
 
     async def _try(self, post: DailyPost) -> bool:
-        """Send a post, and retire the one of the day before. Return whether nothing is left to do."""
+        """Send a post, and retire the previous day's. Return whether nothing is left to do."""
         now, today = self.clock() or post.at, daily(post.day)
         if now - post.at > TOO_LATE or today is None:
             await self.posts.note(post, "missed")

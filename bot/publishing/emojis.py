@@ -1,7 +1,7 @@
 """The application's emojis on Discord, for signs: looked up, uploaded if missing, deleted once replaced.
 
-One is called `alea_`, its sign, and a hash of its picture: `alea_blue_4_1a2b3c4d`. So it is uploaded once, as
-long as it looks the same, and others' emojis are left alone.
+A name consists of `alea_`, the sign, and a hash of its picture: `alea_blue_4_1a2b3c4d`. So an emoji is only
+uploaded again if it looks different, and others' emojis are left alone.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ class EmojiPublisher:
     names: dict[str, str] = field(default_factory=dict)
 
     async def refresh(self) -> None:
-        """Use the emojis that are there, and upload those that are missing. If Discord refuses, do without.
+        """Use the emojis that are there, and upload missing ones. If Discord refuses, do without them.
 
-        Emojis that were replaced are deleted a run later, when no process uses them any more.
+        Emojis that were replaced are deleted a run later, when no process still uses them.
         """
         try:
             found = sorted(

@@ -167,8 +167,8 @@ class Poster:
     ) -> int:
         """Post a message that is not a table's board, only once for each nonce, and return its id.
 
-        If it may have been posted from `since` (ms) on, it is looked for, as Discord soon forgets the nonce.
-        In a forum, it begins a post, which has the same id, and is the `thread` that would be made from it.
+        If it may have been posted since the time `since` (ms), look for it first, as Discord soon forgets the
+        nonce. In a forum, the message starts a post with the same id, which then counts as its `thread`.
         """
         message = addressed(message, await self.audiences.who_is_notified(message.mentions))
         payload = new_message(message, (await self.audience(guild_id)).language)

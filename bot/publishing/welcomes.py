@@ -34,7 +34,7 @@ class Welcomes:
     background: Background
 
     def catch_up(self, guilds: Iterable[discord.Guild]) -> None:
-        """Greet those of the servers that added the bot in the last day, perhaps while it was away."""
+        """Greet the servers that added the bot in the last day, perhaps while it was offline."""
         since = (self.clock() or math.inf) - DAY
         for guild in guilds:
             joined_at = guild.me.joined_at
@@ -47,7 +47,7 @@ class Welcomes:
         self.background.repeat(f"welcome on {guild.id}", RETRY_AFTER_SECONDS, greeting, failure)
 
     async def greet(self, guild: discord.Guild) -> float | None:
-        """Greet a server unless it has been greeted. Return NEVER, or None if that is to be tried again."""
+        """Greet a server unless it has been greeted. Return NEVER, or None to try again."""
         channel, now = channel_for_welcome(guild), self.clock()
         if channel is None or now is None:
             return None if channel else NEVER

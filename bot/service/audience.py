@@ -99,9 +99,9 @@ class Audiences:
     async def asleep(
         self, user_ids: Collection[int], kind: Kind, about: str, *, at: int = 0
     ) -> dict[int, int]:
-        """Return when those of the users who are asleep wake up, in ms. Leave them a notice `about` a table.
+        """Return when the sleeping ones among the users wake up, in ms. Leave them a notice `about` a table.
 
-        Nothing is left if `about` is empty.
+        If `about` is empty, leave them none.
         """
         if not user_ids:
             return {}

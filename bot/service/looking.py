@@ -1,4 +1,4 @@
-"""People who look for a game: the list of a server, and the tables that come of it."""
+"""People who are looking for a game: a server's list of them, and the tables that result from it."""
 
 from __future__ import annotations
 

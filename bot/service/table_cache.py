@@ -166,7 +166,7 @@ class TableQueries:
         return None
 
     async def count_running(self) -> int:
-        """Count the running games of all servers, also those of other processes."""
+        """Count the running games of all servers, including those of other processes."""
         return await self._database.read(table_reader.count_running)
 
     async def in_channel(self, channel_id: int, *, finished: int = 0) -> list[Table]:
@@ -178,7 +178,7 @@ class TableQueries:
         return await self._load(lambda db: table_reader.in_threads_of(db, channel_id, guild_id))
 
     async def without(self, user_id: int, guild_id: int, phase: Literal["lobby", "running"]) -> list[Opening]:
-        """List a server's lobbies or running tables where a person has no seat, those changed last first."""
+        """List a server's lobbies or running tables where a person has no seat, the latest changed first."""
         return await self._database.read(lambda db: table_reader.without(db, user_id, guild_id, phase))
 
     async def of_player(self, user_id: int, guild_id: int | None = None) -> list[Table]:

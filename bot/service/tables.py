@@ -302,7 +302,7 @@ class Tables:
 
         try:
             await self._database.write(saved)
-        except (StaleBoard, AlreadyDone, PerhapsSaved):  # it may be saved all the same, even by this write
+        except (StaleBoard, AlreadyDone, PerhapsSaved):  # it may have been saved anyway, even by this write
             self.cache.drop(table.id)
             self.announce(table)
             raise

@@ -29,7 +29,7 @@ def among(db: Connection, user_ids: Collection[int]) -> Blocks:
 
 
 def check(db: Connection, action: Action, before: Table | None, after: Table) -> None:
-    """Raise Refusal if an action brings people together of whom one blocks the other. All actions ask."""
+    """Raise Refusal if an action brings together two people, one of whom blocks the other. All ask."""
     pairs = list(meetings(action, before, after))
     blocks = among(db, {user_id for pair in pairs for user_id in pair}) if pairs else NO_BLOCKS
     for newcomer, other in pairs:

@@ -35,7 +35,7 @@ def on_list(db: Connection, guild_id: int) -> list[Looker]:
 
 
 def add(db: Connection, guild_id: int, looker: Looker) -> None:
-    """Put a person on a server's list, in place of their earlier entry. Raises Refusal if it is full."""
+    """Put a person on a server's list, replacing their earlier entry. Raises Refusal if it is full."""
     expire(db, guild_id, looker.since)
     others = "SELECT count(*) FROM looking WHERE guild_id = ? AND user_id <> ?"
     if db.execute(others, (guild_id, looker.user_id)).fetchone()[0] >= MAX_LOOKING:

@@ -23,7 +23,7 @@ class Puzzles(Repository):
         return await self._database.read(lambda db: looking.last_played(db, user_id))
 
     async def note(self, user_id: int, answer: Answer) -> tuple[Progress, Standing | None]:
-        """Note an answer, also to a daily if it counts for one. Return what is true then. Raises NotSaved."""
+        """Record an answer, also to a daily if it counts for one. Return the progress. Raises NotSaved."""
 
         def write(db: Connection) -> tuple[Progress, Standing | None]:
             before = _find(db, user_id, answer.game, answer.rules)

@@ -46,8 +46,9 @@ def check_allowed(before: Table, after: Table) -> None:
 def ring(table: Table, action: Action, *, timed: bool, knock_out: bool) -> Table:
     """Score a running game at its round's bell. Call it again until the game is over. CPU-intensive.
 
-    It goes back to the latest moment at which all seats had had equally many turns, and is settled there. If
-    it is `timed`, the one of two who used far more time loses, or who used more at all in a `knock_out`.
+    The game goes back to the latest moment at which all seats had had the same number of turns, and is
+    settled there. If it is `timed`, the one of two players who used far more time loses. In a `knock_out`,
+    using more at all is enough.
     """
     match = running_match(table)
     if table.latest_event(["bell"]) is not None:

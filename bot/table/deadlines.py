@@ -17,8 +17,8 @@ class Kind(NamedTuple):
     """A kind of deadline.
 
     `due_at` returns a table's deadline in milliseconds since the epoch, or None if it has none. `change` does
-    what is due, or raises NotDue before the deadline. `change` is None if that takes more than the table.
-    Where `needs` returns nothing true, a table has no such deadline, and `due_at` isn't called.
+    what is due, or raises NotDue before the deadline. `change` is None if that takes more than the table. If
+    `needs` returns nothing true, a table has no such deadline, and `due_at` isn't called.
     """
 
     due_at: Callable[[Table], int | None]

@@ -23,7 +23,7 @@ Kind = Literal[
     "started",  # and then does
     "all_answered",  # the game doesn't start automatically, so its opener is called
     "full_long",  # no one started a full lobby, so its opener is called
-    "opener_asked",  # if they still want a lobby where nothing happens
+    "opener_asked",  # the opener is asked if they still want a lobby where nothing happens
     "closed",
     "hidden",
     "resigned_for",  # a moderator resigned for a player
@@ -61,7 +61,7 @@ Kind = Literal[
     "time_up",  # time is up and all seats have had equally many turns, or
     "mid_round",  # they have not, or
     "time_counted",  # they have, and the game is scored
-    "longer",  # play goes on for some minutes after time was up
+    "longer",  # play continues for some minutes after time is up
     "goes_on",  # a parked table without a clock was resumed
     "taken_out",  # of the ratings, by a moderator, for the reason in `value`
     "counted_again",  # after that

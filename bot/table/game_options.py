@@ -1,4 +1,4 @@
-"""The game's options in a lobby, changed by its opener. The others who are there are told what is new."""
+"""The game's options in a lobby, changed by its opener. The other players are told what is new."""
 
 from __future__ import annotations
 

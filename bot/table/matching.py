@@ -1,4 +1,4 @@
-"""People who look for a game, and the table that brings enough of them together. Pure functions."""
+"""People who are looking for a game, and the table that brings enough of them together. Pure functions."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Group(NamedTuple):
 
 @dataclass(frozen=True)
 class Around:
-    """What else decides who is matched: blocks, who rests at the moment, and when people last played what.
+    """What else decides who is matched: blocks, who is resting, and when people last played which game.
 
     `rests` returns whether a person is on vacation or asleep. `played` returns when a person last played each
     game (ms), without those they have not played.

@@ -52,7 +52,7 @@ class Progress(NamedTuple):
 
 
 def next_puzzle(stars: Mapping[int, int], progress: Progress, wanted: int, after: int) -> int:
-    """Return the first puzzle that has not been tried or, if there is none, not been solved at the first try.
+    """Return the first puzzle that is untried or, if there is none, that was not solved at the first try.
 
     If all have been, return the next one. `stars` are those of a game's puzzles, in order. The search begins
     after the puzzle `after`, among those with the `wanted` stars (0: any). Returns 0 if there are none.

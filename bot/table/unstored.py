@@ -1,4 +1,4 @@
-"""Tables that are never stored, for showing a match in which nobody plays."""
+"""Tables that are never stored, for showing a match in which no one plays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The visibility of channels: as far as the client knows them, or as Discord says of a private thread."""
+"""The visibility of channels: as far as the client knows it, or as Discord reports it for private threads."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ASK_INTERVAL_SECONDS = 0.2  # between two questions about members
 
 
 async def gone_from(client: discord.Client, guild_id: int, people: Collection[int]) -> Collection[int]:
-    """Return who of some people Discord says isn't on a server. If it can't be asked, no one is."""
+    """Return which of some people are not on a server, as Discord says: none if it can't be asked."""
     guild, gone = client.get_guild(guild_id), set[int]()
     if guild is None:
         return gone

@@ -93,7 +93,7 @@ def best_of(course: Sequence[Point]) -> int:
 
 
 def sampled(course: Sequence[Point]) -> list[tuple[Strength, bool]]:
-    """Return the strengths after at most 100 games, evenly taken, with the last one.
+    """Return the strengths after at most 100 games, evenly spaced, always with the last one.
 
     Each comes with whether a season ended since the one before. The first is a newcomer's.
     """

@@ -108,7 +108,7 @@ def begun_message(table: Table, link: str | None) -> Message:
 
 
 def news_of(table: Table) -> Text:
-    """Return a line about how a game stands or has ended, with names instead of seats, for lists of games."""
+    """Return a line about how a game stands or ended, with names instead of seats, for lists of games."""
     if table.phase != "running":
         return end_text(table)
     made = text(MOVES, count=table.match.moves_made if table.match else 0)

@@ -113,7 +113,7 @@ def _ways(table: Table, number: int, last: int) -> tuple[Button, ...]:
         to(_("⏮ First"), 0, "first", off=first),
         to(_("◀ Back"), number - 1, "back", off=first),
         to(_("Forward ▶"), number + 1, "on", off=newest),
-        to(_("Last ⏭"), LATEST, "last", off=False),  # a running game may have gone on
+        to(_("Last ⏭"), LATEST, "last", off=False),  # a running game may have continued
         film,
     )
 

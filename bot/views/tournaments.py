@@ -347,7 +347,7 @@ def my_game(tournament: Tournament, entrant: Entrant | None, game: Game | None, 
 
 
 def listed_line(tournament: Tournament) -> Text:
-    """Return a line on a tournament for a list of them."""
+    """Return a tournament's line in a list."""
     states = {
         "signup": text("starts <t:{starts}:R>", starts=tournament.starts_at // 1000),
         "running": text(

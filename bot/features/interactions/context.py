@@ -107,7 +107,7 @@ class Context:
         await self.responder.reply(message)
 
     async def reporting(self, work: Awaitable[T], told: Callable[[], Text]) -> T:
-        """Wait for long work, and say every two seconds in the private answer what is `told` of it."""
+        """Wait for long work, and show every two seconds in the private answer what `told` returns."""
         task = asyncio.ensure_future(work)
         try:
             while not (await asyncio.wait((task,), timeout=REPORT_SECONDS))[0]:

@@ -158,7 +158,7 @@ async def show_line(context: Context) -> None:
 
 @edit(f"{PREFIX}delete")
 async def delete_board(context: Context) -> None:
-    """Delete a board with all that was tried on it."""
+    """Delete a board and everything tried on it."""
     id = context.custom_id.table_id.removeprefix(TRY_OUTS)
     await context.services.try_outs.delete(id, context.user_id)
     await context.edit(sentence(DELETED))

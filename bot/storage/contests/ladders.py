@@ -24,7 +24,7 @@ class Listed(NamedTuple):
 
 
 def listed(db: Connection, ladder: Ladder) -> list[Listed]:
-    """Return the people on a ladder now, best first, at most 100, none of them with private statistics."""
+    """Return the people on a ladder now, best first, at most 100, leaving out private statistics."""
     found = on_ladder(ratings_of(db, ladder), seasons.last_end(db, ladder.guild_id))
     shown = visible(db, [user_id for user_id, _ in found])
     places = [each for each in found if each[0] in shown][:MAX_PLACES]

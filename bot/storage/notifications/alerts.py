@@ -61,7 +61,7 @@ class Alerts(Repository):
         return bool(await self._database.ask("SELECT 1 FROM alert LIMIT 1", ()))
 
     async def due(self, now: int) -> dict[Alert, list[str]]:
-        """Return the ids of the tables that people on this process's servers are to be told of by now."""
+        """Return the ids of tables that people on this process's servers should hear about by now."""
         query, owed = _OWED, dict[Alert, list[str]]()
 
         def read(db: Connection) -> list[tuple[Alert, str, int]]:

@@ -78,7 +78,7 @@ class ClockStoppers(NamedTuple):
         return self._replace(outages=outages)
 
     def begun_by(self, at: int) -> ClockStoppers:
-        """Leave out vacations that start after the time `at`, which nobody else may learn of before."""
+        """Leave out vacations that start after the time `at`, which no one else may know about yet."""
         begun = {
             user_id: each._replace(vacations=tuple(one for one in each.vacations if one.start <= at))
             for user_id, each in self.people.items()

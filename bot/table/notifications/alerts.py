@@ -12,8 +12,8 @@ from ..rematch import awaits_all
 from ..time import HOUR, MINUTE
 
 MAX_A_DAY = 3  # alerts
-GROUPED = 5 * MINUTE  # from a table's opening: what opens meanwhile is told in the same message
-TOO_OLD = HOUR  # from a table's opening, after which it is no news
+GROUPED = 5 * MINUTE  # from a table's opening: tables that open meanwhile share its message
+TOO_OLD = HOUR  # from a table's opening, after which it is no longer news
 
 
 class Wishes(NamedTuple):
@@ -25,7 +25,7 @@ class Wishes(NamedTuple):
 
 
 def suits(table: Table, user_id: int, wishes: Wishes, blocks: Blocks) -> bool:
-    """Return whether a table is a lobby that a person wishes for, and has a free seat for them.
+    """Return whether a table is a lobby of a kind that a person asked for, with a free seat for them.
 
     Tables that someone else invited them to or removed them from are left out, and so are tables that were
     opened for certain people: rematches, and those of people who were looking for a game.

@@ -23,7 +23,7 @@ _RAISED = 0.25  # how much one open square beside a die raises it
 _RISES = 0.97  # the same, but measured
 _SAFETY = (0.0, 0.52, 0.56, 0.64, 0.72, 0.88, 1.2)  # the chance that a die keeps its owner, by value
 _SAFETY_LOSS, _MIN_SAFETY = 0.02, 0.5  # what an open square beside it costs, and the lowest chance
-_IN_HAND = (0.0, -3.5, -5.0, -4.5, -2.5, 3.5, 11.0)  # pips that a die in hand brings, above the average die
+_IN_HAND = (0.0, -3.5, -5.0, -4.5, -2.5, 3.5, 11.0)  # pips that a die in hand adds, above the average die
 LEVELS: Mapping[str, Thinking] = MappingProxyType(
     {**ONE_STEP, "steady": Thinking(plies=2, width=(12,), positions=10_000, keen=True)}
 )

@@ -9,7 +9,7 @@ from ...themes import Table, Theme
 from .state import OPEN, Move, State, convertible
 
 _LEFT = range(3, 6)  # open squares
-_FEW = 4  # with more, it takes a computer to see what comes of not converting much
+_FEW = 4  # with more, only a computer can see what not converting much leads to
 _FAR = 8  # pips
 _TABLES = (Table(), Table(options={"holes": 4}), Table(), Table(options={"holes": 6}))
 
@@ -39,7 +39,7 @@ def _fits(state: State, seat: int, move: Move, *, kind: str) -> tuple[()] | None
 
 
 def _takes_counting(state: State, seat: int, *right: Move) -> bool:
-    """Return False if a right move changes the lead at once by far more than moves to other squares do."""
+    """Return False if a right move changes the lead far more right away than moves to other squares do."""
     swings = {
         (value, square): value + sum(2 * (state.board[each] & 7) + 1 for each in prey)
         for value in state.hands[seat] or ()

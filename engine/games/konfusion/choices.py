@@ -46,7 +46,7 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
 
 
 def brief(state: State, seat: int, move: Move) -> Brief:
-    """Say which die goes where, or that the turn ends. A capture is all that it names of several effects."""
+    """Say which die goes where, or that the turn ends. Of several effects, it only names a capture."""
     if move == END:
         return Brief(text("End the turn"))
     source, target = GRID.names[move.source], GRID.names[move.target]
@@ -57,7 +57,7 @@ def brief(state: State, seat: int, move: Move) -> Brief:
 
 
 def preview(state: State, seat: int, move: Move) -> tuple[Text, Text | None]:
-    """Say which die goes where from where, and all that it does there."""
+    """Say which die goes where from where, and everything it does there."""
     if move == END:
         return text("End the turn"), None
     square, target = GRID.names[move.source], GRID.names[move.target]

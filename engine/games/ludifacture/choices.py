@@ -50,7 +50,7 @@ def brief(state: State, seat: int, move: Move) -> Brief:
 
 
 def preview(state: State, seat: int, move: Move) -> tuple[Text, Text | None]:
-    """Say which column moves and how far, and all that it does."""
+    """Say which column moves and how far, and everything it does."""
     if not isinstance(move, Advance):
         return brief(state, seat, move).deed, None
     brings, column = effect(state, seat, move), _sign(move.column, seat)

@@ -24,7 +24,7 @@ def _fits(state: State, seat: int, _move: Move, *, choices: tuple[bool, bool]) -
 
 
 def _takes_counting(state: State, seat: int, *right: Move) -> bool:
-    """Return False if a move is right that brings clearly more coins than any other."""
+    """Return False if a right move brings in clearly more coins than any other."""
     trips = {each: journey(state, seat, each) for each in advances(state, seat)}
     gains = {
         move: trip.stack - state.stacks[trip.marker] - trip.paid + trip.prize for move, trip in trips.items()

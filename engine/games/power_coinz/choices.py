@@ -63,7 +63,7 @@ def called(state: State, move: Move) -> Text | None:
 
 
 def brief(state: State, move: Move) -> Brief:
-    """Say which coinz is taken, or of which coinz a team consists."""
+    """Say which coinz is taken, or which coinz make up a team."""
     if not isinstance(move, Capture):
         return Brief(text("Hand in {team}", team=called(state, move)))
     name, square = coinz_at(state, move.seat, move.place).name, f"{SEAT_LETTERS[move.seat]}{move.place + 1}"
