@@ -9,6 +9,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from engine import Match
 from renderers import Scene, draw, paint
+from renderers.games import Marks
 from renderers.parts import Board
 from renderers.scene import Label, Point
 
@@ -17,7 +18,7 @@ from .picture_positions import NAMES
 PHONE = 400  # pixels
 
 
-def scene(match: Match, viewer: int | None = None, marks: tuple[str, ...] = ()) -> Scene:
+def scene(match: Match, viewer: int | None = None, marks: Marks | tuple[str, ...] = ()) -> Scene:
     """Draw what a seat, or a spectator, sees."""
     return draw(match.seen_by(viewer), names=NAMES[: match.setup.seats], marks=marks)
 

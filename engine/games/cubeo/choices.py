@@ -1,8 +1,8 @@
-"""Building a Cubeo action in steps: what to do, with which die, and where. Dice and squares have letters."""
+"""Building a Cubeo action in steps: a new die or one on the table, and where. Empty squares have letters."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterator
 
 from ...choosing import Brief, Choice, Effect, Step
 from ...errors import InvalidMove
@@ -12,11 +12,6 @@ from .cells import NAMES, Cells, beside, squares_of
 from .formation import Die, die_on
 from .state import Kind, Move, State, pool
 
-KINDS: dict[Kind, Text] = {
-    "add": text("Add a die"),
-    "move": text("Move a die"),
-    "merge": text("Merge two dice"),
-}
 # By the kinds of action that are possible.
 TASKS: dict[tuple[Kind, ...], Text] = {
     ("add",): text("add a die"),
@@ -51,13 +46,11 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
     step = None
     match tokens:
         case ():
-            step = _ask_kind(state, seat, view)
+            step = _ask_die(state, seat, view)
         case ("add",):
             step = _ask_place(state, seat, view)
-        case ("move" | "merge" as kind,):
-            step = _ask_die(state, view, kind)
-        case ("move" | "merge" as kind, name):
-            step = _ask_target(state, view, kind, name)
+        case (name,):
+            step = _ask_target(state, view, name)
     if step is None or not step.choices:
         raise InvalidMove("That doesn't work from here. Please start again.")
     return step
@@ -111,88 +104,85 @@ def _wins(state: State, total: int) -> bool:
     return bool(total > state.setup.options.die_size)
 
 
-def _ask_kind(state: State, seat: int, view: Survey) -> Step:
-    possible = _possible(state, seat, view)
-    candidates = (Choice(kind, label) for kind, label in KINDS.items() if possible[kind])
-    return Step(text("What would you like to do?"), tuple(candidates))
+def _ask_die(state: State, seat: int, view: Survey) -> Step:
+    new = (Choice("add", text("Add a die")),) if _possible(state, seat, view)["add"] else ()
+    return Step(text("Which die?"), (*new, *_dice(state, view)))
 
 
 def _possible(state: State, seat: int, view: Survey) -> dict[Kind, bool]:
     """Return, for each kind of action, whether it is possible for the seat."""
     return {
         "add": bool(pool(state, seat) and places(view)),
-        "move": bool(_dice_that_can(state, view, "move")),
-        "merge": bool(_dice_that_can(state, view, "merge")),
+        "move": any(_ends(state, view, die) for die in view.dice),
+        "merge": any(_partners(view, die) for die in view.dice),
     }
 
 
 def _ask_place(state: State, seat: int, view: Survey) -> Step:
     squares = squares_of(places(view)) if pool(state, seat) else ()
     candidates = (
-        replace(
-            _candidate(place, square, text("{square}", square=NAMES[square]), Move("add", None, square)),
-            gain=_sum_next(state, Die(square, seat, 1), square) - _QUIET,
-        )
+        _empty(state, place, Die(square, seat, 1), Move("add", None, square))
         for place, square in enumerate(squares)
     )
     return Step(text("Where does the new die go?"), tuple(candidates))
 
 
-def _ask_die(state: State, view: Survey, kind: Kind) -> Step:
-    candidates = (
-        replace(
-            _candidate(
-                place,
-                die.square,
-                text("the {die} on {square}", die=Sign(die.value, die.seat), square=NAMES[die.square]),
-            ),
-            detail=_best_merge(state, view, die) if kind == "merge" else None,
-        )
-        for place, die in enumerate(_dice_that_can(state, view, kind))
-    )
-    prompt = (
-        text("Which die moves?") if kind == "move" else text("Which die do you want to lift out and merge?")
-    )
-    return Step(prompt, tuple(candidates))
+def _dice(state: State, view: Survey) -> Iterator[Choice]:
+    """Yield the dice on the table that can move or merge, with the best that a merge makes of each."""
+    for die in view.dice:
+        if _ends(state, view, die) | _partners(view, die):
+            name = NAMES[die.square]
+            label = text("{die} on {square}", die=Sign(die.value, die.seat), square=name)
+            yield Choice(name, label, _best_merge(state, view, die), (name,))
 
 
-def _best_merge(state: State, view: Survey, die: Die) -> Text:
-    """Say what a die can become at best by merging it."""
-    targets = squares_of(_targets(state, view, "merge", die))
-    total = max(_merged(state, Move("merge", die.square, square)) for square in targets)
+def _best_merge(state: State, view: Survey, die: Die) -> Text | None:
+    """Say what a die can become at best by merging it, or return None if it cannot merge."""
+    targets = squares_of(_partners(view, die))
+    total = max((_merged(state, Move("merge", die.square, square)) for square in targets), default=0)
+    if not total:
+        return None
     return text("can win") if _wins(state, total) else text("can become a {die}", die=total)
 
 
-def _ask_target(state: State, view: Survey, kind: Kind, name: str) -> Step | None:
-    die = next((die for die in _dice_that_can(state, view, kind) if NAMES[die.square] == name), None)
+def _ask_target(state: State, view: Survey, name: str) -> Step | None:
+    die = next((die for die in view.dice if NAMES[die.square] == name), None)
     if die is None:
         return None
-    candidates = (
-        _target(state, place, die, Move(kind, die.square, square))
-        for place, square in enumerate(squares_of(_targets(state, view, kind, die)))
+    moves = (
+        _empty(state, place, die, Move("move", die.square, square))
+        for place, square in enumerate(squares_of(_ends(state, view, die)))
     )
-    if kind == "move":
-        prompt = text("Where does the {die} on {square} go?", die=die.value, square=name)
-    else:
-        prompt = text("Merge the {die} on {square} into which die?", die=die.value, square=name)
-    return Step(prompt, tuple(candidates))
+    merges = (
+        _taken(state, die, Move("merge", die.square, square)) for square in squares_of(_partners(view, die))
+    )
+    prompt = text("Where does the {die} on {square} go?", die=die.value, square=name)
+    return Step(prompt, (*merges, *moves))
 
 
-def _dice_that_can(state: State, view: Survey, kind: Kind) -> list[Die]:
-    return [die for die in view.dice if _targets(state, view, kind, die)]
+def _ends(state: State, view: Survey, die: Die) -> Cells:
+    """Return the squares where a die can end a move."""
+    return 0 if is_pinned(view, die.square) else ends(state, view, die)
 
 
-def _targets(state: State, view: Survey, kind: Kind, die: Die) -> Cells:
-    if is_pinned(view, die.square):
-        return 0
-    return ends(state, view, die) if kind == "move" else partners(view, die.square)
+def _partners(view: Survey, die: Die) -> Cells:
+    """Return the squares of the dice that a die can be merged into."""
+    return 0 if is_pinned(view, die.square) else partners(view, die.square)
 
 
-def _target(state: State, place: int, die: Die, move: Move) -> Choice:
-    """Return a target square as a candidate that shows the result of choosing it."""
-    brings = effect(state, move)
-    gain = brings.gain if brings else _sum_next(state, die, move.target) - _QUIET
-    return replace(_candidate(place, move.target, _result(state, die, move.target), move), gain=gain)
+def _empty(state: State, place: int, die: Die, move: Move) -> Choice:
+    """Return an empty square as a candidate, with the letter of the index `place`."""
+    name = NAMES[move.target]
+    label = text("{letter}: {what}", letter=letter_of(place), what=name)
+    return Choice(name, label, None, (name,), str(move), gain=_sum_next(state, die, move.target) - _QUIET)
+
+
+def _taken(state: State, die: Die, move: Move) -> Choice:
+    """Return the square of a die to merge into as a candidate that shows the sum."""
+    name, total = NAMES[move.target], _merged(state, move)
+    template = _("{square} becomes {sum} and wins") if _wins(state, total) else _("{square} becomes {sum}")
+    label = text(template, square=name, sum=Sign(total, die.seat))
+    return Choice(name, label, None, (name,), str(move), gain=total)
 
 
 def _sum_next(state: State, die: Die, square: int) -> int:
@@ -200,19 +190,3 @@ def _sum_next(state: State, die: Die, square: int) -> int:
     near = beside(1 << square)
     mine = (each for each in state.formation if each.seat == die.seat and each.square != die.square)
     return max((die.value + each.value for each in mine if near >> each.square & 1), default=0)
-
-
-def _result(state: State, die: Die, square: int) -> Text:
-    """Describe the result of moving a die to a square, or merging it into the die there."""
-    name, target = NAMES[square], die_on(state.formation, square)
-    if target is None:
-        return text("{square}", square=name)
-    total = die.value + target.value
-    template = _("{square} becomes {sum} and wins") if _wins(state, total) else _("{square} becomes {sum}")
-    return text(template, square=name, sum=Sign(total, die.seat))
-
-
-def _candidate(place: int, square: int, what: Text, move: Move | None = None) -> Choice:
-    name = NAMES[square]
-    label = text("{letter}: {what}", letter=letter_of(place), what=what)
-    return Choice(name, label, None, (name,), move and str(move))

@@ -21,7 +21,7 @@ LESSONS = (
         text("A die moves exactly as many steps as it shows, sliding along the others all the way."),
         text("Move your 2."),
         ("l13>*",),
-        text("Choose Move a die: your 2 goes round the corner, then one step further."),
+        text("Choose your 2. It goes round the corner, then one step further."),
     ),
     Lesson(
         "A1../A2A1B1 l13 A",
@@ -31,7 +31,7 @@ LESSONS = (
         ),
         text("Merge a 1 and your 2 into a 3."),
         ("l14+l13",),
-        text("Choose Merge two dice: lift the 1 above your 2 and merge it into the 2."),
+        text("Choose the 1 above your 2, and merge it into the 2."),
     ),
     Lesson(
         "A3A1B1/.A2B2 l13 A",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import count
 
 from engine import Seen, Text, render, text
 from engine.games.cubeo.cells import FIELD
@@ -107,7 +108,11 @@ def _dice(state: State, looks: Sequence[Look], table: Table) -> Iterator[Placed]
 
 
 def _candidates(state: State, table: Table, marks: Mapping[str, str]) -> Iterator[Placed]:
-    for place, (name, label) in enumerate(marks.items()):
+    """Mark candidates. Empty squares have letters, and dice have none, because buttons say what they show."""
+    letters = map(letter_of, count())
+    for name, label in marks.items():
         square = FIELD.parse(name)
-        taken = die_on(state.formation, square) is not None
-        yield from parts.lettered(table.centre(square), label or letter_of(place), taken, name)
+        if die_on(state.formation, square) is not None:
+            yield from parts.candidate(table.centre(square), occupied=True, label=label)
+        else:
+            yield from parts.lettered(table.centre(square), label or next(letters), occupied=False, name=name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import count
 
 from engine import Seen, Text, text
 from engine.games.cubeo.cells import NAMES
@@ -16,7 +17,7 @@ from ...text_board import EMPTY, Sheet, board, dice_of, die_sign, figures, resig
 def sheet(seen: Seen, marks: Mapping[str, str]) -> Sheet:
     """Return the contents of a position's text board.
 
-    `marks` are the names of candidate squares, which are lettered as in the picture.
+    `marks` are the names of candidate squares, of which the empty ones are lettered as in the picture.
     """
     formation = seen.state.formation
     file, rank, files, ranks = box_of(formation)
@@ -25,16 +26,17 @@ def sheet(seen: Seen, marks: Mapping[str, str]) -> Sheet:
         standing(seen),
         tuple((_figures(seen, seat), *dice_of(cells, seat)) for seat in range(seen.setup.seats)),
         told_last(seen),
-        _candidates(marks),
+        _candidates(marks, cells),
         rows=board(files + 2, ranks + 2, cells, (file - 1, rank - 1)),
         legend=((EMPTY, text("an empty square")), *die_sign(cells)),
     )
 
 
-def _candidates(marks: Mapping[str, str]) -> Text | None:
-    named = enumerate(marks.items())
-    lettered = tuple(f"{label or letter_of(place)} {name}" for place, (name, label) in named)
-    return text("Choices: {squares}.", squares=lettered) if marks else None
+def _candidates(marks: Mapping[str, str], cells: Mapping[str, str]) -> Text | None:
+    letters = map(letter_of, count())
+    labels = {name: label or ("" if name in cells else next(letters)) for name, label in marks.items()}
+    squares = tuple(f"{label} {name}".lstrip() for name, label in labels.items())
+    return text("Choices: {squares}.", squares=squares) if marks else None
 
 
 def _figures(seen: Seen, seat: int) -> Text:

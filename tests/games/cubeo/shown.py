@@ -36,7 +36,7 @@ PICTURES: dict[str, Callable[[], View]] = {
     "merged": lambda: View(merged()),
     "added-outside": lambda: View(added_outside()),
     "places": lambda: View(round_the_corner(), marks=candidates(round_the_corner(), "add")),
-    "dice-to-move": lambda: View(round_the_corner(), marks=candidates(round_the_corner(), "move")),
+    "dice-to-move": lambda: View(round_the_corner(), marks=candidates(round_the_corner())),
     "high-values": lambda: View(high_values()),
     "twelve-sided": lambda: View(random_match(180, seed=6, die_size=12)),
     "column": lambda: View(at("/".join(["A1"] * 6 + ["B1"] * 6) + " A")),

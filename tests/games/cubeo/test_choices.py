@@ -1,4 +1,4 @@
-"""Building an action step by step: its kind, the die, the square; lettered as the picture letters them."""
+"""Building an action step by step: the die, the square; lettered as the picture letters them."""
 
 from __future__ import annotations
 
@@ -20,26 +20,24 @@ def shown(step: Step) -> list[tuple[str, str, tuple[str, ...], str | None]]:
     return [(each.token, str(each.label), each.squares, each.move) for each in step.choices]
 
 
-def test_first_the_kind() -> None:
-    """Without details, so that a phone shows three buttons; nothing is marked yet."""
+def test_first_the_die() -> None:
+    """A new one or, with the best that it can become, one that can move or be merged."""
     step = at(BOARD).choices(0, ())
-    assert str(step.prompt) == "What would you like to do?"
-    assert shown(step) == [
-        ("add", "Add a die", (), None),
-        ("move", "Move a die", (), None),
-        ("merge", "Merge two dice", (), None),
-    ]
-    assert not any(each.detail for each in step.choices)
+    assert str(step.prompt) == "Which die?"
+    assert shown(step) == [("add", "Add a die", (), None), ("b3", "3 on b3", ("b3",), None)]
+    assert [each.detail and str(each.detail) for each in step.choices] == [None, "can win"]
+    calm = at(BOARD, die_size=8).choices(0, ())
+    assert [each.detail and str(each.detail) for each in calm.choices] == [None, "can become a 7"]
 
 
 def test_only_what_is_possible_is_offered() -> None:
-    """Without a third die no merge; with all dice on the table no add; with `change: shape` no move."""
-    kinds = {
-        "add move": Match.open("cubeo", seats=2),
-        "move merge": at("A1 A1 A1 A1 A1 A1 B1"),
+    """With all dice on the table no new one; with `change: shape` no move; a pinned die never."""
+    offered = {
+        "add m13": Match.open("cubeo", seats=2),
+        "b2": at("A1 A1 A1 A1 A1 A1 B1"),
         "add": Match.open("cubeo", seats=2, options={"change": "shape"}),
     }
-    for expected, match in kinds.items():
+    for expected, match in offered.items():
         assert [each.token for each in match.choices(0, ()).choices] == expected.split()
 
 
@@ -54,33 +52,18 @@ def test_adding_asks_for_the_square() -> None:
     ]
 
 
-def test_moving_asks_for_the_die_and_then_the_square() -> None:
-    """Only dice that can move are offered, and only where they can go."""
-    step = at(BOARD).choices(0, ("move",))
-    assert str(step.prompt) == "Which die moves?"
-    assert shown(step) == [("b3", "A: the 3 on b3", ("b3",), None)]
-    step = at(BOARD).choices(0, ("move", "b3"))
+def test_a_die_asks_for_its_square() -> None:
+    """First the dice that it can be merged into, with what they become. Only empty squares have letters."""
+    step = at(BOARD).choices(0, ("b3",))
     assert str(step.prompt) == "Where does the 3 on b3 go?"
     assert shown(step) == [
-        (target, f"{letter}: {target}", (target,), f"b3>{target}")
-        for letter, target in zip("ABCD", ("b2", "c4", "d1", "e2"))
+        ("c3", "c3 becomes 7 and wins", ("c3",), "b3+c3"),
+        *(
+            (target, f"{letter}: {target}", (target,), f"b3>{target}")
+            for letter, target in zip("ABCD", ("b2", "c4", "d1", "e2"))
+        ),
     ]
-
-
-def test_merging_asks_for_both_dice() -> None:
-    """The first is lifted, the second takes it; the label says what it becomes."""
-    step = at(BOARD).choices(0, ("merge",))
-    assert str(step.prompt) == "Which die do you want to lift out and merge?"
-    assert shown(step) == [("b3", "A: the 3 on b3", ("b3",), None)]
-    assert [str(each.detail) for each in step.choices] == ["can win"]
-    assert [str(each.detail) for each in at(BOARD, die_size=8).choices(0, ("merge",)).choices] == [
-        "can become a 7"
-    ]
-    step = at(BOARD).choices(0, ("merge", "b3"))
-    assert str(step.prompt) == "Merge the 3 on b3 into which die?"
-    assert shown(step) == [("c3", "A: c3 becomes 7 and wins", ("c3",), "b3+c3")]
-    calm = at(BOARD, die_size=8).choices(0, ("merge", "b3"))
-    assert shown(calm) == [("c3", "A: c3 becomes 7", ("c3",), "b3+c3")]
+    assert shown(at(BOARD, die_size=8).choices(0, ("b3",)))[0][1] == "c3 becomes 7"
 
 
 @pytest.mark.parametrize(
@@ -118,13 +101,12 @@ def test_letters_go_on_after_z() -> None:
         ("roll",),
         ("add", "b4"),
         ("add", "add"),
-        ("move", "c3"),
-        ("move", "d2"),
-        ("move", "a1"),
-        ("move", "z9"),
-        ("move", "b3", "c4"),
-        ("merge", "c3"),
-        ("merge", "b3", "c3"),
+        ("c3",),
+        ("d2",),
+        ("a1",),
+        ("z9",),
+        ("b3", "c4"),
+        ("b3", "c3"),
     ],
 )
 def test_senseless_tokens_are_refused(chosen: tuple[str, ...]) -> None:
