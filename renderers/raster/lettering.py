@@ -7,6 +7,7 @@ libraries that a machine may lack.
 
 from __future__ import annotations
 
+import re
 import struct
 import unicodedata
 from functools import lru_cache
@@ -23,6 +24,7 @@ LOOKED_AT = 256  # characters of a name that are examined
 CAPITAL = 0.727  # height of a capital letter, in ems
 ELLIPSIS = "…"
 DRAWN_AS = str.maketrans({"🤖": "❖"})  # the sign of computers, which the font lacks
+LETTER_L = re.compile(r"(?<![\w'])l(?=\d{1,2}\b|$)")  # of a square or file, drawn as ℓ: l11 looks like 111
 FRACTIONS = {"1⁄4": "¼", "1⁄2": "½", "3⁄4": "¾"}  # so that 6½ is not drawn as 61⁄2
 
 
@@ -55,7 +57,7 @@ def drawable(text: str) -> str:
     Fancy letters (mathematical, full-width) become plain ones. Control characters, bidi marks, combining
     marks without a precomposed letter, and anything that the font lacks are left out.
     """
-    plain = unicodedata.normalize("NFKC", text[:LOOKED_AT]).translate(DRAWN_AS)
+    plain = LETTER_L.sub("ℓ", unicodedata.normalize("NFKC", text[:LOOKED_AT]).translate(DRAWN_AS))
     for parts, fraction in FRACTIONS.items():
         plain = plain.replace(parts, fraction)
     blank = " "

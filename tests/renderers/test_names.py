@@ -62,6 +62,15 @@ def test_what_the_font_lacks_is_left_out(name: str, expected: str) -> None:
     assert drawable(name) == expected
 
 
+@pytest.mark.parametrize(
+    ("written", "expected"),
+    [("l", "ℓ"), ("l11", "ℓ11"), ("l14>l2", "ℓ14>ℓ2"), ("+l13", "+ℓ13"), ("l33t", "l33t"), ("Al 1", "Al 1")],
+)
+def test_a_square_on_file_l_is_no_number(written: str, expected: str) -> None:
+    """In this font, l11 looks like 111."""
+    assert drawable(written) == expected
+
+
 def test_the_spoken_name_stands_in() -> None:
     """Where nothing of a name can be drawn, the seat's spoken name is."""
     assert fitted(Label("ひかり", 0.3, "text", instead="Teal"), 100) == "Teal"
