@@ -141,16 +141,13 @@ def tinted(table: Table, square: int) -> Placed:
 def bases(
     table: Table, progress: Sequence[int], numbers: Sequence[str], looks: Sequence[Look]
 ) -> Iterator[Placed]:
-    """Draw what is on each base: its marker or, once the marker has left, the number of its column.
+    """Draw the markers on their bases. Where a marker has left, a number would be taken for the rank's.
 
     `progress` and `numbers` hold each marker's progress and column number. `looks` are by seat.
     """
     for marker, number in enumerate(numbers):
-        centre = table.at(marker, 0)
-        if progress[marker]:
-            yield Placed(*centre, Label(number, NUMBER * TOKEN, "text.quiet"))
-        else:
-            yield from token(centre, looks[table.course.seat(marker)], number)
+        if not progress[marker]:
+            yield from token(table.at(marker, 0), looks[table.course.seat(marker)], number)
 
 
 def markers(
