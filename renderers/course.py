@@ -27,8 +27,8 @@ LINE, CASING, RULE = 0.085, 0.03, 0.02  # thicknesses; the casing is the outline
 NUMBER = 0.23  # radius of the disc of a number
 MAX_DICE_ALONG = 6  # dice along a line, at most
 COURSE = plural(
-    "How it went: each seat's chance to win, over {steps} step.",
-    "How it went: each seat's chance to win, over {steps} steps.",
+    "How it went: each seat's chance of winning, over {steps} step.",
+    "How it went: each seat's chance of winning, over {steps} steps.",
     by="steps",
 )
 

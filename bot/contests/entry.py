@@ -124,7 +124,7 @@ def join(tournament: Tournament, action: Action) -> Tournament:
     _check_account(tournament, action)
     full = len(tournament.counted) >= tournament.settings.most
     if full and late:
-        raise Refusal("All places are taken. You can still watch the games.")
+        raise Refusal("This tournament is full. You can still watch the games.")
     new = Entrant(
         entry=max((each.entry for each in tournament.entrants), default=0) + 1,
         user_id=action.user_id,

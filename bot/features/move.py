@@ -35,7 +35,7 @@ from .planning import with_news
 
 PLAYED = _("Your move: {move}.")
 PLAYED_BELOW = _("Your move: {move}. See the board below.")
-HANDED_IN = _("You've handed it in. No one sees it until everyone has handed in theirs.")
+HANDED_IN = _("You've handed it in. No one will see it until everyone has handed theirs in.")
 
 Suggested = tuple[str, Effect | None]  # a move and its effect
 

@@ -52,7 +52,7 @@ DECLINED = _("Declined: {guests}. Free seats are open to anyone.")
 BEGINS_WITH_ALL = _("The game starts automatically once everyone invited has answered.")
 BEGINS_IF_ALL_ACCEPT = _("The game starts automatically once everyone invited has accepted.")
 STARTS_SOON = _(
-    "Everyone's in, so the game starts <t:{seconds}:R>. {opener} can press **Wait** to hold the start."
+    "Everyone's in, so the game starts <t:{seconds}:R>. {opener} can press **Wait** to stop that."
 )
 BEGUN_IN_THREAD = _("The game has started in {thread}.")
 BEGUN = _("The game has started. See the latest board below.")

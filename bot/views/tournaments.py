@@ -80,7 +80,7 @@ LAST_ROUND = _(
 I_AM_HERE, MY_GAME = _("I'm here"), _("My game")
 
 ENTERED = _("You're in, number {number} of {most}.")
-WAITS = _("All places are taken. You're number {number} on the waiting list.")
+WAITS = _("This tournament is full. You're number {number} on the waiting list.")
 NO_GAME_YET = _("**{name}** starts <t:{starts}:R>, and so does your first game.")
 BYE = _("You have a bye in round {round}, which is worth a full point.")
 BYE_THROUGH = _("You have a bye in round {round}, so you go through.")

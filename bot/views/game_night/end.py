@@ -46,11 +46,11 @@ TOO_LATE = _(
 
 FITS = _("Usually takes {median} minutes, rarely more than {p90}, so there's enough time.")
 MAY_NOT_FIT = _(
-    "Usually takes {median} minutes, rarely more than {p90}. If you don't finish in time, it's parked."
+    "Usually takes {median} minutes, rarely more than {p90}. If you don't finish in time, the game is parked."
 )
 # For games that always take about the same time:
 EVENLY_FITS = _("Usually takes {median} minutes, so there's enough time.")
-EVENLY_MAY_NOT_FIT = _("Usually takes {median} minutes. If you don't finish in time, it's parked.")
+EVENLY_MAY_NOT_FIT = _("Usually takes {median} minutes. If you don't finish in time, the game is parked.")
 LENGTH, EVEN_LENGTH = _("about {median} minutes, rarely more than {p90}"), _("about {median} minutes")
 
 REMOVE = _("Remove end time")

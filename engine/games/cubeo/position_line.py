@@ -121,7 +121,7 @@ def _check(formation: Formation, size: int) -> None:
         raise InvalidPosition("Each player must have 1 to {size} dice on the table.", size=size)
     occupied = sum(1 << die.square for die in formation)
     if joined(occupied & -occupied, occupied) != occupied:
-        raise InvalidPosition("The dice don't form one formation, connected by sides.")
+        raise InvalidPosition("The dice must all be connected by their sides, in one formation.")
     high = [die.value for die in formation if die.value > size]
     if len(high) > 1 or max(high, default=0) > 2 * size:
         raise InvalidPosition("No merge could have made {values}.", values=tuple(high))

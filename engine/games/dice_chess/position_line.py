@@ -230,7 +230,7 @@ def _read_quiet(board: bytes, turn: int | None, field: str | None) -> tuple[byte
     if turn is not None:
         first.add(1 - turn)
     if len(first) > 1 or len(moves) > MAX_QUIET:
-        raise InvalidPosition("That number of turns since the last capture is impossible.")
+        raise InvalidPosition("There can't have been that many turns since the last capture.")
     return tuple(reversed(boards[1:]))
 
 

@@ -90,7 +90,7 @@ def _steps_of(value: int, straight: bool) -> Text:
     if value > 1:
         return text("A {die} goes one square along its file or rank.", die=value)
     if straight:
-        return text("A 1 goes one or two squares along its file or rank. At this table it may not turn.")
+        return text("A 1 goes one or two squares along its file or rank. At this table it can't turn.")
     return text("A 1 goes one or two squares, each step along a file or rank.")
 
 

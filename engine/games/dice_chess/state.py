@@ -47,7 +47,7 @@ class Options:
         "turn",
         "straight",
         kind=READING,
-        about=text("Whether a 1 can turn on its second step, or has to go straight"),
+        about=text("Let a 1 turn on its second step, or make it go straight"),
         words={"straight": _("A 1 cannot turn on its second step")},
     )
     passing: bool = switch(

@@ -101,13 +101,13 @@ def _prompt(state: State) -> Text:
         return text("Which die?")
     if not state.moved:
         return text(
-            plural("Which die? One may move.", "Which die? Up to {count} may move.", by="count"),
+            plural("Which die? You can move one.", "Which die? You can move up to {count}.", by="count"),
             count=state.allowed,
         )
     return text(
         plural(
-            "Which die? One more may move. Already moved: {squares}.",
-            "Which die? {count} more may move. Already moved: {squares}.",
+            "Which die? You can move one more. Already moved: {squares}.",
+            "Which die? You can move up to {count} more. Already moved: {squares}.",
             by="count",
         ),
         count=state.allowed,

@@ -105,7 +105,7 @@ def _off_paths(state: State, move: Move, possible: Sequence[Move]) -> Text:
             target=target,
         )
     return text(
-        "{how}. None of its paths from {source} leads to {target}. It may go to {targets}.",
+        "{how}. None of its paths from {source} leads to {target}. It can go to {targets}.",
         how=how,
         source=source,
         target=target,
@@ -127,9 +127,9 @@ def _on_path(state: State, move: Move, path: Path) -> Text:
         return text("{how}. {way}, so it can't end anywhere on this path.", how=how, way=way)
     *others, last = offers
     return text(
-        _("{how}. {way}, so it may {offers} or {last}.")
+        _("{how}. {way}, so it can {offers} or {last}.")
         if others
-        else _("{how}. {way}, so it may only {last}."),
+        else _("{how}. {way}, so it can only {last}."),
         how=how,
         way=way,
         offers=tuple(others),
@@ -162,7 +162,8 @@ def _way(board: Sequence[int], path: Path, seat: int, source: int) -> Text:
             )
     if path.squares[-1] == source:
         return text(
-            "This path leads back to {square}, and no die may end where it started", square=GRID.names[source]
+            "This path leads back to {square}, and a die can't end where it started",
+            square=GRID.names[source],
         )
     return text("Nothing blocks this path")
 

@@ -66,9 +66,12 @@ NEVER_ONE = {
         "about {median} minutes, rarely more than {p90}",
         "about {median} minutes",
         "Usually takes {median} minutes, so there's enough time.",
-        "Usually takes {median} minutes. If you don't finish in time, it's parked.",
+        "Usually takes {median} minutes. If you don't finish in time, the game is parked.",
         "Usually takes {median} minutes, rarely more than {p90}, so there's enough time.",
-        "Usually takes {median} minutes, rarely more than {p90}. If you don't finish in time, it's parked.",
+        (
+            "Usually takes {median} minutes, rarely more than {p90}. If you don't finish in time, the "
+            "game is parked."
+        ),
         "Too few rolls to judge: {count} so far, {needed} needed.",
         "no capture in {turns} turns, so the pips were counted",
         "{turns} turns without a capture: either player can offer to count pips",
@@ -164,8 +167,8 @@ def test_english_forms_have_the_same_fields() -> None:
         ("{count} pip", "{count} pips", "1 pip", "1 Auge"),
         ("to lay out {count} roll", "to lay out {count} rolls", "to lay out 1 roll", "1 Wurf auszulegen"),
         (
-            *("Which die? One may move.", "Which die? Up to {count} may move."),
-            *("Which die? One may move.", "Welcher Würfel? Einer darf ziehen."),
+            *("Which die? You can move one.", "Which die? You can move up to {count}."),
+            *("Which die? You can move one.", "Welcher Würfel? Du darfst einen ziehen."),
         ),
         (
             *("{turns} turn without a capture", "{turns} turns without a capture"),

@@ -207,7 +207,7 @@ async def test_rank_8_3_who_waited_enters_late_once_there_is_room(club: Club) ->
     """By pressing Join again."""
     with patch("bot.service.tournament_actions.pair", pair_here):
         cup = await club.begin(7, kind="swiss", most=6)
-    with refuses("All places are taken. You can still watch the games."):
+    with refuses("This tournament is full. You can still watch the games."):
         await club.act(cup, entry.join, ANN + 6)
     cup = await club.act(cup, entry.withdraw, BEN)
     cup = await club.act(cup, entry.join, ANN + 6)

@@ -238,7 +238,7 @@ class TestRefusals:
     def test_a_straight_1(self) -> None:
         """At tables where it may not turn."""
         assert self.refused("d2>e1", ones="straight") == (
-            "A 1 goes one or two squares along its file or rank. At this table it may not turn. The 1 on "
+            "A 1 goes one or two squares along its file or rank. At this table it can't turn. The 1 on "
             "d2 can go to d1."
         )
 

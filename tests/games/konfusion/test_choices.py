@@ -80,7 +80,7 @@ class TestRolledTurns:
     def test_before_the_first_die(self) -> None:
         match = Match.open("konfusion", seats=2, options={"pieces": "roll"}).roll((4,))
         asked = match.choices(0, ())
-        assert str(asked.prompt) == "Which die? Up to 4 may move."
+        assert str(asked.prompt) == "Which die? You can move up to 4."
         assert "end" not in [choice.token for choice in asked.choices]
 
     def test_after_it(self) -> None:
@@ -88,7 +88,7 @@ class TestRolledTurns:
         match = Match.open("konfusion", seats=2, options={"pieces": "roll"}).roll((4,))
         match = match.play(0, "d3>d4").play(0, "g3>g4")
         asked = match.choices(0, ())
-        assert str(asked.prompt) == "Which die? 2 more may move. Already moved: d4 and g4."
+        assert str(asked.prompt) == "Which die? You can move up to 2 more. Already moved: d4 and g4."
         last = asked.choices[-1]
         assert (last.token, str(last.label), last.move) == ("end", "End the turn", "end")
         assert not {"d4", "g4"} & {choice.token for choice in asked.choices}
