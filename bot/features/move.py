@@ -99,7 +99,7 @@ async def move_command(
     if await context.always_confirms():
         await context.reply(await preview(await mover_of(context), move))
     else:
-        await context.reply(await _play(context, move, PLAYED))
+        await context.reply(await _play(context, move))
 
 
 @reply("move", directly=True)
@@ -139,10 +139,11 @@ def matching(moves: list[Suggested], typed: str) -> list[Suggested]:
     return (starting + containing)[:MAX_SUGGESTIONS]
 
 
-async def _play(context: Context, notation: str, template: str = PLAYED_BELOW) -> Message:
+async def _play(context: Context, notation: str) -> Message:
     """Play the acting user's move. Return a confirmation with a link to their next game, if one waits."""
     require_permissions(context.interaction)
     before = await context.table()
+    template = PLAYED_BELOW if context.is_private and context.is_at_table else PLAYED
     table = await context.act(play.play, notation, ply=context.custom_id.ply)
     picture, told = None, text(template, move=play.called_by(before, context.user_id, notation))
     if table.match and table.match.hidden:

@@ -13,7 +13,9 @@ from simcord.enums import OverwriteType
 from simcord.interactions import base_payload
 
 from bot.features.interactions.permissions import NOT_IN_REACH, SERVER_ONLY
+from bot.features.move import PLAYED, PLAYED_BELOW
 from bot.features.my_tables import ALL_SERVERS
+from tests.sentences import says
 
 from . import forged
 from .preference_steps import prefer
@@ -22,7 +24,6 @@ from .table import (
     Game,
     Message,
     components_of,
-    is_gone,
     labels_of,
     move_on,
     offered_moves,
@@ -120,7 +121,10 @@ async def test_gather_case_19_a_move_from_a_reminder(server: SimulatedServer) ->
 
 
 async def play_from(game: Game, message: Message, label: str) -> None:
-    """Play a move with a direct message's button. It offers the board's moves. The channel gets its board."""
+    """Play a move with a direct message's button. It offers the board's moves. The channel gets its board.
+
+    As the board is elsewhere, the answer stays and says what was played.
+    """
     person, before, shown = game.mover.user, (await game.table()).ply, game.board.id
     composer = seen(await person.click(message, label=label))
     there = seen(await game.mover.click(game.board, label="Move"))
@@ -130,7 +134,9 @@ async def play_from(game: Game, message: Message, label: str) -> None:
     while (await game.table()).ply == before:
         button = next(each for each in components_of(composer) if each["label"] != "Type it")
         result = await person.click(composer, custom_id=button["custom_id"])
-        composer = composer if is_gone(result) else seen(result)
+        composer = seen(result)
+    assert says(composer.content, PLAYED)
+    assert PLAYED_BELOW.split("}")[1] not in composer.content
     assert game.board.id != shown
 
 

@@ -74,6 +74,11 @@ class Context:
         return bool(self.interaction.message and self.interaction.message.flags.ephemeral)
 
     @property
+    def is_at_table(self) -> bool:
+        """Whether the interaction's channel has the boards of the table, if it is about one."""
+        return self.looked_up is None or self.looked_up.channel_id == self.channel_id
+
+    @property
     def value(self) -> str:
         """The first chosen or typed value, "" if there is none."""
         return self.values[0] if self.values else ""
@@ -130,9 +135,10 @@ class Context:
         await self.responder.edit(message)
 
     async def finish(self, message: Message) -> None:
-        """Replace the control's message. Delete it if it then has neither controls nor a board."""
+        """Replace the control's message. At its table, delete it if it has neither controls nor a board."""
         await self.edit(message)
-        if self.is_private and not message.rows and message.attachment is None:
+        leads_on = bool(message.rows) or message.attachment is not None
+        if self.is_private and self.is_at_table and not leads_on:
             await self.responder.take_away()
 
     async def open_modal(self, modal: Modal) -> None:
