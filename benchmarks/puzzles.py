@@ -194,7 +194,7 @@ def without_past(match: Match, table: Table) -> Match | None:
 
 
 def puzzle_at(match: Match, seat: int) -> Puzzle | None:
-    """Return the puzzle of a position, with the number 0, or None if it is none."""
+    """Return the puzzle of a position, with the number 0, or None if it is not one."""
     tried: dict[tuple[str, int], Proven | None] = {}
     for theme, moves in ((each, moves) for each in match.game.themes for moves in range(1, each.moves + 1)):
         if moves >= LONG_WIN and match.game.outlook(match.state)[seat] < EVEN:

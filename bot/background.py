@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 
 class TemporaryFailure(Exception):
-    """A failure that work which is done again and again gets over, so it needs no traceback in the log."""
+    """A failure that passes by itself when the work is repeated, so it needs no traceback in the log."""
 
 
 async def run_periodically(

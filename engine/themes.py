@@ -55,8 +55,8 @@ class Theme:
     where to look: one, or if the proof is by force, perhaps one for each number of moves.
 
     A theme `fits` a state if it returns arguments, rather than None, for the seat to move and the best move.
-    The first of a game's themes that fits is the puzzle's. Nothing is, if an earlier one is proved by force
-    and does not fit. A forced one has the number of moves, at most `moves`, as its argument instead. A
+    The first of a game's themes that fits is the puzzle's. There is no puzzle if an earlier one is proved by
+    force but does not fit. A forced one has the number of moves, at most `moves`, as its argument instead. A
     position needs `results` different results of a move, and a distance of `apart` plies from other puzzles
     of its match. Computers look for puzzles at all `tables` in turn, and leave out those that are not
     `worthwhile`, judging by the state, the seat and all right moves: there is no idea to find.

@@ -44,11 +44,11 @@ class Forcing(_Search):
         self._known: dict[tuple[Any, int, int], bool] = {}
 
     def wins(self, state: Any, seat: int, moves: int) -> bool:
-        """Return whether the seat to move wins within so many of its own `moves`, at least one."""
+        """Return whether the seat to move wins within `moves` moves of its own, at least one."""
         return any(self.holds(after, seat, moves - 1) for _, after in self._after(state, seat))
 
     def holds(self, state: Any, seat: int, moves: int) -> bool:
-        """Return whether a seat has won, or wins within so many of its own `moves` whatever happens."""
+        """Return whether a seat has won, or wins within `moves` moves of its own whatever happens."""
         status = self._game.status(state)
         if isinstance(status, Over) or not moves:
             return isinstance(status, Over) and status.winners == (seat,)

@@ -16,7 +16,7 @@ WAITING = 20_000  # positions to look at while someone waits
 
 
 class Judgement(NamedTuple):
-    """Whether a move is right (None: the budget did not allow to say), and the other seat's answer, if any.
+    """Whether a move is right (None: the budget is too small to tell), and the other seat's answer, if any.
 
     If the move is right, `answer` is the defence that lasts longest, or None if the puzzle is solved. If it
     is wrong, `answer` shows why, or is None if there is nothing to show.

@@ -71,7 +71,7 @@ def prove(theme: Theme, match: Match, seat: int, moves: int = 1) -> Proven | Non
 
 
 def forced(match: Match, seat: int, results: Results, moves: int) -> Proven | None:
-    """Return the moves that win in so many moves whatever happens, unless there is a faster win."""
+    """Return the moves that win within `moves` moves whatever happens, unless there is a faster win."""
     game, state, search = match.game, match.state, Forcing(match.game, LIMIT)
     if moves > 1 and search.wins(state, seat, moves - 1):
         return None
@@ -82,7 +82,7 @@ def forced(match: Match, seat: int, results: Results, moves: int) -> Proven | No
 
 
 def forced_against(match: Match, seat: int, results: Results, moves: int) -> Proven | None:
-    """Return the moves after which the other seat cannot win in so many moves, unless fewer say as much."""
+    """Return the moves after which the other seat cannot win within `moves`, unless fewer show the same."""
     game, state, search = match.game, match.state, Forcing(match.game, LIMIT)
 
     def holds(move: Any, moves: int) -> bool:
@@ -180,7 +180,7 @@ def _by_games(
 
 
 def _right(results: Results, is_right: Callable[[Any], bool], proof: str, most: int) -> Proven | None:
-    """Return the moves of the results that are right, if there are any but at most so many results."""
+    """Return the moves of the right results, if there are any, but no more than `most` results."""
     right: list[Any] = []
     for count, same in enumerate(same for same in results.values() if is_right(same[0])):
         if count == most:

@@ -160,7 +160,7 @@ def leave(
 
 
 def sit_out(tournament: Tournament, action: Action) -> Tournament:
-    """Let the acting user miss the next round. Raises Refusal if they aren't in, or none is left."""
+    """Let the acting user miss the next round. Raises Refusal if they aren't in it, or none is left."""
     entrant = _own(tournament, action)
     if tournament.state == "signup" or entrant.number is None:
         raise Refusal(NOT_STARTED)
@@ -174,9 +174,9 @@ def sit_out(tournament: Tournament, action: Action) -> Tournament:
 
 
 def be_here(tournament: Tournament, action: Action) -> Tournament:
-    """Note that the acting user is there: before an evening starts, to enter it late, or in their game.
+    """Check the acting user in: before an evening starts, to enter it late, or for their game.
 
-    Raises Refusal if entry is closed, or if nothing waits for them.
+    Raises Refusal if entry is closed, or if they have nothing to check in for.
     """
     entrant = _own(tournament, action)
     if entrant.number is not None:
@@ -201,7 +201,7 @@ def is_open(tournament: Tournament) -> bool:
 
 
 def rounds_of(kind: Kind, entrants: int, settings: Settings) -> int:
-    """Return how many rounds a tournament with so many entrants has."""
+    """Return how many rounds a tournament with this many `entrants` has."""
     if kind == "round-robin":
         return round_robin.rounds_of(entrants, twice=settings.twice)
     if kind == "knock-out":
@@ -224,7 +224,7 @@ def longest_round(game_id: str, options: Mapping[str, Any], settings: Settings) 
 
 
 def _check_rounds(kind: Kind, settings: Settings) -> None:
-    """Raise Refusal if the rounds can't be chosen in this kind of tournament, or can't be so many."""
+    """Raise Refusal if the number of rounds can't be chosen in this kind of tournament, or isn't allowed."""
     allowed = _rounds(kind, settings.most)
     if settings.rounds and kind not in OPEN_ENDED:
         raise Refusal(FIXED_ROUNDS)

@@ -146,7 +146,7 @@ def lack(tournament: Tournament, action: Action, missing: Sequence[str]) -> Tour
 
 
 def get_stuck(tournament: Tournament, action: Action) -> Tournament:
-    """Leave the start or the next round to an organiser or, if it was left to them, cancel the tournament."""
+    """Leave the start or the next round to an organiser or, if it already was, cancel the tournament."""
     if tournament.due is None:
         return replace(add_entry(tournament, action, "cancelled"), state="cancelled")
     return replace(add_entry(tournament, action, "stuck"), due=None)
@@ -161,7 +161,7 @@ def call(tournament: Tournament, action: Action) -> Tournament:
 def start(tournament: Tournament, action: Action, ratings: Mapping[int, int | None]) -> Tournament:
     """Start a tournament, with starting numbers by `ratings` (in 1/1000 points, by entry) and lot.
 
-    With too few people, it is moved once, then cancelled. If it is hours late, it waits for an organiser.
+    With too few people, it is postponed once, then cancelled. If it is hours late, it waits for an organiser.
     Raises NotDue unless that is due.
     """
     _check_due(tournament, action, "signup")

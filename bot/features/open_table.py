@@ -159,7 +159,7 @@ async def open_here(
 
 
 async def open_usual(context: Context, game_id: str) -> None:
-    """Open a table of a game here, with all options as usual."""
+    """Open a table of a game here, with all options at their defaults."""
     table = await open_here(context, game_id, {})
     await tell_newcomer(context, table, *await _opened(context, table))
 

@@ -68,7 +68,7 @@ async def tournament_of(context: Context, written: str) -> Tournament:
 
 
 async def pressed(context: Context) -> tuple[Tournament, str]:
-    """Return a control's tournament, and what else its id says."""
+    """Return a control's tournament, and the rest of its id."""
     written, _separator, rest = context.custom_id.argument.partition(";")
     return await tournament_of(context, written), rest
 

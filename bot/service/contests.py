@@ -38,7 +38,7 @@ class Ratings:
         self._database = database
 
     async def resume(self) -> None:
-        """Have ratings computed again that another version of the bot computed. Raises NotSaved."""
+        """Have ratings from another version of the bot computed again. Raises NotSaved."""
         await self._database.write(ratings.outdate)
 
     async def games(self, guild_id: int) -> list[str]:

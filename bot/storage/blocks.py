@@ -29,7 +29,7 @@ def among(db: Connection, user_ids: Collection[int]) -> Blocks:
 
 
 def check(db: Connection, action: Action, before: Table | None, after: Table) -> None:
-    """Raise Refusal if an action brings together two people, one of whom blocks the other. All ask."""
+    """Raise Refusal if an action brings together two people, one of whom blocks the other."""
     pairs = list(meetings(action, before, after))
     blocks = among(db, {user_id for pair in pairs for user_id in pair}) if pairs else NO_BLOCKS
     for newcomer, other in pairs:
@@ -38,7 +38,7 @@ def check(db: Connection, action: Action, before: Table | None, after: Table) ->
 
 
 def refusal(action: Action, newcomer: int) -> Refusal:
-    """Return what the acting user is told: not more than that the newcomer cannot join."""
+    """Return what the acting user is told, which is only that the newcomer cannot join."""
     if newcomer == action.user_id:
         return Refusal(CANNOT_JOIN)
     return Refusal(CANNOT_BE_ASKED, mention=f"<@{newcomer}>")

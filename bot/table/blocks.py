@@ -27,7 +27,7 @@ class Blocks:
     pairs: frozenset[tuple[int, int]] = frozenset()
 
     def may_meet(self, one: int, other: int) -> bool:
-        """Return whether neither of two people has blocked the other. Every door asks this."""
+        """Return whether neither of two people has blocked the other."""
         return (one, other) not in self.pairs and (other, one) not in self.pairs
 
     def may_meet_all(self, one: int, others: Iterable[int]) -> bool:

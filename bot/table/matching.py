@@ -48,7 +48,7 @@ class Looker(NamedTuple):
     minutes: int | None = None
 
     def fits(self, game_id: str, players: int) -> bool:
-        """Return whether the person would play a game with so many players."""
+        """Return whether the person would play a game with this number of `players`."""
         return self.fewest <= players <= self.most and (not self.games or game_id in self.games)
 
 
@@ -182,7 +182,7 @@ def _games(newest: Looker, players: int) -> list[str]:
 def _agreeing(
     looking: Iterable[Looker], newest: Looker, game_id: str, players: int, blocks: Blocks
 ) -> Iterator[Looker]:
-    """Yield the others who would play a game with `newest`, and so many players, in the list's order."""
+    """Yield the others who would play a game with `newest` and `players` in all, in the list's order."""
     for each in looking:
         same = each.user_id != newest.user_id and each.pace == newest.pace
         if same and each.fits(game_id, players) and blocks.may_meet(each.user_id, newest.user_id):

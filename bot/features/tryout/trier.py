@@ -69,7 +69,7 @@ class Trier(Mover):
 
     @property
     def has_gone_on(self) -> bool:
-        """Whether the game at the table runs, and is past the step."""
+        """Whether the game at the table is still running, and has moved past the step."""
         return not self.is_over and self.history.last > self.board.step
 
     def controls(self) -> Controls:

@@ -219,7 +219,7 @@ def fold_again(db: Connection, ladder: Ladder, now: int) -> None:
 
 
 def outdate(db: Connection) -> None:
-    """Have ratings computed again that came from another version of openskill or other constants."""
+    """Have ratings from another version of openskill, or with other constants, computed again."""
     db.execute(
         "INSERT INTO deadline (scope, scope_id, kind, due_at) SELECT DISTINCT 'server',"
         " CAST(guild_id AS TEXT), ?, 0 FROM rating WHERE model <> ? ON CONFLICT DO NOTHING",
