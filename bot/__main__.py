@@ -45,7 +45,7 @@ Usage: python -m bot                 run the bot
        python -m bot page RECORD [OUT.html] [--language CODE] [--names seats]
                                      write a finished game as a page for the browser
        python -m bot backup [FILE]   copy the database, even while the bot runs
-       python -m bot restore FILE    put a backup in the place of the database
+       python -m bot restore FILE    replace the database with a backup
        python -m bot compact         leave nothing of what was deleted in the file; stop the bot first
        python -m bot doctor [--quick]
                                      examine the database, or only see whether the bot is alive
@@ -144,7 +144,7 @@ def _run(*, trying: bool) -> int:
             f"The bot cannot connect to Discord, or stay connected: {error or type(error).__name__}"
         )
     except Exception:
-        log.exception("The bot was ended by a defect")
+        log.exception("An unexpected error ended the bot")
         return 1
     return 0
 

@@ -130,7 +130,7 @@ def _variables() -> Mapping[str, str]:
     for line in parse_stream(StringIO(text)):
         if line.error or (line.key is not None and line.value is None):
             raise BadConfig(
-                f"Line {_number(line)} of {file} cannot be read: write NAME=value, and # before a remark."
+                f"Line {_number(line)} of {file} cannot be read: write NAME=value, or # before a comment."
             )
     written = dotenv_values(stream=StringIO(text))
     return _known({**{name: value for name, value in written.items() if value is not None}, **os.environ})
@@ -160,7 +160,7 @@ def _expanded(name: str, path: str) -> Path:
         return Path(path).expanduser()
     except RuntimeError as error:
         raise BadConfig(
-            f"{name} begins with ~, and there is no such home folder: write the whole path."
+            f"{name} begins with ~, but there is no such home folder: write the whole path."
         ) from error
 
 
@@ -267,7 +267,7 @@ def _shards(count: str) -> int | None:
     if not count:
         return None
     if not re.fullmatch(r"[1-9][0-9]{0,3}", count):
-        raise BadConfig("ALEA_SHARDS must be a whole number from 1 up, or left empty for one connection.")
+        raise BadConfig("ALEA_SHARDS must be a whole number of at least 1, or left empty for one connection.")
     return int(count)
 
 

@@ -138,7 +138,7 @@ def open_read_only(path: Path) -> Iterator[SqliteConnection]:
         raise CopyRefused(f"There is no database {path}: the file is missing or empty.")
     if waiting(path):
         raise CopyRefused(
-            f"The database {path} is not whole: a backup is being put in its place, or that was cut short."
+            f"The database {path} is incomplete: a backup is being restored over it, or that was interrupted."
         )
     address = f"{path.absolute().as_uri()}?mode=ro"
     try:
@@ -190,7 +190,7 @@ def examine(db: SqliteConnection) -> list[str]:
     version, the result is empty: the bot will check the tables when it migrates the database.
     """
     if version_of(db) not in range(1, newest() + 1):
-        raise CopyRefused("It is no database of this program, or one of a newer version.")
+        raise CopyRefused("It is not a database of this program, or it is from a newer version.")
     damage = db.execute("PRAGMA integrity_check(1)").fetchone()[0]
     if damage != "ok":
         raise CopyRefused(f"It is damaged ({damage}).")

@@ -99,14 +99,14 @@ def _version(db: SqliteConnection, database: Path) -> Finding:
 def _file(db: SqliteConnection) -> Finding:
     damage = db.execute("PRAGMA integrity_check(1)").fetchone()[0]
     if damage == "ok":
-        return True, "The file is whole."
+        return True, "The file is sound."
     return False, f"The file is damaged: {damage}."
 
 
 def _references(db: SqliteConnection) -> Iterator[Finding]:
     """Yield a finding for each row that refers to a missing table or seat."""
     for table, _, parent, _ in db.execute("PRAGMA foreign_key_check"):
-        yield False, f"A row of {table} belongs to nothing in {parent}."
+        yield False, f"A row of {table} refers to a missing row of {parent}."
 
 
 def _content(db: Connection) -> Iterator[Finding]:
@@ -133,9 +133,9 @@ def _tables(db: Connection) -> Iterator[Finding]:
         except TableDamaged as damage:
             shut += 1
             reason = str(damage.__cause__ or damage).rstrip(".")
-            yield False, f"Table {table_id} is shut: {reason}."
+            yield False, f"Table {table_id} is locked: {reason}."
     if not shut:
-        yield True, f"The chains of all {len(ids)} tables hold, and all replay."
+        yield True, f"All {len(ids)} tables have unbroken chains and can be replayed."
 
 
 def _ratings(db: Connection) -> Iterator[Finding]:
@@ -143,7 +143,7 @@ def _ratings(db: Connection) -> Iterator[Finding]:
     wrong = list(ratings.differing(db, ratings.SAMPLE))
     yield from ((False, ratings.said(ladder)) for ladder in wrong)
     if not wrong and ladders(db):
-        yield True, "The ratings that were looked at follow from the results."
+        yield True, "The ratings that were checked follow from the results."
 
 
 def _emojis(db: Connection) -> Iterator[Finding]:
@@ -157,7 +157,7 @@ def _emojis(db: Connection) -> Iterator[Finding]:
 
 def _owed(db: Connection) -> Finding:
     owed = db.execute("SELECT count(*) FROM outbox").fetchone()[0]
-    return True, f"{owed} tables are owed a post, which the running bot makes."
+    return True, f"{owed} tables are waiting for a post, which the running bot sends."
 
 
 def _room(database: Path) -> Finding:

@@ -95,7 +95,7 @@ def _compare(db: Connection, shapes: list[TableShape], read_old: Read, shown: Pr
     differing = [name for name in before if before[name] != after[name]]
     if differing:
         raise MoveRefused(
-            f"The new place is not empty, or differs in: {', '.join(differing)}. Name one without tables."
+            f"The new database is not empty, or differs in: {', '.join(differing)}. Name one without tables."
         )
     return after
 

@@ -62,7 +62,7 @@ async def check_logs(store: Database) -> list[str]:
         broken += await _read(store, partial(table_reader.broken, ids=ids[number : number + BATCH]))
         await asyncio.sleep(BATCH_INTERVAL_SECONDS)
     for table_id in broken:
-        _log.error("Table %s is damaged, and shut; the others play on", table_id)
+        _log.error("Table %s is damaged, so it is locked; the others continue", table_id)
     spent = time.monotonic() - began
     _log.info("Checked the logs of %d unfinished tables in %.1f s: %d broken", len(ids), spent, len(broken))
     return broken
@@ -105,7 +105,7 @@ def first_pause(database: Path, now: float) -> float:
     try:
         newest = [backup.path.stat().st_mtime for backup in listed(folder_of(database))[-1:]]
     except OSError as error:  # just removed, or in an unreadable folder
-        _log.warning("The age of the newest backup cannot be told: %s", error)
+        _log.warning("The age of the newest backup is unknown: %s", error)
         newest = []
     due = newest[0] + HOUR - now if newest else 0.0
     return min(max(due, MINUTE), HOUR)

@@ -229,7 +229,7 @@ async def _picture(tools: PublishingServices, table: Table, match: Match) -> Att
             return await tools.pictures.private(table, match, table.seat_of(table.opener_id), audience)
         return await tools.pictures.board(table, match, audience)
     except Busy:
-        log.warning("The board of table %s is posted in words: too many pictures wait", table.id)
+        log.warning("The board of table %s is posted as text: too many pictures are waiting", table.id)
         return None
     except Exception:
         log.exception("The board of table %s could not be drawn", table.id)

@@ -90,7 +90,7 @@ class Deadlines:
         try:
             pause = await self.sweep()
         except Refusal as refusal:
-            log.warning("What is due cannot be looked for: %s", refusal)
+            log.warning("Due deadlines cannot be read: %s", refusal)
         self._looks_at = (self.clock() or 0) + int(pause * 1000)
         await self._nap.take(pause)
         return 0.0

@@ -44,7 +44,7 @@ class Hearing:
             else:
                 await self.tables.written_elsewhere(news.id)
         except (Refusal, ValueError) as error:
-            _log.warning("What another process has changed is seen later: %s", error)
+            _log.warning("Another process's changes are read later: %s", error)
 
     async def _start_over(self) -> None:
         self.preferences.evict_all()

@@ -136,7 +136,7 @@ class TableCache:
                 raise NoSuchTable
             table = await asyncio.to_thread(replay_log, stored)
         except TableDamaged as damage:
-            _log.error("Table %s is shut: %s", table_id, damage.__cause__ or damage)
+            _log.error("Table %s is locked: %s", table_id, damage.__cause__ or damage)
             raise
         self.put(table)
         return table

@@ -83,8 +83,8 @@ def refuse_if_left(db: Connection) -> None:
     if db.tables_with_column(MARK):
         (place,) = db.execute(f"SELECT {MARK} FROM moved").fetchone()  # noqa: S608 - ours
         raise DatabaseUnusable(
-            f"The database was moved to {place}: have ALEA_DATABASE say so. To use this one all the same, "
-            "without what was done since, drop its table `moved`."
+            f"The database was moved to {place}: set ALEA_DATABASE to that. To use this one anyway, "
+            "without what has happened since, drop its table `moved`."
         )
 
 

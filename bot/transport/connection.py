@@ -255,10 +255,12 @@ async def _let_go(client: discord.Client, connecting: asyncio.Task[None]) -> Non
 def _log_end(sessions: GatewaySessions, error: Exception | None) -> None:
     if sessions.silence() >= DEAF:
         quiet = sessions.silence() / 3600
-        _log.info("No interaction for %.0f hours: beginning a new session, should this one be deaf", quiet)
+        _log.info(
+            "No interaction for %.0f hours: starting a new session, in case this one receives nothing", quiet
+        )
         return
     reason = "the gateway is silent" if error is None else f"{type(error).__name__}: {error}"
-    _log.error("No session for %.0f s: connecting anew (%s)", sessions.missing(), reason)
+    _log.error("No session for %.0f s: connecting again (%s)", sessions.missing(), reason)
 
 
 class RateAlarm:

@@ -218,7 +218,7 @@ async def _failure(call: Call) -> BaseException | None:
     except DISCORD_FAILURES as error:
         code, took = getattr(error, "code", None), asyncio.get_running_loop().time() - begun
         if code == ALREADY_ACKNOWLEDGED and took < RETRIED:
-            log.error("Somebody else has answered: another process seems to use the token of this bot")
+            log.error("Something else has answered: another process seems to be using this bot's token")
         return error
     return None
 

@@ -117,7 +117,7 @@ ENDS = [
     (discord.LoginFailure("Improper token"), 2, "Discord refused DISCORD_TOKEN"),
     (NoSessionError(), 1, "The bot could not start a session with Discord"),
     (OSError(101, "Network is unreachable"), 1, "The bot cannot connect to Discord"),
-    (ZeroDivisionError("a defect"), 1, "The bot was ended by a defect"),
+    (ZeroDivisionError("a defect"), 1, "An unexpected error ended the bot"),
     (None, 0, ""),
 ]
 

@@ -23,7 +23,7 @@ TOO_LONG = "cannot be opened: File name too long. Choose another path."
 NO_FILE = "cannot be opened: it is a folder, a pipe or a device. Choose another path."
 NOT_IN_FOLDER = "is no folder, or a link that leads to none. Choose another path."
 NO_DATABASE = "cannot be used: file is not a database."
-NO_HOME = "begins with ~, and there is no such home folder: write the whole path."
+NO_HOME = "begins with ~, but there is no such home folder: write the whole path."
 WRONG_METRICS = "ALEA_METRICS must be a port, or an address and a port, such as 127.0.0.1:9090."
 SHARD_IDS = f"ALEA_DATABASE={SERVER}\nALEA_SHARDS=8\nALEA_SHARD_IDS="
 
@@ -77,7 +77,7 @@ TEXTS = {  # what is in .env, after the token, and what the bot says
     "ALEA_=": "There is no setting ALEA_. Did you mean ALEA_",
     "export ALEA_SHRADS=2": "There is no setting ALEA_SHRADS. Did you mean ALEA_SHARDS?",
     # A line that cannot be read; the token is in the first.
-    "ALEA_DATABASE alea.sqlite3": "Line 2 of .env cannot be read: write NAME=value, and # before a remark.",
+    "ALEA_DATABASE alea.sqlite3": "Line 2 of .env cannot be read: write NAME=value, or # before a comment.",
     "ALEA_DATABASE": "Line 2 of .env cannot be read",
     "ALEA_DATABASE: alea.sqlite3": "Line 2 of .env cannot be read",
     "\n\nALEA_DATABASE alea.sqlite3": "Line 4 of .env cannot be read",
@@ -100,8 +100,8 @@ TEXTS = {  # what is in .env, after the token, and what the bot says
     "ALEA_METRICS=http://127.0.0.1:9090": WRONG_METRICS,
     "ALEA_METRICS=127.0.0.1:9090/metrics": WRONG_METRICS,
     "ALEA_METRICS=ada@127.0.0.1:9090": WRONG_METRICS,
-    "ALEA_SHARDS=0": "ALEA_SHARDS must be a whole number from 1 up",
-    "ALEA_SHARDS=auto": "ALEA_SHARDS must be a whole number from 1 up",
+    "ALEA_SHARDS=0": "ALEA_SHARDS must be a whole number of at least 1",
+    "ALEA_SHARDS=auto": "ALEA_SHARDS must be a whole number of at least 1",
     "ALEA_SHARD_IDS=0": "ALEA_SHARD_IDS needs ALEA_SHARDS",
     "ALEA_SHARDS=2\nALEA_SHARD_IDS=0": "ALEA_SHARD_IDS is for several processes, which cannot share",
     f"{SHARD_IDS}0-8": "ALEA_SHARD_IDS must name shards from 0 to 7",

@@ -143,7 +143,7 @@ class SimulatedBot:
         except DISCORD_FAILURES:
             pass  # the process ends with a sentence
         except Exception:
-            logging.getLogger(__name__).exception("The bot was ended by a defect")
+            logging.getLogger(__name__).exception("An unexpected error ended the bot")
         finally:
             await tables.finish()
             await store.close()

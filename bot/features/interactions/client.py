@@ -207,7 +207,7 @@ class Referee(discord.Client):
         if not self.is_ready():
             return  # perhaps not all servers are known yet
         for guild_id in await self.services.departed_guilds.sweep([guild.id for guild in self.guilds]):
-            log.info("What was kept of server %d is deleted", guild_id)
+            log.info("The data of server %d is deleted", guild_id)
         self.services.welcomes.catch_up(self.guilds)
         if (now := self.services.departed_guilds.clock()) is not None:
             await self.services.try_outs.expire(now)

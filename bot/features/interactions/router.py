@@ -179,7 +179,7 @@ async def deliver_notices(context: Context) -> None:
             await notices.said(user_id)
             return
     except (NotRead, NotSaved) as error:
-        log.warning("Somebody is told later what they were to be told: %s", error)
+        log.warning("A person's notices are delayed: %s", error)
     notices.waiting.add(user_id)
 
 

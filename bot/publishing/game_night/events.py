@@ -86,7 +86,7 @@ class EventFollower:
         try:
             pause = await self.look()
         except (NotRead, NotSaved) as error:
-            log.warning("Scheduled events are looked after later: %s", error)
+            log.warning("Scheduled events are checked later: %s", error)
         await self._nap.take(pause)
         return 0.0
 
@@ -97,7 +97,7 @@ class EventFollower:
                 self._read_at.clear()
                 self._begin()
         except NotRead as error:
-            log.warning("Scheduled events are looked after later: %s", error)
+            log.warning("Scheduled events are checked later: %s", error)
 
     async def changed(self, event: ScheduledEvent) -> None:
         """Update the tables that end with an event, after Discord has reported a change to the event."""
@@ -193,7 +193,7 @@ class EventFollower:
                 await self._apply(tables, event_begun, begun, now, begun_message)
                 await self._list(end_with(event), tables, now, early=True)
         except (NotRead, NotSaved) as error:
-            log.warning("The tables of event %d follow it later: %s", event_id, error)
+            log.warning("The tables of event %d are updated later: %s", event_id, error)
             self._read_at.pop(event_id, None)
 
     async def _apply(

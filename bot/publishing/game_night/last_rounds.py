@@ -44,7 +44,7 @@ class Announcer:
         try:
             await self.poster.announce(table.channel_id, table.guild_id, message, once)
         except DISCORD_FAILURES as error:
-            log.warning("What became of an event is not told: %s", error or type(error).__name__)
+            log.warning("What happened to an event is not announced: %s", error or type(error).__name__)
 
     async def linked(self, tables: Iterable[Table]) -> list[Linked]:
         """Return tables with links to their latest posts, or to their channels. Raises NotRead on failure."""
@@ -73,7 +73,7 @@ class Announcer:
         try:
             await self.poster.post(table, made(end.event_name or ""), once, since)
         except DISCORD_FAILURES as error:
-            log.warning("The end of several games is not told: %s", error or type(error).__name__)
+            log.warning("The end of several games is not announced: %s", error or type(error).__name__)
         self._told[once] = None
 
 

@@ -80,7 +80,7 @@ class AlertPublisher:
             if is_transient(error):
                 log.warning("A person is alerted later: %s", error)
                 return
-            log.info("Somebody takes no direct messages: they get no alerts")
+            log.info("A person accepts no direct messages: they get no alerts")
             await self.alerts.remove(alert.user_id, 0)
             await self.notifications.notices.say(alert.user_id, "direct", "alerts")
             return

@@ -145,7 +145,7 @@ class Digests:
         try:
             await self._send(digest, now)
         except TooManyOpened:
-            log.info("A digest waits: many people were written to for the first time this hour")
+            log.info("A digest has to wait: the bot has messaged too many new people this hour")
         except (NotRead, NotSaved):
             raise
         except Refusal as refusal:

@@ -99,9 +99,9 @@ class FollowPublisher:
         except (NotRead, NotSaved):
             raise
         except Refusal as refusal:
-            log.warning("Followers of table %s are told nothing: %s", follow.table_id, refusal)
+            log.warning("Followers of table %s get no news: %s", follow.table_id, refusal)
         except DISCORD_FAILURES as error:
-            log.warning("A follower of table %s is told later: %s", follow.table_id, error)
+            log.warning("A follower of table %s gets the news later: %s", follow.table_id, error)
             if not is_transient(error):
                 await self.follows.remove(follow.user_id, follow.table_id)
 

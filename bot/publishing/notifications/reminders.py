@@ -107,7 +107,7 @@ async def _send(
         except discord.HTTPException as error:
             if is_transient(error):
                 raise
-            log.info("Somebody takes no direct messages: their reminders go to the channel again")
+            log.info("A person accepts no direct messages: their reminders go to the channel again")
             await tools.notifications.preferences.change(user_id, remind_where="channel")
             await tools.notifications.notices.say(user_id, "direct")
     since = table.clocks[reminder.seat].called_at if table.clocks else waiting_since(table)

@@ -92,7 +92,7 @@ class Thinker:
                 move = (await self._ask(table.id, asked))["move"]
                 break
             except ThinkingFailed as failure:
-                log.warning("Table %s: the computer did not come to a move: %s", table.id, failure)
+                log.warning("Table %s: the computer could not choose a move: %s", table.id, failure)
         else:
             level = _one_step(match.game)
             move = (await asyncio.to_thread(asked._replace(level=level).answer))["move"]

@@ -52,6 +52,6 @@ def check(db: psycopg.Connection[Any], name: str, *, hosts: int, losing: bool) -
     if hosts > 1 and not found["synchronous_standby_names"] and not losing:
         raise DatabaseUnusable(
             f"The database {name} has several hosts, and no standby confirms a commit: when one host takes "
-            "over from another, moves that people were told of are lost. Set synchronous_standby_names on "
+            "over from another, confirmed moves are lost. Set synchronous_standby_names on "
             "the server, or accept the loss with ALEA_FAILOVER_MAY_LOSE=yes."
         )

@@ -56,7 +56,7 @@ def _processes(db: psycopg.Connection[tuple[Any, ...]]) -> Iterator[Finding]:
         missing = sorted(set(range(shards)) - {shard for of, shard in served if of == shards})
         if missing:
             names = ", ".join(map(str, missing))
-            yield False, f"Of {shards} shards nobody serves: {names}. Start the processes that are to."
+            yield False, f"Of {shards} shards, no process serves: {names}. Start the processes for them."
 
 
 def _version(name: str, version: int | None) -> Finding:
@@ -84,4 +84,4 @@ def _durability(db: psycopg.Connection[tuple[object, ...]]) -> Iterator[Finding]
         told = f"Commits wait for a standby, '{waiting}'; there are: {names or 'none'}."
         yield confirming, told if confirming else f"{told} Nothing can be saved until one follows."
     else:
-        yield True, f"Commits wait for no standby; there are: {names or 'none'}."
+        yield True, f"Commits wait for no standby. Standbys: {names or 'none'}."

@@ -101,8 +101,8 @@ class Locks:
                 return
             if time.monotonic() > deadline:
                 raise DatabaseUnusable(
-                    f"The database {self._name} has to be brought up to date for this program, which other "
-                    "processes that use it would not know: stop them all, and start this one first."
+                    f"The database {self._name} has to be migrated for this program, and the other "
+                    "processes that use it don't know the new version: stop them all, then start this one."
                 )
             time.sleep(GLANCE)
 

@@ -181,7 +181,7 @@ class Session:
             except psycopg.Error as error:
                 if not self._is_passing(error):
                     raise
-                _log.warning("Once more, for the database says: %s", str(error).strip())
+                _log.warning("Trying again, because the database says: %s", str(error).strip())
                 first = error
             self._began = time.monotonic()
             try:

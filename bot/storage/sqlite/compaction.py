@@ -39,14 +39,15 @@ def compact_at_start(db: SqliteConnection) -> None:
     if not is_due(db):
         return
     if pages * page_bytes >= MAX_BYTES_AT_START:
-        _log.warning("The database holds traces of what was deleted, which python -m bot compact removes")
+        _log.warning("The database still holds traces of deleted data, which python -m bot compact removes")
         return
     try:
         done = compact(db)
     except sqlite3.Error:
-        _log.exception("The database could not be compacted; the next start tries it again")
+        _log.exception("The database could not be compacted; the bot tries again at the next start")
         return
     if not done:
         _log.warning(
-            "The database could not be compacted, since it is being read; the next start tries it again"
+            "The database could not be compacted, since it is being read; the bot tries again at the next "
+            "start"
         )

@@ -182,7 +182,7 @@ def refuse_to_replace(database: Path) -> None:
     """Raise DatabaseUnusable if a restore was cut short, or a database that existed is missing or empty."""
     if waiting(database):
         raise DatabaseUnusable(
-            f"A backup was being put in the place of the database {database}, and that was cut short. "
+            f"Restoring a backup over the database {database} was interrupted. "
             "Finish it with: python -m bot restore FILE"
         )
     writes, folder = beside(database, WRITES), folder_of(database)
@@ -190,8 +190,8 @@ def refuse_to_replace(database: Path) -> None:
     remains = [*([writes] if has_content(writes) else []), *([folder] if listed(folder) else [])]
     if remains and not has_content(database):
         raise DatabaseUnusable(
-            f"The database {database} is missing or empty, and yet this is left of one: "
+            f"The database {database} is missing or empty, but something is left of one: "
             f"{', '.join(map(str, remains))}. "
-            "Put a backup in its place with: python -m bot restore FILE. "
-            "To begin anew instead, move away what is left."
+            "Restore a backup with: python -m bot restore FILE. "
+            "To start over instead, move what is left elsewhere."
         )

@@ -20,7 +20,7 @@ from ..filled_database import execute
     ("statement", "told"),
     [
         ("UPDATE event SET at = at + 1 WHERE ply = 1", "its chain is broken at ply 1"),
-        ("DELETE FROM seats WHERE seat = 0", "belongs to nothing"),
+        ("DELETE FROM seats WHERE seat = 0", "refers to a missing row"),
         ("PRAGMA user_version = 999", "has version 999"),
     ],
 )
@@ -30,8 +30,8 @@ async def test_the_doctor_finds(path: Path, filled: dict[str, Table], statement:
     before = path.read_bytes()
     found = doctor.examine(path, datetime.now(UTC))
     assert any(told in sentence for well, sentence in found if not well)
-    hold = [sentence for _, sentence in found if "The chains of all" in sentence]
-    assert not (hold and "is shut" in str(found))
+    hold = [sentence for _, sentence in found if "have unbroken chains" in sentence]
+    assert not (hold and "is locked" in str(found))
     assert path.read_bytes() == before
 
 
@@ -89,7 +89,7 @@ async def test_whether_the_bot_is_alive(
 async def test_a_sound_database(path: Path, filled: dict[str, Table]) -> None:
     """The doctor reports that all tables of a sound database replay."""
     told = [sentence for _, sentence in doctor.examine(path, datetime.now(UTC))]
-    assert f"The chains of all {len(filled)} tables hold, and all replay." in told
+    assert f"All {len(filled)} tables have unbroken chains and can be replayed." in told
 
 
 @pytest.mark.parametrize(("later", "well"), [(timedelta(), True), (timedelta(microseconds=1), False)])

@@ -37,8 +37,8 @@ async def test_it_is_examined_while_the_bot_runs(address: str, people: People) -
         "the newest",
         "synchronous_commit=on",
         "no standby",
-        "chains of all 1 tables hold",
-        "1 tables are owed",
+        "All 1 tables have unbroken chains",
+        "1 tables are waiting for a post",
     ):
         assert words in told
     await store.close()
@@ -65,7 +65,7 @@ async def test_processes_that_share_it(address: str) -> None:
     findings = doctor.examine(address, NOW)
     told = "Processes that use it: alea 0-1 of 4 from 127.0.0.1, alea 3 of 4 from 127.0.0.1, leading."
     assert (True, told) in findings
-    assert (False, "Of 4 shards nobody serves: 2. Start the processes that are to.") in findings
+    assert (False, "Of 4 shards, no process serves: 2. Start the processes for them.") in findings
     for store in stores:
         await store.close()
     # The server ends their sessions in its own time.
@@ -84,7 +84,7 @@ def test_a_shard_that_nobody_serves() -> None:
             True,
             "Processes that use it: alea 0-1 of 4 from this machine, alea 3 of 4 from 127.0.0.1, leading.",
         ),
-        (False, "Of 4 shards nobody serves: 2. Start the processes that are to."),
+        (False, "Of 4 shards, no process serves: 2. Start the processes for them."),
     ]
 
 

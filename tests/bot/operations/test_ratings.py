@@ -24,9 +24,7 @@ async def test_ratings_that_do_not_follow_from_results(
     assert ratings.main(path) == 0
     assert "All ratings follow" in capsys.readouterr().out
     assert any(
-        "ratings that were looked at" in said
-        for well, said in doctor.examine(path, datetime.now(UTC))
-        if well
+        "ratings that were checked" in said for well, said in doctor.examine(path, datetime.now(UTC)) if well
     )
     await store.write(lambda db: db.execute("UPDATE rating SET mu = mu + 0.001") and None)
     assert ratings.main(path) == 1

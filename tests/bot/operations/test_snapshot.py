@@ -55,5 +55,5 @@ async def test_only_versions_that_this_program_knows_are_examined(path: Path) ->
             assert examine(db) == []
     for version in (0, newest() + 1):
         execute(path, f"PRAGMA user_version = {version}")
-        with open_read_only(path) as db, pytest.raises(CopyRefused, match="of a newer version"):
+        with open_read_only(path) as db, pytest.raises(CopyRefused, match="from a newer version"):
             examine(db)

@@ -66,7 +66,7 @@ async def test_no_failure_ends_the_backups(
     async with Background() as background, asyncio.timeout(10):
         upkeep.start_upkeep(background, store, path)
         await enough.wait()
-    assert "The age of the newest backup cannot be told" in caplog.text
+    assert "The age of the newest backup is unknown" in caplog.text
 
 
 async def test_the_running_bot_is_copied_by_another_process(
@@ -164,7 +164,7 @@ async def test_a_check_outlasts_an_outage(
     with caplog.at_level("INFO"):
         assert await upkeep.check_logs(store) == [broken]
     errors = [each.getMessage() for each in caplog.records if each.levelname == "ERROR"]
-    assert errors == [f"Table {broken} is damaged, and shut; the others play on"]
+    assert errors == [f"Table {broken} is damaged, so it is locked; the others continue"]
     assert f"Checked the logs of {len(unfinished)} unfinished tables" in caplog.text
     assert reads == 2 * (1 + len(unfinished))
     await store.close()

@@ -315,7 +315,7 @@ async def test_it_goes_on_after_a_failure(
 
     monkeypatch.setattr(stored, "latest_time", failing)
     watching = asyncio.create_task(Deadlines(store, {}, Clock(0)).watch())
-    await until(lambda: "cannot be looked for" in caplog.text or "nobody foresaw this" in caplog.text)
+    await until(lambda: "Due deadlines cannot be read" in caplog.text or "nobody foresaw this" in caplog.text)
     await asyncio.sleep(0)
     assert not watching.done()
     watching.cancel()

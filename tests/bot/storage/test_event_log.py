@@ -135,7 +135,7 @@ async def test_rows(
     found = await seen(copied, sorted(original[1]))
     assert [id for id, each in found.items() if isinstance(each, TableDamaged)] == [table.id]
     (line,) = [each.getMessage() for each in caplog.records if each.levelno == logging.ERROR]
-    assert f"Table {table.id} is shut" in line
+    assert f"Table {table.id} is locked" in line
     assert place in line
 
 

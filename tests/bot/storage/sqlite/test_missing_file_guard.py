@@ -61,7 +61,7 @@ async def test_a_half_restored_database_is_told(
     with pytest.raises(DatabaseUnusable, match="Finish it with: python -m bot restore FILE"):
         await Database.open(at)
     assert [program.main([command]) for command in ("doctor", "backup")] == [1, 1]
-    assert capsys.readouterr().err.count("is not whole") == 2
+    assert capsys.readouterr().err.count("is incomplete") == 2
     assert content_of(at.parent) == before
 
 
