@@ -24,6 +24,9 @@ _TOOLS = (
 )
 _DESKTOP = "@media (min-width: 700px) { img.attachment-image { max-width: 550px; max-height: 350px; } }\n"
 _STATUS = "  #action-status { flex: 1 1 100%; max-width: 100%; min-height: 18px; height: 18px; margin: 0; }\n"
+_NOT_ON_A_PHONE = (  # no room beside the two menus, in the margin, or over a message's first line
+    "  #action-status, .message-edited-compact, .message-context-actions { display: none; }\n"
+)
 _FIELD = "            const current = String(field.value"
 _LAST = "    root.append(list);\n  }\n"
 EDITS: dict[str, tuple[Edit, ...]] = {
@@ -40,7 +43,7 @@ EDITS: dict[str, tuple[Edit, ...]] = {
     "/preview.css": (
         (_FIRST_RULE, _FIRST_RULE + ", ".join(_TOOLS) + " { display: none !important; }\n" + _DESKTOP),
         ("  .preview-shell { --toolbar-height: 112px; }\n", "  .preview-toolbar { flex-wrap: nowrap; }\n"),
-        (_STATUS, "  #action-status { display: none; }\n"),  # a phone has no room beside the two menus
+        (_STATUS, _NOT_ON_A_PHONE),
     ),
 }
 

@@ -23,6 +23,7 @@ from .page import Playground
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 BEST, DIE, SQUARE, ONLY = "Which move?", "Which die?", "Where does", "Play it"
 PICTURE = r"^(:?\w+:?\s*)?"  # the emoji of a die, before the label of a button
+PHONE = {"width": 390, "height": 844}
 PLAYED = " on the board", "is over"
 ROOT = Path(__file__).resolve().parents[2]
 PLAYGROUND = ("-m", "playground", "--no-browser")
@@ -131,6 +132,19 @@ def test_the_page_shows_what_discord_shows(playground: Playground) -> None:
     playground.page.keyboard.type("/move")
     playground.page.get_by_role("option", name="/move").first.click()
     expect(playground.page.get_by_role("option", name=re.compile("^[1-6]@"))).not_to_have_count(0)
+
+
+@pytest.mark.breadth
+def test_a_tap_on_a_phone_reaches_the_bot(playground: Playground) -> None:
+    """No tools of a computer's lie over a message's text, and nothing sticks out of the screen."""
+    playground.page.set_viewport_size(PHONE)
+    begin_a_game(playground, ["Tilde"], holes="32")
+    playground.be(playground.mover())
+    playground.press("Move")
+    by_typing(playground)
+    expect(playground.latest()).to_contain_text(" on the board")
+    for tool in (".message-context-actions", ".message-edited-compact"):
+        expect(playground.page.locator(f"{tool}:visible")).to_have_count(0)
 
 
 def begin_a_game(playground: Playground, others: list[str], **options: str) -> None:
