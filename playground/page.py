@@ -27,6 +27,16 @@ _STATUS = "  #action-status { flex: 1 1 100%; max-width: 100%; min-height: 18px;
 _NOT_ON_A_PHONE = (  # no room beside the two menus, in the margin, or over a message's first line
     "  #action-status, .message-edited-compact, .message-context-actions { display: none; }\n"
 )
+# Whoever sees the newest message still sees it once its picture has come in, and everyone begins there.
+_AT_END = "    return { policy: ui.timeline.scrollHeight"
+_STILL  # Whoever sees the newest message still sees it once its picture has come in, and everyone begins there.
+_AT_END = """\
+    const back = ui.timeline.scrollTop < state.scrolledTo;
+    state.scrolledTo = ui.timeline.scrollTop;
+    if (state.scrollIntent?.policy === "bottom" && !back) return { policy: "bottom" };
+"""
+_FORGOTTEN = "    state.scrollIntent = null;\n"
+_TO_END = '    state.scrollIntent = { policy: "bottom" };\n    state.scrolledTo = 0;\n'
 _FIELD = "            const current = String(field.value"
 _LAST = "    root.append(list);\n  }\n"
 EDITS: dict[str, tuple[Edit, ...]] = {
@@ -36,6 +46,7 @@ EDITS: dict[str, tuple[Edit, ...]] = {
         ("    root.append(components);\n", "    root.lastPart = components;\n"),
         (_LAST + "}\n", _LAST + "  root.append(root.lastPart || '');\n  delete root.lastPart;\n}\n"),
     ),
+    "/timeline.js": ((_AT_END, _STILL_AT_END + _AT_END), (_FORGOTTEN, _TO_END)),
     "/commands.js": (
         ('"command-suggestion-ellipsis", "…"', '"command-suggestion-meta", value.description || ""'),
         (_FIELD, "            queryAutocomplete(option, field.value);\n" + _FIELD),

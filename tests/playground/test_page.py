@@ -136,10 +136,12 @@ def test_the_page_shows_what_discord_shows(playground: Playground) -> None:
 
 @pytest.mark.breadth
 def test_a_tap_on_a_phone_reaches_the_bot(playground: Playground) -> None:
-    """No tools of a computer's lie over a message's text, and nothing sticks out of the screen."""
+    """Whoever looks sees the newest board's buttons, and no tools of a computer's lie over its text."""
     playground.page.set_viewport_size(PHONE)
     begin_a_game(playground, ["Tilde"], holes="32")
-    playground.be(playground.mover())
+    for name in ("Tilde", "Marisol", playground.mover()):
+        playground.be(name)
+        expect(playground.page.get_by_role("button", name="Replay").last).to_be_in_viewport()
     playground.press("Move")
     by_typing(playground)
     expect(playground.latest()).to_contain_text(" on the board")
