@@ -11,13 +11,12 @@ from engine.games.ludifacture.narration import narrate_trip
 from engine.games.ludifacture.notation import read_advance
 from engine.games.ludifacture.state import course_of, order_of
 
-from ...alt_text import Translate, person, shortest_needed, spoken, told_end
+from ...alt_text import Translate, person, shortest_needed, spoken, to_roll, told_end
 from ...theme import Look
 from .strip import price
 
 SIDE = {"S": text("south"), "W": text("west"), "N": text("north"), "E": text("east")}
 PURPOSE = {
-    "roll": text("roll"),
     "re-roll": text("re-roll"),
     "counting die": text("counting die"),
     "foresight": text("foresight"),
@@ -50,12 +49,15 @@ def _state_of_play(seen: Seen) -> Text:
     if isinstance(status, ToMove):
         template = _("{game}, {seat} to move, roll {roll}, price {price}.")
         return text(template, game=game, seat=Seat(status.seats[0]), roll=roll, price=price(state))
+    seat = status.seat or 0
+    if status.purpose not in PURPOSE:
+        return to_roll(seen, seat)
     template = (
         _("{game}, {seat} to roll ({purpose}), roll {roll}.")
         if roll
         else _("{game}, {seat} to roll ({purpose}).")
     )
-    return text(template, game=game, seat=Seat(status.seat or 0), purpose=PURPOSE[status.purpose], roll=roll)
+    return text(template, game=game, seat=Seat(seat), purpose=PURPOSE[status.purpose], roll=roll)
 
 
 def _game(seen: Seen) -> Text:

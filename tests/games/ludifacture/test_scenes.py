@@ -431,7 +431,7 @@ class TestAlt:
     def test_a_position(self) -> None:
         """What is awaited, the pot, the last move, and every seat."""
         assert scene(raid()).alt == (
-            "Ludifacture, Orange to roll (roll). Pot 32. "
+            "Ludifacture, Orange to roll. Pot 32. "
             "Blue pays 3 and moves column 2 by 4 to a6: robs White of 1, "
             "sends Orange back to base, taking 4, puts Teal back on b6. "
             "Blue, Marisol, south: in hand 29; 2 a6 11, 7 e3 12. "
