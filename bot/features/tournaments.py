@@ -85,8 +85,9 @@ async def _join(context: Context, tournament: Tournament) -> Message:
 
 
 async def _ask_to_leave(context: Context, tournament: Tournament) -> Message:
-    """Take the acting user out before the start. After it, ask them to confirm first."""
-    if tournament.state != "running" or tournament.entrant_of(context.user_id) is None:
+    """Take the acting user out before the start. After it, ask them to confirm first if they are still in."""
+    entrant = tournament.entrant_of(context.user_id)
+    if tournament.state != "running" or entrant is None or entrant.state != "in":
         await context.services.tournaments.act(tournament.id, entry.withdraw, context.action)
         return withdrawn(tournament)
     buttons = (

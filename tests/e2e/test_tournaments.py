@@ -441,6 +441,7 @@ async def test_what_entrants_do(server: SimulatedServer) -> None:
     assert labels_of(back) == ["I'm back"]
     assert says(back.content, NO_LONGER_IN, name="Autumn Cup")
     assert says(said(await tilde.slash(server.channel, "tournament sit-out", tournament=id)), NO_LONGER_IN)
+    assert says((await event.press(tilde, "Withdraw")).content, NO_LONGER_IN, name="Autumn Cup")
     shown = seen(await tilde.slash(server.channel, "tournament standings", tournament=id, **{"as": "text"}))
     assert "\n1. " in shown.content
 
