@@ -39,6 +39,7 @@ LACKING = plural(
     "I'll open one when {count} more people are looking for the same kind of game.",
     by="count",
 )
+LEAVING = _("-# To leave the list, use `/looking off:True`.")
 ALSO = _("Also looking:")
 FOUND = _(
     "I've found players for you. Your table is in {channel}, and the game starts once they've "
@@ -153,7 +154,7 @@ async def _look(
     count = lacking(listed.others, looker, listed.blocks)
     lacks = (text(LACKING, count=count),) if count > 0 else ()
     also = (text(ALSO), *looker_lines(listed.others, MAX_LINES)) if listed.others else ()
-    await context.reply(Message((text(LISTED, until=looker.until // 1000), *lacks, *also)))
+    await context.reply(Message((text(LISTED, until=looker.until // 1000), *lacks, *also, text(LEAVING))))
     if listed.others and settings.call_role is not None:
         await _call(context, settings.call_role, channels[0])
 

@@ -16,6 +16,7 @@ from bot.features.looking import (
     BAD_PLAYERS,
     CALLED,
     FOUND,
+    LEAVING,
     LISTED,
     NOT_LISTED,
     OFF,
@@ -38,6 +39,7 @@ async def test_two_people_find_each_other(server: SimulatedServer) -> None:
     marisol, tilde, olga, *_ = server.people
     first = said(await marisol.slash(server.channel, "looking", players="2", games=f"{GAME}, cubeo"))
     assert says(first.split("\n")[0], LISTED)
+    assert first.split("\n")[-1] == LEAVING
     also = said(await olga.slash(server.channel, "looking", players="3", games="any", **{"for": "2h"}))
     assert ALSO in also
     assert "Marisol" in also
