@@ -120,7 +120,8 @@ def join(tournament: Tournament, action: Action) -> Tournament:
     if known is not None and known.state != "out" and not (late and known.state == "waiting"):
         raise Refusal("You're already in this tournament.")
     if not is_open(tournament):
-        raise Refusal(OVER if tournament.state in ("over", "cancelled") else ENTRY_CLOSED)
+        check_unfinished(tournament)
+        raise Refusal(ENTRY_CLOSED)
     _check_account(tournament, action)
     full = len(tournament.counted) >= tournament.settings.most
     if full and late:
@@ -283,10 +284,15 @@ def move_up(tournament: Tournament) -> Tournament:
     return tournament
 
 
-def _own(tournament: Tournament, action: Action) -> Entrant:
-    """Return the acting user's entry. Raises Refusal if they aren't in a tournament, or it is over."""
+def check_unfinished(tournament: Tournament) -> None:
+    """Raise Refusal if a tournament is over or cancelled."""
     if tournament.state in ("over", "cancelled"):
         raise Refusal(OVER)
+
+
+def _own(tournament: Tournament, action: Action) -> Entrant:
+    """Return the acting user's entry. Raises Refusal if they aren't in a tournament, or it is over."""
+    check_unfinished(tournament)
     entrant = tournament.entrant_of(action.user_id)
     if entrant is None:
         raise Refusal(NOT_IN)

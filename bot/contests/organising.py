@@ -11,7 +11,7 @@ from engine import _
 from ..table.errors import Refusal
 from ..table.model import Action
 from ..table.time import DAY, MINUTE
-from .entry import OVER, leave, move_up
+from .entry import check_unfinished, leave, move_up
 from .tournament import Tournament, add_entry, with_entrant
 
 MAX_REASON_LENGTH = 100
@@ -34,7 +34,7 @@ def start_now(tournament: Tournament, action: Action) -> Tournament:
 
     Raises Refusal if it has started.
     """
-    _check_unfinished(tournament)
+    check_unfinished(tournament)
     if tournament.state != "signup":
         raise Refusal(STARTED)
     after = add_entry(tournament, action, "brought forward")
@@ -50,7 +50,7 @@ def pair_now(tournament: Tournament, action: Action) -> Tournament:
 
 def close_entry(tournament: Tournament, action: Action, reason: str | None = None) -> Tournament:
     """Stop anyone else from entering, even late. Raises Refusal if entry is closed."""
-    _check_unfinished(tournament)
+    check_unfinished(tournament)
     if tournament.closed:
         raise Refusal("Entry is already closed.")
     return add_entry(replace(tournament, closed=True), action, "closed", reason=reason)
@@ -95,7 +95,7 @@ def disqualify(tournament: Tournament, action: Action, entry: int, reason: str |
 
     Raises Refusal if it is the acting user, or if they are playing each other.
     """
-    _check_unfinished(tournament)
+    check_unfinished(tournament)
     entrant = next((each for each in tournament.entrants if each.entry == entry), None)
     if entrant is None or entrant.state == "disqualified":
         raise Refusal(NO_ENTRANT)
@@ -113,13 +113,13 @@ def disqualify(tournament: Tournament, action: Action, entry: int, reason: str |
 
 def cancel(tournament: Tournament, action: Action, reason: str | None = None) -> Tournament:
     """Cancel a tournament. Running games continue as ordinary games. Raises Refusal if it is over."""
-    _check_unfinished(tournament)
+    check_unfinished(tournament)
     return replace(add_entry(tournament, action, "cancelled", reason=reason), state="cancelled", due=None)
 
 
 def move(tournament: Tournament, action: Action, channel_id: int) -> Tournament:
     """Move the message and later rounds to another channel, for example after a channel was deleted."""
-    _check_unfinished(tournament)
+    check_unfinished(tournament)
     moved = replace(tournament, channel_id=channel_id, thread_id=None, message_id=None)
     stuck = tournament.state == "running" and tournament.stage is None and tournament.due is None
     return replace(moved, due=action.at) if stuck else moved
@@ -128,8 +128,3 @@ def move(tournament: Tournament, action: Action, channel_id: int) -> Tournament:
 def _check_no_part(tournament: Tournament, action: Action, *numbers: int) -> None:
     if action.user_id in {tournament.entrant(number).user_id for number in numbers}:
         raise Refusal(OWN_GAME)
-
-
-def _check_unfinished(tournament: Tournament) -> None:
-    if tournament.state in ("over", "cancelled"):
-        raise Refusal(OVER)

@@ -76,9 +76,8 @@ def deserted(tournament: Tournament) -> Iterator[tuple[Game, int]]:
         if each.what == "resigned" and each.event["stage"] == tournament.round
     }
     gone = tournament.contest.withdrawn - resigned
-    for game in tournament.games(tournament.round) if tournament.stage else ():
-        if game.pairing.result is None:
-            yield from ((game, number) for number in game.pairing.numbers if number in gone)
+    for game in tournament.unfinished:
+        yield from ((game, number) for number in game.pairing.numbers if number in gone)
 
 
 def note_resigned(tournament: Tournament, action: Action, number: int) -> Tournament:
@@ -203,8 +202,7 @@ def with_game(tournament: Tournament, action: Action, table: Table) -> Tournamen
     If a moderator hides a game, its result becomes void. If neither of two has moved, the one who isn't
     late gets the point by saying that they are there before the round is over.
     """
-    games = tournament.games(table.stage) if table.stage else iter(())
-    game = next((game for game in games if game.table_id == table.id), None)
+    game = tournament.game_at(table)
     known = game is not None and game.pairing.result is not None and not table.hidden
     if tournament.state != "running" or game is None or known:
         raise NotDue
@@ -239,7 +237,7 @@ def void(tournament: Tournament, action: Action, board: int) -> Tournament:
 
 def _followed(tournament: Tournament, action: Action) -> Tournament:
     """End the round if all its games have results, and the tournament if it was the last."""
-    if any(game.pairing.result is None for game in tournament.games(tournament.round)):
+    if tournament.unfinished:
         return tournament
     tournament = with_stage(tournament, ended_at=action.at)
     by_bot = action._replace(user_id=0)
@@ -261,8 +259,6 @@ def _how(table: Table, result: tuple[int | None, ...]) -> How:
 
 def _gone(tournament: Tournament) -> Iterator[int]:
     """Yield those who missed their games in two rounds running, without having said so."""
-    if tournament.round < MAX_MISSED:
-        return
     excused = _sat_out(tournament)
     latest = range(tournament.round - MAX_MISSED + 1, tournament.round + 1)
     for number in sorted(tournament.progress.present):

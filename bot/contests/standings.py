@@ -203,10 +203,9 @@ def _points(scores: Scores, number: int) -> int:
 
 
 def _row(scores: Scores, number: int, place: int, first: Key) -> Row:
-    names = {name: key for name, key in _ORDERS[scores.contest.kind].items() if key is not None}
-    figures = ((name, key(scores, number)) for name, key in names.items())
+    keyed = ((name, key and key(scores, number)) for name, key in _ORDERS[scores.contest.kind].items())
     points = first(scores, number)
-    keys = {name: figure for name, figure in figures if isinstance(figure, int)}
+    keys = {name: figure for name, figure in keyed if isinstance(figure, int)}
     return Row(number, place, points if isinstance(points, int) else 0, keys)
 
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
 from ..table.dice import commitment
-from ..table.model import Action
+from ..table.model import Action, Table
 from . import tournament_file
 from .lots import COMMITMENT_DIGITS, Lots
 from .model import Contest, Kind, Pairing
@@ -172,10 +172,7 @@ class Tournament:
     def progress(self) -> Progress:
         """The tournament as its events leave it: its contest, and who is paired next."""
         settings = {"kind": self.kind, "seats": self.settings.seats, "twice": self.settings.twice}
-        progress = tournament_file.empty(settings)
-        for event in self.events:
-            progress = progress.after(event)
-        return progress
+        return tournament_file.folded(settings, self.events)
 
     @property
     def contest(self) -> Contest:
@@ -241,21 +238,29 @@ class Tournament:
         latest: dict[str, Any] = next((each for each in found if (each["stage"], each["board"]) == where), {})
         return list(latest.get("awaited", ()))
 
-    def games(self, stage: int) -> Iterator[Game]:
-        """Yield the pairings of a round, from 1."""
-        tables = dict(self.stages[stage - 1].tables)
-        for board, pairing in enumerate(self.contest.rounds[stage - 1], 1):
-            yield Game(stage, board, pairing, tables.get(board))
+    def games(self, stage: int | None) -> Iterator[Game]:
+        """Yield the pairings of a round, from 1, or none if there was no such round."""
+        if stage is not None and 1 <= stage <= self.round:
+            tables = dict(self.stages[stage - 1].tables)
+            for board, pairing in enumerate(self.contest.rounds[stage - 1], 1):
+                yield Game(stage, board, pairing, tables.get(board))
+
+    @property
+    def unfinished(self) -> list[Game]:
+        """The running round's games that have no result yet."""
+        return [game for game in self.games(self.round) if self.stage and game.pairing.result is None]
 
     def game(self, stage: int, board: int) -> Game | None:
         """Return the pairing of a round's board, both from 1, if there is one."""
-        games = self.games(stage) if 1 <= stage <= self.round else iter(())
-        return next((game for game in games if game.board == board), None)
+        return next((game for game in self.games(stage) if game.board == board), None)
+
+    def game_at(self, table: Table) -> Game | None:
+        """Return the pairing that is played at a table, if there is one."""
+        return next((game for game in self.games(table.stage) if game.table_id == table.id), None)
 
     def game_of(self, number: int, stage: int | None = None) -> Game | None:
         """Return an entrant's pairing in a round, by default the latest one, if they have one."""
-        stage = self.round if stage is None else stage
-        games = self.games(stage) if stage else iter(())
+        games = self.games(self.round if stage is None else stage)
         return next((game for game in games if number in game.pairing.numbers), None)
 
 

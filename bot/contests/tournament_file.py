@@ -9,8 +9,9 @@ come to) and `corrected`. `places` has the final points and places. There are no
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import reduce
 from typing import Any, NamedTuple
 
 from ..table.dice import commitment
@@ -80,10 +81,7 @@ def write(
     head: Mapping[str, Any], lots: Lots, entrants: list[Entrant], events: list[Event]
 ) -> dict[str, Any]:
     """Return the file of a finished tournament. `head` has its `name` and `settings`."""
-    progress = empty(head["settings"])
-    for event in events:
-        progress = progress.after(event)
-    rows = standings(progress.contest)
+    rows = standings(folded(head["settings"], events).contest)
     return {
         "format": FORMAT,
         "tournament": lots.tournament_id,
@@ -104,7 +102,7 @@ def mistakes(file: Mapping[str, Any], pairer: Pairer = pair) -> Iterator[str]:
     lots = Lots(bytes.fromhex(file["seed"]), int(file["tournament"]))
     if commitment(lots.seed) != file["commitment"]:
         yield SEED_WRONG
-    progress, starters = empty(file["settings"]), 0
+    progress, starters = folded(file["settings"], ()), 0
     for event in file["events"]:
         if event["what"] == "entered" and not event.get("late"):
             starters = max(starters, event["number"])
@@ -124,9 +122,10 @@ def played_tables(file: Mapping[str, Any]) -> dict[str, list[int | None]]:
     return {event["table"]: event["result"] for event in events}
 
 
-def empty(settings: Mapping[str, Any]) -> Progress:
+def folded(settings: Mapping[str, Any], events: Iterable[Event]) -> Progress:
+    """Return a tournament as its events leave it."""
     seats, twice = int(settings.get("seats", 2)), bool(settings.get("twice", False))
-    return Progress(Contest(settings["kind"], 0, seats=seats, twice=twice))
+    return reduce(Progress.after, events, Progress(Contest(settings["kind"], 0, seats=seats, twice=twice)))
 
 
 def _with_result(contest: Contest, event: Event) -> Contest:

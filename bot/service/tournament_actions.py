@@ -209,9 +209,8 @@ class TournamentActions:
         if stage.waits_since is None and self._bell(found, stage) is None:
             await self._postpone(found, action.at + MINUTE)
             return
-        unfinished = [game for game in found.games(found.round) if game.pairing.result is None]
         tables: dict[int, Table] = {}
-        for game in unfinished:
+        for game in found.unfinished:
             try:
                 tables[game.board] = await self._tables.get(game.table_id or "")
             except TableDamaged:

@@ -142,8 +142,8 @@ def _disqualified(tournament: Tournament, entry: LogEntry) -> Text:
 def _out(tournament: Tournament, entry: LogEntry) -> Text:
     number = entry.number or 0
     stage = sum(each.what == "round" for each in tournament.log[: entry.row])
-    games = [tournament.game_of(number, each) for each in (stage - 1, stage) if each > 0]
-    if len(games) < MAX_MISSED or not all(game and game.pairing.missed_by(number) for game in games):
+    games = [tournament.game_of(number, each) for each in range(stage - MAX_MISSED + 1, stage + 1)]
+    if not all(game and game.pairing.missed_by(number) for game in games):
         return text(GONE, player=name_of(tournament, number))
     return text(BACK if is_open(tournament) else OUT, player=name_of(tournament, number))
 

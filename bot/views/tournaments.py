@@ -204,9 +204,7 @@ def _signup(tournament: Tournament) -> Iterator[Text]:
 
 
 def _running_games(tournament: Tournament, links: Mapping[str, str]) -> Iterator[Text]:
-    if tournament.stage is None:
-        return
-    games = [game for game in tournament.games(tournament.round) if game.pairing.result is None]
+    games = tournament.unfinished
     lines = [game_line(tournament, game, links) for game in games[:MAX_LINKS]]
     ends = accumulate(len(render_markdown(line)) + 1 for line in lines)
     shown = sum(end <= ROOM for end in ends)
@@ -294,7 +292,7 @@ def bell_lines(table: Table, bell: int | None, now: int) -> tuple[Text, ...]:
 
 def absence_lines(tournament: Tournament, table: Table) -> tuple[Text, ...]:
     """Return the line on a tournament's game of two that no one came to, whoever won it by the rules."""
-    game = next((game for game in tournament.games(table.stage or 0) if game.table_id == table.id), None)
+    game = tournament.game_at(table)
     if game is None or game.pairing.how != "absent" or game.pairing.result != (None, None):
         return ()
     return (text(COME_NOW if may_not_come(table) else NO_ONE_CAME),)
