@@ -29,8 +29,7 @@ _NOT_ON_A_PHONE = (  # no room beside the two menus, in the margin, or over a me
 )
 # Whoever sees the newest message still sees it once its picture has come in, and everyone begins there.
 _AT_END = "    return { policy: ui.timeline.scrollHeight"
-_STILL  # Whoever sees the newest message still sees it once its picture has come in, and everyone begins there.
-_AT_END = """\
+_STILL_AT_END = """\
     const back = ui.timeline.scrollTop < state.scrolledTo;
     state.scrolledTo = ui.timeline.scrollTop;
     if (state.scrollIntent?.policy === "bottom" && !back) return { policy: "bottom" };
