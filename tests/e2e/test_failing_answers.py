@@ -58,7 +58,7 @@ async def test_an_answer_that_was_given(server: SimulatedServer, caplog: pytest.
     assert "another process" not in caplog.text
     server.env.inject_error("POST", "/interactions/*", status=400, code=40060, times=1)
     await server.people[0].slash(server.channel, "privacy")
-    assert "another process seems to use the token" in caplog.text
+    assert "another process seems to be using this bot's token" in caplog.text
 
 
 async def test_an_update_that_discord_does_not_take(

@@ -104,7 +104,7 @@ async def test_a_team_is_picked_in_private(server: SimulatedServer) -> None:
         assert told in message.content
     preview = seen(await person.click(message, label="Complete my team"))
     done = seen(await click_verb(person, preview, "play"))
-    assert "No one sees it" in done.content
+    assert "No one will see it" in done.content
     assert "Great Bear" in (done.attachments[0].description or "")
     assert "moon-bear" not in "".join(board.content for board in game.boards)
     assert "Great Bear" not in (game.board.attachments[0].description or "")
