@@ -1,8 +1,9 @@
 """SimCord's page, made to show what Discord shows.
 
 Discord puts a message's pictures above its buttons, at most 550 by 350 pixels large on a wide screen, says
-what each option of a command is for, suggests values before anything is typed, and leads to threads. The page
-of SimCord does not, and it shows tools for people who test bots.
+what each option of a command is for, suggests values before anything is typed, keeps the newest message in
+view while its picture comes in, and leads to threads. The page of SimCord does not, and it shows tools for
+people who test bots.
 """
 
 from __future__ import annotations
