@@ -37,12 +37,20 @@ _STILL_AT_END = """\
 """
 _FORGOTTEN = "    state.scrollIntent = null;\n"
 _TO_END = '    state.scrollIntent = { policy: "bottom" };\n    state.scrolledTo = 0;\n'
+# What a message answers is quoted by its first characters, of which an emoji's code may be left in part.
+_QUOTED = '  appendMarkdownOrText(excerpt, "", reply.excerpt_tokens, options);\n'
+_WHOLE = """\
+  let end = excerpt;
+  while (end.lastChild) end = end.lastChild;
+  if (end.nodeType === Node.TEXT_NODE) end.data = end.data.replace(/<[^<>]*$/, "");
+"""
 _FIELD = "            const current = String(field.value"
 _LAST = "    root.append(list);\n  }\n"
 EDITS: dict[str, tuple[Edit, ...]] = {
     **threads.EDITS,
     "/messages.js": (
         *threads.EDITS["/messages.js"],
+        (_QUOTED, _QUOTED + _WHOLE),
         ("    root.append(components);\n", "    root.lastPart = components;\n"),
         (_LAST + "}\n", _LAST + "  root.append(root.lastPart || '');\n  delete root.lastPart;\n}\n"),
     ),

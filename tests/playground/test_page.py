@@ -119,7 +119,7 @@ def test_four_people_play_a_game_with_options(playground: Playground) -> None:
 
 @pytest.mark.breadth
 def test_the_page_shows_what_discord_shows(playground: Playground) -> None:
-    """A picture stands above its buttons, and moves are suggested before anything is typed."""
+    """A picture stands above its buttons, moves are suggested, and no quotation ends in an emoji's code."""
     begin_a_game(playground, ["Tilde"], holes="32")
     playground.be(playground.mover())
     board = playground.latest()
@@ -128,6 +128,10 @@ def test_the_page_shows_what_discord_shows(playground: Playground) -> None:
     assert above is not None
     assert below is not None
     assert above["y"] + above["height"] <= below["y"]
+    playground.type_command("endnow")
+    playground.press("End the game now")
+    excerpt = playground.page.locator(".reply-excerpt").last
+    expect(excerpt).to_have_text(re.compile(r"^Conversion ·\s+Marisol vs\s+$"))
     playground.line.click()
     playground.page.keyboard.type("/move")
     playground.page.get_by_role("option", name="/move").first.click()
