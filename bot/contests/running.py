@@ -217,7 +217,7 @@ def with_game(tournament: Tournament, action: Action, table: Table) -> Tournamen
         ]
     by_bot = action._replace(user_id=0)
     after = add_entry(tournament, by_bot, "result", result=list(result), how=_how(table, result), **told)
-    return _followed(after, by_bot) if after.stage is not None else after
+    return _followed(after, by_bot)
 
 
 def finish(tournament: Tournament, action: Action) -> Tournament:
@@ -236,8 +236,8 @@ def void(tournament: Tournament, action: Action, board: int) -> Tournament:
 
 
 def _followed(tournament: Tournament, action: Action) -> Tournament:
-    """End the round if all its games have results, and the tournament if it was the last."""
-    if tournament.unfinished:
+    """End the running round if all its games have results, and the tournament if it was the last."""
+    if tournament.stage is None or tournament.unfinished:
         return tournament
     tournament = with_stage(tournament, ended_at=action.at)
     by_bot = action._replace(user_id=0)

@@ -375,6 +375,13 @@ async def test_rank_9_5_a_damaged_table_holds_no_bell(club: Club) -> None:
     assert (game.result, game.how) == ((None, None), "none")
 
 
+async def test_a_damaged_table_does_not_end_a_tournament_that_was_cancelled(club: Club) -> None:
+    """The bell can ring while an organiser cancels."""
+    cup = await club.act(await club.begin(4), organising.cancel, ORGANISER)
+    cup = await club.act(cup, running.void, 0, 1)
+    assert (cup.state, cup.due, next(cup.games(1)).pairing.how) == ("cancelled", None, "none")
+
+
 async def test_rank_8_3_withdrawing_from_a_damaged_table_voids_its_game(club: Club) -> None:
     """No one can resign there, and the round isn't held up."""
     cup = await club.begin(4)
