@@ -124,17 +124,17 @@ def _content(db: Connection) -> Iterator[Finding]:
 def _tables(db: Connection) -> Iterator[Finding]:
     """Replay every table. Yield a finding for each damaged table, or a single finding if all are sound."""
     ids = [table_id for (table_id,) in db.execute("SELECT id FROM tables ORDER BY id")]
-    shut = 0
+    locked = 0
     for table_id in ids:
         try:
             log = table_reader.load(db, table_id)
             if log is not None:
                 replay_log(log)
         except TableDamaged as damage:
-            shut += 1
+            locked += 1
             reason = str(damage.__cause__ or damage).rstrip(".")
             yield False, f"Table {table_id} is locked: {reason}."
-    if not shut:
+    if not locked:
         yield True, f"All {len(ids)} tables have unbroken chains and can be replayed."
 
 

@@ -84,7 +84,7 @@ def _fill(db: Connection, shapes: list[TableShape], read_old: Read, shown: Progr
     ids = [table_id for (table_id,) in db.execute("SELECT id FROM tables")]
     broken = table_reader.broken(db, tracked("Checking tables", ids))
     if broken:
-        print_line(f"Damaged before and after, and shut: {', '.join(broken)}.")
+        print_line(f"Damaged before and after, and locked: {', '.join(broken)}.")
     return sums
 
 

@@ -38,7 +38,7 @@ def main(database: Path, file: Path) -> int:
     if aside is not None:
         print_line(f"What was there before is kept as {aside}.")
     for table_id in broken:
-        print_line(f"Table {table_id} is damaged in this copy and stays shut. The others continue.")
+        print_line(f"Table {table_id} is damaged in this copy and stays locked. The others continue.")
     return 0
 
 
