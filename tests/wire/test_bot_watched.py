@@ -46,7 +46,8 @@ async def test_a_life(wire: WireDiscord, session: TableSession, tmp_path: Path) 
         systemd.setblocking(False)
         async with BotProcess(wire, tmp_path, settings, module=short_timeouts.__name__) as bot:
             heard = [await next_state(systemd)]
-            assert [each.path.rpartition("/")[2] for each in wire.requests[:4]] == LOGIN
+            paths = [each.path.rpartition("/")[2] for each in wire.requests]
+            assert [path for path in paths if path != "emojis"][:4] == LOGIN  # dice's emojis load meanwhile
             assert {"play", "move", "board", "help"} <= {each["name"] for each in wire.world.commands}
             assert [each["intents"] for each in wire.gateway.identifies] == [INTENTS]
             await session.begin(holes=32)
