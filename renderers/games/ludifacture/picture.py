@@ -98,7 +98,7 @@ def _last_squares(last: LastMove, table: Table) -> Iterator[Placed]:
 
 def _plates(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> Iterator[Plate]:
     winners = plates.winners(seen)
-    supplies, stacks = (tally.figures for tally in seen.tallies[:2])
+    supplies = seen.tallies[0].figures
     for seat, look in enumerate(looks):
         gone = seat not in seen.active
         yield Plate(
@@ -106,7 +106,7 @@ def _plates(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: 
             names[seat],
             render(look.called, translate),
             _score(seen, seat),
-            note=render(_note(seen, seat, supplies[seat], stacks[seat]), translate),
+            note=render(_note(seen, seat, supplies[seat]), translate),
             active=seat in plates.awaited(seen),
             gone=gone,
             crowned=seat in winners,
@@ -121,14 +121,14 @@ def _score(seen: Seen, seat: int) -> str:
     return f"{score:+d}" if seen.setup.options.set == "four" else str(score)
 
 
-def _note(seen: Seen, seat: int, supply: Score | None, stacks: Score | None) -> Text:
-    """Return the note on a seat's plate: its coins in hand and on the board, shortened if it has resigned.
+def _note(seen: Seen, seat: int, supply: Score | None) -> Text:
+    """Return the note on a seat's plate: its coins in hand, or that it has resigned.
 
     While columns are being numbered, the note says instead whether the seat has numbered its own.
     """
     if seat not in seen.active:
-        return text("resigned, {supply} + {stacks}", supply=supply, stacks=stacks)
+        return text("resigned")
     if owed(seen.state):
         drafting = seat == seen.viewer and seat in plates.awaited(seen)
         return text("numbering") if drafting or seen.state.orders[seat] is None else text("numbered")
-    return text("hand {supply}, board {stacks}", supply=supply, stacks=stacks)
+    return text("in hand {coins}", coins=supply)

@@ -61,23 +61,23 @@ def chips(top: float, width: float, queues: int) -> tuple[Placed, ...]:
 def strip(
     seen: Seen, top: float, width: float, looks: Sequence[Look], translate: Translate
 ) -> Iterator[Placed]:
-    """Draw the roll, the words beside it, and the pot on the strip below the y `top`.
+    """Draw the roll, the words beside it, and the pot on the strip below the y `top`, or only why it is over.
 
     `width` is the width of the picture in units, and `looks` are by seat.
     """
     state, times = seen.state, scale(width)
-    middle, left = top + GAP + HEIGHT * times / 2, EDGE + PAD
-    if state.roll is not None:
-        yield from _roll(state, looks[state.turn], left, middle, DIE * times)
-        left += 3 * DIE * times * SPACING + PAD
-    right = width - EDGE - PAD
-    room = right - _pot_width(state.pot) * times - left
+    middle, left, right = top + GAP + HEIGHT * times / 2, EDGE + PAD, width - EDGE - PAD
+    if not isinstance(seen.status, Over):
+        yield from _pot(state.pot, right, middle, render(text("pot"), translate), times)
+        right -= _pot_width(state.pot) * times
+        if state.roll is not None:
+            yield from _roll(state, looks[state.turn], left, middle, DIE * times)
+            left += 3 * DIE * times * SPACING + PAD
     lines = tuple(render(each, translate) for each in _words(seen))
     for number, line in enumerate(lines):
         y = middle + (number - (len(lines) - 1) / 2) * 0.28 * times
         ink = "text" if number == 0 else "text.quiet"
-        yield Placed(left, y, Label(line, WORD * times, ink, "start", room, least=READABLE))
-    yield from _pot(state.pot, right, middle, render(text("pot"), translate), times)
+        yield Placed(left, y, Label(line, WORD * times, ink, "start", right - left, least=READABLE))
 
 
 def queues(state: State, looks: Sequence[Look], top: float, width: float) -> Iterator[Placed]:
