@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from itertools import combinations
 
 import pytest
 
+from bot.locale.language import LANGUAGES
 from engine import GAMES, Match
 from engine.games.power_coinz.coinz import GOODS
 from renderers import draw, draw_page, paint
 from renderers.alt_text import MAX_LENGTH
 from renderers.raster import sprites
 from renderers.raster.cache import Cache
-from renderers.raster.lettering import em, fitted, font
+from renderers.raster.lettering import ELLIPSIS, em, fitted, font
 from renderers.scene import Label, Placed
 from renderers.theme import SEATS
 
@@ -96,6 +98,16 @@ def span(placed: Placed) -> tuple[float, float]:
     width = font(em(label, UNIT)).getlength(fitted(label, UNIT)) / UNIT
     left = placed.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[label.align] * width
     return left, left + width
+
+
+@in_every_situation
+@pytest.mark.parametrize("translate", [str, LANGUAGES["de"].translate], ids=["English", "German"])
+def test_only_names_are_cut(match: Match, translate: Callable[[str], str]) -> None:
+    """Not what the bot says, in the languages it speaks."""
+    shown = scene(match, None, translate)
+    said = [each.shape for each in shown.shapes if isinstance(each.shape, Label) and each.shape.least < 1]
+    cut = [fitted(label, UNIT) for label in said if ELLIPSIS in fitted(label, UNIT)]
+    assert cut == []
 
 
 @in_every_situation

@@ -18,8 +18,8 @@ from . import alt_text
 UNITS = {  # what figures count, by win condition
     "high-score": _("pips"),
     "territory": _("dice"),
-    "tall": _("pips per die"),
-    "wide": _("pips per die"),
+    "tall": _("per die"),
+    "wide": _("per die"),
     "mass": _("together"),
 }
 
