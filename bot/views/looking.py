@@ -9,7 +9,7 @@ from engine import GAMES, Text, Written, _, text
 from ..table.matching import Looker
 from .paging import more_line
 
-LINE = _("- **{name}** · {games} · {players}")
+LINE = _("- **{name}** · {games} · {size} players, {pace}")
 
 
 def looker_lines(looking: Sequence[Looker], most: int) -> tuple[Text, ...]:
@@ -24,8 +24,6 @@ def games_text(ids: Sequence[str]) -> Text | tuple[str, ...]:
 
 def looker_line(looker: Looker) -> Text:
     """Return a line about a person on the list."""
-    games = games_text(looker.games)
-    wants = text("over several days") if looker.pace == "days" else text("now")
-    size = f"{looker.fewest}-{looker.most}" if looker.fewest < looker.most else str(looker.fewest)
-    players = text("players: {size}, {pace}", size=size, pace=wants)
-    return text(LINE, name=Written(looker.name), games=games, players=players)
+    pace = text("over several days") if looker.pace == "days" else text("right now")
+    size = f"{looker.fewest}–{looker.most}" if looker.fewest < looker.most else str(looker.fewest)
+    return text(LINE, name=Written(looker.name), games=games_text(looker.games), size=size, pace=pace)

@@ -42,7 +42,7 @@ async def test_two_people_find_each_other(server: SimulatedServer) -> None:
     assert first.split("\n")[-1] == LEAVING
     also = said(await olga.slash(server.channel, "looking", players="3", games="any", **{"for": "2h"}))
     assert ALSO in also
-    assert "Marisol" in also
+    assert "- **Marisol** · Conversion, Cubeo · 2 players, right now" in also
     assert OFF in said(await olga.slash(server.channel, "looking", off=True))
     assert NOT_LISTED in said(await olga.slash(server.channel, "looking", off=True))
     found = said(await tilde.slash(server.channel, "looking", players="2", games="Conversion", minutes=30))

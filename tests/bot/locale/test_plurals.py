@@ -38,6 +38,7 @@ NEVER_ONE = {
         "Everyone starts with {value} coins",
         "Everyone has {value} dice with {value} sides; a merge past {value} wins",
         "Press **Join** to take a seat ({fewest} to {most} players). {opener} can start the game.",
+        "- **{name}** · {games} · {size} players, {pace}",
     },
     "as many as a game has, which is always more": {
         "You can only keep {free} of {most} seats for others. Choose fewer people.",
