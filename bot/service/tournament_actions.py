@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..background import Background
@@ -36,7 +36,7 @@ from ..table.options import TableOptions
 from ..table.time import HOUR, MINUTE
 from .outages import Outages
 from .tables import Tables, holdings_of
-from .tournaments import ATTEMPTS, Tournaments
+from .tournaments import Tournaments
 
 BREATH = {"days": HOUR, "evening": 3 * MINUTE}  # from the end of an outage to the bell
 RINGS = 2  # that a game needs at most: back to where all had equally many turns, and to score it there
@@ -52,6 +52,12 @@ async def no_one(_guild_id: int, _people: Collection[int]) -> Collection[int]:
     return ()
 
 
+async def is_there(_channel_id: int) -> bool:
+    """Return True: by default, Discord isn't asked."""
+    return True
+
+
+@dataclass(eq=False)
 class TournamentActions:
     """The handler for tournaments' deadlines.
 
@@ -61,29 +67,23 @@ class TournamentActions:
     pauses of `show_interval` seconds.
     """
 
-    def __init__(
-        self,
-        database: Database,
-        tables: Tables,
-        tournaments: Tournaments,
-        outages: Outages,
-        gone: Gone = no_one,
-        has_channel: Callable[[int], Awaitable[bool]] | None = None,
-        background: Background | None = None,
-        *,
-        missing: Missing = lambda _guild_id, _channel_id: (),
-        show_interval: float = 0.2,
-    ) -> None:
-        self._database, self._tables, self._tournaments = database, tables, tournaments
-        self._outages, self._gone, self._has_channel, self._missing = outages, gone, has_channel, missing
-        self._background, self._busy, self._show_interval = background, set[int](), show_interval
+    database: Database
+    tables: Tables
+    tournaments: Tournaments
+    outages: Outages
+    gone: Gone = no_one
+    has_channel: Callable[[int], Awaitable[bool]] = is_there
+    missing: Missing = lambda _guild_id, _channel_id: ()
+    background: Background | None = None
+    show_interval: float = 0.2
+    _busy: set[int] = field(init=False, default_factory=set)
 
     async def do(self, due: Deadline, now: int) -> bool:
         """Do what is due in a tournament, or postpone it. Return whether something was done."""
-        found = await self._tournaments.get(int(due.scope_id))
+        found = await self.tournaments.get(int(due.scope_id))
         action = _action(found, "", now)
         if found.id not in self._busy and (moved := self._moved_to(found, now)) is not None:
-            found = await self._tournaments.act(found.id, running.move, action, moved)
+            found = await self.tournaments.act(found.id, running.move, action, moved)
             action = _action(found, "", now)
         at = running.due_at(found)
         if at is None or at > now:
@@ -99,19 +99,19 @@ class TournamentActions:
                 return False
             await self._apart(found.id, self._pair(found, action))
         elif any(running.deserted(found)):
-            await self._tournaments.resign_deserted(found, now)
+            await self.tournaments.resign_deserted(found, now)
         elif not running.is_warned(found):
-            await self._tournaments.act(found.id, running.warn, action)
+            await self.tournaments.act(found.id, running.warn, action)
         else:
             await self._apart(found.id, self._ring(found, found.stage, action))
         return True
 
     async def _held_up_until(self, found: Tournament, now: int) -> int | None:
         """Return when to look again at a tournament that the bot can't continue now, or None if it can."""
-        if await self._database.read(lambda db: departed_guilds.has_left(db, found.guild_id)):
+        if await self.database.read(lambda db: departed_guilds.has_left(db, found.guild_id)):
             return now + HOUR
-        lasts = any(each.end is None for each in self._outages.since(found.guild_id, now))
-        if not self._outages.reaches(found.guild_id, now) or (found.stage is None and lasts):
+        lasts = any(each.end is None for each in self.outages.since(found.guild_id, now))
+        if not self.outages.reaches(found.guild_id, now) or (found.stage is None and lasts):
             return now + MINUTE
         return None
 
@@ -123,80 +123,69 @@ class TournamentActions:
             finally:
                 self._busy.discard(tournament_id)
 
-        if self._background is None:
+        if self.background is None:
             await done()
         else:
-            self._background.start(f"round of {tournament_id}", done())
+            self.background.start(f"round of {tournament_id}", done())
 
     async def _start(self, found: Tournament, action: Action) -> None:
         live = found.settings.pace == "evening"
         if live and found.due is not None and running.called_at(found) is None:
-            await self._tournaments.act(found.id, running.call, action)
+            await self.tournaments.act(found.id, running.call, action)
             return
-        known = await self._database.read(lambda db: _ratings(db, found))
-        await self._tournaments.act(found.id, running.start, action, known)
+        known = await self.database.read(lambda db: _ratings(db, found))
+        await self.tournaments.act(found.id, running.start, action, known)
 
     async def _waits_for_permissions(self, found: Tournament, action: Action) -> bool:
         """Have the next round wait for permissions that the bot is missing. Return False after some time."""
-        missing, lack = self._missing(found.guild_id, found.channel_id), running.lacking(found)
+        missing, lack = self.missing(found.guild_id, found.channel_id), running.lacking(found)
         if not missing or (lack is not None and action.at >= running.waits_until(found, lack)):
             return False
         if lack is None:
-            await self._tournaments.act(found.id, running.lack, action, missing)
+            await self.tournaments.act(found.id, running.lack, action, missing)
         await self._postpone(found, action.at + MINUTE)
         return True
 
     async def _pair(self, found: Tournament, action: Action) -> None:
-        """Pair the next round and open its tables, again if the tournament changes meanwhile."""
+        """Pair the next round and open its tables, later if the tournament changes meanwhile."""
         found = await self._without_those_gone(found, action)
         if len(found.progress.present) < 2:
-            await self._tournaments.act(found.id, running.finish, action)
+            await self.tournaments.act(found.id, running.finish, action)
             return
-        for _attempt in range(ATTEMPTS):
-            there = self._has_channel is None or await self._has_channel(found.channel_id)
-            paired = await _paired(found) if there and found.due is not None else None
-            if paired is None:
-                await self._tournaments.act(found.id, running.get_stuck, action)
-                return
-            opened = {
-                board: await self._opened(found, Game(found.round + 1, board, pairing, None), action.at)
-                for board, pairing in enumerate(paired, 1)
-                if pairing.result is None
-            }
-            tables = {board: started.id for board, (_, started) in opened.items()}
-            after = await asyncio.to_thread(running.begin_round, found, action, paired, tables)
-            try:
-                await self._tables.open_started(
-                    action.at,
-                    list(opened.values()),
-                    lambda db: tournaments.update(db, found, after),  # noqa: B023 - run immediately
-                )
-            except StaleBoard:
-                found = await self._tournaments.get(found.id)
-                at = running.due_at(found)
-                if found.stage is not None or at is None or at > action.at:  # such as postponed
-                    return
-            else:
-                self._tournaments.changed(found.id)
-                for _, started in opened.values():
-                    self._tables.announce(started)
-                    await asyncio.sleep(self._show_interval)
-                return
+        paired = await _paired(found) if found.due and await self.has_channel(found.channel_id) else None
+        if paired is None:
+            await self.tournaments.act(found.id, running.get_stuck, action)
+            return
+        opened = {
+            board: await self._opened(found, Game(found.round + 1, board, pairing, None), action.at)
+            for board, pairing in enumerate(paired, 1)
+            if pairing.result is None
+        }
+        tables = {board: started.id for board, (_, started) in opened.items()}
+        after = await asyncio.to_thread(running.begin_round, found, action, paired, tables)
+        with suppress(StaleBoard):
+            await self.tables.open_started(
+                action.at, list(opened.values()), lambda db: tournaments.update(db, found, after)
+            )
+            self.tournaments.changed(found.id)
+            for _, started in opened.values():
+                self.tables.announce(started)
+                await asyncio.sleep(self.show_interval)
 
     async def _without_those_gone(self, found: Tournament, action: Action) -> Tournament:
         """Withdraw those who have left the server."""
         present = {found.entrant(number).user_id: number for number in found.progress.present}
-        for user_id in await self._gone(found.guild_id, present.keys()):
+        for user_id in await self.gone(found.guild_id, present.keys()):
             entrant = found.entrant(present[user_id])
             own = _action(found, f"gone {user_id}", action.at)._replace(user_id=user_id)
-            found = await self._tournaments.act(found.id, leave, own, entrant)
+            found = await self.tournaments.act(found.id, leave, own, entrant)
         return found
 
     async def _opened(self, found: Tournament, game: Game, at: int) -> tuple[Table, Table]:
         """Return a game's table, as a lobby and started."""
         table = _lobby(found, game, [found.entrant(number) for number in game.pairing.numbers], at)
         await asyncio.sleep(0)  # a round can have 64 tables, and others need the event loop, too
-        started = play.begin(table, at, await holdings_of(self._database, table))
+        started = play.begin(table, at, await holdings_of(self.database, table))
         try:
             started = rated.decide(None, started, (), at) if table.rated else started
         except Refusal as refusal:
@@ -212,13 +201,13 @@ class TournamentActions:
         tables: dict[int, Table] = {}
         for game in found.unfinished:
             try:
-                tables[game.board] = await self._tables.get(game.table_id or "")
+                tables[game.board] = await self.tables.get(game.table_id or "")
             except TableDamaged:
                 voids = _action(found, f"void {game.board}", action.at)
-                await self._tournaments.act(found.id, running.void, voids, game.board)
+                await self.tournaments.act(found.id, running.void, voids, game.board)
         paused = [board for board, table in tables.items() if table.paused_by is not None]
         if paused and stage.waits_since is None:
-            await self._tournaments.act(found.id, running.wait, action, paused)
+            await self.tournaments.act(found.id, running.wait, action, paused)
         for board, table in tables.items():
             if board not in paused or stage.waits_since is not None:
                 await self._score(
@@ -230,14 +219,14 @@ class TournamentActions:
             if table.phase == "running":
                 action = bot_action(table.id, f"bell {table.revision}", at)
                 with suppress(WrongPhase, StaleBoard):  # someone was quicker; if it isn't over, soon again
-                    table = await self._tables.act(table.id, ring, action, timed=timed, knock_out=knock_out)
+                    table = await self.tables.act(table.id, ring, action, timed=timed, knock_out=knock_out)
 
     def _moved_to(self, found: Tournament, now: int) -> int | None:
         """Return the time to which past outages move the bell, the start or the next round, or None."""
         if found.stage is not None:
             bell = self._bell(found, found.stage) if found.stage.waits_since is None else None
             return bell if bell is not None and bell > found.stage.bell_at else None
-        recent = self._outages.since(found.guild_id, now - running.TIME_TO_CHECK_IN)
+        recent = self.outages.since(found.guild_id, now - running.TIME_TO_CHECK_IN)
         ends = [each.end for each in recent if each.end is not None]
         if found.due is None or not ends or len(ends) < len(recent):
             return None
@@ -248,7 +237,7 @@ class TournamentActions:
     def _bell(self, found: Tournament, stage: Stage) -> int | None:
         """Return when a round's bell falls, after outages, or None if one isn't over."""
         places = (found.channel_id, found.thread_id)  # where games can't begin while Discord refuses posts
-        outages = self._outages.since(found.guild_id, stage.paired_at, places)
+        outages = self.outages.since(found.guild_id, stage.paired_at, places)
         stops = [Stop(each.start, each.end, "outage") for each in outages]
         length = longest_round(found.game_id, found.options, found.settings)
         at = reached(stage.paired_at, length, lambda _start, _end: stops)
@@ -259,7 +248,7 @@ class TournamentActions:
 
     async def _postpone(self, found: Tournament, at: int | None) -> bool:
         scope_id = str(found.id)
-        await self._database.write(lambda db: deadlines.set_one(db, "tournament", scope_id, TOURNAMENT, at))
+        await self.database.write(lambda db: deadlines.set_one(db, "tournament", scope_id, TOURNAMENT, at))
         return False
 
 

@@ -201,8 +201,8 @@ class Services:
                 outages,
                 partial(gone_from, client),
                 partial(exists, client),
+                partial(missing_for_threads, client),
                 background,
-                missing=partial(missing_for_threads, client),
             ),
         )
         self._connect(showing, sessions)

@@ -488,7 +488,7 @@ async def test_rank_17_a_round_waits_for_a_missing_permission(club: Club) -> Non
     """It's said once, and the round begins as soon as the bot has the permission."""
     cup = await club.tick(await club.join(await club.create(), 4))
     due = cup.due or 0
-    with patch.object(club.actions, "_missing", return_value=("create_public_threads",)):
+    with patch.object(club.actions, "missing", return_value=("create_public_threads",)):
         for minute in range(3):
             cup = await club.tick(cup, due + minute * MINUTE)
     assert (cup.round, cup.due, [entry.what for entry in cup.log].count("lacking")) == (0, due, 1)
@@ -502,7 +502,7 @@ async def test_rank_17_a_round_waits_for_a_missing_permission(club: Club) -> Non
 async def test_rank_17_a_round_does_not_wait_longer_than_a_day(club: Club) -> None:
     """A postponed one waits that long from its later moment on."""
     cup = await club.tick(await club.join(await club.create(), 4))
-    with patch.object(club.actions, "_missing", return_value=("send_messages",)):
+    with patch.object(club.actions, "missing", return_value=("send_messages",)):
         cup = await club.tick(cup)
         cup = await club.act(cup, organising.postpone, ORGANISER, DAY)
         due = cup.due or 0
@@ -518,7 +518,7 @@ async def test_rank_17_a_round_of_an_evening_waits_ten_minutes(club: Club) -> No
     for user_id in (ANN, BEN, CID):
         cup = await club.act(cup, entry.be_here, user_id, at=cup.starts_at - 1)
     cup = await club.tick(cup)
-    with patch.object(club.actions, "_missing", return_value=("send_messages",)):
+    with patch.object(club.actions, "missing", return_value=("send_messages",)):
         cup = await club.tick(cup)
         due = cup.due or 0
         assert (await club.tick(cup, due + 10 * MINUTE - 1)).round == 0

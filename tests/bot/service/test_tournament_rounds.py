@@ -128,7 +128,8 @@ async def test_rank_case_42_who_withdraws_while_a_round_is_paired_is_not_in_it(c
 
     loop = asyncio.get_running_loop()
     with patch("bot.service.tournament_actions.pair", pairing):
-        cup = await club.tick(cup)
+        while not cup.round:
+            cup = await club.tick(cup)
     paired = [number for game in cup.games(1) for number in game.pairing.numbers]
     assert sorted(cup.entrant(number).user_id for number in paired) == list(range(CID, CID + 6))
     assert len(await club.store.ask("SELECT id FROM tables", ())) == 3
@@ -148,7 +149,7 @@ async def test_rank_case_42_a_round_that_is_being_paired_is_not_paired_twice(clu
             await looked.wait()
             return ()
 
-        with patch.object(club.actions, "_gone", AsyncMock(side_effect=look)) as asked:
+        with patch.object(club.actions, "gone", AsyncMock(side_effect=look)) as asked:
             for _ in range(3):
                 cup = await club.tick(cup)
                 await asyncio.sleep(0)
@@ -162,7 +163,8 @@ async def test_rank_case_43_withdrawing_and_pairing_have_one_order(club: Club) -
     """Whoever is first: no table waits for someone who left."""
     cup = await club.tick(await club.join(await club.create(), 4))
     await at_once(club.act(cup, entry.withdraw, ANN), club.tick(cup))
-    cup = await club.service.get(cup.id)
+    if not (cup := await club.service.get(cup.id)).round:
+        cup = await club.tick(cup)
     gone = next(each.number for each in cup.entrants if each.user_id == ANN)
     for game in cup.games(1):
         table = game.table_id and await club.tables.get(game.table_id)
@@ -292,7 +294,7 @@ async def test_rank_case_51_who_was_banned_is_withdrawn_before_the_pairing(club:
     """The opponent is paired with another."""
     cup = await club.tick(await club.join(await club.create(kind="swiss", most=16), 7))
     gone = AsyncMock(return_value=[ANN])
-    with patch.object(club.actions, "_gone", gone), patch("bot.service.tournament_actions.pair", pair_here):
+    with patch.object(club.actions, "gone", gone), patch("bot.service.tournament_actions.pair", pair_here):
         cup = await club.tick(cup)
     assert [each.user_id for each in cup.entrants if each.state == "out"] == [ANN]
     assert len(await club.store.ask("SELECT id FROM tables", ())) == 3
@@ -522,7 +524,7 @@ async def test_rank_14_3_records_of_a_tournaments_tables_are_verified(club: Club
 async def test_rank_12_5_without_its_channel_no_round_is_paired(club: Club) -> None:
     """Until an organiser names another, or it is cancelled after two weeks."""
     cup = await club.tick(await club.join(await club.create(), 4))
-    with patch.object(club.actions, "_has_channel", AsyncMock(return_value=False)):
+    with patch.object(club.actions, "has_channel", AsyncMock(return_value=False)):
         cup = await club.tick(cup)
         assert (cup.round, cup.due, cup.log[-1].what) == (0, None, "stuck")
         assert running.due_at(cup) == cup.log[-1].at + 14 * DAY
