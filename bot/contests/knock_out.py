@@ -43,14 +43,9 @@ def pair(task: Task) -> Round:
 
 def through(pairing: Pairing) -> int:
     """Return who goes through: the winner of a game, the later seat after a draw, or `NO_ONE`."""
-    places = pairing.result or ()
-    best = min((place for place in places if place is not None), default=None)
-    if best is None:
-        return NO_ONE
-    return max(
-        zip(places, range(len(places)), pairing.numbers, strict=True),
-        key=lambda each: (each[0] == best, each[1]),
-    )[2]
+    best = min(filter(None, pairing.result or ()), default=None)
+    first = [number for number in pairing.numbers if best and pairing.place_of(number) == best]
+    return first[-1] if first else NO_ONE
 
 
 def _through(played: Round, slots: list[int]) -> int:

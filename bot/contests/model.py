@@ -32,21 +32,22 @@ class Pairing(NamedTuple):
         """Whether this is a bye."""
         return len(self.numbers) == 1
 
+    def place_of(self, number: int) -> int | None:
+        """Return an entrant's place, or None if they missed the game or it isn't over."""
+        return self.result[self.numbers.index(number)] if self.result else None
+
     def points(self, number: int, one: int) -> int:
         """Return the points of a finished game's entrant, where `one` units are a point."""
-        if self.is_bye:
-            return one
-        places = self.result or ()
-        own = places[self.numbers.index(number)]
-        if own is None:
-            return 0
+        own, places = self.place_of(number), self.result or ()
+        if self.is_bye or own is None:
+            return one if self.is_bye else 0
         beaten = sum(place is None or place > own for place in places)
         level = places.count(own) - 1
         return (2 * beaten + level) * one // (2 * (len(places) - 1))
 
     def missed_by(self, number: int) -> bool:
         """Return whether an entrant missed this finished game."""
-        return self.result is not None and self.result[self.numbers.index(number)] is None
+        return self.result is not None and self.place_of(number) is None
 
     def is_won_by(self, number: int) -> bool:
         """Return whether an entrant won this finished game of two alone."""

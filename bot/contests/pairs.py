@@ -54,9 +54,5 @@ def unusual(pairs: Iterable[Pair], moves: Mapping[str, int]) -> list[Pair]:
 
 
 def _has_short_games(pair: Pair, moves: Mapping[str, int]) -> bool:
-    row = 0
-    for table_id in pair.table_ids:
-        row = row + 1 if moves.get(table_id, 0) <= SHORT_MOVES else 0
-        if row == SHORT_IN_A_ROW:
-            return True
-    return False
+    short = [moves.get(table_id, 0) <= SHORT_MOVES for table_id in pair.table_ids]
+    return any(all(short[end - SHORT_IN_A_ROW : end]) for end in range(SHORT_IN_A_ROW, len(short) + 1))

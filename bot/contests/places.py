@@ -44,7 +44,9 @@ def places_of(table: Table) -> tuple[Placed, ...]:
     holders = {seat: player.user_id for seat, player in enumerate(table.players)}
     holders |= {seat: holder_id for seat, (holder_id, _) in handed.items()}
     return tuple(
-        Placed(seat, holders[seat], 1 + sum(other < key for other in keys.values()), _time(left.get(seat)))
+        Placed(
+            seat, holders[seat], 1 + sum(other < key for other in keys.values()), left.get(seat, (None,))[0]
+        )
         for seat, key in keys.items()
     )
 
@@ -85,10 +87,6 @@ def _key(match: Match, over: Over, seat: int, left: Moment | None) -> tuple[Any,
     if tally is None or figure is None:
         return (2,)
     return (1, figure if tally.lowest_first else -figure)
-
-
-def _time(left: Moment | None) -> int | None:
-    return None if left is None else left[0]
 
 
 def _handed_over(table: Table) -> dict[int, tuple[int, int]]:

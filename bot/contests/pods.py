@@ -35,14 +35,9 @@ def pair(task: Task) -> Round:
         here, there = tables[one], tables[other + (other >= one)]
         i, j = draw(len(here)), draw(len(there))
         a, b = here[i], there[j]
-        grows = 0
-        for k, each in enumerate(here):
-            if k != i:
-                grows += cost[b][each] - cost[a][each]
-        for k, each in enumerate(there):
-            if k != j:
-                grows += cost[a][each] - cost[b][each]
-        if grows <= 0:
+        grows = sum(cost[b][each] - cost[a][each] for each in here)
+        grows += sum(cost[a][each] - cost[b][each] for each in there)
+        if grows <= 2 * cost[a][b]:  # which both sums count, though the two don't meet
             here[i], there[j] = b, a
     return tuple(Pairing(_seated(task, table)) for table in tables)
 

@@ -186,13 +186,11 @@ def on_ladder(ratings: Mapping[int, Rating], since: int) -> list[tuple[int, Rati
 
 def agree(one: Mapping[int, Rating], other: Mapping[int, Rating]) -> bool:
     """Return whether ratings are the same, to a thousandth of a point."""
-    return {id: _rounded(each) for id, each in one.items()} == {
-        id: _rounded(each) for id, each in other.items()
-    }
 
+    def rounded(rating: Rating) -> tuple[object, ...]:
+        return (rating.strength.points, rating.strength.margin, *rating[1:])
 
-def _rounded(rating: Rating) -> tuple[object, ...]:
-    return (rating.strength.points, rating.strength.margin, *rating[1:])
+    return one.keys() == other.keys() and all(rounded(one[id]) == rounded(other[id]) for id in one)
 
 
 @cache

@@ -7,23 +7,20 @@ from .model import Contest, Task
 
 def balance(contest: Contest, number: int) -> int:
     """Return how many first seats more than second seats an entrant has had."""
-    games = (pairing for _, pairing in contest.games(number) if not pairing.is_bye)
-    return sum(1 if pairing.numbers[0] == number else -1 for pairing in games)
+    firsts = _firsts(contest, number)
+    return 2 * sum(firsts) - len(firsts)
 
 
 def seated(task: Task, one: int, other: int) -> tuple[int, int]:
     """Return two entrants in the order of their seats."""
     contest, low, high = task.contest, min(one, other), max(one, other)
-    keys = [(balance(contest, number), _had_first(contest, number)) for number in (low, high)]
+    keys = [(balance(contest, number), _firsts(contest, number)[-1:] == [True]) for number in (low, high)]
     if keys[0] == keys[1]:
         lot = task.lots.lot("pair", task.stage, low, high)
         return (high, low) if lot % 2 else (low, high)
     return (low, high) if keys[0] < keys[1] else (high, low)
 
 
-def _had_first(contest: Contest, number: int) -> bool:
-    """Return whether an entrant had the first seat last time."""
-    last = False
-    for _, pairing in contest.games(number):
-        last = pairing.numbers[0] == number if not pairing.is_bye else last
-    return last
+def _firsts(contest: Contest, number: int) -> list[bool]:
+    """Return whether an entrant had the first seat in each of their games."""
+    return [pairing.numbers[0] == number for _, pairing in contest.games(number) if not pairing.is_bye]

@@ -46,7 +46,7 @@ class Scores:
         """Everyone's points."""
         one = self.contest.one
         return {
-            number: sum(pairing.points(number, one) for _, pairing in self._finished(number))
+            number: sum(pairing.points(number, one) for pairing in self._finished(number))
             for number in self.contest.numbers
         }
 
@@ -75,34 +75,34 @@ class Scores:
 
     def sonneborn(self, number: int) -> int:
         """Return the sum of results times terms, in quarters."""
-        finished = (pairing for _, pairing in self._finished(number))
+        finished = self._finished(number)
         return sum(pairing.points(number, HALVES) * self._term(number, pairing) for pairing in finished)
 
     def wins(self, number: int) -> int:
         """Return the number of games of two won, including those an opponent missed, but no byes."""
-        return sum(pairing.is_won_by(number) for _, pairing in self._finished(number))
+        return sum(pairing.is_won_by(number) for pairing in self._finished(number))
 
     def later_wins(self, number: int) -> int:
         """Return how many games were won from the later seat."""
-        games = (pairing for _, pairing in self._finished(number))
+        games = self._finished(number)
         return sum(pairing.is_won_by(number) and pairing.numbers[1] == number for pairing in games)
 
     def pods_won(self, number: int) -> int:
         """Return the number of tables won, in 840ths. A table won jointly counts in part."""
-        places = ((p.result or (), p.numbers.index(number)) for _, p in self._finished(number))
-        return sum(POD_UNITS // result.count(1) for result, index in places if result[index] == 1)
+        won = (pairing for pairing in self._finished(number) if pairing.place_of(number) == 1)
+        return sum(POD_UNITS // (pairing.result or ()).count(1) for pairing in won)
 
     def latest_places(self, number: int) -> tuple[int, ...]:
         """Return the places from the last round back, higher numbers for better ones."""
-        by_stage = {
-            stage: p.result[p.numbers.index(number)] for stage, p in self._finished(number) if p.result
-        }
+        by_stage = {stage: pairing.place_of(number) for stage, pairing in self.contest.games(number)}
         stages = range(len(self.contest.rounds), 0, -1)
         return tuple(-(by_stage.get(stage) or NO_PLACE) for stage in stages)
 
-    def rounds_through(self, number: int) -> int:
-        """Return the number of knock-out rounds that an entrant came through."""
-        return sum(through(pairing) == number for _, pairing in self._finished(number))
+    def first(self, number: int) -> int:
+        """Return what counts before the tie-breaks: points or, in a knock-out, rounds come through."""
+        if self.contest.kind != "knock-out":
+            return self.points[number]
+        return sum(through(pairing) == number for pairing in self._finished(number))
 
     def direct(self, group: list[int]) -> dict[int, int] | None:
         """Return the points of the games among a group, or None if not all of them have met."""
@@ -115,10 +115,8 @@ class Scores:
                         points[number] += pairing.points(number, HALVES)
         return points if all(frozenset(pair) in met for pair in combinations(group, 2)) else None
 
-    def _finished(self, number: int) -> Iterator[tuple[int, Pairing]]:
-        return (
-            (stage, pairing) for stage, pairing in self.contest.games(number) if pairing.result is not None
-        )
+    def _finished(self, number: int) -> list[Pairing]:
+        return [pairing for _, pairing in self.contest.games(number) if pairing.result is not None]
 
     def _missed(self, number: int) -> int:
         return sum(
@@ -182,15 +180,14 @@ def standings(contest: Contest) -> list[Row]:
     """
     out = left_out(contest) if contest.kind == "round-robin" else frozenset[int]()
     scores = Scores(_without(contest, out))
-    first: Key = Scores.rounds_through if contest.kind == "knock-out" else _points
-    keys = _ORDERS[contest.kind]
+    keys = list(_ORDERS[contest.kind].values())
     rows: list[Row] = []
     counted = [number for number in contest.numbers if number not in out]
-    for group in _split(counted, lambda number: first(scores, number)):
-        for level in _resolved(scores, group, list(keys.values())):
+    for group in _split(counted, scores.first):
+        for level in _resolved(scores, group, keys):
             place = len(rows) + 1
-            rows += [_row(scores, number, place, first) for number in sorted(level)]
-    return rows + [_row(scores, number, len(rows) + 1, first) for number in sorted(out)]
+            rows += [_row(scores, number, place) for number in sorted(level)]
+    return rows + [_row(scores, number, len(rows) + 1) for number in sorted(out)]
 
 
 def _without(contest: Contest, out: frozenset[int]) -> Contest:
@@ -198,15 +195,10 @@ def _without(contest: Contest, out: frozenset[int]) -> Contest:
     return replace(contest, rounds=rounds)
 
 
-def _points(scores: Scores, number: int) -> int:
-    return scores.points[number]
-
-
-def _row(scores: Scores, number: int, place: int, first: Key) -> Row:
+def _row(scores: Scores, number: int, place: int) -> Row:
     keyed = ((name, key and key(scores, number)) for name, key in _ORDERS[scores.contest.kind].items())
-    points = first(scores, number)
     keys = {name: figure for name, figure in keyed if isinstance(figure, int)}
-    return Row(number, place, points if isinstance(points, int) else 0, keys)
+    return Row(number, place, scores.first(number), keys)
 
 
 def _resolved(scores: Scores, group: list[int], keys: list[Key | None]) -> Iterator[list[int]]:

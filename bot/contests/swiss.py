@@ -26,15 +26,14 @@ BITS = (8, 16, 8, 12, 20, 48)  # of each digit, added up over at most 65 pairs
 class Standing(NamedTuple):
     """What an entrant's costs depend on. `points` are halves. `group` is how many entrants have these points.
 
-    `rank` is the place among those, by starting number. `down` and `up` say if the last opponent had fewer
-    or more points. `balance` is first seats minus second seats.
+    `rank` is the place among those, by starting number. `floated` is by how much the last opponent had more
+    points. `balance` is first seats minus second seats.
     """
 
     points: int
     rank: int
     group: int
-    down: bool
-    up: bool
+    floated: int
     balance: int
     had_bye: bool
 
@@ -70,7 +69,7 @@ def number_of(digits: Iterable[int]) -> int:
 
 def pairings(task: Task, matching: Iterable[tuple[int, int]]) -> Round:
     """Return the round of a matching: the pairs with the most points first, the bye last."""
-    points = points_before(task.contest, task.stage)
+    points = Scores(task.contest).points
 
     def key(pair: tuple[int, ...]) -> tuple[bool, int, int, int]:
         both = sorted((points[number] for number in pair if number != BYE), reverse=True)
@@ -90,14 +89,9 @@ def repeated(contest: Contest, paired: Round) -> list[tuple[int, int]]:
     return [(low, high) for low, high in pairs if met[low, high]]
 
 
-def points_before(contest: Contest, stage: int) -> dict[int, int]:
-    """Return everyone's points, in halves, before a round."""
-    return Scores(replace(contest, rounds=contest.rounds[: stage - 1])).points
-
-
 def standings_of(task: Task) -> dict[int, Standing]:
     """Return what costs depend on, for each entrant who is present."""
-    contest, points = task.contest, points_before(task.contest, task.stage)
+    contest, points = task.contest, Scores(task.contest).points
     groups: defaultdict[int, list[int]] = defaultdict(list)
     for number in sorted(task.present):
         groups[points[number]].append(number)
@@ -107,8 +101,7 @@ def standings_of(task: Task) -> dict[int, Standing]:
             points[number],
             groups[points[number]].index(number),
             len(groups[points[number]]),
-            floats.get(number, 0) < 0,
-            floats.get(number, 0) > 0,
+            floats.get(number, 0),
             balance(contest, number),
             any(pairing.is_bye for _, pairing in contest.games(number)),
         )
@@ -120,7 +113,7 @@ def _floats(contest: Contest) -> dict[int, int]:
     """Return by how many halves the last round's opponent had more points, for each who had one."""
     if not contest.rounds:
         return {}
-    before = points_before(contest, len(contest.rounds))
+    before = Scores(replace(contest, rounds=contest.rounds[:-1])).points
     pairs = [pairing.numbers for pairing in contest.rounds[-1] if not pairing.is_bye]
     return {
         number: before[other] - before[number]
@@ -140,7 +133,7 @@ def _digits(one: Standing, other: Standing) -> tuple[int, ...]:
     same = one.balance * other.balance > 0
     return (
         (upper.points - lower.points) ** 2,
-        0 if level else upper.down + lower.up,
+        0 if level else (upper.floated < 0) + (lower.floated > 0),
         min(abs(one.balance), abs(other.balance)) if same else 0,
         min(off, MAX_OFF) ** 2,
     )
