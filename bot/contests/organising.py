@@ -17,7 +17,8 @@ from .tournament import Tournament, add_entry, with_entrant
 MAX_REASON_LENGTH = 100
 MAX_CORRECTIONS = 20
 MAX_POSTPONED = 2  # times a round
-LATER = {"days": (DAY, 7 * DAY), "evening": (5 * MINUTE, 30 * MINUTE)}
+# By how much a round can be postponed (ms).
+POSTPONED = {"days": range(DAY, 8 * DAY, DAY), "evening": range(5 * MINUTE, 35 * MINUTE, 5 * MINUTE)}
 
 OWN_GAME = _("That's your own game, so another organiser has to do this.")
 NOT_RUNNING = _("This tournament isn't running.")
@@ -29,7 +30,7 @@ STARTED = _("This tournament has already started.")
 Result = Sequence[int | None]  # the place of each seat, None if its player missed the game
 
 
-def start_now(tournament: Tournament, action: Action) -> Tournament:
+def start_now(tournament: Tournament, action: Action, reason: str | None = None) -> Tournament:
     """Start a tournament right away, or an evening once people had time to check in.
 
     Raises Refusal if it has started.
@@ -37,7 +38,7 @@ def start_now(tournament: Tournament, action: Action) -> Tournament:
     check_unfinished(tournament)
     if tournament.state != "signup":
         raise Refusal(STARTED)
-    after = add_entry(tournament, action, "brought forward")
+    after = add_entry(tournament, action, "brought forward", reason=reason)
     return replace(after, starts_at=action.at, due=action.at)
 
 
@@ -61,10 +62,9 @@ def postpone(tournament: Tournament, action: Action, by_ms: int, reason: str | N
 
     Raises Refusal if that isn't possible.
     """
-    fewest, most = LATER[tournament.settings.pace]
     if tournament.state != "running":
         raise Refusal(NOT_RUNNING)
-    if not fewest <= by_ms <= most:
+    if by_ms not in POSTPONED[tournament.settings.pace]:
         raise Refusal(OUT_OF_RANGE)
     if len(tournament.postponed) >= MAX_POSTPONED:
         raise Refusal("This round has been postponed twice, which is the limit.")

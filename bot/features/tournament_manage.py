@@ -16,7 +16,6 @@ from ..contests.organising import MAX_REASON_LENGTH, NO_ENTRANT, Result
 from ..contests.running import lacking
 from ..contests.tournament import Entrant, Game, Tournament
 from ..table.errors import Refusal
-from ..table.time import DAY, MINUTE
 from ..views.clock import length_text
 from ..views.custom_id import CustomId
 from ..views.message import (
@@ -40,7 +39,6 @@ from .tournament_create import require_organiser, require_place
 from .tournaments import TOURNAMENT, TYPED, WHICH, pressed, suggest_tournaments, tournament_of
 
 MANAGE = _("## Manage {name}\nEveryone in its thread will see what you do, and why.")
-SURE_START = _("Start **{name}** now? Entrants: {people}.")
 SURE_MOVE = _("Post the tournament's message and standings here, and play later rounds in this channel?")
 WHICH_GAME = _("Which result is wrong?")
 NO_GAMES = _("No game has a result yet.")
@@ -50,7 +48,6 @@ BAD_PLACES = _(
     "who didn't play."
 )
 DONE = _("Done. The message in the thread will show it in a moment.")
-POSTPONED = {"days": [days * DAY for days in range(1, 8)], "evening": [m * MINUTE for m in range(5, 35, 5)]}
 TWO_SEATS: dict[str, Result] = {"won": (1, 2), "drawn": (1, 1), "lost": (2, 1), "none": (None, None)}
 Deed = Callable[..., Tournament]
 Asked = Callable[[Tournament, str], tuple[Text, *tuple[Field, ...]]]
@@ -128,22 +125,6 @@ def _with_reason(verb: str, change: Deed, asked: Asked, chosen: Chosen = lambda 
         await context.open_modal(Modal(id, title, (*fields, REASON)))
 
 
-def _when_sure(tournament: Tournament, verb: str, label: Text, question: Text) -> Message:
-    """Return a message that asks the organiser to confirm."""
-    return Message((question,), rows=((control(tournament, verb, label, "primary", of="yes"),),))
-
-
-@edit("tstart")
-async def start_now(context: Context) -> None:
-    """Start a tournament once the organiser has confirmed."""
-    tournament, sure = await managed(context)
-    if sure:
-        await _do(context, tournament, organising.start_now)
-        return
-    asked = text(SURE_START, name=Written(tournament.settings.name), people=len(tournament.counted))
-    await context.edit(_when_sure(tournament, "tstart", text("Start now"), asked))
-
-
 @edit("tpair")
 async def pair_again(context: Context) -> None:
     """Try again to pair a round."""
@@ -158,11 +139,12 @@ async def post_here(context: Context) -> None:
     if sure:
         await _do(context, tournament, organising.move, await require_place(context))
         return
-    await context.edit(_when_sure(tournament, "tmove", text("Post here"), text(SURE_MOVE)))
+    button = control(tournament, "tmove", text("Post here"), "primary", of="yes")
+    await context.edit(Message((text(SURE_MOVE),), rows=((button,),)))
 
 
 def _ask_how_much_later(tournament: Tournament, _of: str) -> tuple[Text, Field]:
-    lengths = POSTPONED[tournament.settings.pace]
+    lengths = organising.POSTPONED[tournament.settings.pace]
     options = tuple(SelectOption(length_text(each), str(each)) for each in lengths)
     field = Field("later", text("Postpone by"), text("twice a round at most"), options=options)
     return text("Postpone next round"), field
@@ -234,6 +216,7 @@ def _result_typed(tournament: Tournament, written: str, typed: Mapping[str, str]
     return game.stage, game.board, TWO_SEATS.get(result) or read_places(tournament, game, result)
 
 
+_with_reason("tstart", organising.start_now, lambda *_: (text("Start now"),))
 _with_reason("tclose", organising.close_entry, lambda *_: (text("Close entry"),))
 _with_reason("tcancel", organising.cancel, lambda *_: (text("Cancel the tournament"),))
 _with_reason(

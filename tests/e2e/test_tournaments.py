@@ -96,9 +96,9 @@ class Event:
         """Press a button under Manage."""
         return await self.organiser.click(await self.press(self.organiser, "Manage"), label=label)
 
-    async def confirm(self, label: str) -> None:
-        """Press a button under Manage, and confirm it."""
-        await self.organiser.click(seen(await self.pressed(label)), label=label)
+    async def start_now(self) -> None:
+        """Start it early."""
+        await self.organiser.submit_modal(await self.pressed("Start now"), {"reason": "All are here"})
 
     async def finish(self, stage: int) -> None:
         """Let whoever is to move in each game of a round resign."""
@@ -199,10 +199,11 @@ async def test_rank_9_2_in_a_forum_each_game_is_a_post(server: SimulatedServer) 
     for person in server.people[:4]:
         await person.click(message, label="Join")
     panel = seen(await owner.click(message, label="Manage"))
-    sure = seen(await owner.click(panel, label="Start now"))
+    form = await owner.click(panel, label="Start now")
     server.env.inject_error("POST", f"/channels/{forum.id}/threads", status=500, times=1)
-    await owner.click(sure, label="Start now")
+    await owner.submit_modal(form, {"reason": "All are here"})
     await pass_time(server, 120)
+    assert any(each.content.endswith("pressed **Start now**. All are here") for each in public(main))
     games = [each for each in forum.threads if each.name.startswith("Autumn Cup 1 ")]
     assert len(games) == 2
     assert len([each for each in forum.threads if each.name == "Autumn Cup"]) == 1
@@ -287,7 +288,7 @@ async def begin(server: SimulatedServer, entrants: int = 4, **options: Any) -> E
     """Create a tournament by days that has begun its first round."""
     by_days = {"pace": "days", "length": 2, "starts": "1h", **options}
     event = await hold(server, entrants, **by_days)
-    await event.confirm("Start now")
+    await event.start_now()
     await pass_time(server, 120)
     return event
 
@@ -314,7 +315,7 @@ async def test_rank_case_53_no_more_threads(server: SimulatedServer) -> None:
     """The games are played in the tournament's thread, and their first messages say so."""
     event = await hold(server, 4, pace="days", length=2, starts="1h")
     server.env.inject_error("POST", THREADS, status=400, code=160006, times=2)
-    await event.confirm("Start now")
+    await event.start_now()
     await pass_time(server, 120)
     boards = [each for each in public(event.thread) if "v1:more:" in str(ids_of(each))]
     assert len(boards) == 2
@@ -465,7 +466,7 @@ async def test_pages_of_standings(server: SimulatedServer) -> None:
     for number in range(9):
         person = server.guild.add_member(server.env.create_user(f"guest{number}", global_name=f"G{number}"))
         await event.press(person, "Join")
-    await event.confirm("Start now")
+    await event.start_now()
     await pass_time(server, 120)
     page = await event.press(server.people[1], "Standings")
     assert page.attachments[0].description.count(";") == 15
@@ -595,7 +596,7 @@ async def test_rank_17_a_round_waits_for_a_missing_permission(server: SimulatedS
     """The thread, the message and Manage say what is missing. Once it is given, the round begins."""
     event = await hold(server, 4, pace="days", length=2, starts="1h")
     server.forbid("create_public_threads")
-    await event.confirm("Start now")
+    await event.start_now()
     await pass_time(server, 120)
     names, channel = f"**{PERMISSIONS['create_public_threads']}**", f"<#{server.channel.id}>"
     line = next(each for each in public(event.thread) if each.content.startswith("The bot needs"))
@@ -619,7 +620,7 @@ async def test_rank_17_a_round_is_played_in_the_thread_after_a_day(
     monkeypatch.setitem(running.WAIT, "days", 600_000)
     event = await hold(server, 4, pace="days", length=2, starts="1h")
     server.forbid("send_messages", "create_public_threads")
-    await event.confirm("Start now")
+    await event.start_now()
     await pass_time(server, 660)
 
     opened = opening_posts(server)
