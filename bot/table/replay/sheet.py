@@ -78,12 +78,12 @@ def write_sheet(table: Table, match: Match, history: History) -> str:
 def _header(table: Table, match: Match) -> Iterator[str]:
     changed = changed_options(match.setup.options)
     yield f"{match.game.name} (rules {match.game.rules})"
-    yield "Options: " + (", ".join(f"{id} {value}" for id, value in changed.items()) or "all as usual")
+    yield "Options: " + (", ".join(f"{id} {value}" for id, value in changed.items()) or "the defaults")
     for seat, name in enumerate(names_of(table)):
         yield f"Seat {Seat(seat)}: {isolated(name)}" + (" (goes first)" if seat == match.setup.first else "")
     yield f"Clock: {NO_CLOCK if table.clock is None else _clock(table.clock)}"
     if table.position is not None:
-        yield f"Begins with the position: {table.position}"
+        yield f"Starts from the position: {table.position}"
     yield f"Table: {table.id}, opened {_date(table.opened_at)}"
     if table.times:
         yield f"Last move: {_date(table.times[-1])}"
@@ -139,16 +139,16 @@ def _end(table: Table, match: Match) -> Iterator[str]:
         winners = ", ".join(str(Seat(seat)) for seat in match.status.winners)
         yield f"Result: {f'won by {winners}' if winners else 'a draw'} ({match.ending})"
     else:
-        why = "a moderator has closed it" if table.closed_by else "nobody went on when time had run out"
-        yield f"Result: none, for {why}" if table.stopped else "Result: it is still being played"
+        why = "a moderator closed the game" if table.closed_by else "time ran out and no one continued"
+        yield f"Result: none ({why})" if table.stopped else "Result: none yet (the game is still running)"
     for tally in match.seen_by(None).tallies:
         yield f"{tally.title}: {', '.join(_figures(tally.figures))}"
     yield f"Dice: SHA-256 of the seed, shown before the first roll: {table.commitment}"
     if table.phase == "over":
         yield f"Seed: {table.seed.hex()}"
-        yield "To check every roll, get the record of this game and run: python -m bot verify RECORD"
+        yield "To check every roll, get this game's record and run: python -m bot verify RECORD"
     else:
-        yield "The seed is shown at the end; then every roll can be checked with the record of the game."
+        yield "The seed is shown when the game is over. You can then check every roll with the game's record."
 
 
 def _figures(figures: tuple[Score | None, ...]) -> Iterator[str]:

@@ -189,7 +189,7 @@ def test_header_and_end() -> None:
     running = write_sheet(table, match, history_of(table, []))
     assert running.startswith("Cubeo (rules 2)\nOptions: die-size 8\nSeat A: 1 A [3] 3@d4 0\nSeat B: ")
     assert "(goes first)\nClock: none\nTable: t1, opened 2026-09-21 14:13 UTC\n" in running
-    assert "Result: it is still being played\n" in running
+    assert "Result: none yet (the game is still running)\n" in running
     assert SEED.hex() not in running
     over = match.resign(0)
     sheet = sheet_of(over)
@@ -204,6 +204,6 @@ def test_header_and_end() -> None:
     )
     (*_, match) = list(moments("cubeo", 4))[:4]
     table, entries = table_of(match), [write_event(event) for event in match.events]
-    for by_id, kind, why in ((7, "closed", "a moderator has closed it"), (0, "abandoned", "nobody went on")):
+    for by_id, kind, why in ((7, "closed", "a moderator closed the game"), (0, "abandoned", "time ran out")):
         closed = replace(table, phase="over", table_events=(TableEvent(9, 4, kind, by_id, 0),))  # type: ignore[arg-type]
-        assert f"\nResult: none, for {why}" in write_sheet(closed, match, history_of(closed, entries))
+        assert f"\nResult: none ({why}" in write_sheet(closed, match, history_of(closed, entries))
