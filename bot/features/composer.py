@@ -38,7 +38,7 @@ from .interactions.router import lead_to_board
 FIELD = "move"
 MAX_SUGGESTED = 3  # moves as buttons, which the picture numbers
 BEST = _("**Which move?** These look best at a glance.")
-OR_ASK = _("Or choose another: {prompt}")
+OR_ASK = _("Or choose another move. {prompt}")
 ASK, ASK_TYPED = _("**{deed}?**"), _("**{deed}?** (`{move}`)")
 AND_EFFECT = _("{question} It {effect}.")
 AS_GOOD = _("**Which move?** Others are just as good.")

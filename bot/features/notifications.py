@@ -29,8 +29,8 @@ CLOSED_TO_US = _(
     "I can't send you direct messages. Allow them from this server, then press **Follow** again."
 )
 OWN_TABLE = _(
-    "You're playing at this table, so its boards already tell you when it's your turn. To follow "
-    "another game, choose it with the option `table` of `/follow`."
+    "You're playing at this table, so its boards already tell you when it's your turn. To follow another "
+    "game, use `/follow` with the option `table`."
 )
 NOT_RUNNING = _("This game isn't running, so there's nothing to follow.")
 NOT_REACHED = _("Discord rejected that, so you're not following this game yet. Try again in a minute.")

@@ -27,7 +27,7 @@ LINE_WITHOUT = _("- **{name}**: {game}, without {gone} (no longer available)")
 GAME_GONE = _("- **{name}**: its game is no longer available")
 TO_SAVE = _("To save a set-up, open a table with it, then choose that table here.")
 LEFT_OUT = _("The preset also had {gone}, which is no longer available.")
-CANNOT_OPEN = _("The game of the preset {name} is no longer available. Choose another preset.")
+CANNOT_OPEN = _("The preset {name} is for a game that's no longer available. Choose another preset.")
 FIELD = Field("name", text("Name"), text("such as {example}", example="Friday evening"), MAX_NAME_LENGTH)
 
 

@@ -110,10 +110,10 @@ async def suggest_starts(_context: Context, typed: str) -> Sequence[Suggestion]:
 @parameter("starts", _("When it starts, such as 3d, 19:30 or 2026-12-24 19:30"), suggest=suggest_starts)
 @parameter("name", _("What it's called"))
 @parameter("rounds", _("How many rounds (Swiss and pods)"))
-@parameter("length", _("How long a round lasts (in days, or in minutes for an evening tournament)"))
+@parameter("length", _("How long a round lasts, in days (evening: in minutes)"))
 @parameter("clock", _("How much time each player has (default: day or live)"), suggest=suggest_clocks)
 @parameter("seats", _("How many play at a table, 3 to 8 (pods)"))
-@parameter("people", _("How many can join (default: as many as possible)"))
+@parameter("people", _("How many can join (default: as many as fit)"))
 @parameter("twice", _("Play everyone twice (round robin)"))
 @parameter("rated", _("Count the results towards ratings (default: on)"))
 async def create(

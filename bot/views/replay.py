@@ -38,10 +38,10 @@ TOO_FEW = _("Too few rolls to judge: {count} so far, {needed} needed.")
 USUAL = _("Nothing unusual: fair dice are at least this uneven in {percent} of games.")
 UNEVEN = _("A little uneven: that happens in about one game in {k}.")
 RARE = _("Rare: only about one game in {k} is this uneven. Over many games, though, it does happen.")
-CHECK = _("-# You can check every roll: the seed appears at the end, and **Record** has the rest.")
+CHECK = _("-# You can check every roll after the game: **Fair dice · Verify** shows how.")
 CHECK_OVER = _("-# You can check every roll: find the seed under **Fair dice · Verify** and in **Record**.")
-ALL_SEATS = _("total")
-NO_SEAT = _("no one")
+ALL_SEATS = _("Total")
+NO_SEAT = _("For everyone")
 
 
 def step_message(

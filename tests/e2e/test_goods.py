@@ -96,8 +96,8 @@ async def test_a_team_is_picked_in_private(server: SimulatedServer) -> None:
     message = first
     assert labels_of(first)[:6] == [*READY, "1"]
     for label, told in (
-        ("5 · Great Bear: dare", "So far 5 of 15: 10 more to go"),
-        ("5 · Shy Wolf: dare", "So far 10 of 15: 5 more to go"),
+        ("5 · Great Bear: dare", "That's 5 of 15, so 10 more"),
+        ("5 · Shy Wolf: dare", "That's 10 of 15, so 5 more"),
     ):
         message = seen(await person.click(message, label="5"))
         message = seen(await person.click(message, label=label))

@@ -57,7 +57,7 @@ NONE_ASK = _("This game has no end time. Would you like to set one?")
 NOW_ASK = _("{ends} {then}")
 NO_END, WITHOUT = (
     _("This game no longer has an end time."),
-    _("This game has no end time. Set one with `/until`."),
+    _("This game has no end time. Set one with `/until` and the option `time`."),
 )
 
 _LABELS = {"park": _("park it"), "count": _("score it")}
@@ -231,7 +231,7 @@ async def _question(context: Context, table: Table) -> Message:
     rows: list[Row] = []
     if events:
         options = tuple(SelectOption(named(each, zone), f"{EVENT}{each.id}") for each in events)
-        rows.append(Select(_id(table, "setend"), text("With an event"), options))
+        rows.append(Select(_id(table, "setend"), text("Choose an event"), options))
     buttons = [Button(text("Type a time"), _id(table, "typeend"))]
     if table.end is not None:
         ends = tuple(SelectOption(text(_LABELS[each]), each, at_end_text(table, each)) for each in AT_END)

@@ -15,7 +15,7 @@ from ..options import changed_from
 from ..play import check_active
 from .end import LONGER, MAX_LONGER, AtEnd
 
-NO_END = _("This table has no end time. Set one with `/until`.")
+NO_END = _("This game has no end time. Set one with `/until` and the option `time`.")
 CANNOT_COUNT = _("When time is up, sets of games and games with collections at stake are parked, not scored.")
 PLAYED_ON_TWICE = _("This game has already been extended twice. Press **Resume** to continue another day.")
 

@@ -82,7 +82,7 @@ def narrate_trip(before: State, seat: int, move: Advance, trip: Journey) -> Text
     """Describe the cost and effects of a move, but not what followed."""
     effects = tuple(trip_effects(before, trip))
     if trip.home:
-        template = _("{seat} pays {paid} and brings column {column} to the far side: {effects}.")
+        template = _("{seat} pays {paid} and moves column {column} to the far side: {effects}.")
     elif effects:
         template = _("{seat} pays {paid} and moves column {column} by {squares} to {square}: {effects}.")
     else:

@@ -72,10 +72,8 @@ def brief(state: State, move: Move) -> Brief:
 
 def preview(state: State, move: Move) -> tuple[Text, Text | None]:
     """Say which coinz is taken and from whom, or which team is handed in."""
-    if not isinstance(move, Capture):
-        return brief(state, move).deed, None
-    name = Written(coinz_at(state, move.seat, move.place).name)
-    return text("Take {owner}'s {name}", owner=Seat(move.seat), name=name), None
+    owner = text("comes from {owner}'s team", owner=Seat(move.seat)) if isinstance(move, Capture) else None
+    return brief(state, move).deed, owner
 
 
 def effect(state: State, move: Move) -> Effect | None:
@@ -112,8 +110,8 @@ def _prompt(so_far: tuple[int, ...]) -> Text:
         )
     return text(
         plural(
-            "So far {total} of {sum}: one more coinz with a rating of {rest} completes the team.",
-            "So far {total} of {sum}: {rest} more to go with {count} coinz. Each of these still fits.",
+            "That's {total} of {sum}. One more coinz with a rating of {rest} completes the team.",
+            "That's {total} of {sum}, so {rest} more with {count} coinz. Each of these still fits.",
             by="count",
         ),
         sum=SUM,

@@ -162,7 +162,9 @@ async def test_until_shows_and_refuses(server: SimulatedServer) -> None:
     """Without options it shows; others than the players are refused."""
     game = await start_game(server)
     first, stranger = game.people[0], server.people[5]
-    assert "has no end time. Set one with `/until`." in said(await first.slash(server.channel, "until"))
+    assert "has no end time. Set one with `/until` and the option `time`." in said(
+        await first.slash(server.channel, "until")
+    )
     assert "Ends <t:" in said(await first.slash(server.channel, "until", time="45m"))
     assert "changed how this game ends. See below." in game.board.content
     assert "Ends <t:" in said(await first.slash(server.channel, "until"))

@@ -24,7 +24,7 @@ def after_roll(before: Match, *faces: int) -> str:
     return str(before.roll(faces).narrate(before))
 
 
-HOMECOMING = "A pays 1 and brings column 2 to the far side: brings home 5 from the stack and 5 from the pot."
+HOMECOMING = "A pays 1 and moves column 2 to the far side: brings home 5 from the stack and 5 from the pot."
 MOVES: list[tuple[str, str, dict[str, Any], str, str]] = [
     (".", "2,2,3+0", {}, "4:3", "A pays 1 and moves column 4 by 3 to c3."),
     (COLUMN, "1,1,4+2", {}, "2:4", "A pays 3 and moves column 2 by 4 to a7: robs B of 1."),

@@ -93,6 +93,12 @@ class TestCapture:
         assert str(shown.play(0, "B2").narrate(shown)) == "A takes Polite Bat (4) from B."
         assert str(blind.play(0, "B2").narrate(blind)) == "A takes Polite Bat, unseen, from B."
 
+    def test_a_preview_asks_about_the_coinz_and_then_names_its_owner(self) -> None:
+        """The question is in bold, which a name, in bold itself, would end."""
+        match = flipped("^^vvv v^vvv")
+        deed, told = match.game.preview(match.state, 0, match.game.parse(match.state, 0, "B2"))
+        assert (str(deed), str(told)) == ("Take Polite Bat", "comes from B's team")
+
     def test_a_seat_without_coinz_is_out(self) -> None:
         match = at("5^ 4^ 3v 2v 1v", "5x 4x 3x 2x 1v", "5v 4v 3v 2v 1v", turn="A")
         after = match.play(0, "B5")
