@@ -7,6 +7,7 @@ from ...errors import InvalidMove
 from ...text import Sign, Text, plural, text
 from .movement import legal_moves, moves_from
 from .narration import completes_goal, effects, squares_text
+from .outcome import goal_row
 from .paths import SIX
 from .routes import route
 from .sides import layout
@@ -15,6 +16,7 @@ from .turns import shown_after
 
 END_TOKEN = str(END)
 GOAL = 100  # the gain of a move that completes the goal: more than any other
+_QUIET = 256  # that a move without an effect ranks below what it prepares, and so below any effect
 
 
 def task(state: State) -> Text:
@@ -83,7 +85,9 @@ def _choose_die(state: State, seat: int) -> Step:
         moves.setdefault(move.source, []).append(move)
     candidates = [_die(state, seat, source, die_moves) for source, die_moves in moves.items()]
     if state.moved:
-        candidates.append(Choice(END_TOKEN, text("End the turn"), text("no other die moves"), move=END_TOKEN))
+        candidates.append(
+            Choice(END_TOKEN, text("End the turn"), text("no other die moves"), move=END_TOKEN, gain=-_QUIET)
+        )
     return Step(_prompt(state), tuple(candidates))
 
 
@@ -140,9 +144,19 @@ def _gain(state: State, seat: int, move: Move) -> int:
     return brings.gain if brings else 0
 
 
+def _prepared(state: State, seat: int, move: Move) -> int:
+    """Rank a move without an effect by the highest die it could capture next, then by nearness to a goal."""
+    board = bytearray(state.board)
+    board[move.source], board[move.target] = 0, board[move.source]
+    onward = moves_from(state._replace(board=bytes(board)), move.target)
+    file, rank = GRID.file_rank(move.target)
+    steps = min(abs(file - f) + abs(rank - r) for f, r in map(GRID.file_rank, goal_row(state, seat)))
+    return 32 * max((board[each.target] & 7 for each in onward), default=0) - steps
+
+
 def _target(state: State, seat: int, move: Move) -> Choice:
     name, brings = GRID.names[move.target], effect(state, seat, move)
-    detail, gain = brings or (_jumps(state, move), 0)
+    detail, gain = brings or (_jumps(state, move), _prepared(state, seat, move) - _QUIET)
     is_keypost = move.target in layout(state.setup.seats).keyposts
     label = text("{square}", square=Sign(name, picture="keypost") if is_keypost else name)
     return Choice(name, label, detail, (name,), str(move), gain)

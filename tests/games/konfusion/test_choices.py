@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine import InvalidMove, Match
+from engine import InvalidMove, Match, suggested
 
 from .drawn import at
 
@@ -74,6 +74,12 @@ def test_jumps_of_a_six_are_not_told() -> None:
     assert details(at("1 A6 A1 .\n a b c", also="B1@h8"), "a1")["c1"] is None
 
 
+def test_moves_without_an_effect_have_an_order() -> None:
+    """First what can capture the highest die next, then what comes nearest to a goal keypost."""
+    best, _ = suggested(at("2 A3\n d", also="A1@a4 B6@d8"), 0, 3)
+    assert [each.move for each in best] == ["d2>d5", "a4>a5", "a4>b4"]
+
+
 class TestRolledTurns:
     """The prompt says how many dice may move; the turn can be ended."""
 
@@ -91,6 +97,7 @@ class TestRolledTurns:
         assert str(asked.prompt) == "Which die? You can move up to 2 more. Already moved: d4 and g4."
         last = asked.choices[-1]
         assert (last.token, str(last.label), last.move) == ("end", "End the turn", "end")
+        assert "end" not in [each.move for each in suggested(match, 0, 3)[0]]
         assert not {"d4", "g4"} & {choice.token for choice in asked.choices}
 
 
