@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine import Over, Seen, Text, decimal_text, listed, render, text
+from engine import Over, Seen, Text, decimal_text, render, text
 
 from . import hands
 from .alt_text import Translate
@@ -64,18 +64,15 @@ def _result(
     for seat in winners if len(winners) <= MAX_WINNERS else ():
         yield Placed(left + icon / 2, y, Die(looks[seat].name, 0, icon))
         left += icon + PAD
-    called = [render(looks[seat].called, translate) for seat in winners]
     score, room = _score(seen, winners), right - left
     if len(winners) == 1:
         wins = " ".join(filter(None, (render(text("wins"), translate), score)))
-        name, instead = names[winners[0]], called[0]
+        name, instead = names[winners[0]], render(looks[winners[0]].called, translate)
         yield Placed(
             left, y, Label(name, TITLE * times, "text", "start", room, instead, READABLE, f" {wins}")
         )
         return
-    told = render(
-        text("{winners} share the win", winners=listed(called)) if called else text("A draw"), translate
-    )
+    told = render(text("A shared win") if winners else text("A draw"), translate)
     said = " · ".join(filter(None, (told, score)))
     yield Placed(left, y, Label(said, TITLE * times, "text", "start", room, least=READABLE))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.locale.language import LANGUAGES, Language
 from engine import GAMES, Match, Over, Text, decimal_text, text
 from engine.game import Game
 from renderers import Scene, draw
@@ -39,24 +40,37 @@ def test_both_ends_of_the_heading_keep_apart() -> None:
     assert rest.x - rest.shape.room > name.x + name.shape.room
 
 
-@pytest.mark.parametrize(
-    ("game_id", "options", "aim"),
-    [
-        ("conversion", {"win": "wide"}, "fewest pips per die wins"),
-        ("cubeo", {"die-size": 8}, "merge past 8 to win"),
-        ("dice-chess", {}, "capture every die to win"),
-        ("konfusion", {}, "4 far keyposts win"),
-        ("konfusion", {"goal": "any"}, "an opponent's 4 keyposts win"),
-        ("ludifacture", {}, "most coins wins"),
-        ("ludifacture", {"stacks": "lost"}, "In hand"),
-        ("ludifacture", {"set": "four"}, "Won or lost in the set"),
-        ("power-coinz", {}, "last with coinz wins"),
-    ],
-)
+AIMS: list[tuple[str, dict[str, str | int], str]] = [
+    ("conversion", {"win": "wide"}, "fewest pips per die wins"),
+    ("cubeo", {"die-size": 8}, "merge past 8 to win"),
+    ("dice-chess", {}, "capture every die to win"),
+    ("konfusion", {}, "4 far keyposts win"),
+    ("konfusion", {"goal": "any"}, "an opponent's 4 keyposts win"),
+    ("ludifacture", {}, "most coins wins"),
+    ("ludifacture", {"stacks": "lost"}, "In hand"),
+    ("ludifacture", {"set": "four"}, "Won or lost in the set"),
+    ("power-coinz", {}, "last with coinz wins"),
+    ("conversion", {"win": "tall"}, "most pips per die wins"),
+]
+
+
+@pytest.mark.parametrize(("game_id", "options", "aim"), AIMS)
 def test_the_heading_says_how_to_win_at_this_table(
     game_id: str, options: dict[str, str | int], aim: str
 ) -> None:
     assert words(scene(Match.open(game_id, seats=2, options=options)))[1] == aim
+
+
+@pytest.mark.parametrize(("game_id", "options", "_aim"), AIMS)
+@pytest.mark.parametrize("language", LANGUAGES.values(), ids=str)
+def test_how_to_win_is_told_in_full(
+    game_id: str, options: dict[str, str | int], _aim: str, language: Language
+) -> None:
+    """Even late in a game, in every language."""
+    match, late = Match.open(game_id, seats=2, options=options), text("move {number}", number=188)
+    shown = draw(match.seen_by(None), names=NAMES[:2], count=late, translate=language.translate)
+    (heading,) = (each.shape for each in shown.above if "188" in getattr(each.shape, "text", ""))
+    assert fitted(heading, 100) == heading.text
 
 
 def test_there_may_be_nothing_that_decides(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,8 +116,12 @@ def test_a_name_that_cannot_be_drawn() -> None:
 
 
 def test_several_winners_and_none() -> None:
-    """The heading names the looks of all winners, or a draw."""
+    """The heading shows the dice of all winners, or says that it is a draw."""
     shared = Match.open("conversion", seats=2).settle()
     assert isinstance(shared.status, Over)
-    assert words(scene(shared))[1] == "Blue and Orange share the win · 0 : 0"
+    assert words(scene(shared))[1] == "A shared win · 0 : 0"
+    assert [each.shape.look for each in scene(shared).above if isinstance(each.shape, Die)] == [
+        "Blue",
+        "Orange",
+    ]
     assert words(scene(finished("repetition")))[1] == "A draw"
