@@ -42,10 +42,10 @@ def tokens_of(argument: str) -> tuple[str, ...]:
 
 
 def question(asked: Step, taken: Sequence[Choice]) -> Text:
-    """Return a step's question, preceded by the choices `taken` unless the picture shows them as a draft."""
-    if not taken or asked.draft:
-        return text("**{prompt}**", prompt=asked.prompt)
+    """Return a step's question, preceded by the choices `taken` unless it names them or the picture does."""
     chosen = tuple(choice.label for choice in taken)
+    if not taken or asked.draft or (len(taken) == 1 and str(chosen[0]) in str(asked.prompt)):
+        return text("**{prompt}**", prompt=asked.prompt)
     return text("Your move so far: {chosen}. **{prompt}**", chosen=chosen, prompt=asked.prompt)
 
 

@@ -1,4 +1,4 @@
-"""What was chosen so far is marked on the picture of the next step."""
+"""What was chosen so far is marked on the picture of the next step, and named where its question does not."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from bot.views.candidates import squares_of, taken_so_far
+from bot.views.candidates import question, squares_of, taken_so_far
 from engine import Match
 
 CHOSEN = [
@@ -27,3 +27,15 @@ def test_the_squares_of_what_was_chosen(match: Match, steps: int) -> None:
 
     assert squares_of(taken_so_far(match, seat, tokens)) == expected
     assert taken_so_far(match, seat, ()) == []
+
+
+@pytest.mark.parametrize(
+    ("game_id", "tokens", "asked"),
+    [
+        ("konfusion", ("c1",), "**Where does the 3 on c1 go?**"),
+        ("cubeo", ("add",), "Your move so far: Add a die. **Where does the new die go?**"),
+    ],
+)
+def test_a_question_says_once_what_was_chosen(game_id: str, tokens: tuple[str, ...], asked: str) -> None:
+    match = Match.open(game_id, seats=2)
+    assert str(question(match.choices(0, tokens), taken_so_far(match, 0, tokens))) == asked
