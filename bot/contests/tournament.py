@@ -228,7 +228,7 @@ class Tournament:
         return next(each for each in self.entrants if each.number == number)
 
     def here(self, stage: int) -> set[int | None]:
-        """Return the starting numbers of the entrants who said in a round that they are there."""
+        """Return the starting numbers of the entrants who pressed **I'm here** in a round."""
         return {each.number for each in self.log if each.what == "here" and each.event["stage"] == stage}
 
     def awaited(self, game: Game) -> list[int]:
