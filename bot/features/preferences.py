@@ -19,7 +19,7 @@ from .interactions.controls import chosen_setting
 HEAD = _("## Your preferences, {page} of 3\nThey're just for you, on every server. Changes apply right away.")
 
 AS_SERVER_MEANS = _("Your pictures use the channel's colours.")
-CONTRAST_MEANS = _("Pictures only you see have strong contrast and thick lines.")
+CONTRAST_MEANS = _("Pictures only you can see have strong contrast and thick lines.")
 
 PICTURES_MEANS = _("Boards are pictures. Press Text under one to get it as text.")
 AS_TEXT_MEANS = _("Boards that only you can see are shown as text, for screen readers or braille.")
@@ -71,8 +71,8 @@ PREFERENCES: Form = {
     "theme": setting(
         text("Colours"),
         Choice("server", None, text("same as server"), text(AS_SERVER_MEANS)),
-        Choice("dark", "dark", text("dark"), text("Pictures only you see are dark.")),
-        Choice("light", "light", text("light"), text("Pictures only you see are light.")),
+        Choice("dark", "dark", text("dark"), text("Pictures only you can see are dark.")),
+        Choice("light", "light", text("light"), text("Pictures only you can see are light.")),
         Choice("contrast", "contrast", text("high contrast"), text(CONTRAST_MEANS)),
     ),
     "text_board": setting(

@@ -184,7 +184,7 @@ def _state(table: Table, user_id: int) -> Text:
     if not waits_for(table, user_id):
         return state_of(table, user_id)
     if table.match is None:
-        return text(ANSWER if is_asked(table, user_id) else _("**full, press Start**"))
+        return text(ANSWER if is_asked(table, user_id) else _("**full: press Start**"))
     return text(YOUR_TURN if is_to_move(table, user_id) else ANSWER)
 
 
