@@ -4,5 +4,5 @@ import sys
 
 if sys.platform == "win32":  # before importing anything that Windows lacks
     raise SystemExit(
-        "Alea runs on Linux, on macOS and in WSL, not on Windows itself: install WSL, and start Alea there."
+        "Alea runs on Linux, macOS and WSL, not on Windows itself. Install WSL and start Alea there."
     )

@@ -55,7 +55,7 @@ Usage: python -m bot                 run the bot
 
 
 OWN_TOOLS = (
-    "The database is on a server, whose own tools make backups and restore them: docs/scaling.md says how."
+    "The database is on a server: back it up and restore it with the server's own tools (docs/scaling.md)."
 )
 
 
@@ -65,9 +65,7 @@ NO_PROMETHEUS = (
 )
 NOT_COUNTED = "The tables could not be counted for the metrics"
 
-NO_FILE = (
-    "compact is for SQLite files: a PostgreSQL server uses the room of deleted rows again in its own time."
-)
+NO_FILE = "compact is only for SQLite files. A PostgreSQL server reuses the space of deleted rows by itself."
 
 
 def main(arguments: list[str]) -> int:

@@ -91,8 +91,8 @@ def _version(db: SqliteConnection, database: Path) -> Finding:
     if version == known:
         return True, f"{database} has version {version}, the newest; SQLite is {sqlite3.sqlite_version}."
     return False, (
-        f"{database} has version {version}, and this program {known}: an older one is brought up to date "
-        "when the bot starts, a newer one needs the program that wrote it, and 0 is none of this program's."
+        f"{database} has version {version}, and this program {known}. If the database is older, the bot "
+        "updates it when it starts. If it's newer, use the newer program. Version 0 isn't one of Alea's."
     )
 
 
@@ -157,18 +157,18 @@ def _emojis(db: Connection) -> Iterator[Finding]:
 
 def _owed(db: Connection) -> Finding:
     owed = db.execute("SELECT count(*) FROM outbox").fetchone()[0]
-    return True, f"{owed} tables are waiting for a post, which the running bot sends."
+    return True, f"Tables waiting for a post: {owed}. The running bot sends them."
 
 
 def _room(database: Path) -> Finding:
     free, size = disk.free(database) // disk.MEGABYTE, disk.size(database) // disk.MEGABYTE
-    return not disk.is_low(database), f"{free} MB of the disk are free; the database has {size} MB."
+    return not disk.is_low(database), f"{free} MB of the disk are free. The database takes up {size} MB."
 
 
 def _backups(database: Path, now: datetime) -> Finding:
     whole = [backup for backup in listed(folder_of(database)) if backup.whole]
     if not whole:
-        return False, "There is no backup; the running bot makes one, and so does: python -m bot backup"
+        return False, "There is no backup. The running bot makes one, and so does: python -m bot backup"
     made = datetime.fromtimestamp(whole[-1].path.stat().st_mtime, UTC)
     fresh = abs(now - made) <= MAX_TIME_WITHOUT_BACKUP
-    return fresh, f"The newest backup is {whole[-1].path}, of {made:%Y-%m-%d %H:%M} UTC."
+    return fresh, f"The newest backup is {whole[-1].path}, made at {made:%Y-%m-%d %H:%M} UTC."

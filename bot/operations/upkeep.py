@@ -74,7 +74,7 @@ async def _read(store: Database, function: Transaction[list[str]]) -> list[str]:
         try:
             return await store.read(function)
         except NotRead as error:
-            _log.warning("The check of the logs goes on later: %s", error)
+            _log.warning("The check of the logs continues later: %s", error)
             await asyncio.sleep(MINUTE)
 
 

@@ -42,25 +42,27 @@ MAX_OPTIONS_LENGTH = 300  # characters of a record's options that are shown
 VERIFIED, FALSE, UNREADABLE, UNFINISHED = 0, 1, 2, 3  # exit codes
 
 _CUT = (
-    "The game is unfinished in this record, and it has no result: what came after event {count} is missing. "
-    "If a moderator closed the game, there is no more. Otherwise, ask the bot for the record."
+    "This record has no result: everything after event {count} is missing. If a moderator closed the game, "
+    "there is no more. Otherwise, ask the bot for the record again."
 )
-_NO_RESULT = "The record has no result, though its last event ends the game. Ask the bot for the record."
+_NO_RESULT = (
+    "The record has no result, although its last event ends the game. Ask the bot for the record again."
+)
 _MIDDLE = (
-    "The record begins in the middle of a game, as after Play on: at the position {position}. Nothing "
-    "shows how that position came about."
+    "The record starts in the middle of a game, as it does after Play on: at the position {position}. "
+    "There's no telling how that position came about."
 )
 _PROVES = (
-    "This proves that these moves keep to the rules, and that every roll follows from this seed, this table "
-    "and these players' ids. It does not prove that this game was played: anyone can make up a record."
+    "This proves that these moves follow the rules, and that every roll follows from this seed, this table "
+    "and these players' ids. It doesn't prove that this game was played: anyone can make up a record."
 )
 _COMPARE = (
     "table {table}, fair dice {commitment}: the message that opened the table showed the same, or its first "
-    "digits, before the first roll. If it did not, this is another game."
+    "digits, before the first roll. If it didn't, this is another game."
 )
-_COMPARE_OPTIONS = "options {options}: that message names those that differ from the usual ones."
+_COMPARE_OPTIONS = "options {options}: that message names the ones that aren't the defaults."
 
-IMPROPER = "The record does not say clearly which moves the bot chose, and from what."
+IMPROPER = "The record doesn't say clearly which moves the bot chose, and from what."
 BEYOND = (
     "Moves that the bot chose after the first {first}, {others} in all: choosing them again takes too long."
 )
@@ -253,7 +255,7 @@ def _not_compared(choices: list[Choice], version: int) -> str:
     count = sum(choice.version == version for choice in choices)
     return (
         f"Moves that the bot chose with version {version} of the opponents, {count} in all. This program has "
-        f"version {VERSION}, which may play otherwise; the program of then can compare them."
+        f"version {VERSION}, which may play differently. Only the other version can compare them."
     )
 
 
@@ -273,8 +275,8 @@ def _wrong(choices: list[Choice], match: Match, seed: bytes) -> Iterator[str]:
 
 def _wrong_choice(number: int, seat: str, recorded: str, due: str) -> str:
     return (
-        f"Event {number}, which the bot chose for seat {seat}, is recorded as {recorded}; "
-        f"from the seed this version of the program chooses {due}."
+        f"Event {number}, which the bot chose for seat {seat}, is recorded as {recorded}, "
+        f"but from the seed, this version of the program chooses {due}."
     )
 
 

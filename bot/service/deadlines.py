@@ -69,7 +69,7 @@ class Deadlines:
 
     async def watch(self) -> None:
         """Handle every deadline when it is due, until cancelled."""
-        await run_periodically(SHORTEST_PAUSE, self._look, "What is due could not be looked for")
+        await run_periodically(SHORTEST_PAUSE, self._look, "Due deadlines could not be looked up")
 
     def expect(self, table: Table) -> None:
         """Make sure that the next check is in time for a table's next deadline."""

@@ -202,7 +202,7 @@ def test_on_windows(module: str) -> None:
     pretend += f"({module!r})"
     ended = subprocess.run([sys.executable, "-c", pretend], cwd=ROOT, capture_output=True, check=False)
     assert (ended.returncode, ended.stderr.count(b"\n")) == (1, 1), ended.stderr
-    assert ended.stderr.startswith(b"Alea runs on Linux, on macOS and in WSL, not on Windows itself")
+    assert ended.stderr.startswith(b"Alea runs on Linux, macOS and WSL, not on Windows itself")
 
 
 def test_as_a_program(tmp_path: Path) -> None:

@@ -42,11 +42,11 @@ STATUS_INTERVAL_SECONDS = 600.0  # seconds between two edits of the status line
 NOT_SYNCED = "The commands could not be brought up to date"
 NO_HEARTBEAT = "The sign of life could not be written"
 RESUME_AGAIN = 10.0  # seconds
-NOT_RESUMED = "Computers could not go on with their games"
+NOT_RESUMED = "The computers could not continue their games"
 NOT_SHOWN = "The status line could not be shown"
 EMOJIS_AGAIN, EMOJIS_AGAIN_LATEST = 600.0, 3600.0  # seconds
 NO_EMOJIS = "The emojis could not be looked up"
-NOT_SWEPT = "What is due to be deleted could not be"
+NOT_SWEPT = "Data that is due could not be deleted"
 
 # The bot never speaks, so hosts need not be warned at every start that voice support is missing.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False

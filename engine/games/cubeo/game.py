@@ -61,7 +61,7 @@ class Cubeo(Game[State, Move]):
     def status(self, state: State) -> Status:
         if state.outcome is not None:
             return state.outcome
-        assert state.turn is not None, "a game without outcome goes on"
+        assert state.turn is not None, "a game without an outcome is running"
         return ToMove((state.turn,))
 
     def moves(self, state: State, seat: int) -> Iterator[Move]:

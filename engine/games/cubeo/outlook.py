@@ -25,7 +25,7 @@ LEVELS: Mapping[str, Thinking] = MappingProxyType(
 
 def estimate(state: State) -> Outlook:
     """Return each seat's expected share of the win, from 0 to 1."""
-    assert state.turn is not None, "a game that runs is somebody's turn"
+    assert state.turn is not None, "a running game has a seat to move"
     mover, formation, size = state.turn, state.formation, state.setup.options.die_size
     threats = _threats(formation, size)
     if threats[mover]:

@@ -59,7 +59,7 @@ class Konfusion(Game[State, Move]):
     def status(self, state: State) -> Status:
         if state.over is not None:
             return state.over
-        assert state.turn is not None, "a game that goes on is somebody's turn"
+        assert state.turn is not None, "a running game has a seat to move"
         if roll_awaited(state):
             return ToRoll(1, 6, state.turn, "dice to move")
         return ToMove((state.turn,))

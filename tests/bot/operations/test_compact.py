@@ -48,4 +48,4 @@ def test_a_server_needs_none(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
     """One sentence says that it is for files."""
     monkeypatch.setenv("ALEA_DATABASE", "postgresql://alea@localhost/alea")
     assert program.main(["compact"]) == 2
-    assert "compact is for SQLite files" in capsys.readouterr().err
+    assert "compact is only for SQLite files" in capsys.readouterr().err

@@ -38,7 +38,7 @@ async def test_it_is_examined_while_the_bot_runs(address: str, people: People) -
         "synchronous_commit=on",
         "no standby",
         "All 1 tables have unbroken chains",
-        "1 tables are waiting for a post",
+        "Tables waiting for a post: 1",
     ):
         assert words in told
     await store.close()

@@ -123,7 +123,7 @@ def test_a_record_without_its_end(record: Record, write: Callable[[object], str]
         assert main(write(cut)) == 3
         told = capsys.readouterr().out
         assert "  MISSING  " in told
-        assert "unfinished" in told
+        assert "has no result: everything after" in told
         assert not told.endswith("\nVerified.\n")
     assert main(write({**record, "events": record["events"][:-1]})) == 1, "it has a result all the same"
     capsys.readouterr()
@@ -136,7 +136,7 @@ def test_a_record_from_the_middle(record: Record) -> None:
     position = Match.replay({**record, "events": record["events"][:3], "result": None}).position
     middle = {**record, "position": position, "events": [], "result": None}
     assert not failures(middle)
-    assert any("begins in the middle" in told for told in verify(middle).untold)
+    assert any("starts in the middle" in told for told in verify(middle).untold)
 
 
 async def test_a_closed_game(tables: Tables, people: People) -> None:
