@@ -55,7 +55,7 @@ async def play(server: SimulatedServer) -> Game:
     """Let four people play some moves at random."""
     luck = random.Random(SEED)
     game = await begin(server, 4, PLIES - 1, luck)
-    await game.people[2].send(server.channel, "Nobody looks at c4, I hope.")
+    await game.people[2].send(server.channel, "I hope no one sees c4.")
     await move_at_random(game, luck)
     return game
 
