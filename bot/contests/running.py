@@ -172,12 +172,10 @@ def start(tournament: Tournament, action: Action, ratings: Mapping[int, int | No
         return _too_few(tournament, action, len(there))
     known = {each.entry: ratings.get(each.entry) for each in there}
     order = starting_order(tournament.lots, known)
-    for each in tournament.counted:
-        if each.entry in known:
-            number = order.index(each.entry) + 1
-            tournament = with_entrant(tournament, each._replace(number=number, rating=known[each.entry]))
-    for number in range(1, len(order) + 1):
-        tournament = add_entry(tournament, action, "entered", number)
+    entered = {each.entry: each for each in there}
+    for number, entry in enumerate(order, 1):
+        entrant = entered[entry]._replace(number=number, rating=known[entry])
+        tournament = add_entry(with_entrant(tournament, entrant), action, "entered", number)
     rounds = rounds_of(tournament.kind, len(order), tournament.settings)
     settings = tournament.settings._replace(rounds=rounds)
     return replace(tournament, settings=settings, state="running", due=action.at)
@@ -287,8 +285,7 @@ def _too_few(tournament: Tournament, action: Action, people: int) -> Tournament:
     if any(entry.what == "moved" for entry in tournament.log):
         after = add_entry(tournament, action, "cancelled", people=people)
         return replace(after, state="cancelled", due=None)
-    at = tournament.starts_at + MOVED_BY[tournament.settings.pace]
-    at = max(at, action.at + MOVED_BY[tournament.settings.pace])
+    at = max(tournament.starts_at, action.at) + MOVED_BY[tournament.settings.pace]
     return replace(add_entry(tournament, action, "moved", people=people), starts_at=at, due=at)
 
 

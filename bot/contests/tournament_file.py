@@ -1,9 +1,9 @@
 """The file of a finished tournament, `alea-tournament/1`: everything its pairings and places follow from.
 
-It is JSON. `entrants` has the name, the rating used (in 1/1000 points, or None) and the order of entry of
-each starting number. `events` lists what happened, in order, each with its `what`: `entered` (`late` after
-the start), `sat-out` (the next round), `withdrawn` (for good, unless `entered` again; `disqualified` by an
-organiser), `round` with its pairings, `result` (again if someone `awaited` came to a game that no one had
+It is JSON. `entrants` has the name, the rating used (in 1/1000 points, or None) and the order of entry, from
+1, of each starting number. `events` lists what happened, in order, each with its `what`: `entered` (`late`
+after the start), `sat-out` (the next round), `withdrawn` (for good, unless `entered` again; `disqualified` by
+an organiser), `round` with its pairings, `result` (again if someone `awaited` came to a game that no one had
 come to) and `corrected`. `places` has the final points and places. There are no user ids.
 """
 
@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import reduce
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..table.dice import commitment
 from .lots import Lots, starting_order
@@ -33,15 +33,6 @@ BOARDS_WRONG = "Round {stage} should have {due} boards, but has {recorded}."
 PLACE_WRONG = "Number {number} should have place {place} and {points} points, but has place {recorded}."
 RESULT_WRONG = "Table {table} should have the result {due}, but has {recorded}."
 RESULT_MISSING = "Round {stage}, board {board} has no result."
-
-
-class Entrant(NamedTuple):
-    """An entrant as the file shows them. `entry` is their place in the order of entries, from 1."""
-
-    number: int
-    name: str
-    rating: int | None
-    entry: int
 
 
 @dataclass(frozen=True)
@@ -78,7 +69,7 @@ class Progress:
 
 
 def write(
-    head: Mapping[str, Any], lots: Lots, entrants: list[Entrant], events: list[Event]
+    head: Mapping[str, Any], lots: Lots, entrants: list[dict[str, Any]], events: list[Event]
 ) -> dict[str, Any]:
     """Return the file of a finished tournament. `head` has its `name` and `settings`."""
     rows = standings(folded(head["settings"], events).contest)
@@ -88,7 +79,7 @@ def write(
         **head,
         "commitment": commitment(lots.seed),
         "seed": lots.seed.hex(),
-        "entrants": [entrant._asdict() for entrant in entrants],
+        "entrants": entrants,
         "events": events,
         "places": [{"number": row.number, "place": row.place, "points": row.points} for row in rows],
     }

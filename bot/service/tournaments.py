@@ -165,7 +165,12 @@ def file_of(tournament: Tournament) -> dict[str, Any]:
     name = settings.pop("name")
     numbered = {each.number: each for each in tournament.entrants if each.number is not None}
     entrants = [
-        tournament_file.Entrant(number, each.name or f"Entrant {number}", each.rating, each.entry)
+        {
+            "number": number,
+            "name": each.name or f"Entrant {number}",
+            "rating": each.rating,
+            "entry": each.entry,
+        }
         for number, each in sorted(numbered.items())
     ]
     return tournament_file.write(

@@ -118,7 +118,7 @@ def rated_line(ratings: Mapping[int, Rating]) -> tuple[Text, ...]:
     if not ratings:
         return ()
     each = (_rated(_("{name} {rating}"), Seat(seat), rating) for seat, rating in sorted(ratings.items()))
-    return (text(RATED, ratings=_in_a_row(each)),)
+    return (text(RATED, ratings=in_a_row(each)),)
 
 
 def season_message(season: Season, ladders: Iterable[tuple[str, Sequence[Named]]]) -> Message:
@@ -129,7 +129,7 @@ def season_message(season: Season, ladders: Iterable[tuple[str, Sequence[Named]]
             _rated(_("{number}. {name} {rating}"), Written(name), rating, number=number)
             for number, (name, rating) in enumerate(people[:MAX_NAMED], 1)
         )
-        lines.append(text("{game}: {people}", game=GAMES[game_id].name, people=_in_a_row(best)))
+        lines.append(text("{game}: {people}", game=GAMES[game_id].name, people=in_a_row(best)))
     return Message(tuple(lines), silent=True)
 
 
@@ -138,7 +138,8 @@ def _rated(template: str, name: Seat | Written, rating: Rating, **fields: int) -
     return text(template, name=name, rating=f"{rounded(rating.strength.points)}{unsure}", **fields)
 
 
-def _in_a_row(words: Iterable[Text]) -> Text:
+def in_a_row(words: Iterable[Text]) -> Text:
+    """Return texts with dots between them."""
     return reduce(lambda before, then: text("{before} · {then}", before=before, then=then), words)
 
 

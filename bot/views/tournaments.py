@@ -14,7 +14,7 @@ from ..contests.entry import NO_LONGER_IN, NOT_IN, is_open, longest_round
 from ..contests.model import HALVES, Kind, Pairing
 from ..contests.running import lacking, waits_until
 from ..contests.swiss import repeated
-from ..contests.tournament import Entrant, Game, LogEntry, Tournament
+from ..contests.tournament import Entrant, Game, LogEntry, State, Tournament
 from ..locale.language import Language
 from ..table.channel import MAX_NAME_LENGTH as MAX_THREAD_NAME
 from ..table.clock.parking import is_live
@@ -24,6 +24,7 @@ from ..table.game_night.rounds import last_round_at
 from ..table.model import Table, is_user
 from .board import may_not_come
 from .clock import clock_text, length_text
+from .contests import in_a_row
 from .custom_id import RULES, CustomId
 from .lobby import RATED, lobby_message
 from .message import Attachment, Button, Link, Message, Style, TextBoard, sentence
@@ -88,6 +89,13 @@ PLAYED = _("Round {round} of {name}: {pairing} {result}")
 PLAYING = _("Round {round} of {name}: {pairing}. It ends <t:{bell}:R> at the latest.")
 NO_PAIRING = _("You have no game in round {round}.")
 UNNAMED = _("Entrant {number}")
+
+STATES: Mapping[State, str] = {  # in a list
+    "signup": _("starts <t:{starts}:R>"),
+    "running": _("round {round} of {rounds}"),
+    "over": _("over"),
+    "cancelled": _("cancelled"),
+}
 
 
 def name_of(tournament: Tournament, number: int) -> Text:
@@ -250,8 +258,7 @@ def _rows(tournament: Tournament) -> tuple[Buttons, ...]:
 def podium(tournament: Tournament) -> Text:
     """Return the entrants in the first three places, all of them if they share a place."""
     best = [row for row in tournament.standings if row.place <= PODIUM]
-    placed = [text(PLACED, place=row.place, name=name_of(tournament, row.number)) for row in best]
-    return reduce(lambda one, other: text("{before} · {then}", before=one, then=other), placed)
+    return in_a_row(text(PLACED, place=row.place, name=name_of(tournament, row.number)) for row in best)
 
 
 def figure(units: int, one: int) -> str:
@@ -346,19 +353,12 @@ def my_game(tournament: Tournament, entrant: Entrant | None, game: Game | None, 
 
 def listed_line(tournament: Tournament) -> Text:
     """Return a tournament's line in a list."""
-    states = {
-        "signup": text("starts <t:{starts}:R>", starts=tournament.starts_at // 1000),
-        "running": text(
-            "round {round} of {rounds}", round=tournament.round, rounds=tournament.settings.rounds
-        ),
-        "over": text("over"),
-        "cancelled": text("cancelled"),
-    }
+    starts, rounds = tournament.starts_at // 1000, tournament.settings.rounds
     return text(
         "- **{name}**: {game}, {kind}, {state}. {place}",
         name=Written(tournament.settings.name),
         game=GAMES[tournament.game_id].name,
         kind=KINDS[tournament.kind],
-        state=states[tournament.state],
+        state=text(STATES[tournament.state], starts=starts, round=tournament.round, rounds=rounds),
         place=f"<#{tournament.thread_id or tournament.channel_id}>",
     )

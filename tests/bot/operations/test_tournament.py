@@ -31,7 +31,7 @@ def finished(kind: Kind, entrants: int, rounds: int) -> File:
     ratings = {entry: None if entry % 3 else 1_000 * entry for entry in range(1, entrants + 1)}
     order = starting_order(LOTS, ratings)
     listed = [
-        tournament_file.Entrant(number, f"Entrant {number}", ratings[entry], entry)
+        {"number": number, "name": f"Entrant {number}", "rating": ratings[entry], "entry": entry}
         for number, entry in enumerate(order, 1)
     ]
     luck, progress, events = random.Random(1), tournament_file.Progress(Contest(kind, 0, seats=3)), []
@@ -45,7 +45,7 @@ def finished(kind: Kind, entrants: int, rounds: int) -> File:
         add({"what": "entered", "number": number})
     for stage in range(1, rounds + 1):
         if stage == 2 and kind in ("swiss", "pods"):
-            listed.append(tournament_file.Entrant(entrants + 1, "Late", None, entrants + 1))
+            listed.append({"number": entrants + 1, "name": "Late", "rating": None, "entry": entrants + 1})
             add({"what": "entered", "number": entrants + 1})
             add({"what": "sat-out", "number": 3})
         add({"what": "round", "stage": stage, "pairings": written_round(pair_here(progress.task(LOTS)))})
