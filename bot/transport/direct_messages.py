@@ -54,14 +54,22 @@ class DirectMessages:
 
     async def find(self, channel_id: int, verb: str, argument: str) -> int | None:
         """Find a button for `verb` and `argument` in the last 20 messages. Return its message id or None."""
+        return (await self.find_all(channel_id, verb, argument)).get(argument)
+
+    async def find_all(self, channel_id: int, verb: str, start: str) -> dict[str, int]:
+        """Find the buttons for `verb` in the last 20 messages whose arguments begin with `start`.
+
+        Return the latest message's id for each argument.
+        """
+        found: dict[str, int] = {}
         async with asyncio.timeout(CALL_SECONDS):
             async for message in self._client.get_partial_messageable(channel_id).history(limit=SEARCHED):
                 items = (item for row in message.components for item in getattr(row, "children", ()))
                 ids = [getattr(item, "custom_id", None) for item in items]
-                known = [read_custom_id(id or "") for id in ids]
-                if any(id is not None and (id.verb, id.argument) == (verb, argument) for id in known):
-                    return message.id
-        return None
+                for id in (read_custom_id(id or "") for id in ids):
+                    if id is not None and id.verb == verb and id.argument.startswith(start):
+                        found.setdefault(id.argument, message.id)
+        return found
 
     async def edit(self, channel_id: int, message_id: int, message: Message, language: Language) -> None:
         """Replace all contents of the message `message_id` with `message`, in `language`."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,7 @@ from bot.views.tournaments import (
     NO_ONE_CAME,
     PLAYING,
     ROUND_ENDS_HERE,
+    tournament_message,
 )
 from tests.sentences import says
 
@@ -389,6 +391,18 @@ async def test_rank_case_41_killed_before_it_is_posted(server: SimulatedServer) 
     await server.restart()
     await pass_time(server, 900)
     assert [each.id for each in public(event.thread) if "running-2" in str(ids_of(each))] == [posted.id]
+
+
+async def test_rank_case_41_a_message_that_was_left_is_deleted(server: SimulatedServer) -> None:
+    """The bot stopped after posting it, and the next round had begun before the bot could look for it."""
+    event = await begin(server)
+    cup = await server.services.tournaments.get(int(await event.id()))
+    left = tournament_message(replace(cup, stages=()), {})
+    await server.services.poster.announce(event.thread.id, server.guild.id, left, "left")
+    await server.restart()
+    await event.finish(1)
+    await pass_time(server, 900)
+    assert len([each for each in public(event.thread) if "tmanage" in str(ids_of(each))]) == 1
 
 
 async def test_what_organisers_do(server: SimulatedServer) -> None:

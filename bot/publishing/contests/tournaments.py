@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import groupby
@@ -159,9 +160,14 @@ class TournamentPublisher:
         thread_id, mark = tournament.thread_id or tournament.channel_id, mark_of(tournament)
         known, now = self._shown.get(tournament.id), self.clock() or 0
         if known is None or known.mark != mark or tournament.message_id is None:
-            found = await self.messages.find(thread_id, "tmanage", f"{tournament.id};{mark}")
-            if found is None or found != tournament.message_id:
-                return await self._post_again(tournament, mark, found)
+            there = await self.messages.find_all(thread_id, "tmanage", f"{tournament.id};")
+            found = there.pop(f"{tournament.id};{mark}", None)
+            if found is None:
+                return await self._post_again(tournament, mark, there.values())
+            await self._remove(tournament, there.values(), but=found)
+            if found != tournament.message_id:
+                await self.tournaments.note_shown(tournament, 0, found, tournament.thread_id)
+                tournament = replace(tournament, message_id=found)
             known = self._shown[tournament.id] = _Shown(mark)
         if now < known.next_edit:
             return known.next_edit - now
@@ -174,7 +180,7 @@ class TournamentPublisher:
             await call_discord(self.poster.message(thread_id, tournament.message_id or 0).edit(**payload))
         except discord.HTTPException as error:
             if error.code == UNKNOWN_MESSAGE:
-                return await self._post_again(tournament, mark, None)
+                return await self._post_again(tournament, mark)
             if error.code != TOO_OLD_TO_EDIT:
                 raise
             wait = REFUSED_WAITS[min(known.refused, len(REFUSED_WAITS) - 1)]
@@ -183,19 +189,22 @@ class TournamentPublisher:
         await self._note(tournament, tournament.message_id, tables)
         return EDIT_INTERVAL[tournament.settings.pace]
 
-    async def _post_again(self, tournament: Tournament, mark: str, found: int | None) -> int:
-        """Post a tournament's message, unless it was `found`, and delete the older one."""
+    async def _post_again(self, tournament: Tournament, mark: str, older: Iterable[int] = ()) -> int:
+        """Post a tournament's message, and delete the one before and all `older` ones."""
         thread_id, tables = tournament.thread_id or tournament.channel_id, await self._tables(tournament)
-        if found is None:
-            once = nonce("tournament", tournament.id, mark, thread_id, tournament.message_id)
-            message = await self._message(tournament, tables)
-            found = await self.poster.announce(thread_id, tournament.guild_id, message, once)
-        if tournament.message_id is not None:
-            await self.poster.remove(thread_id, tournament.message_id)
+        once = nonce("tournament", tournament.id, mark, thread_id, tournament.message_id)
+        message = await self._message(tournament, tables)
+        posted = await self.poster.announce(thread_id, tournament.guild_id, message, once)
+        await self._remove(tournament, older, but=posted)
         wait = EDIT_INTERVAL["evening"]  # soon after, it can link to the threads
-        self._shown[tournament.id] = _Shown(mark, posted_at(found) + wait)
-        await self._note(tournament, found, tables)
+        self._shown[tournament.id] = _Shown(mark, posted_at(posted) + wait)
+        await self._note(tournament, posted, tables)
         return wait
+
+    async def _remove(self, tournament: Tournament, older: Iterable[int], *, but: int) -> None:
+        """Delete the message that was noted last, and all `older` ones that a crash has left, except one."""
+        for message_id in {*older, tournament.message_id or but} - {but}:
+            await self.poster.remove(tournament.thread_id or tournament.channel_id, message_id)
 
     async def _note(self, tournament: Tournament, message_id: int | None, tables: list[Table]) -> None:
         """Note what is shown, except for links to threads of `tables` that were still being made."""
