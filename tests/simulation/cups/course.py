@@ -11,32 +11,32 @@ from bot.contests import entry, organising, tournament_file
 from bot.contests.entry import LIMITS
 from bot.contests.model import Kind
 from bot.contests.tournament import Game, Pace, Settings, Tournament
+from bot.publishing import threads
 from bot.service import deadlines, tournament_actions
 from bot.service.tournaments import file_of
 from bot.table import moderation, play
 from bot.table.model import Action, Table
-from bot.table.time import DAY, HOUR, MINUTE, SECOND
+from bot.table.time import DAY, HOUR, MINUTE
 from engine import seats_to_move
 from tests.bot.contests.play import pair_here
 from tests.bot.people import ANN, CHANNEL, GUILD
 
 from .model import Game as ModelGame
 from .model import Model
-from .waits import Waits
+from .stand_in import StandIn
+from .waits import SLACK, Waits
 from .witness import Witness
-from .world import Complaints
+from .world import SILENT, Complaints
 
 ORGANISER = 500
 LEAVING, RESTING, LATE_ENTRY, CORRECTED, DISQUALIFIED, TWICE = 0.04, 0.05, 0.5, 0.3, 0.5, 0.3
 TROUBLED, LYING = 0.3, 0.12  # moments, and games that are left to the bell
 FEWEST = 3  # who play a round, however many sit out
 OWN_MOVES = 3  # of a seat that isn't absent if its time runs out
-BEFORE_ROUND = ("away", "refuses", "denied", "denied", "sealed", "full", "stubborn", "thread", "channel")
+BEFORE_ROUND = (*SILENT, "denied", "denied", "sealed", "full", "stubborn", "thread", "channel")
 HERE, MOST_DEATHS = 0.5, 9  # in a row
 MANY, OWED_AFTER = 64, 3  # with so many people, a result is corrected after so many rounds at the latest
-SLACK = 2 * MINUTE + SECOND  # it looks again every minute whether it can continue, or later if it dies then
-IN_ROUND = ("away", "refuses", "stubborn", "thread")
-BEFORE_BELL = ("away", "refuses")
+IN_ROUND = (*SILENT, "stubborn", "thread")
 
 
 def _resign(table: Table, action: Action, seat: int) -> Table:
@@ -75,6 +75,7 @@ class Cup(Witness):
                     tournament_actions, pair=pair_here, new_id=self.new_id, new_seed=self.new_seed
                 ),
                 patch.object(deadlines, "ACTION_INTERVAL_SECONDS", 0.0),
+                patch.object(threads, "missing_for_threads", StandIn.missing),
             ):
                 cup = await self._started(kind, entrants, rounds, seats, pace)
                 while cup.state == "running":
@@ -201,8 +202,8 @@ class Cup(Witness):
         if present and self.luck.random() < LEAVING:
             await self._leave(cup, self.luck.choice(present))
         for number in present if cup.kind != "knock-out" else ():
-            enough = len(self.model.present - self.model.resting) > FEWEST
-            if enough and number in self.model.present and self.luck.random() < RESTING:
+            enough = len(self.model.present - self.model.resting) > FEWEST and number in self.model.present
+            if enough and self.luck.random() < RESTING and self.model.has_game_without(number):
                 cup = await self.act(cup, entry.sit_out, cup.entrant(number).user_id)
                 self.model.rest(number)
         if entry.is_open(cup) and self.luck.random() < LATE_ENTRY:
@@ -262,7 +263,7 @@ class Cup(Witness):
         """Let the bell end a round, perhaps after some trouble. What is left to it ends as the page says."""
         begun, calm_at = cup.stages[-1].paired_at, self.calm_at
         if not self.discord.trouble and self.luck.random() < TROUBLED:
-            kind = self.luck.choice(BEFORE_BELL)
+            kind = self.luck.choice(SILENT)
             length = self.length_of(kind)
             moment = self.waits.bell(begun) - self.luck.choice((0, self.waits.reminds_before))
             await self.pass_time(moment - self.luck.randrange(length))
@@ -292,9 +293,8 @@ class Cup(Witness):
         figures = [self.luck.randrange(3) for _ in known.numbers]
         known.places = tuple(1 + sum(other < own for other in figures) for own in figures)
         known.corrected = True
-        corrected = (game.stage, game.board, known.places)
         self.happened["corrected"] += 1
-        return await self.act(cup, organising.correct, ORGANISER, *corrected)
+        return await self.act(cup, organising.correct, ORGANISER, game.stage, game.board, known.places)
 
     def _model_game(self, game: Game) -> ModelGame:
         return self.model.rounds[game.stage - 1][game.board - 1]

@@ -125,6 +125,14 @@ class Model:
         self.resting.add(number)
         self.excused.add((len(self.rounds) + 1, number))
 
+    def has_game_without(self, number: int) -> bool:
+        """Return whether a round robin's next round has a game to play if someone sits it out."""
+        if self.kind != "round-robin":
+            return True
+        before, self.resting = self.resting, self.resting | {number}
+        games, self.resting = self._berger(), before
+        return any(game.places is None for game in games)
+
     def pair(self) -> list[tuple[int, ...]]:
         """Pair the next round."""
         pairs = {"swiss": self._swiss, "pods": self._pods, "round-robin": self._berger}

@@ -35,12 +35,13 @@ class Clock:
 
 @dataclass
 class Sent:
-    """A message. `shown` is what it says now, and `edits` are when it was to be edited, in ms."""
+    """A message. It `said` something at first, and says now what is `shown`. `edits` are in ms."""
 
     id: int
     channel_id: int
     nonce: str
     shown: dict[str, Any]
+    said: str
     edits: list[int] = field(default_factory=list)
     refused: list[int] = field(default_factory=list)
     deleted: bool = False
@@ -173,7 +174,7 @@ class StandIn:
             if each.nonce == nonce and each.channel_id == channel_id and each.at > now - FORGETS_NONCES:
                 return each
         id = (now - EPOCH << 22) + len(self.sent)
-        self.sent.append(Sent(id, channel_id, nonce, payload))
+        self.sent.append(Sent(id, channel_id, nonce, payload, str(payload["content"])))
         return self.sent[-1]
 
     def _edit(self, channel_id: int, message_id: int, payload: dict[str, Any]) -> None:

@@ -29,6 +29,10 @@ FOUND_BY = {  # the seed of a course that each defect doesn't get through
     "no bell moves by an outage": 0,
     "bells fall right after an outage": 65,
     "a refused thread is asked for again": 3,
+    "a closed channel moves no bell": 84,
+    "a refused thread is taken for one": 5,
+    "no refused edit waits longer than the last": 4,
+    "games without permissions are announced in the channel": 102,
 }
 
 

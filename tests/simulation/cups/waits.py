@@ -11,6 +11,7 @@ AFTER = MINUTE  # from its return until clocks run again
 COME_BACK = 3 * MINUTE  # that people have then until a start or a round
 LATE = 2 * HOUR  # a start that is later than this waits for an organiser
 GIVEN_UP = 14 * DAY  # without a channel
+SLACK = 2 * MINUTE + 1000  # it looks again every minute whether it can continue, or later if it dies then
 REFUSED = (5 * MINUTE, 15 * MINUTE, 60 * MINUTE)  # between attempts to edit a message
 
 

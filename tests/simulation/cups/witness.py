@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from collections.abc import Iterable
 from itertools import pairwise
 
 from bot.contests.tournament import Game, Tournament
 from bot.table.time import MINUTE
 from engine import Played
 
-from .waits import REFUSED
-from .world import World
+from .waits import REFUSED, SLACK
+from .world import SILENT, World
+
+HEAD = "## Autumn Cup"  # of the tournament's message
+OPENING = re.compile(r"Round (\d+) of [^:]+: ((?:<@\d+>(?:, )?)+)\.")  # a game's first message
 
 
 class Witness(World):
@@ -53,6 +58,17 @@ class Witness(World):
             for game in games
             if game.table_id is not None
         }
+        if self.discord.trouble not in (*SILENT, "sealed"):
+            self._check_openings(cup, seats.values())
+
+    def _check_openings(self, cup: Tournament, seats: Iterable[list[int]]) -> None:
+        """Each game was announced once to its players, where threads are denied in the tournament's."""
+        found = [(each, OPENING.match(each.said)) for each in self.discord.sent]
+        opened = [(each, match[2]) for each, match in found if match and int(match[1]) == cup.round]
+        called = [[*map(int, re.findall("[0-9]+", mentions))] for _each, mentions in opened]
+        assert sorted(called) == sorted(seats)
+        if self.discord.trouble == "denied":
+            assert {each.channel_id for each, _mentions in opened} <= {cup.thread_id}
 
     def check_reminder(self, cup: Tournament, calm_at: int) -> None:
         """A round's reminder was posted once, and as soon as that was possible."""
@@ -78,8 +94,9 @@ class Witness(World):
         if cup.thread_id in self.discord.gone or cup.channel_id in self.discord.gone:
             return
         assert await self.bot.tournaments.to_show() == []
-        shown = [each for each in self.discord.sent if each.id == cup.message_id and not each.deleted]
-        assert [each.channel_id for each in shown] == [cup.thread_id]
+        there = [each for each in self.discord.sent if each.channel_id == cup.thread_id and not each.deleted]
+        shown = [each for each in there if each.said.startswith(HEAD)]
+        assert [each.id for each in shown] == [cup.message_id]
         assert ("is over" if cup.state == "over" else "was cancelled") in shown[0].shown["content"]
         said = [line for each in self.discord.sent for line in each.shown["content"].split("\n")]
         for what, words in (("disqualified", " disqualified "), ("corrected", " corrected ")):
@@ -87,6 +104,15 @@ class Witness(World):
             posted = sum(words in line for line in said)
             is_right = posted <= happened if self.lost else posted == happened
             assert is_right, f"{happened} were {what}, and {posted} times that was said"
+
+    def _calm(self) -> None:
+        """However often an edit of the tournament's message is refused, the bot tries again an hour later."""
+        for each in self.discord.sent if self.discord.trouble == "stubborn" else ():
+            is_there = not each.deleted and each.channel_id not in self.discord.gone
+            is_owed = each.refused and each.refused[-1] == each.edits[-1]
+            if is_owed and is_there and each.said.startswith(HEAD):  # boards are posted again
+                assert self.clock.now - each.edits[-1] <= REFUSED[-1] + SLACK
+        super()._calm()
 
     def _check_edits(self) -> None:
         """After Discord has refused an edit, the bot tries again after 5, then 15, then 60 minutes.

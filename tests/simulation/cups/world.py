@@ -30,8 +30,8 @@ FORGOTTEN = 0.15  # tournaments without a channel
 LONGEST = {
     "away": 5 * HOUR,
     "refuses": 5 * HOUR,
-    "denied": 30 * HOUR,
-    "sealed": 40 * HOUR,
+    "denied": 5 * DAY,
+    "sealed": 5 * DAY,
     "full": 3 * DAY,
     "stubborn": 5 * DAY,
 }
