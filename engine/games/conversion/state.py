@@ -57,7 +57,7 @@ class Options:
         "all8",
         "orth",
         kind=READING,
-        about=text("Neighbours that connect in a mass: all eight, or sides only"),
+        about=text("What connects a mass: all eight neighbours, or sides only"),
         words={"orth": _("Dice connect by their sides only")},
     )
     optional_conversion: bool = switch(
