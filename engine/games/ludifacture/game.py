@@ -109,12 +109,13 @@ class Ludifacture(Game[State, Move]):
         return tallies(state)
 
     def aim(self, state: State) -> Text | None:
-        options = state.setup.options
-        return (
-            text("most coins wins")
-            if options.stacks == "count" and options.set != "four"
-            else super().aim(state)
-        )
+        options, number = state.setup.options, state.game + 1
+        if options.set == "four":
+            games = state.setup.seats
+            return text("game {number} of {games}, the sum decides", number=number, games=games)
+        if options.set == "broke":
+            return text("game {number}, most coins wins", number=number)
+        return text("most coins wins") if options.stacks == "count" else super().aim(state)
 
     def parse(self, state: State, seat: int, notation: str) -> Move:
         return read_move(state, notation)

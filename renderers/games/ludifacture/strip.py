@@ -1,4 +1,4 @@
-"""The strip between plates and board: roll and price, the game of the set, the pot, foresight queues.
+"""The strip between plates and board: roll and price, the pot, foresight queues.
 
 As on the plates, lengths are for a picture of the usual width, and grow with the picture.
 """
@@ -73,11 +73,8 @@ def strip(
         if state.roll is not None:
             yield from _roll(state, looks[state.turn], left, middle, DIE * times)
             left += 3 * DIE * times * SPACING + PAD
-    lines = tuple(render(each, translate) for each in _words(seen))
-    for number, line in enumerate(lines):
-        y = middle + (number - (len(lines) - 1) / 2) * 0.28 * times
-        ink = "text" if number == 0 else "text.quiet"
-        yield Placed(left, y, Label(line, WORD * times, ink, "start", right - left, least=READABLE))
+    words = render(_words(seen), translate)
+    yield Placed(left, middle, Label(words, WORD * times, "text", "start", right - left, least=READABLE))
 
 
 def queues(state: State, looks: Sequence[Look], top: float, width: float) -> Iterator[Placed]:
@@ -111,26 +108,18 @@ def _roll(state: State, look: Look, left: float, middle: float, die: float) -> I
         yield Placed(x, middle, Box(die * 1.16, die * 1.16, "highlight", radius=0.12, stroke=0.05))
 
 
-def _words(seen: Seen) -> Iterator[Text]:
-    """Yield the strip's lines: what happens next or what the move costs, and which game of the set it is.
-
-    When the match is over, the first line says why.
-    """
-    state, status, kind = seen.state, seen.status, seen.setup.options.set
+def _words(seen: Seen) -> Text:
+    """Return the words on the strip: what happens next, what the move costs, or why the match is over."""
+    state, status = seen.state, seen.status
     if isinstance(status, Over):
-        yield text("over: {reason}", reason=seen.ending)
-    elif isinstance(status, ToRoll):
-        yield _to_lay_out(state.queue_length) if state.queue_length else AWAITED[status.purpose]
-    elif status.secret:
-        yield text("numbering columns")
-    elif state.sets:
-        yield text("costs {price}, re-rolled {sets}×", price=price(state), sets=state.sets)
-    else:
-        yield text("costs {price}", price=price(state))
-    if kind == "four":
-        yield text("game {number} of {games}", number=state.game + 1, games=seen.setup.seats)
-    elif kind != "single":
-        yield text("game {number}", number=state.game + 1)
+        return text("over: {reason}", reason=seen.ending)
+    if isinstance(status, ToRoll):
+        return _to_lay_out(state.queue_length) if state.queue_length else AWAITED[status.purpose]
+    if status.secret:
+        return text("numbering columns")
+    if state.sets:
+        return text("costs {price}, re-rolled {sets}×", price=price(state), sets=state.sets)
+    return text("costs {price}", price=price(state))
 
 
 def _to_lay_out(rolls: int) -> Text:

@@ -217,6 +217,12 @@ class TestStrip:
             sum((box.width, box.colour) == (PILE * scale(shown.width), "gold.lip") for box in lips) == layers
         )
 
+    def test_one_line_in_a_set_too(self) -> None:
+        """Two would touch the strip's edges on a phone."""
+        shown = scene(at("", "- A game=3", set="four"))
+        middles = {each.shape.text: each.y for each in shown.shapes if isinstance(each.shape, Label)}
+        assert middles["to roll"] == middles["pot"]
+
     def test_only_why_it_is_over(self) -> None:
         """The last roll and a pot that is left belong to no one."""
         shown = scene(at("", "6,4,6+1 C").settle())
@@ -234,8 +240,6 @@ class TestStrip:
     @pytest.mark.parametrize(
         ("options", "rest", "said"),
         [
-            ({"set": "four"}, "- A game=3", "game 3 of 4"),
-            ({"set": "broke"}, "- A game=7", "game 7"),
             ({}, "- A", "to roll"),
             ({"foresight": "on"}, "- A queue=-|-|-|- next=A", "to roll for foresight"),
             ({"foresight": "on"}, "- A queue=-|-|-|- count=3 next=A", "to lay out 3 rolls"),
