@@ -48,7 +48,7 @@ _CUT = (
 _NO_RESULT = (
     "The record has no result, although its last event ends the game. Ask the bot for the record again."
 )
-_MIDDLE = (
+MIDDLE = (
     "The record starts in the middle of a game, as it does after Play on: at the position {position}. "
     "There's no telling how that position came about."
 )
@@ -93,7 +93,7 @@ def verify(record: Mapping[str, Any]) -> Verdict:
     dice = read_dice(record)
     first: Finding = _check_first(record, dice)
     if "position" in record:
-        first = (None, _MIDDLE.format(position=str(record["position"])[:MAX_OPTIONS_LENGTH]))
+        first = (None, MIDDLE.format(position=str(record["position"])[:MAX_OPTIONS_LENGTH]))
     findings = [_check_rules(record), _check_commitment(dice), first]
     findings += _check_rolls(record, dice.fair)
     if findings[0][0]:  # choices can only be repeated in legal positions
