@@ -38,9 +38,11 @@ class Pairing(NamedTuple):
 
     def points(self, number: int, one: int) -> int:
         """Return the points of a finished game's entrant, where `one` units are a point."""
+        if self.is_bye:
+            return one
         own, places = self.place_of(number), self.result or ()
-        if self.is_bye or own is None:
-            return one if self.is_bye else 0
+        if own is None:
+            return 0
         beaten = sum(place is None or place > own for place in places)
         level = places.count(own) - 1
         return (2 * beaten + level) * one // (2 * (len(places) - 1))
