@@ -20,6 +20,7 @@ from ...table.clock.zones import UTC_ZONE, zone_of
 from ...table.errors import Refusal
 from ...table.game_night import setting
 from ...table.game_night.end import AT_END, WITHIN_EVENTS, AtEnd, TableEnd
+from ...table.game_night.settling import NO_END
 from ...table.game_night.typed import InvalidEnd, NoZone, read_end
 from ...table.lobby import check_opener
 from ...table.model import Table
@@ -55,10 +56,7 @@ EVENT_FAR = _("Choose an event that starts between 5 minutes and 14 days from no
 MAX_LENGTH = 40  # characters
 NONE_ASK = _("This game has no end time. Would you like to set one?")
 NOW_ASK = _("{ends} {then}")
-NO_END, WITHOUT = (
-    _("This game no longer has an end time."),
-    _("This game has no end time. Set one with `/until` and the option `time`."),
-)
+NO_LONGER = _("This game no longer has an end time.")
 
 _LABELS = {"park": _("park it"), "count": _("score it")}
 
@@ -157,7 +155,7 @@ async def until(
     found = await own_seat(context, table)
     context = context.at(found)
     if time is None and at_end is None and not remove:
-        await context.reply(_said(found, context.user_id) if found.end else sentence(WITHOUT))
+        await context.reply(_said(found, context.user_id) if found.end else sentence(NO_END))
         return
     require_permissions(context.interaction)
     if at_end is not None and time is None and not remove:
@@ -217,7 +215,7 @@ async def _set(context: Context, end: TableEnd | None, at_end: AtEnd | None = No
 def _said(table: Table, user_id: int) -> Message:
     """Return a message that says when a game ends or that its time is up, with open questions about that."""
     if table.end is None:
-        return sentence(NO_END)
+        return sentence(NO_LONGER)
     about_it = ("end_earlier", "end_count")
     asked = [each for each in open_proposals(table, table.changed_at) if each.kind in about_it]
     lines = (text(AGREEMENTS[each.kind].words.question, **fields_of(table, each)) for each in asked)
