@@ -61,7 +61,15 @@ _cache: Cache[Sprite] = Cache(32 << 20, lambda sprite: sprite.bytes)
 
 def sprite(shape: Shape, unit: int, theme: Theme) -> Sprite:
     """Return the sprite of a shape for a board unit of `unit` pixels, drawn once and then cached."""
-    return _cache.get((shape, unit, theme.name), lambda: draw(shape, unit, theme))
+    return _cache.get((shape, unit, theme.name), lambda: _trimmed(draw(shape, unit, theme)))
+
+
+def _trimmed(sprite: Sprite) -> Sprite:
+    """Return a sprite without its transparent margins, which would be blended each time."""
+    if sprite.mask is None or (bounds := sprite.mask.getbbox()) is None:
+        return sprite
+    ink = sprite.ink.crop(bounds) if isinstance(sprite.ink, Image.Image) else sprite.ink
+    return Sprite(ink, sprite.mask.crop(bounds), sprite.left + bounds[0], sprite.top + bounds[1])
 
 
 def pixels(length: float, unit: int) -> int:
