@@ -50,6 +50,9 @@ def put(image: Image.Image, sprites: Iterable[tuple[Sprite, int, int]], theme: T
 def _with(patches: list[Patch], patch: Patch) -> list[Patch]:
     """Return `patches` with `patch` added, merged with all patches that are less than NEAR pixels away."""
     while meeting := _meeting(patches, patch.bounds, NEAR):
+        if len(meeting) == 1 and _covers(meeting[0].bounds, patch.bounds):
+            meeting[0].items.extend(patch.items)
+            return patches
         ids = set(map(id, meeting))
         patches = [each for each in patches if id(each) not in ids]
         meeting.append(patch)
@@ -68,6 +71,11 @@ def _meeting(patches: Sequence[Patch], bounds: Bounds, near: int) -> list[Patch]
         for patch in patches
         if patch[0][0] < right and left < patch[0][2] and patch[0][1] < bottom and top < patch[0][3]
     ]
+
+
+def _covers(bounds: Bounds, others: Bounds) -> bool:
+    left, top, right, bottom = bounds
+    return left <= others[0] and top <= others[1] and others[2] <= right and others[3] <= bottom
 
 
 def _paint(image: Image.Image, patch: Patch, theme: Theme) -> None:
