@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from engine import Over, Seen, Text, render, text
 from engine.games.power_coinz.coinz import effect_text
@@ -43,15 +44,11 @@ def draw(
     `marks` are the places of coinz that can be taken, such as `B3`, and `chosen` those of coinz chosen in
     earlier steps of the move.
     """
-    seats = range(seen.setup.seats)
     marked = {(read_capture(mark).seat, read_capture(mark).place): label for mark, label in marks.items()}
     players = enumerate(zip(looks, names))
     rows = (shape for seat, player in players for shape in _row(seen, seat, player, marked, translate))
     shapes = (*rows, *_chosen(chosen))
-    ground = tuple(
-        Placed(WIDTH / 2, _top(seat) + ROW / 2, Box(WIDTH - 2 * EDGE, ROW, "chip", radius=ROUND))
-        for seat in seats
-    )
+    ground = tuple(box for seat in range(seen.setup.seats) for box in _boxes(seat, seat in awaited(seen)))
     bottom = _top(seen.setup.seats) - SPACE + EDGE
     alt = alt_text.describe(seen, looks, names, translate)
     return Scene(WIDTH, bottom, shapes, alt, ground=ground, header=bottom)
@@ -73,14 +70,19 @@ def _top(seat: int) -> float:
     return EDGE + HEADING * scale(WIDTH) + seat * (ROW + SPACE)
 
 
+def _boxes(seat: int, is_awaited: bool) -> Iterator[Placed]:
+    """Draw the ground of a seat's row, which is lit and framed if its player is to move."""
+    middle, box = (WIDTH / 2, _top(seat) + ROW / 2), Box(WIDTH - 2 * EDGE, ROW, "chip", radius=ROUND)
+    yield Placed(*middle, replace(box, colour="chip.active") if is_awaited else box)
+    if is_awaited:
+        yield Placed(*middle, replace(box, colour="highlight", stroke=0.04))
+
+
 def _row(
     seen: Seen, seat: int, player: Player, marked: Mapping[tuple[int, int], str], translate: Translate
 ) -> Iterator[Placed]:
     state: State = seen.state
     middle = _top(seat) + ROW / 2
-    if seat in awaited(seen):
-        yield Placed(WIDTH / 2, middle, Box(WIDTH - 2 * EDGE, ROW, "chip.active", radius=ROUND))
-        yield Placed(WIDTH / 2, middle, Box(WIDTH - 2 * EDGE, ROW, "highlight", radius=ROUND, stroke=0.04))
     yield from _side(seen, seat, player, middle, translate)
     team = state.teams[seat]
     if not team:
