@@ -92,8 +92,8 @@ def board_message(
     summoned: tuple[int, ...] = ()
     if since < 0:  # only the lobby was posted
         summoned, summons = _summons(table)
-        first = text("-# {line}", line=_first_line(table, match))
-        told = (*summons, *(first, *told)[-MAX_STORY:])
+        first = tuple(text("-# {line}", line=line) for line in _first_lines(table, match))
+        told = (*summons, *(*first, *told)[-MAX_STORY:])
     awaited = seats_to_move(match.status) if table.paused_by is None else ()
     present = (seat for seat in awaited if not (table.clocks and table.clocks[seat].away))
     addressed = (table.players[seat].user_id for seat in present)  # replies notify people of questions
@@ -122,7 +122,7 @@ def past_board(table: Table, plies: range, revisions: range) -> Message | None:
     """
     if table.match is None:
         return None
-    drawn = (_first_line(table, table.match),) if plies.start == 0 else ()
+    drawn = _first_lines(table, table.match) if plies.start == 0 else ()
     moves = tuple(line for line in _joined(table, _lines(table)) if line.ply in plies)
     told = (*drawn, *(line.text for line in moves), *told_of(table, revisions))
     if not told:
@@ -247,12 +247,15 @@ def _with_plan(table: Table, line: StoryLine) -> StoryLine:
     )
 
 
-def _first_line(table: Table, match: Match) -> Text:
+def _first_lines(table: Table, match: Match) -> tuple[Text, ...]:
+    """Return how the game started: from which position, or with which seat if the seats take turns."""
+    if match.opening is not None and table.tournament_id is None:
+        return (text("This game starts from a position in another game."),)
+    if not match.game.in_turns:
+        return ()
     if table.tournament_id is not None:
-        return text("{seat} goes first.", seat=Seat(match.setup.first))
-    if match.opening is not None:
-        return text("This game starts from a position in another game.")
-    return text("{seat} was picked at random to go first.", seat=Seat(match.setup.first))
+        return (text("{seat} goes first.", seat=Seat(match.setup.first)),)
+    return (text("{seat} was picked at random to go first.", seat=Seat(match.setup.first)),)
 
 
 def _summons(table: Table) -> tuple[tuple[int, ...], tuple[Text, ...]]:

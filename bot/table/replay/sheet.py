@@ -79,8 +79,9 @@ def _header(table: Table, match: Match) -> Iterator[str]:
     changed = changed_options(match.setup.options)
     yield f"{match.game.name} (rules {match.game.rules})"
     yield "Options: " + (", ".join(f"{id} {value}" for id, value in changed.items()) or "the defaults")
+    first = match.setup.first if match.game.in_turns else None
     for seat, name in enumerate(names_of(table)):
-        yield f"Seat {Seat(seat)}: {isolated(name)}" + (" (goes first)" if seat == match.setup.first else "")
+        yield f"Seat {Seat(seat)}: {isolated(name)}" + (" (goes first)" if seat == first else "")
     yield f"Clock: {NO_CLOCK if table.clock is None else _clock(table.clock)}"
     if table.position is not None:
         yield f"Starts from the position: {table.position}"

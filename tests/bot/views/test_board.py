@@ -206,6 +206,13 @@ def test_a_tournament_draws_no_first_player() -> None:
     assert told == ["was picked at random to go first.", "goes first."]
 
 
+def test_no_one_goes_first_where_seats_do_not_take_turns() -> None:
+    """The board of such a game names no first player."""
+    table = begun("power-coinz")
+    assert small_print(table, since=-1) == []
+    assert past_board(table, range(1), range(0)) is None
+
+
 def first_line(table: Table) -> str:
     return content_of(board_message(table, table.match, table.ply, None)).split("\n")[0]
 

@@ -202,6 +202,8 @@ def test_header_and_end() -> None:
     assert "\nSeat A: \u2068\u05d0\u05d1 1\u2069 (goes first)\n" in write_sheet(
         table, match, history_of(table, [])
     )
+    match = Match.open("power-coinz", seats=2)  # its seats do not take turns
+    assert "goes first" not in write_sheet(table_of(match), match, history_of(table_of(match), []))
     (*_, match) = list(moments("cubeo", 4))[:4]
     table, entries = table_of(match), [write_event(event) for event in match.events]
     for by_id, kind, why in ((7, "closed", "a moderator closed the game"), (0, "abandoned", "time ran out")):
