@@ -28,6 +28,7 @@ from .text import mention, signed
 
 WAITING = _("Press **Join** to take a seat ({fewest} to {most} players). {opener} can start the game.")
 FULL = _("Every seat is taken. {opener} can now start the game.")
+RESERVED = _("All seats are taken or saved for someone. {opener} can start the game.")
 WAITING_FIXED = _("Press **Join** to take a seat ({most} players). {opener} can start the game.")
 DICE = _("-# Fair dice `{digits}`")
 CLOSED_BY = _("{moderator} (moderator) closed this table.")
@@ -183,7 +184,10 @@ def _outlook(table: Table) -> tuple[Text, ...]:
     if (at := starts_at(table)) is not None:
         return (text(STARTS_SOON, seconds=at // 1000, opener=opener),)
     fewest, most = seats.start, seats.stop - 1
-    waiting = FULL if len(table.players) == most else WAITING if fewest < most else WAITING_FIXED
+    if free_seats(table) == 0:
+        waiting = FULL if len(table.players) == most else RESERVED
+    else:
+        waiting = WAITING if fewest < most else WAITING_FIXED
     return (
         text(waiting, opener=opener, fewest=fewest, most=most),
         text(EXPIRES, seconds=table.deadline // 1000),

@@ -8,15 +8,16 @@ import pytest
 
 from bot.locale.language import LANGUAGES, Language
 from bot.service.tables import Tables
-from bot.table import lobby, moderation
+from bot.table import invitations, lobby, moderation
 from bot.table.model import Table
 from bot.table.options import TableOptions
-from bot.views.lobby import CLOSED_BY, lobby_message
+from bot.views.lobby import CLOSED_BY, RESERVED, lobby_message
 from bot.views.message import Button
 from bot.views.text import content_of, render_markdown
 from engine import GAMES, Option, options_of
+from tests.sentences import says
 
-from ..people import BEN, People
+from ..people import ANN, BEN, People, person
 
 DECLARED = {**{id: game.Options for id, game in GAMES.items()}, "table": TableOptions}
 OPTIONS = [
@@ -75,7 +76,7 @@ async def test_how_many_play(tables: Tables, people: People, game_id: str, langu
 
 
 async def test_a_full_table(tables: Tables, people: People) -> None:
-    """No one is asked to join it, or could; no one starts alone."""
+    """No one is asked to join it, or could, even if seats are only saved; no one starts alone."""
     for game_id, told in (
         ("cubeo", "Every seat is taken."),
         ("conversion", "Press **Join** to take a seat (2 to 8 players)."),
@@ -86,6 +87,10 @@ async def test_a_full_table(tables: Tables, people: People) -> None:
     assert off(table) == ["Start"]
     table = await tables.act(table.id, lobby.join, people.act(BEN))
     assert off(table) == ["Join"]
+    table = await people.open(tables, game_id="cubeo")
+    table = await tables.act(table.id, invitations.invite, people.act(ANN), [person(BEN)])
+    assert says(content_of(lobby_message(table)), RESERVED)
+    assert off(table) == ["Join", "Start"]
 
 
 def off(table: Table) -> list[str]:
