@@ -42,6 +42,7 @@ OR_ASK = _("Or choose another move. {prompt}")
 ASK, ASK_TYPED = _("**{deed}?**"), _("**{deed}?** (`{move}`)")
 AND_EFFECT = _("{question} It {effect}.")
 AS_GOOD = _("**Which move?** Others are just as good.")
+ALL_MOVES = _("**Which move?** These are the only moves.")
 
 
 class NotDone(Refusal):
@@ -191,7 +192,8 @@ async def suggest(mover: Mover) -> Message:
     others = [each for each in asked.choices if each.move not in {suggestion.move for suggestion in best}]
     answers = beside(others, tokens, on)
     rows = (suggestion_row(best, on), *first_rows(answers, bool(others), on))
-    lines = (text(AS_GOOD if more else BEST), *((text(OR_ASK, prompt=asked.prompt),) if answers else ()))
+    which = AS_GOOD if more else BEST if others else ALL_MOVES
+    lines = (text(which), *((text(OR_ASK, prompt=asked.prompt),) if answers else ()))
     return await mover.show(mover.match, (*mover.above, *lines), rows, numbered(best))
 
 
