@@ -67,7 +67,8 @@ def _outcome(state: State, trip: Journey) -> Text | None:
         return text(template, coins=coins, home=home)
     if coins:
         return text("takes {coins}", coins=coins)
-    return text("puts back {count}", count=back) if back else None
+    markers = plural("puts {count} marker back", "puts {count} markers back", by="count")
+    return text(markers, count=back) if back else None
 
 
 def effect(state: State, seat: int, move: Move) -> Effect | None:
