@@ -42,6 +42,21 @@ class Seen(NamedTuple):
         """The figures that decide the match, by seat. Empty if none do."""
         return self.scores or next((tally.figures for tally in self.tallies if tally.decides), ())
 
+    @property
+    def decided_by(self) -> tuple[Tally, ...]:
+        """The table that decides the match, and the next one if the best seats of the first don't just win.
+
+        That next one is the tie-break. Empty if no table decides.
+        """
+        place = next((at for at, tally in enumerate(self.tallies) if tally.decides), None)
+        if place is None:
+            return ()
+        figures, best = self.tallies[place].figures, min if self.tallies[place].lowest_first else max
+        top = best((figure for figure in figures if figure is not None), default=None)
+        tied = {seat for seat, figure in enumerate(figures) if figure is not None and figure == top}
+        winners = set(self.status.winners) if isinstance(self.status, Over) else tied
+        return self.tallies[place : place + (1 if tied == winners else 2)]
+
     def ranked(self, first: Sequence[int], written: Callable[[Score | None], str]) -> str:
         """Return the deciding figures as `written`, those of seats `first` in front: `12 : 9`.
 

@@ -140,7 +140,7 @@ def lapse_line(table: Table, event: TableEvent) -> Text | None:
 
 
 def meaning_of_ending(match: Match) -> tuple[Text, ...]:
-    """Return lines about who would win if a running match ended now, and the scores that would decide it."""
+    """Return lines on who would win if a running match ended now, and by which figures, with a tie-break."""
     stopped = match.settle()
     winners = stopped.status.winners if isinstance(stopped.status, Over) else ()
     template = _("If the game ended now, it would be a draw.")
@@ -148,7 +148,7 @@ def meaning_of_ending(match: Match) -> tuple[Text, ...]:
         template = _("If the game ended now, {winners} would win.") if len(winners) == 1 else END_SHARED
     names = listed([text("{player}", player=Seat(seat)) for seat in winners]) if winners else None
     lines = [text(template, winners=names)]
-    for tally in (each for each in stopped.seen_by(None).tallies if each.decides):
+    for tally in stopped.seen_by(None).decided_by:
         figures = ((Seat(seat), number_text(figure)) for seat, figure in enumerate(tally.figures))
         said = tuple(text("{player} {figure}", player=player, figure=figure) for player, figure in figures)
         lines.append(text("-# {title}: {figures}", title=tally.title, figures=said))

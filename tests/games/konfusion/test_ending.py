@@ -307,3 +307,11 @@ class TestFigures:
         assert self.decides(running) == ["Goal keyposts held, of 4"]
         assert self.decides(running.settle()) == ["Pips on the board"]
         assert self.decides(running.resign(0)) == ["Goal keyposts held, of 4"]
+
+    def test_a_tie_is_explained(self) -> None:
+        """Captured pips are told as well where pips on the board don't say who wins."""
+        tied = Match.open("konfusion", seats=2).settle().seen_by(None).decided_by
+        assert [str(tally.title) for tally in tied] == ["Pips on the board", "Captured pips"]
+        clear = at("2 .\n  b", also="A3@c3 B1@g7").settle().seen_by(None)
+        assert [str(tally.title) for tally in clear.decided_by] == ["Pips on the board"]
+        assert [*Match.open("cubeo", seats=2).settle().seen_by(None).decided_by] == []
