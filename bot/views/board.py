@@ -57,7 +57,7 @@ HEAD = _("**{game}** · {players} · move\u00a0{move}")
 HEAD_OVER = plural(
     "**{game}** · {players} · {count}\u00a0move", "**{game}** · {players} · {count}\u00a0moves", by="count"
 )
-PAST, PAST_MOVE = _("{game}: {line}"), _("{game} {move}: {line}")
+PAST, PAST_MOVE = _("{game} · {line}"), _("{game} {move} · {line}")
 THINKING = _("{sign}\u00a0{player} is thinking.")
 MAX_STORY = 3  # lines of a board's story
 ANSWERS_AT_ONCE = _("{player} answered right away with a planned move.")
@@ -177,8 +177,10 @@ def score_lines(table: Table, match: Match) -> tuple[Text, ...]:
     return tuple(_score_line(table, tally) for tally in match.seen_by(None).tallies if tally.decides)
 
 
-def _score_line(table: Table, tally: Tally) -> Text:
-    figures = tuple(_line(table, seat, figure) for seat, figure in enumerate(tally.figures))
+def _score_line(table: Table, tally: Tally, *, ranked: bool = False) -> Text:
+    """Return a line with all seats' figures in a tally, by seat or, if `ranked`, the best first."""
+    seats = _ranking(tally) if ranked else range(len(tally.figures))
+    figures = tuple(_line(table, seat, tally.figures[seat]) for seat in seats)
     return text("{title}: {figures}", title=tally.title, figures=figures)
 
 
@@ -353,15 +355,18 @@ def closed_message(table: Table, match: Match, picture: Attachment | TextBoard |
 
 
 def result_lines(table: Table, match: Match, over: Over) -> tuple[Text, ...]:
-    """Return the winners and deciding figures, the reason, and who plays off a tie, if anyone does."""
+    """Return the winners, the reason, the deciding figures (named if more than two), and a tie's rematch."""
     winners = listed([signed(table, seat) for seat in over.winners]) if over.winners else None
     who = text(WON if len(over.winners) == 1 else SHARED if winners else DRAWN, winners=winners)
-    figures = match.seen_by(None).ranked(over.winners, number_text)
+    seen = match.seen_by(None)
+    figures, lines = seen.ranked(over.winners, number_text), list[Text]()
+    if figures and len(table.players) > 2:
+        scored = [_score_line(table, tally, ranked=True) for tally in seen.decided_by]
+        figures, lines = "", [text("-# {line}", line=line) for line in scored]
+    if over.rematch:
+        lines.append(text(RESULT_REMATCH, players=tuple(map(Seat, over.rematch))))
     template = RESULT_IN_FIGURES if figures else RESULT
-    result = text(template, result=who, figures=figures, game=match.game.name, reason=match.ending)
-    if not over.rematch:
-        return (result,)
-    return (result, text(RESULT_REMATCH, players=tuple(map(Seat, over.rematch))))
+    return (text(template, result=who, figures=figures, game=match.game.name, reason=match.ending), *lines)
 
 
 def scores_message(table: Table, match: Match) -> Message:
@@ -374,8 +379,12 @@ def scores_message(table: Table, match: Match) -> Message:
 def _standings(table: Table, tally: Tally) -> Section:
     """Return a section that ranks all seats by one tally. Seats that have no score in it come last."""
     title = text("{title} (decides)", title=tally.title) if tally.decides else tally.title
-    ranked = sorted(range(len(tally.figures)), key=lambda seat: _rank(tally, tally.figures[seat]))
-    return Section(title, tuple(_line(table, seat, tally.figures[seat]) for seat in ranked))
+    return Section(title, tuple(_line(table, seat, tally.figures[seat]) for seat in _ranking(tally)))
+
+
+def _ranking(tally: Tally) -> list[int]:
+    """Return all seats from the best figure of a tally to the worst, and then those without one."""
+    return sorted(range(len(tally.figures)), key=lambda seat: _rank(tally, tally.figures[seat]))
 
 
 def _line(table: Table, seat: int, figure: Score | None) -> Text:

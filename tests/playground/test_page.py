@@ -186,7 +186,9 @@ def play_a_game(playground: Playground, others: list[str], **options: str) -> No
     play_on(playground, plies=32)
     expect(playground.latest()).to_contain_text("is over", timeout=60_000)
     ending = playground.read()
-    assert re.search(r"(wins|share the win) [\d :]+\s+Conversion is over: the board is full", ending)
+    over = r"\s+Conversion is over: the board is full"
+    told = rf" [\d :]+{over}" if len(others) == 1 else rf"{over}\.\s+High score \(pips\): "
+    assert re.search(rf"(wins|share the win){told}", ending)
     assert "Fair dice · Verify" in ending
     playground.press("Scores")
     expect(playground.latest()).to_contain_text("Only you can see this", timeout=60_000)

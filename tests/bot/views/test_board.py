@@ -175,6 +175,17 @@ async def test_the_last_message_is_two_lines(tables: Tables, people: People) -> 
     assert len(tables_of_figures) == len(over.match.seen_by(None).tallies)
 
 
+async def test_figures_of_more_than_two_have_names(tables: Tables, people: People) -> None:
+    """The best comes first."""
+    over = await people.play_out(tables, await people.start(tables, 4), random.Random(1))
+    result, standing = map(str, board_message(over, over.match, 0, None).content)
+    figures = over.match.seen_by(None).deciding
+    assert result.startswith(f"## {text(WON, winners=signed(over, over.match.status.winners[0]))}\n")
+    title, *told = re.split(": |, ", standing)
+    assert title == "-# High score (pips)"
+    assert told[1::2] == [f"**{figure}**" for figure in sorted(figures, reverse=True)]
+
+
 def test_the_winners_figures_come_first() -> None:
     """Averages have sum and count. Where no figure decides, and before anyone has one, there are none."""
     seen = begun().match.seen_by(None)
@@ -196,6 +207,21 @@ def test_an_older_board_begins_with_game_and_move() -> None:
         assert str(line) == str(text(PAST_MOVE, game="Cubeo", move=ply, line=story))
     drawn, _, _ = past_board(table, range(3), range(0)).told
     assert says(str(drawn), PAST, game="Cubeo")
+
+
+async def test_an_older_board_numbers_what_was_taken_back(tables: Tables, people: People) -> None:
+    """A move that was taken back keeps its number."""
+    table = await people.start(tables, game_id="cubeo")
+    first, second = (
+        table.players[seat].user_id for seat in (table.match.status.seats[0], 1 - table.match.status.seats[0])
+    )
+    table = await tables.act(
+        table.id, play.play, people.act(first), table.match.moves(table.match.status.seats[0])[0]
+    )
+    await tables.act(table.id, asking.ask, people.act(first), "take_back")
+    table = await agree(tables, table.id, people.act(second), "take_back")
+    (line,) = past_board(table, range(table.ply, table.ply + 1), range(0)).told
+    assert says(str(line), PAST_MOVE, game="Cubeo", move=1)
 
 
 def test_a_tournament_draws_no_first_player() -> None:
