@@ -160,7 +160,7 @@ async def test_public_messages_are_in_the_servers_language(server: SimulatedServ
     assert seen(await game.mover.click(game.board, label="Ziehen")).content == "**Which die?**"
     resign = seen(await game.mover.slash(game.channel, "resign"))
     await game.mover.click(resign, label="Resign")
-    assert "Conversion ist vorbei: nur noch eine Person spielt." in game.board.content
+    assert "Conversion ist vorbei (nur noch eine Person spielt)." in game.board.content
     assert labels_of(game.board) == [
         "Revanche",
         "Endstand",
