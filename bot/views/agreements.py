@@ -94,6 +94,7 @@ def fields_of(table: Table, asked: Proposal) -> dict[str, Any]:
         "asked": tuple(  # computers are named
             named(table, user_id) if user_id <= FIRST_ID else mention(user_id) for user_id in asked.unanswered
         ),
+        "others": len(asked.unanswered),
         "needed": asked.needed,
         "until": (asked.lapses_at or 0) // 1000,
         "move": _move(table),

@@ -138,11 +138,11 @@ async def test_a_move_is_taken_back_by_agreement(server: SimulatedServer) -> Non
     game = await start_game(server)
     mover, move, before = await move_once(game)
     question = await mover.slash(game.channel, "takeback")
-    assert "I've asked the others" in said(question)
+    assert said(question).startswith("I've asked the other player. ")
     await mover.click(seen(question), label="Withdraw")
     assert "take back" not in game.board.content
     assert await game.position() != before
-    assert "once they all agree" in said(await under_more(game, mover, "Take back"))
+    assert "if they agree" in said(await under_more(game, mover, "Take back"))
     board = game.board
     other = game.people[1 - game.people.index(mover)]
     assert f"would like to take back the move `{move}`" in board.content

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine import _
+from engine import _, plural
 
 from .. import takeback
 from ..clock import changing, parking
@@ -87,7 +87,11 @@ AGREEMENTS: Mapping[str, Agreement] = {
         Words(
             _("{askers} would like to end the game now. Do you agree? {asked}"),
             _("End the game now"),
-            _("I've asked the others. The game ends once they all agree. The next move cancels the offer."),
+            plural(
+                "I've asked the other player. The game ends if they agree. The next move cancels the offer.",
+                "I've asked the others. The game ends once they all agree. The next move cancels the offer.",
+                by="others",
+            ),
             _("Keep playing"),
             _("{person} would rather keep playing than end the game now."),
             _("Everyone agreed, so the game is over. See the result below."),
@@ -104,9 +108,12 @@ AGREEMENTS: Mapping[str, Agreement] = {
         Words(
             _("{asker} would like to take back the move {move}. Do you agree? {asked}"),
             _("Allow take-back"),
-            _(
+            plural(
+                "I've asked the other player. I'll take your move back if they agree. If they refuse or "
+                "move first, it stands.",
                 "I've asked the others. I'll take your move back once they all agree. If anyone "
-                "refuses or moves first, it stands."
+                "refuses or moves first, it stands.",
+                by="others",
             ),
             _("Keep the move"),
             _("{person} refused, so the move stands."),
