@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...game import Played, Rolled
-from ...text import Seat, Text, _, text
+from ...text import Seat, Text, _, listed, plural, text
 from .notation import read_move
 from .state import GRID, HOLE, Move, State, holes_owed
 
@@ -17,8 +17,12 @@ def narrate(before: State, event: Played | Rolled, after: State) -> Text | None:
 
 def _narrate_play(before: State, event: Played, move: Move, after: State) -> Text:
     """Describe where a die was placed and what that did to its neighbours."""
-    effects = [_narrate_effect(before, after, square) for square in GRID.all8[move.square]]
-    clauses = tuple(effect for effect in effects if effect is not None)
+    changed: dict[tuple[int, int, int], list[str]] = {}
+    for square in GRID.all8[move.square]:
+        old, new = before.board[square], after.board[square]
+        if old != new:
+            changed.setdefault((old >> 3, new >> 3, new & 7), []).append(GRID.names[square])
+    clauses = tuple(_narrate_effect(*change, squares) for change, squares in changed.items())
     return text(
         _("{seat} puts a {die} on {square}: {effects}.")
         if clauses
@@ -41,12 +45,12 @@ def _narrate_roll(before: State, event: Rolled, after: State) -> Text | None:
     return text("The dice put holes on {squares}.", squares=holes)
 
 
-def _narrate_effect(before: State, after: State, square: int) -> Text | None:
-    old, new = before.board[square], after.board[square]
-    if old == new:
-        return None
-    name, value = GRID.names[square], new & 7
-    if old >> 3 == new >> 3:
-        return text("raises {square} to {value}", square=name, value=value)
-    owner = Seat(old >> 3)
-    return text("converts {owner}'s {square} to a {value}", square=name, owner=owner, value=value)
+def _narrate_effect(owner: int, taker: int, value: int, squares: list[str]) -> Text:
+    """Describe what became of the dice of one `owner` on `squares`, which all show the same `value` now."""
+    names, count = listed(squares), len(squares)
+    if owner == taker:
+        return text("raises {squares} to {value}", squares=names, value=value)
+    converts = plural(
+        "converts {owner}'s {squares} to a {value}", "converts {owner}'s {squares} to {value}s", by="count"
+    )
+    return text(converts, owner=Seat(owner), squares=names, value=value, count=count)
