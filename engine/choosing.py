@@ -44,7 +44,7 @@ class Step:
 
 
 class Brief(NamedTuple):
-    """A move in a few words, without notation: "4 to e7", and what it achieves, if anything: "converts 1".
+    """A move in a few words, without notation: "4 to e7", and its effect, if it has one: "converts 1 die".
 
     A picture can number the move at its `square`.
     """

@@ -27,9 +27,9 @@ def told(match: Match) -> list[str]:
 def test_conversion() -> None:
     """Conversions count more than dice that rise."""
     match = on_conversion.at("A1 B1 .\n. . .\nA6 . .", "A3,B1")
-    assert told(match) == [f"3@{square}, converts 1, raises 1" for square in ("a2", "a4", "b2", "b4")]
+    assert told(match) == [f"3@{square}, converts 1 die, raises 1" for square in ("a2", "a4", "b2", "b4")]
     move, brings = effects_of(match, 0)[4]
-    assert (move, str(brings and brings.told)) == ("3@c2", "converts 1")
+    assert (move, str(brings and brings.told)) == ("3@c2", "converts 1 die")
 
 
 def test_conversion_with_dice_that_are_left() -> None:

@@ -83,7 +83,7 @@ def _effect(state: State, seat: int, square: int, conversions: int) -> Effect | 
     die neither converts nor raises a die.
     """
     raised = len(_raised(state, seat, square))
-    told = _told(conversions or None, raised or None)
+    told = _counted(conversions, raised)
     return Effect(told, 10 * conversions + raised) if told else None
 
 
@@ -93,8 +93,21 @@ def _raised(state: State, seat: int, square: int) -> list[int]:
     return [each for each in GRID.all8[square] if owner(board[each]) == seat and board[each] & 7 < 6]
 
 
-def _told(taken: Text | int | None, raised: Text | int | None) -> Text | None:
-    """Say how many or which dice a placed die converts and raises. Returns None if there are none."""
+def _counted(taken: int, raised: int) -> Text | None:
+    """Say how many dice a placed die converts and raises. Returns None if there are none."""
+    if raised and taken:
+        both = plural(
+            "converts {taken} die, raises {raised}", "converts {taken} dice, raises {raised}", by="taken"
+        )
+        return text(both, raised=raised, taken=taken)
+    if raised:
+        return text(plural("raises {raised} die", "raises {raised} dice", by="raised"), raised=raised)
+    converts = plural("converts {taken} die", "converts {taken} dice", by="taken")
+    return text(converts, taken=taken) if taken else None
+
+
+def _told(taken: Text | None, raised: Text | None) -> Text | None:
+    """Say which dice a placed die converts and raises. Returns None if there are none."""
     if raised and taken:
         return text("converts {taken}, raises {raised}", raised=raised, taken=taken)
     if raised:

@@ -34,12 +34,12 @@ def test_the_square_says_what_happens() -> None:
     """The detail counts the dice that rise and that are converted, and is empty if there are none."""
     step = at("A1 B1 .\n. . .\nA6 . .", "A3,B1").choices(0, ("3",))
     details = {each.token: each.detail and str(each.detail) for each in step.choices}
-    assert details["b2"] == "converts 1, raises 1"
-    assert details["c2"] == "converts 1"
+    assert details["b2"] == "converts 1 die, raises 1"
+    assert details["c2"] == "converts 1 die"
     assert details["b1"] is None
     assert details["h8"] is None
     alone = at("A1 .", "A3,B1").choices(0, ("3",))
-    assert [str(each.detail) for each in alone.choices if each.squares == ("b1",)] == ["raises 1"]
+    assert [str(each.detail) for each in alone.choices if each.squares == ("b1",)] == ["raises 1 die"]
 
 
 def test_a_preview_names_the_dice_and_their_owners() -> None:
