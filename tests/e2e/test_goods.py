@@ -212,12 +212,12 @@ async def test_a_servers_set_from_file_to_table(server: SimulatedServer) -> None
     assert says(said(await moderator.slash(server.channel, "sets approve", set="zoo")), APPROVED)
     game = await start_game(server)
     for person in game.people:
-        await person.slash(game.channel, "move", move="zoo5,zoo4,zoo3,zoo2,zoo1", table=game.id)
-    assert "Yak \\[5\\]" in game.board.content
+        team = await person.slash(game.channel, "move", move="zoo5,zoo4,zoo3,zoo2,zoo1", table=game.id)
+    assert "Yak \\[5\\]" in said(team)
     await moderator.slash(server.channel, "sets remove", set="zoo")
     await server.restart()
     await move_on(game)
-    assert "Yak" in game.board.content, "a game that runs keeps the set"
+    assert "takes Yak \\[" in game.board.content, "a game that runs keeps the set"
 
 
 async def pages_of(person: MemberActor, result: InteractionResult) -> list[str]:

@@ -67,13 +67,15 @@ def brief(state: State, move: Move) -> Brief:
     if not isinstance(move, Capture):
         return Brief(text("Hand in {team}", team=called(state, move)))
     name, square = coinz_at(state, move.seat, move.place).name, f"{SEAT_LETTERS[move.seat]}{move.place + 1}"
-    return Brief(text("Take {name}", name=Written(name)), square=square)
+    return Brief(text("Take {owner}'s {name}", owner=Seat(move.seat), name=Written(name)), square=square)
 
 
 def preview(state: State, move: Move) -> tuple[Text, Text | None]:
-    """Say which coinz is taken and from whom, or which team is handed in."""
-    owner = text("comes from {owner}'s team", owner=Seat(move.seat)) if isinstance(move, Capture) else None
-    return brief(state, move).deed, owner
+    """Say which coinz is taken and, apart from that, from whom. Or say which team is handed in."""
+    if not isinstance(move, Capture):
+        return brief(state, move).deed, None
+    name, owner = Written(coinz_at(state, move.seat, move.place).name), Seat(move.seat)
+    return text("Take {name}", name=name), text("comes from {owner}'s team", owner=owner)
 
 
 def effect(state: State, move: Move) -> Effect | None:

@@ -25,18 +25,10 @@ def narrate(before: State, event: Played | Rolled, after: State) -> Text | None:
 
 
 def _narrate_team(event: Played, after: State) -> Text:
-    """Say that a seat has picked its team or, after the last one, show all teams."""
+    """Say that a seat has picked its team or, after the last one, that all have. The board shows them."""
     if not after.revealed:
         return text("{seat} has picked a team.", seat=Seat(event.seat))
-    teams = tuple(
-        text(
-            "{seat} ({names})",
-            seat=Seat(seat),
-            names=tuple(_name(after, seat, place) for place in range(5)),
-        )
-        for seat in seats_in(after)
-    )
-    return text("All teams are in: {teams}.", teams=teams)
+    return text("All teams are in.")
 
 
 def _narrate_flip(before: State, after: State) -> Text:
@@ -86,12 +78,12 @@ def calls(before: State, event: Played, after: State) -> tuple[Call, ...]:
     """Return the dares on the winner's tails, for all other seats still in the game before the capture."""
     if after.over or before.setup.options.voodoo == "off":
         return ()
-    losers = tuple(seat for seat in seats_in(before) if seat != event.seat)
+    losers, winner = tuple(seat for seat in seats_in(before) if seat != event.seat), Seat(event.seat)
     coinz = (coinz_at(before, event.seat, place) for place in powers(before, event.seat))
+    dares = ((Written(each.name), Written(each.words)) for each in coinz if each.effect == "dare")
     return tuple(
-        Call(losers, text("{name} dares you. {words}", name=Written(each.name), words=Written(each.words)))
-        for each in coinz
-        if each.effect == "dare"
+        Call(losers, text("{winner}'s {name} dares you. {words}", winner=winner, name=name, words=words))
+        for name, words in dares
     )
 
 

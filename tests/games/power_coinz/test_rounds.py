@@ -98,6 +98,8 @@ class TestCapture:
         match = flipped("^^vvv v^vvv")
         deed, told = match.game.preview(match.state, 0, match.game.parse(match.state, 0, "B2"))
         assert (str(deed), str(told)) == ("Take Polite Bat", "comes from B's team")
+        move = match.game.parse(match.state, 0, "B2")
+        assert str(match.game.brief(match.state, 0, move).deed) == "Take B's Polite Bat"
 
     def test_a_seat_without_coinz_is_out(self) -> None:
         match = at("5^ 4^ 3v 2v 1v", "5x 4x 3x 2x 1v", "5v 4v 3v 2v 1v", turn="A")
@@ -120,9 +122,9 @@ class TestDares:
         calls = match.play(0, "B5").calls(match)
         assert [call.seats for call in calls] == [(1, 2)] * 3
         assert [str(call.text).partition(" dares")[0] for call in calls] == [
-            "Polite Bat",
-            "Loud Drum",
-            "Lost Key",
+            "A's Polite Bat",
+            "A's Loud Drum",
+            "A's Lost Key",
         ]
         assert match.play(0, "B5").status == ToRoll(10, 2, None, "flip")
 
@@ -183,7 +185,7 @@ class TestSleep:
         """Its power does its work as usual, and it may be taken blind."""
         match = at("5x 4 3 2 1", "5 4 3 2 1", by="B", asleep="A2").roll(faces("^^^ vvvvv"))
         after = match.play(0, "B1")
-        assert [str(call.text).partition(" dares")[0] for call in after.calls(match)] == ["Polite Bat"]
+        assert [str(call.text).partition(" dares")[0] for call in after.calls(match)] == ["A's Polite Bat"]
 
 
 class TestDull:
