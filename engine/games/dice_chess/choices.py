@@ -149,5 +149,5 @@ def _die_label(seat: int, die: int, square: str) -> Text:
 
 
 def _prey_in_words(state: State, squares: tuple[int, ...]) -> Text | None:
-    prey = tuple(_die_on(state, each) for each in squares if state.board[each])
+    prey = tuple(text("the {die}", die=_die_on(state, each)) for each in squares if state.board[each])
     return text("can capture {prey}", prey=prey) if prey else None

@@ -27,7 +27,7 @@ def _narrate_play(before: State, event: Played, move: Move, after: State) -> Tex
         return _with_quiet_turns(text("{seat} passes.", seat=seat), before, after)
     die, prey = before.board[move.source], before.board[move.target]
     sentence = text(
-        _("{seat} attacks the {met} on {target} with the {die} from {source}.")
+        _("{seat} captures the {met} on {target} with the {die} from {source}.")
         if prey
         else _("{seat} moves the {die} from {source} to {target}."),
         seat=seat,
@@ -48,27 +48,12 @@ def _narrate_roll(before: State, event: Rolled, after: State) -> Text:
             _("{seat} rolls {faces}: both armies stand as rolled.") if shown else _("{seat} rolls {faces}.")
         )
         return text(template, seat=seat, faces=event.faces)
-    assert before.turn is not None, "a finished game awaits no roll"
     assert before.reroll is not None, "of a shown board only a die that captured is rolled"
     old, new = before.board[before.reroll] & 7, event.faces[0]
-    pile = before.piles[before.turn]
-    sentence = text(
-        _REROLL[bool(pile), old == new],
-        square=GRID.names[before.reroll],
-        old=old,
-        taken=pile[-1] if pile else None,
-        new=new,
+    template = (
+        _("Re-rolled, the {old} becomes a {new}.") if old != new else _("Re-rolled, the {old} stays a {new}.")
     )
-    return _with_quiet_turns(sentence, before, after)
-
-
-# Is the captured die known (a position line need not name it)? Does the re-rolled die show the same again?
-_REROLL = {
-    (True, False): _("On {square} the {old} captures the {taken} and becomes a {new}."),
-    (True, True): _("On {square} the {old} captures the {taken} and stays a {new}."),
-    (False, False): _("On {square} the {old} becomes a {new}."),
-    (False, True): _("On {square} the {old} stays a {new}."),
-}
+    return _with_quiet_turns(text(template, old=old, new=new), before, after)
 
 
 def _with_quiet_turns(sentence: Text, before: State, after: State) -> Text:

@@ -27,9 +27,9 @@ def test_first_the_die() -> None:
     assert [str(each.label) for each in dice.values()] == ["6 on a2", "1 on a3", "3 on c1"]
     assert [each.squares for each in dice.values()] == [(token,) for token in dice]
     assert [each.detail and str(each.detail) for each in dice.values()] == [
-        "can capture 5 on b2",
-        "can capture 1 on c3",
-        "can capture 2 on c2",
+        "can capture the 5 on b2",
+        "can capture the 1 on c3",
+        "can capture the 2 on c2",
     ]
     assert all(each.move is None for each in dice.values())
     assert asked(at("A4 ."))["a1"].detail is None
@@ -37,7 +37,7 @@ def test_first_the_die() -> None:
 
 def test_several_dice_that_could_be_taken() -> None:
     (six,) = asked(at("B1 B6\nA6 .")).values()
-    assert str(six.detail) == "can capture 1 on a2, 6 on b2"
+    assert str(six.detail) == "can capture the 1 on a2, the 6 on b2"
 
 
 def said(choice: Choice) -> str | None:

@@ -120,9 +120,7 @@ class TestForcedPass:
         before = at("B6 . .\nA2 B5 B6 A1", "B").play(1, "c1>d1")
         after = before.roll([4])
         assert after.status == ToMove((1,))
-        assert str(after.narrate(before)) == (
-            "On d1 the 6 captures the 1 and becomes a 4. A cannot move and passes."
-        )
+        assert str(after.narrate(before)) == "Re-rolled, the 6 becomes a 4. A cannot move and passes."
 
     def test_it_counts_as_a_quiet_turn(self) -> None:
         """The sixth quiet turn may be a forced pass."""

@@ -33,22 +33,23 @@ def test_a_move() -> None:
 def test_a_capture_and_its_re_roll() -> None:
     """What took what, then what it has become."""
     sentence, match = told(at("A3 B2 B6"), "a1>b1")
-    assert sentence == "A attacks the 2 on b1 with the 3 from a1."
-    assert told(match, "5")[0] == "On b1 the 3 captures the 2 and becomes a 5."
-    assert told(match, "3")[0] == "On b1 the 3 captures the 2 and stays a 3."
+    assert sentence == "A captures the 2 on b1 with the 3 from a1."
+    assert told(match, "5")[0] == "Re-rolled, the 3 becomes a 5."
+    assert told(match, "3")[0] == "Re-rolled, the 3 stays a 3."
 
 
 def test_the_latest_capture_of_the_captor_is_told() -> None:
     """Not what lies below it in the pile, nor the other's."""
-    match = at("A5 B4 B6", extra="piles=A1,B3", captured="A1,B3").play(0, "a1>b1")
-    assert told(match, "2")[0] == "On b1 the 5 captures the 4 and becomes a 2."
+    sentence, match = told(at("A5 B4 B6", extra="piles=A1,B3", captured="A1,B3"), "a1>b1")
+    assert sentence == "A captures the 4 on b1 with the 5 from a1."
+    assert told(match, "2")[0] == "Re-rolled, the 5 becomes a 2."
 
 
 def test_a_re_roll_of_which_nothing_is_known() -> None:
     """In a position opened in the middle."""
     match = at("A5 B4", captured="A1,B3", extra="reroll=a1")
-    assert told(match, "2")[0] == "On a1 the 5 becomes a 2."
-    assert told(match, "5")[0] == "On a1 the 5 stays a 5."
+    assert told(match, "2")[0] == "Re-rolled, the 5 becomes a 2."
+    assert told(match, "5")[0] == "Re-rolled, the 5 stays a 5."
 
 
 OFFER = " Neither side has captured in its last three turns. Either player can offer to count pips."

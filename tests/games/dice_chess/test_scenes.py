@@ -248,8 +248,8 @@ class TestAltText:
     def test_a_position(self) -> None:
         """The alt text says whose turn it is, what happened, and lists dice and captures."""
         assert scene(fray().play(0, "c3>c4").roll([1])).alt == (
-            "Dice Chess, Orange to move. Blue attacks the 3 on c4 with the 4 from c3. "
-            "On c4 the 4 captures the 3 and becomes a 1. "
+            "Dice Chess, Orange to move. Blue captures the 3 on c4 with the 4 from c3. "
+            "Re-rolled, the 4 becomes a 1. "
             "Blue, Marisol: 4 pips, dice a2 1, b3 2, c4 1; has captured 4 3 3, 11 pips. "
             "Orange, tilde_the_great: 11 pips, dice b4 5, c6 6; has captured 5 3 1, 9 pips."
         )
@@ -258,9 +258,9 @@ class TestAltText:
         """The alt text leaves out the result of a pending re-roll, even if the match ends before it."""
         match = fray().play(0, "c3>c4")
         assert scene(match).alt.startswith(
-            "Dice Chess, Blue to roll. Blue attacks the 3 on c4 with the 4 from c3. Blue, Marisol: "
+            "Dice Chess, Blue to roll. Blue captures the 3 on c4 with the 4 from c3. Blue, Marisol: "
         )
-        assert "On c4 the" not in scene(match.settle()).alt
+        assert "Re-rolled" not in scene(match.settle()).alt
 
     def test_quiet_turns(self) -> None:
         """At the end, with the offer from the sixth on; a forced pass is told."""
