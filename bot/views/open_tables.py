@@ -32,6 +32,11 @@ OPENED = plural(
 FEWER = "fewer"  # the verb of its button; the argument, the first table, identifies a lost alert
 LEADS = _("-# {title}: {player} leads {figures}.")
 EVEN = _("-# {title}: even, {figures}.")
+LEADS_OF_MANY = plural(
+    "-# {title}: {players} leads with {figure}.",
+    "-# {title}: {players} share the lead with {figure}.",
+    by="count",
+)
 
 
 def free_lines(number: int, table: Table, place: Text | str) -> tuple[Text, ...]:
@@ -70,7 +75,13 @@ def _leader_line(table: Table, match: Match) -> tuple[Text, ...]:
     first = leaders(tally) if tally and tally.decides else []
     if tally is None or not first:
         return ()
+    names = [written_name(names_of(table)[seat]) for seat in first]
+    if len(table.players) > 2:  # the others' figures would need names too
+        figure = decimal_text(tally.figures[first[0]])
+        return (
+            text(LEADS_OF_MANY, title=tally.title, players=listed(names), figure=figure, count=len(first)),
+        )
     fields = {"title": tally.title, "figures": seen.ranked(first, decimal_text)}
     if len(first) > 1:
         return (text(EVEN, **fields),)
-    return (text(LEADS, player=written_name(names_of(table)[first[0]]), **fields),)
+    return (text(LEADS, player=names[0], **fields),)
