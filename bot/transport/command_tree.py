@@ -42,8 +42,9 @@ class Tree(app_commands.CommandTree[Any]):
         # before a command runs would end without an answer.
         interaction.client.in_flight.add()
         try:
-            data = cast(Any, interaction.data)
-            _check_types(*self._get_app_command_options(data), data.get("resolved", {}))
+            if interaction.type is not discord.InteractionType.autocomplete:  # it comes without users
+                data = cast(Any, interaction.data)
+                _check_types(*self._get_app_command_options(data), data.get("resolved", {}))
             await super()._call(interaction)
         except app_commands.AppCommandError:
             raise

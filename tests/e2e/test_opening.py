@@ -54,6 +54,8 @@ async def test_what_an_option_can_be_is_suggested(
         "free": "free: Züge werden ohne Nachfrage zurückgenommen"
     }
     assert list((await suggested("computer")).values())[1] == "🤖 Locker"
+    guest = {"with": server.people[1]}  # of whom Discord then sends the id alone
+    assert await person.autocomplete(server.channel, f"play {GAME}", "take-backs", "", **guest)
 
 
 async def test_what_is_typed_past_the_suggestions(server: SimulatedServer) -> None:
