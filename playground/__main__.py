@@ -27,8 +27,8 @@ from .emojis import EmojiPictures
 from .menus import empty_menus
 from .own_time import keep_own_time
 from .page import as_on_discord
+from .places import show_places
 from .skipping import Skipping
-from .threads import show_threads
 
 
 async def play(port: int | None, *, browser: bool) -> None:
@@ -70,7 +70,7 @@ async def opened(port: int | None = None) -> AsyncIterator[simcord.Preview]:
             )
             with empty_menus(), as_on_discord():
                 async with page as preview:
-                    show_threads(preview)
+                    show_places(preview)
                     skipping.listen(env, preview)
                     yield preview
     finally:

@@ -2,19 +2,21 @@
 
 Discord puts a message's pictures above its buttons, at most 550 by 350 pixels large on a wide screen, says
 what each option of a command is for, suggests values before anything is typed, keeps the newest message in
-view while its picture comes in, and leads to threads. The page of SimCord does not, and it shows tools for
-people who test bots.
+view while its picture comes in, ends a list where its lines end, and leads to threads. The page of SimCord
+does not, and it shows tools for people who test bots.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from simcord.preview import _markdown
 from simcord.preview._server import PreviewServer
 
-from . import threads
+from . import places
 
 Edit = tuple[str, str]  # what a file of the page says, once, and what it says instead
 
@@ -46,10 +48,12 @@ _WHOLE = """\
 """
 _FIELD = "            const current = String(field.value"
 _LAST = "    root.append(list);\n  }\n"
+_ITEM = r"[ ]*(?:[-*]|[0-9]+[.]) "
+_LAST_ITEM = re.compile(rf"(?m)^({_ITEM}.*)\n(?=\S)(?!{_ITEM})")
 EDITS: dict[str, tuple[Edit, ...]] = {
-    **threads.EDITS,
+    **places.EDITS,
     "/messages.js": (
-        *threads.EDITS["/messages.js"],
+        *places.EDITS["/messages.js"],
         (_QUOTED, _QUOTED + _WHOLE),
         ("    root.append(components);\n", "    root.lastPart = components;\n"),
         (_LAST + "}\n", _LAST + "  root.append(root.lastPart || '');\n  delete root.lastPart;\n}\n"),
@@ -71,6 +75,7 @@ EDITS: dict[str, tuple[Edit, ...]] = {
 def as_on_discord() -> Iterator[None]:
     """While the context lasts, serve SimCord's page with these edits. If one doesn't fit, the page fails."""
     serve = PreviewServer._static  # noqa: SLF001 - SimCord offers no other way to change its page
+    read = _markdown._discord_multiline_quotes  # noqa: SLF001 - what reads a text first
 
     async def edited(server: Any, request: Any) -> Any:
         response = await serve(server, request)
@@ -80,8 +85,13 @@ def as_on_discord() -> Iterator[None]:
             response.text = response.text.replace(before, after)
         return response
 
+    def read_lists(text: str) -> str:
+        return read(text if "```" in text else _LAST_ITEM.sub(r"\1\n\n", text))
+
     PreviewServer._static = edited  # type: ignore[assignment, method-assign]  # noqa: SLF001
+    _markdown._discord_multiline_quotes = read_lists  # noqa: SLF001
     try:
         yield
     finally:
+        _markdown._discord_multiline_quotes = read  # noqa: SLF001
         PreviewServer._static = serve  # type: ignore[method-assign]  # noqa: SLF001

@@ -57,6 +57,7 @@ class Skipping:
 
         async def act_in_time(context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
             async with self._one_by_one:  # SimCord would refuse a press while it skips
+                preview._advance_presentation_time()  # noqa: SLF001 - what "in 5 minutes" counts from
                 answer = await act(context_id, body)
                 if self._asked:
                     await self._skip(env)

@@ -20,7 +20,7 @@ PEOPLE = ("Marisol", "Tilde", "Olga", "Kofi", "Hikari", "Noor", "Bruno", "Wren")
 
 GREETING = """\
 This is the real bot in a simulated Discord. Type `/practice` below: one command, and you're playing.
-To play with others, type `/play`. At the top, switch between people and threads.
+To play with others, type `/play`. At the top, switch between people, threads and direct messages.
 `/help` explains the rest, and `/skip-time` skips hours or days."""
 
 

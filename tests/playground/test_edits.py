@@ -7,8 +7,10 @@ import pytest
 from yarl import URL
 
 pytest.importorskip("simcord.preview", reason="SimCord's page is not installed")
+from simcord.preview._markdown import markdown_tokens
+
 from playground.__main__ import opened
-from playground.page import EDITS
+from playground.page import EDITS, as_on_discord
 
 CSS = "/preview.css"
 
@@ -29,3 +31,10 @@ async def test_an_edit_that_does_not_fit_is_noticed(monkeypatch: pytest.MonkeyPa
     async with opened() as preview, aiohttp.ClientSession() as session:
         answer = await session.get(URL(preview.url).with_path(CSS))
         assert answer.status == 500
+
+
+def test_a_list_ends_with_its_lines() -> None:
+    """The next line that is neither an item nor indented is not part of the last item."""
+    with as_on_discord():
+        assert markdown_tokens("- one\n- two\nafter") == markdown_tokens("- one\n- two\n\nafter")
+    assert markdown_tokens("- one\nafter") != markdown_tokens("- one\n\nafter")

@@ -1,7 +1,7 @@
-"""Threads on SimCord's page, which shows one channel: a menu lists the channel and its threads.
+"""Places on SimCord's page, which shows one channel: a menu lists it, its threads and one's direct messages.
 
-A link to one of them leads there, too. The page changes what it shows when it changes whose view it shows, so
-both are the same action here.
+A link to one of them leads there, too, and is called by its name, as on Discord. The page changes what it
+shows when it changes whose view it shows, so both are the same action here.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from typing import Any
 
 import simcord
 from simcord.backend.access import can_access_channel
+
+DIRECT = "Direct messages"
 
 _VIEWER = '          <select id="viewer-picker" aria-label="Viewing as"></select>\n        </label>\n'
 _MENU = (
@@ -35,9 +37,24 @@ document.addEventListener("click", (event) => {
 """
 _SUMMARY = "const summary = node(\n    "
 _SUMMED = "  if (thread.archived) summary.append"
+_TEXT = '    if (token.type === "text") { appendText(target, token.content); continue; }\n'
+_MENTIONED = """\
+    const named = (id) => document.querySelector(`#place-picker option[value="${id}"]`)?.text;
+    if (token.type === "text") {
+      token.content = token.content.replace(/<#(\\d+)>/g, (all, id) => named(id) ? `#${named(id)}` : all);
+    }
+"""
+_CLOSED = '    if (token.type === "link_close") { if (stack.length > 1) stack.pop(); continue; }\n'
+_NAMED = """\
+    if (token.type === "link_close" && target.href === target.textContent) {
+      const name = named(target.href.split("/channels/")[1]?.split("/")[1]);
+      if (name) target.textContent = `#${name} › 💬`;
+    }
+"""
 EDITS: dict[str, tuple[tuple[str, str], ...]] = {  # more of those in page.py
     "/": ((_VIEWER, _VIEWER + _MENU),),
     "/workbench.js": ((_VIEWED, _VIEWED + _PLACES),),
+    "/text.js": ((_TEXT, _MENTIONED + _TEXT), (_CLOSED, _NAMED + _CLOSED)),
     "/app.js": ((_VIEW, _VIEW + _GO),),
     "/messages.js": (
         (_SUMMARY + '"div"', _SUMMARY + '"a"'),
@@ -46,15 +63,22 @@ EDITS: dict[str, tuple[tuple[str, str], ...]] = {  # more of those in page.py
 }
 
 
-def show_threads(preview: simcord.Preview) -> None:
-    """From now on, let people on the page go to the channel's threads and back."""
+def show_places(preview: simcord.Preview) -> None:
+    """From now on, let people on the page go to the channel's threads and their direct messages, and back."""
     act, publish, home = preview._action, preview._publish, preview.channel  # noqa: SLF001 - it has no hooks
+    find = preview._viewer  # noqa: SLF001
+
+    def viewer_there(viewer_id: Any) -> Any:
+        member = find(viewer_id)
+        return member.user if preview.channel.guild is None else member
 
     async def act_there(context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
         page = preview._get_page(context_id)  # noqa: SLF001
-        places = {each.id: each for each in (home, *home.threads)}
-        page.channel_id = int(body.get("place_id", page.channel_id))
-        preview.channel = places[page.channel_id]
+        direct = find(body.get("viewer_id", page.viewer.id)).user.dm_channel
+        places = {each.id: each for each in (home, *home.threads, direct)}
+        # Someone else's direct messages are not there: they have their own.
+        preview.channel = places.get(int(body.get("place_id", page.channel_id)), direct)
+        page.channel_id = preview.channel.id
         try:
             return await act(context_id, body)
         finally:
@@ -62,11 +86,13 @@ def show_threads(preview: simcord.Preview) -> None:
 
     def publish_places(page: Any, **why: Any) -> None:
         publish(page, **why)
+        direct = find(page.viewer.id).user.dm_channel
         page.snapshot["channel"]["places"] = [
-            {"id": str(place.id), "name": place.name}
-            for place in (home, *home.threads)
+            {"id": str(place.id), "name": place.name or DIRECT}
+            for place in (home, *home.threads, direct)
             if can_access_channel(preview.env, place.id, page.viewer, history=True)
         ]
 
+    preview._viewer = viewer_there  # type: ignore[method-assign]  # noqa: SLF001
     preview._action = act_there  # type: ignore[method-assign]  # noqa: SLF001
     preview._publish = publish_places  # type: ignore[method-assign]  # noqa: SLF001

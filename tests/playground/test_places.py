@@ -1,4 +1,4 @@
-"""People at the playground go to threads and back."""
+"""People at the playground go to threads and to their direct messages, and back."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ pytest.importorskip("simcord.preview", reason="SimCord's page is not installed")
 import simcord
 
 from playground.__main__ import opened
+from playground.places import DIRECT
 
 from .test_skipping import press
 
@@ -33,7 +34,8 @@ async def test_a_thread_is_listed_opened_and_left() -> None:
         await preview.viewers[0].slash(home, "practice", game="conversion")
         [thread] = home.threads
         await preview.refresh()
-        assert [place["name"] for place in shown(preview)["channel"]["places"]] == [home.name, thread.name]
+        places = [place["name"] for place in shown(preview)["channel"]["places"]]
+        assert places == [home.name, thread.name, DIRECT]
         for place in (thread, home):
             await go(preview, str(place.name))
             assert shown(preview)["channelId"] == str(place.id)
@@ -41,3 +43,21 @@ async def test_a_thread_is_listed_opened_and_left() -> None:
             await press(preview, number, kind="send_message", content=f"I'm in {place.name}.")
             assert place.history()[-1].content == f"I'm in {place.name}."
         assert preview.channel == home
+
+
+async def test_everyone_has_direct_messages_of_their_own() -> None:
+    """What they use there is answered there, where no one else sees it. Another viewer comes to theirs."""
+    async with opened() as preview:
+        home, (marisol, tilde, *_) = preview.channel, preview.viewers
+        await preview.refresh()
+        await go(preview, DIRECT)
+        assert shown(preview)["channelId"] == str(marisol.user.dm_channel.id)
+        await marisol.user.slash("practice", game="cubeo")
+        await preview.refresh()
+        assert shown(preview)["messages"]
+        number = preview._pages["python"].last_sequence + 1
+        await press(preview, number, kind="viewer", viewer_id=str(tilde.id))
+        assert shown(preview)["channelId"] == str(tilde.user.dm_channel.id)
+        assert not shown(preview)["messages"]
+        await go(preview, str(home.name))
+        assert (shown(preview)["channelId"], shown(preview)["viewerId"]) == (str(home.id), str(tilde.id))
