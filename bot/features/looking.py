@@ -25,6 +25,7 @@ from ..views.message import Button, Message, sentence
 from .interactions import (
     Context,
     command,
+    edit,
     parameter,
     reply,
     require_permissions,
@@ -39,7 +40,6 @@ LACKING = plural(
     "I'll open one when {count} more people are looking for the same kind of game.",
     by="count",
 )
-LEAVING = _("-# To leave the list, use `/looking off:True`.")
 ALSO = _("Also looking:")
 FOUND = _(
     "I've found players for you. Your table is in {channel}, and the game starts once they've "
@@ -87,8 +87,7 @@ async def looking(
 ) -> None:
     """Put the acting user on the server's list, or take them off it."""
     if off:
-        left = await context.services.looking.leave(context.guild_id, context.user_id)
-        await context.reply(sentence(OFF if left else NOT_LISTED))
+        await context.reply(await _leave(context))
         return
     fewest, most = read_players(players)
     await _look(context, pace, _length(length, pace), fewest, most, read_games(games), minutes)
@@ -99,6 +98,17 @@ async def look_too(context: Context) -> None:
     """Put the acting user on the server's list for any game, from the overview."""
     require_server(context)
     await _look(context, "live", USUAL["live"], MIN_PLAYERS, MAX_PLAYERS)
+
+
+@edit("unlook")
+async def stop_looking(context: Context) -> None:
+    """Take the acting user off the server's list, from the message that says they are on it."""
+    await context.edit(await _leave(context))
+
+
+async def _leave(context: Context) -> Message:
+    left = await context.services.looking.leave(context.guild_id, context.user_id)
+    return sentence(OFF if left else NOT_LISTED)
 
 
 def read_players(written: str | None) -> tuple[int, int]:
@@ -154,7 +164,9 @@ async def _look(
     count = lacking(listed.others, looker, listed.blocks)
     lacks = (text(LACKING, count=count),) if count > 0 else ()
     also = (text(ALSO), *looker_lines(listed.others, MAX_LINES)) if listed.others else ()
-    await context.reply(Message((text(LISTED, until=looker.until // 1000), *lacks, *also, text(LEAVING))))
+    stop = Button(text("Stop looking"), str(CustomId("unlook")))
+    lines = (text(LISTED, until=looker.until // 1000), *lacks, *also)
+    await context.reply(Message(lines, rows=((stop,),)))
     if listed.others and settings.call_role is not None:
         await _call(context, settings.call_role, channels[0])
 

@@ -17,6 +17,7 @@ from .looking import looker_lines
 from .message import BUTTONS_A_ROW, Button, Link, Message, rows_of_buttons
 from .paging import more_line, paginate
 from .results import result_line
+from .starting import start_buttons
 from .text import state_of, title_of, written_name
 
 MAX_LOOKING = 10  # people who are listed
@@ -25,9 +26,9 @@ NOBODY = 0  # no user has this id
 HEAD = _("## Open tables")
 LOOKING = _("## Looking for a game")
 LATEST = _("## Latest results")
-RUNNING = _("{number}. **{game}**, {players}: {state} · last activity <t:{since}:R> {place}")
-WAITING = _("{number}. **{game}**, free seats: {free} · opened by {opener} <t:{since}:R> {place}")
-NO_TABLES = _("There are no open tables here. Open one with `/play`.")
+RUNNING = _("{number}. **{game}**, {players}: {state} · last activity <t:{since}:R>")
+WAITING = _("{number}. **{game}**, free seats: {free} · opened by {opener} <t:{since}:R>")
+NO_TABLES = _("There are no open tables here. Open one, and others can join you.")
 MAX_LINES = 3 * BUTTONS_A_ROW  # each with a button to its table; two rows are for joining and looking
 
 
@@ -47,7 +48,7 @@ def channel_list_message(
     label = _("Me too") if looking else _("I'm looking for a game")
     row = (Button(text(label), str(CustomId("metoo")), "primary"),)
     if not tables:
-        return Message((text(HEAD), text(NO_TABLES), *latest), rows=(row,))
+        return Message((text(HEAD), text(NO_TABLES), *latest), rows=((*start_buttons(("open",)), *row),))
     lines = [_line(number, table) for number, (table, _link) in enumerate(tables[:MAX_LINES], 1)]
     first = paginate([*latest, *lines], language, MAX_LINES + len(latest))[0][len(latest) :]
     more = more_line(len(tables) - len(first))
@@ -83,11 +84,11 @@ def _looking(looking: Sequence[Looker]) -> tuple[Text, ...]:
 
 
 def _line(number: int, table: Table) -> Text:
-    state, place = state_of(table, NOBODY), f"<#{table.channel_id}>"
+    state = state_of(table, NOBODY)
     if is_parked(table):
         state = text("{state}, parked", state=state)
     names = tuple(map(written_name, names_of(table)))
     opener = names[table.seat_of(table.opener_id) or 0]
-    fields = {"game": title_of(table), "players": names, "opener": opener, "state": state, "place": place}
+    fields = {"game": title_of(table), "players": names, "opener": opener, "state": state}
     since, line = waiting_since(table) // 1000, RUNNING if table.match else WAITING
     return text(line, number=number, since=since, free=free_seats(table), **fields)

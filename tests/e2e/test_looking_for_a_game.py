@@ -16,7 +16,6 @@ from bot.features.looking import (
     BAD_PLAYERS,
     CALLED,
     FOUND,
-    LEAVING,
     LISTED,
     NOT_LISTED,
     OFF,
@@ -39,11 +38,10 @@ async def test_two_people_find_each_other(server: SimulatedServer) -> None:
     marisol, tilde, olga, *_ = server.people
     first = said(await marisol.slash(server.channel, "looking", players="2", games=f"{GAME}, cubeo"))
     assert says(first.split("\n")[0], LISTED)
-    assert first.split("\n")[-1] == LEAVING
-    also = said(await olga.slash(server.channel, "looking", players="3", games="any", **{"for": "2h"}))
-    assert ALSO in also
-    assert "- **Marisol** · Conversion, Cubeo · 2 players, right now" in also
-    assert OFF in said(await olga.slash(server.channel, "looking", off=True))
+    also = seen(await olga.slash(server.channel, "looking", players="3", games="any", **{"for": "2h"}))
+    assert ALSO in also.content
+    assert "- **Marisol** · Conversion, Cubeo · 2 players, right now" in also.content
+    assert seen(await olga.click(also, label="Stop looking")).content == OFF
     assert NOT_LISTED in said(await olga.slash(server.channel, "looking", off=True))
     found = said(await tilde.slash(server.channel, "looking", players="2", games="Conversion", minutes=30))
     assert says(found, FOUND, channel=f"<#{server.channel.id}>")
