@@ -35,6 +35,7 @@ from .planning import with_news
 
 PLAYED = _("Your move: {move}.")
 PLAYED_BELOW = _("Your move: {move}. See the board below.")
+PLAYED_ELSEWHERE = _("Your move: {move}. See the board in {channel}.")
 HANDED_IN = _("You've handed it in. No one will see it until everyone has handed theirs in.")
 
 Suggested = tuple[str, Effect | None]  # a move and its effect
@@ -143,9 +144,11 @@ async def _play(context: Context, notation: str) -> Message:
     """Play the acting user's move. Return a confirmation with a link to their next game, if one waits."""
     require_permissions(context.interaction)
     before = await context.table()
-    template = PLAYED_BELOW if context.is_private and context.is_at_table else PLAYED
+    below = PLAYED_BELOW if context.is_private else PLAYED
+    template = below if context.is_at_table else PLAYED_ELSEWHERE
     table = await context.act(play.play, notation, ply=context.custom_id.ply)
-    picture, told = None, text(template, move=play.called_by(before, context.user_id, notation))
+    picture, channel = None, f"<#{before.channel_id}>"
+    told = text(template, move=play.called_by(before, context.user_id, notation), channel=channel)
     if table.match and table.match.hidden:
         told, seat = text(HANDED_IN), seat_at(table, context.user_id)
         picture = await context.services.pictures.private(table, table.match, seat, context.audience)

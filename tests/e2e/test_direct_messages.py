@@ -13,7 +13,7 @@ from simcord.enums import OverwriteType
 from simcord.interactions import base_payload
 
 from bot.features.interactions.permissions import NOT_IN_REACH, SERVER_ONLY
-from bot.features.move import PLAYED, PLAYED_BELOW
+from bot.features.move import PLAYED_ELSEWHERE
 from bot.features.my_tables import ALL_SERVERS
 from tests.sentences import says
 
@@ -135,8 +135,7 @@ async def play_from(game: Game, message: Message, label: str) -> None:
         button = next(each for each in components_of(composer) if each["label"] != "Type it")
         result = await person.click(composer, custom_id=button["custom_id"])
         composer = seen(result)
-    assert says(composer.content, PLAYED)
-    assert PLAYED_BELOW.split("}")[1] not in composer.content
+    assert says(composer.content, PLAYED_ELSEWHERE, channel=f"<#{game.channel.id}>")
     assert game.board.id != shown
 
 
