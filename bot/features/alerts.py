@@ -102,7 +102,7 @@ async def _panel(context: Context) -> Message:
     games = tuple(SelectOption(game.name, id, chosen=id in wishes.games) for id, game in GAMES.items())
     which = Select(str(on._replace(argument="games")), text("Games"), games, most=len(games))
     off = Button(text("Turn off"), str(on._replace(argument="off")))
-    for_all = () if context.guild_id else (text(FOR_ALL),)
+    for_all = (text(FOR_ALL),) if len(alerts) > 1 else ()
     return Message((text(HEAD), *_told(context, alerts), *for_all), rows=(which, *menus, (off,)))
 
 

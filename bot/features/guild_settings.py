@@ -77,10 +77,10 @@ LIMIT = plural(
 
 ZONE = _("**Time zone: {zone}.** I use it for the times people type, and for weekends.")
 
-PICK_CHANNELS = _("Channels where tables can be opened")
+PICK_CHANNELS = _("Where tables can be opened")
 PICK_ROLE = _("Role that can open tables")
 PICK_MEETING = _("Channel for games")
-PICK_CALLED = _("Role to mention when two people are looking")
+PICK_CALLED = _("Role to mention")
 PICK_ORGANISERS = _("Role that can run tournaments")
 
 IN_CHANNEL_MEANS = _(

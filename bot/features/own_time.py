@@ -28,13 +28,13 @@ from .interactions.autocomplete import MAX_SUGGESTIONS, Suggestion
 from .interactions.router import ZONE_GONE
 
 NO_ZONE = _(
-    "You haven't set a time zone, so you have no quiet hours. Set both with `/time` to stop "
-    "daily clocks while you sleep."
+    "You haven't set a time zone, so you have no quiet hours. To stop daily clocks while you sleep, type "
+    "`/time` and fill in *zone* and *quiet*."
 )
 ZONE_ONLY = _("Your time zone is {zone}. You have no quiet hours.")
 QUIET = _("Your quiet hours are {start} to {end}, {zone}. Daily clocks stop then, and I don't notify you.")
 ACTS = _("This applies from <t:{since}:f>.")
-ADD_HOURS = _("You can add them with `/time` <t:{again}:R>.")
+ADD_HOURS = _("You can add them with `/time` from <t:{again}:f>.")
 ZONE_FIRST = _(
     "Please set your time zone too, so I know when your quiet hours are. Type a city, such as `Berlin`."
 )

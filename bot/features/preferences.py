@@ -47,7 +47,9 @@ NO_DIGEST_MEANS = _("No daily message about games waiting for you.")
 DIGEST_MEANS = _("At that time each day, a direct message lists any games waiting for you.")
 DIGEST_TIMES = ("07:00", "09:00", "12:00", "18:00", "21:00")
 DIGEST_OFF = _("Your digest is off. Turn it back on in `/preferences`.")
-ZONE_FIRST = _("Digests follow your local time. Set your time zone with `/time` first.")
+ZONE_FIRST = _(
+    "Digests follow your local time. Set your time zone first, for example with `/time zone:Berlin`."
+)
 
 WHERE_DIRECT = _(
     "-# Discord may put direct messages from bots under **Message Requests**, where they don't notify you."

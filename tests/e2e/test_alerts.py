@@ -7,6 +7,8 @@ from bot.features.interactions.controls import OLD_CONTROL
 from bot.features.interactions.permissions import NOT_IN_REACH, SERVER_ONLY
 from bot.features.interactions.router import NO_ALERTS
 from bot.features.open_tables import SEATED
+from bot.storage.notifications.alerts import Alert
+from bot.table.notifications.alerts import Wishes
 from bot.views.open_tables import FREE, OPENED
 from playground.world import SERVER as NAME
 from tests.sentences import says
@@ -48,7 +50,7 @@ async def test_an_alert_leads_to_a_seat(server: SimulatedServer) -> None:
     assert says(said(await person.user.click(alert, label="Join")).split("\n")[0], SEATED, players="Marisol")
     assert (await game.table()).seat_of(person.id) == 1
     panel = seen(await person.user.click(alert, label="Change alerts"))
-    assert FOR_ALL in panel.content
+    assert FOR_ALL not in panel.content
     assert seen(await person.user.click(panel, label="Turn off")).content == OFF_EVERYWHERE
     assert (await server.rows())["alert"] == []
 
@@ -58,11 +60,13 @@ async def test_alerts_in_direct_messages(server: SimulatedServer) -> None:
     person = server.people[6]
     assert said(await person.user.slash("alerts")) == OFF_EVERYWHERE
     await turn_on(server)
+    await server.services.alerts.alerts.put(Alert(1, person.id, Wishes()))
     panel = seen(await person.user.slash("alerts"))
     result, payload = directly(server, person, forged.COMPONENT, forged.pressed("v1:alert:-:0:on"), panel)
     await forged.send(person, payload)
     assert said(result) == SERVER_ONLY
     changed = seen(await person.user.select(panel, ["2"], custom_id="v1:alert:-:0:most"))
+    assert changed.content.split("\n")[-1] == FOR_ALL
     assert says(
         changed.content.split("\n")[-2], LINE, server=NAME, games="any game", pace="any clock", most=2
     )
