@@ -56,7 +56,7 @@ def _tokens(document: str) -> Iterator[_Token]:
 
 def _value(token: _Token, tokens: Iterator[_Token], depth: int) -> Node:
     if depth > DEEPEST:
-        raise _wrong(token.line, _("Too many brackets are nested in each other."))
+        raise _wrong(token.line, _("The brackets are nested too deeply."))
     if token.sign == "{":
         return Node(_members(tokens, depth), token.line)
     if token.sign == "[":

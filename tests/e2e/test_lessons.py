@@ -30,7 +30,7 @@ async def test_a_course_by_clicking(server: SimulatedServer) -> None:
     lesson = await choose(person, lesson, "m13")
     lesson = await choose(person, lesson, "n12")
     assert lesson.content.startswith(
-        "❌ That's a legal move, but not the one for this task. Choose Add a die"
+        "❌ That's a legal move, but not the one for this task. Choose “Add a die”"
     )
     assert says(lesson.content, HEAD, number=1, last=6)
     lesson = seen(await person.click(lesson, label="Next lesson"))

@@ -14,7 +14,7 @@ LESSONS = (
         ),
         text("Add a die."),
         ("+*",),
-        text("Choose Add a die, then any of the squares."),
+        text("Choose “Add a die”, then any of the squares."),
     ),
     Lesson(
         "A2A1B1 l13 A",

@@ -156,7 +156,7 @@ def _check_end(state: State) -> None:
     playing = active(state)
     if not playing or (state.over is None and len(playing) == 1):
         raise InvalidPosition(
-            "A running game needs at least two seats still playing, and a finished one at least one."
+            "A running game needs at least two seats still playing. A finished one needs at least one."
         )
     if (state.over is None) != (state.turn is not None):
         raise InvalidPosition('The turn field must be "-" if the line has an over field, and only then.')

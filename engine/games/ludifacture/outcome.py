@@ -84,7 +84,7 @@ def tallies(state: State) -> tuple[Tally, ...]:
     adds_up, lost = options.set == "four", options.stacks == "lost"
     tables = (
         Tally(text("In hand"), state.supplies, decides=lost and not adds_up),
-        Tally(text("On board"), tuple(stacked(state, seat) for seat in seats)),
+        Tally(text("On the board"), tuple(stacked(state, seat) for seat in seats)),
         Tally(text("All coins"), tuple(owned(state, seat) for seat in seats), decides=not (lost or adds_up)),
     )
     if not adds_up:

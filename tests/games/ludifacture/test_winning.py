@@ -75,7 +75,7 @@ class TestTheResult:
         shown = [(str(each.title), each.figures, each.decides) for each in match.seen_by(None).tallies]
         assert shown == [
             ("In hand", (30, 26, 34, 33), False),
-            ("On board", (4, 9, 0, 2), False),
+            ("On the board", (4, 9, 0, 2), False),
             ("All coins", (34, 35, 34, 35), True),
         ]
         lost = at(self.BOARD, supplies="A30 B26 C34 D33", stacks="lost").seen_by(None).tallies

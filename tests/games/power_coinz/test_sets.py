@@ -123,7 +123,7 @@ def test_mistakes_are_told_with_their_lines() -> None:
         (json.dumps(document(coinz=[COINZ] * 11)), "coinz must be a list of 1 to 10"),
         (" " * 16_001, "at most 16000 characters"),
         ('{"set": NaN}', "Line 1: 'N' isn't valid JSON here"),
-        ("[" * 5000, "Line 1: Too many brackets"),
+        ("[" * 5000, "Line 1: The brackets are nested too deeply"),
         ('{"set": "\\ud8"}', "isn't valid JSON"),
         (f'{{"{"x" * 50}": 1, "{"x" * 50}": 1}}', f"Line 1: The key '{'x' * 39} appears twice."),
     ],
