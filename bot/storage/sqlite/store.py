@@ -190,7 +190,7 @@ def refuse_to_replace(database: Path) -> None:
     remains = [*([writes] if has_content(writes) else []), *([folder] if listed(folder) else [])]
     if remains and not has_content(database):
         raise DatabaseUnusable(
-            f"The database {database} is missing or empty, but something is left of one: "
+            f"The database {database} is missing or empty, but traces of one are left: "
             f"{', '.join(map(str, remains))}. "
             "Restore a backup with: python -m bot restore FILE. "
             "To start over instead, move what is left elsewhere."
