@@ -130,7 +130,7 @@ class PuzzleFile:
 
 
 def read_puzzle(game_id: str, line: str) -> Puzzle:
-    """Read the line of a live puzzle. Raises ValueError if it isn't one."""
+    """Read a puzzle's line. Raises ValueError if the line is malformed or its puzzle was withdrawn."""
     number, seats, options, seat, position, theme, stars, solution, proof = line.split("\t")
     name, *arguments = theme.split(" ")
     return Puzzle(

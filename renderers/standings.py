@@ -62,7 +62,10 @@ def _alt(title: str, rows: Sequence[Standing]) -> str:
 
 
 def draw_bracket(title: str, rounds: Sequence[Sequence[Slot]], *, translate: Translate = str) -> Scene:
-    """Draw a bracket, each round with half as many slots as the one before. The last can be the winner's."""
+    """Draw a bracket, in which each round has half as many slots as the one before.
+
+    The last round can be the winner's slot alone.
+    """
     across = (WIDTH - 2 * EDGE + GAP) / len(rounds)
     middles = [TOP + (BOX + SPACE) * (number + 0.5) for number in range(len(rounds[0]))]
     ground, shapes = [], [heading(title)]

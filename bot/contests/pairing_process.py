@@ -31,7 +31,7 @@ def main() -> None:
 
 
 def paired(task: Task) -> Round:
-    """Return the next round of a contest whose pairing takes long."""
+    """Return the next round of a contest whose pairing takes a long time."""
     if task.contest.kind == "pods":
         return pods.pair(task)
     return swiss.pairings(task, cheapest(swiss.costs(task)))

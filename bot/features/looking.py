@@ -65,7 +65,7 @@ _PLAYERS = re.compile(r"([2-9])(?:\s*[-–]\s*([2-9]))?")
 
 
 async def suggest_games(_context: Context, typed: str) -> Sequence[Suggestion]:
-    """Suggest the games, by name."""
+    """Suggest the games whose names contain `typed`."""
     return containing(((game.name, game.id) for game in GAMES.values()), typed)
 
 

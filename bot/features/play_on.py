@@ -24,7 +24,10 @@ LEFT = _("That seat is out of the game here. Choose another seat.")
 
 
 def play_on_button(prefix: str, table_id: str, ply: int) -> Button:
-    """Return the button that asks how to play on from a position, whose ids contain `table_id` and `ply`."""
+    """Return the **Play on** button of the position after entry `ply` of a log.
+
+    Its id is made of `prefix`, `table_id` and `ply`, which `add_play_on` gets back when it is pressed.
+    """
     return Button(text("Play on"), str(CustomId(f"{prefix}on", table_id, ply)))
 
 

@@ -32,7 +32,10 @@ _log = logging.getLogger(__name__)
 
 
 class Listed(NamedTuple):
-    """What became of a request: the others on the list whom the person may meet, or the table found."""
+    """What became of a person's request: the table that was opened for them, or None if there is none yet.
+
+    `others` are the people on the list who can meet them, and `blocks` are those among everyone on it.
+    """
 
     others: list[Looker]
     blocks: Blocks

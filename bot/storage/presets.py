@@ -32,7 +32,10 @@ class Presets(Repository):
         raise Refusal(NO_SUCH_PRESET, name=Written(name))
 
     async def save(self, guild_id: int, name: str, what: str) -> None:
-        """Save a preset as JSON, replacing one with that name. Raises NotSaved, or Refusal at the limit."""
+        """Save a preset under a name, replacing any with the same name, ignoring case. `what` is its JSON.
+
+        Raises NotSaved, or Refusal at the limit.
+        """
 
         def write(db: Connection) -> None:
             names = [row[0] for row in db.execute("SELECT name FROM preset WHERE guild_id = ?", (guild_id,))]

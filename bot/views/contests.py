@@ -59,7 +59,7 @@ def season_text(season: Season) -> Text:
 
 
 def ladder_line(place: int, name: str, rating: Rating) -> Text:
-    """Return a line of a ladder as text, of at most 40 columns."""
+    """Return a line of a ladder, at most 40 characters long."""
     short = name if len(name) <= MAX_NAME_LENGTH else name[: MAX_NAME_LENGTH - 1] + "…"
     return text(LINE, place=place, name=Written(short), rating=rating_text(rating), games=rating.games)
 

@@ -298,7 +298,10 @@ def bell_lines(table: Table, bell: int | None, now: int) -> tuple[Text, ...]:
 
 
 def absence_lines(tournament: Tournament, table: Table) -> tuple[Text, ...]:
-    """Return the line on a tournament's game of two that no one came to, whoever won it by the rules."""
+    """Return a line about a tournament's two-player game if both players missed it, and none otherwise.
+
+    The game's own result, such as a win on time, does not matter.
+    """
     game = tournament.game_at(table)
     if game is None or game.pairing.how != "absent" or game.pairing.result != (None, None):
         return ()

@@ -65,7 +65,7 @@ def _owe_post(db: Connection, guild_id: int, number: int, ended_at: int) -> None
 
 
 class Ended(NamedTuple):
-    """A season that ended (ms), and the channel for the post about it."""
+    """A season that has ended: its number, its end (ms since the epoch), and the channel to post in."""
 
     number: int
     ended_at: int

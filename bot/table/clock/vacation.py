@@ -56,7 +56,7 @@ class Vacation(NamedTuple):
 
 
 def open_account(at: int) -> Account:
-    """Return the account of a person who first uses the bot at the time `at`."""
+    """Return the vacation account of a person who first uses the bot at `at` (ms since the epoch)."""
     return Account(AT_FIRST, at)
 
 
