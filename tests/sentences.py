@@ -10,15 +10,18 @@ from engine.text import Plural
 
 def says(words: str, template: str, /, **fields: object) -> bool:
     """Return whether words have a sentence in them, with these fields; any other field may be anything."""
-    forms: tuple[str, ...] = (template,)
-    if isinstance(template, Plural):
-        number = fields.get(template.by)
-        forms = (template.form(number),) if isinstance(number, int) else (template.one, str(template))
-    return any(re.search(pattern(each, **fields), words) for each in forms)
+    if isinstance(template, Plural) and isinstance(number := fields.get(template.by), int):
+        template = template.form(number)
+    return re.search(pattern(template, **fields), words) is not None
 
 
 def pattern(template: str, /, **fields: object) -> str:
-    """Return a regular expression for a sentence, with these fields; any other field may be anything."""
+    """Return a regular expression for a sentence, with these fields; any other field may be anything.
+
+    If the sentence has a singular and a plural, either will do.
+    """
+    if isinstance(template, Plural):
+        return "|".join(pattern(each, **fields) for each in (template.one, str(template)))
     parts = list(Formatter().parse(template))
     unknown = fields.keys() - {name for _, name, _, _ in parts}
     assert not unknown, f"{template!r} has no {unknown}"

@@ -14,7 +14,6 @@ from bot.features.move import PLAYED as MOVE_PLAYED
 from bot.features.open_table import OPENED
 from bot.table.agreements.rows import AGREEMENTS
 from bot.table.errors import AlreadyDone
-from engine.text import Plural
 from tests.sentences import pattern
 
 from ..discord.answer import Answer, Deed
@@ -25,19 +24,12 @@ PLAYED = re.compile(MOVE_PLAYED.format(move="`([^`]+)`"))
 SILENT = 1.0  # seconds: a silent acknowledgement within them is no deferral, it says that all is done
 ALREADY = AlreadyDone.sentence  # told to a second delivery of what was done at the first one
 
-
-def _either(template: str) -> str:
-    """Return a regular expression for a sentence in the singular or the plural."""
-    forms = (template.one, str(template)) if isinstance(template, Plural) else (template,)
-    return "|".join(map(pattern, forms))
-
-
 # Who is told one of these has done what they asked for. A verb is that of a control, or a command.
 _ASKED_FOR_SEAT = pattern(AGREEMENTS["seat"].words.asked)
 _NEWCOMER = pattern(NEWCOMER)
 _END_NOW = AGREEMENTS["end_now"].words
 _ASKED, _DONE = (AGREEMENTS["take_back"].words.asked, AGREEMENTS["take_back"].words.done)
-_TAKE_BACK = "|".join(map(_either, (_ASKED, _DONE)))
+_TAKE_BACK = "|".join(map(pattern, (_ASKED, _DONE)))
 DONE: Mapping[str, str] = {
     "/play": pattern(OPENED),
     "rematch": pattern(REMATCH_ELSEWHERE),
@@ -54,7 +46,7 @@ DONE: Mapping[str, str] = {
     "/takeback": _TAKE_BACK,
     "ask": _TAKE_BACK,
     "withdraw": pattern(WITHDRAWN),
-    "offerend": "|".join(map(_either, (_END_NOW.asked, _END_NOW.done, VOTED))),
+    "offerend": "|".join(map(pattern, (_END_NOW.asked, _END_NOW.done, VOTED))),
     "resign": pattern(RESIGNED),
     "close": pattern(CLOSED),
     "/handover": _ASKED_FOR_SEAT,
