@@ -48,7 +48,8 @@ def draw(
     players = enumerate(zip(looks, names))
     rows = (shape for seat, player in players for shape in _row(seen, seat, player, marked, translate))
     shapes = (*rows, *_chosen(chosen))
-    ground = tuple(box for seat in range(seen.setup.seats) for box in _boxes(seat, seat in awaited(seen)))
+    lit = awaited(seen)
+    ground = tuple(box for seat in range(seen.setup.seats) for box in _boxes(seat, seat in lit))
     bottom = _top(seen.setup.seats) - SPACE + EDGE
     alt = alt_text.describe(seen, looks, names, translate)
     return Scene(WIDTH, bottom, shapes, alt, ground=ground, header=bottom)
