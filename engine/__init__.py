@@ -53,7 +53,7 @@ from .options import Option, changed_options, options_of, read_options, write_op
 from .outlook import Outlook
 from .picking import Pick
 from .puzzles import Puzzle, PuzzleFile, games_with_puzzles, puzzles_of
-from .seen import LastPlay, Seen
+from .seen import LastPlay, Seen, leaders
 from .settled import Settled
 from .text import (
     Average,
@@ -142,6 +142,7 @@ __all__ = [
     "is_secret",
     "isolated",
     "known_game",
+    "leaders",
     "listed",
     "number_text",
     "options_of",

@@ -51,11 +51,9 @@ class Seen(NamedTuple):
         place = next((at for at, tally in enumerate(self.tallies) if tally.decides), None)
         if place is None:
             return ()
-        figures, best = self.tallies[place].figures, min if self.tallies[place].lowest_first else max
-        top = best((figure for figure in figures if figure is not None), default=None)
-        tied = {seat for seat, figure in enumerate(figures) if figure is not None and figure == top}
-        winners = set(self.status.winners) if isinstance(self.status, Over) else tied
-        return self.tallies[place : place + (1 if tied == winners else 2)]
+        best = set(leaders(self.tallies[place]))
+        is_enough = not isinstance(self.status, Over) or set(self.status.winners) == best
+        return self.tallies[place : place + (1 if is_enough else 2)]
 
     def ranked(self, first: Sequence[int], written: Callable[[Score | None], str]) -> str:
         """Return the deciding figures as `written`, those of seats `first` in front: `12 : 9`.
@@ -67,6 +65,13 @@ class Seen(NamedTuple):
             return ""
         seats = sorted(range(len(self.deciding)), key=lambda seat: seat not in first)
         return " : ".join(written(self.deciding[seat]) for seat in seats)
+
+
+def leaders(tally: Tally) -> tuple[int, ...]:
+    """Return the seats with the best figure of a tally. Empty if no seat has a figure."""
+    figures = [figure for figure in tally.figures if figure is not None]
+    best = (min if tally.lowest_first else max)(figures, default=None)
+    return tuple(seat for seat, figure in enumerate(tally.figures) if figure is not None and figure == best)
 
 
 def ending_of(game: AnyGame, status: Status, events: Sequence[Event]) -> Text | None:

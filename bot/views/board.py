@@ -13,6 +13,7 @@ from engine import (
     Tally,
     Text,
     _,
+    leaders,
     listed,
     number_text,
     plural,
@@ -187,18 +188,12 @@ def _score_line(table: Table, tally: Tally, *, ranked: bool = False) -> Text:
 def lead_lines(table: Table, match: Match) -> tuple[Text, ...]:
     """Return who leads by the tally that decides, or else the first one, and all seats' figures in it."""
     tally = match.seen_by(None).tally
-    seats = leaders(tally) if tally else []
+    seats = leaders(tally) if tally else ()
     if tally is None or not seats:
         return ()
     first = listed([signed(table, seat) for seat in seats])
     lead = text(LEADS, player=first) if len(seats) == 1 else text(LEAD_TOGETHER, players=first)
     return (lead, _score_line(table, tally))
-
-
-def leaders(tally: Tally) -> list[int]:
-    """Return the seats with the best figure of a tally, none if no seat has a figure."""
-    ranks = [_rank(tally, figure) for figure in tally.figures]
-    return [seat for seat, rank in enumerate(ranks) if tally.figures[seat] is not None and rank == min(ranks)]
 
 
 def story_lines(table: Table) -> tuple[Text, ...]:

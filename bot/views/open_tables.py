@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine import Match, Text, Written, _, decimal_text, listed, plural, text
+from engine import Match, Text, Written, _, decimal_text, leaders, listed, plural, text
 
 from ..table.lobby import free_seats
 from ..table.model import Table, names_of
-from .board import leaders
 from .clock import agreed_about
 from .custom_id import CustomId, button
 from .game_night.end import ends_text
@@ -72,7 +71,7 @@ def running_lines(number: int, table: Table, match: Match, place: Text | str) ->
 def _leader_line(table: Table, match: Match) -> tuple[Text, ...]:
     seen = match.seen_by(None)
     tally = seen.tally
-    first = leaders(tally) if tally and tally.decides else []
+    first = leaders(tally) if tally and tally.decides else ()
     if tally is None or not first:
         return ()
     names = [written_name(names_of(table)[seat]) for seat in first]
