@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import reduce
 from typing import Any, NamedTuple
 
 from .game import AnyGame, Event, Over, Score, Setup, Status, Tally
@@ -55,16 +56,17 @@ class Seen(NamedTuple):
         is_enough = not isinstance(self.status, Over) or set(self.status.winners) == best
         return self.tallies[place : place + (1 if is_enough else 2)]
 
-    def ranked(self, first: Sequence[int], written: Callable[[Score | None], str]) -> str:
+    def ranked(self, first: Sequence[int], written: Callable[[Score | None], Text]) -> Text | None:
         """Return the deciding figures as `written`, those of seats `first` in front: `12 : 9`.
 
-        "" if there are none, or if they decided nothing because only one player was left.
+        None if there are no figures, or if they decided nothing because only one player was left.
         """
         resigned = isinstance(self.status, Over) and self.status.reason == "resignation"
         if resigned or all(figure is None for figure in self.deciding):
-            return ""
+            return None
         seats = sorted(range(len(self.deciding)), key=lambda seat: seat not in first)
-        return " : ".join(written(self.deciding[seat]) for seat in seats)
+        figures = (written(self.deciding[seat]) for seat in seats)
+        return reduce(lambda left, right: text("{left} : {right}", left=left, right=right), figures)
 
 
 def leaders(tally: Tally) -> tuple[int, ...]:

@@ -186,22 +186,21 @@ class Average(Fraction):
         return mean
 
 
-def number_text(value: int | Fraction | None) -> str:
+def number_text(value: int | Fraction | None) -> Text:
     """Return a score as text: an average with its sum and count (`46/10 = 4.60`), a missing one as a dash."""
     if isinstance(value, Average):
-        return f"{value * value.count}/{value.count} = {_hundredths(value)}"
+        return text("{sum} = {mean}", sum=f"{value * value.count}/{value.count}", mean=decimal(value, 2))
     return decimal_text(value)
 
 
-def decimal_text(value: int | Fraction | None) -> str:
+def decimal_text(value: int | Fraction | None) -> Text:
     """Return a score as a short text: `3.80`, `42`, or a dash if it is missing."""
-    if value is None:
-        return "–"
     if isinstance(value, Fraction) and value.denominator != 1:
-        return _hundredths(value)
-    return str(value)
+        return decimal(value, 2)
+    return text("{figure}", figure="–" if value is None else value)
 
 
-def _hundredths(value: Fraction) -> str:
-    whole, hundredths = divmod(round(abs(value) * 100), 100)
-    return f"{'-' if value < 0 else ''}{whole}.{hundredths:02d}"
+def decimal(value: Fraction, places: int) -> Text:
+    """Return a number rounded to so many decimal places."""
+    whole, rest = divmod(round(abs(value) * 10**places), 10**places)
+    return text("{whole}.{rest}", whole=f"{'-' if value < 0 else ''}{whole}", rest=f"{rest:0{places}d}")

@@ -109,7 +109,8 @@ def _row(
     if tally is None:
         return
     figure = tally.figures[seat]
-    yield Placed(right, y, Label(decimal_text(figure), NAME, "text", "end", FIGURES, least=LEAST))
+    said = render(decimal_text(figure), translate)
+    yield Placed(right, y, Label(said, NAME, "text", "end", FIGURES, least=LEAST))
     start, room = left + ICON + 2 * PAD + NAMES, WIDTH - 2 * EDGE - 5 * PAD - ICON - NAMES - FIGURES
     yield Placed(start + room / 2, y, Box(room, BREADTH, "canvas"))
     if figure is not None and figure > 0:

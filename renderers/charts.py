@@ -6,10 +6,11 @@ All bars have the same quiet colour, so that no roll looks good or bad.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from math import ceil
 from typing import NamedTuple
 
-from engine import Text, Written, plural, render, text
+from engine import Text, Written, decimal, plural, render, text
 
 from .alt_text import Translate, shortest_needed, spoken_name
 from .plates import EDGE, LEAST, PAD, ROUND, SPACE
@@ -118,5 +119,5 @@ def _sentence(panel: Panel, names: Sequence[str], length: int) -> Text:
         count=sum(panel.counts),
         sides=len(panel.counts),
         faces=faces,
-        expected=f"{sum(panel.counts) / len(panel.counts):.1f}",
+        expected=decimal(Fraction(sum(panel.counts), len(panel.counts)), 1),
     )

@@ -64,7 +64,7 @@ def _result(
     for seat in winners if len(winners) <= MAX_WINNERS else ():
         yield Placed(left + icon / 2, y, Die(looks[seat].name, 0, icon))
         left += icon + PAD
-    score, room = _score(seen, winners), right - left
+    score, room = _score(seen, winners, translate), right - left
     if len(winners) == 1:
         wins = " ".join(filter(None, (render(text("wins"), translate), score)))
         name, instead = names[winners[0]], render(looks[winners[0]].called, translate)
@@ -77,6 +77,7 @@ def _result(
     yield Placed(left, y, Label(said, TITLE * times, "text", "start", room, least=READABLE))
 
 
-def _score(seen: Seen, winners: Sequence[int]) -> str:
+def _score(seen: Seen, winners: Sequence[int], translate: Translate) -> str:
     """Return the deciding figures, those of winners first, as in `12 : 9`. Return "" if there is no room."""
-    return seen.ranked(winners, decimal_text) if len(seen.deciding) <= MAX_WINNERS else ""
+    score = seen.ranked(winners, decimal_text) if len(seen.deciding) <= MAX_WINNERS else None
+    return render(score, translate) if score else ""

@@ -32,7 +32,7 @@ def standings_scene(
         Standing(
             row.place,
             plain_name(tournament, row.number, language),
-            figures_of(tournament, row),
+            tuple(render(figure, translate) for figure in figures_of(tournament, row)),
             row.number == own,
         )
         for row in rows

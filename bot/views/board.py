@@ -357,7 +357,7 @@ def result_lines(table: Table, match: Match, over: Over) -> tuple[Text, ...]:
     figures, lines = seen.ranked(over.winners, number_text), list[Text]()
     if figures and len(table.players) > 2:
         scored = [_score_line(table, tally, ranked=True) for tally in seen.decided_by]
-        figures, lines = "", [text("-# {line}", line=line) for line in scored]
+        figures, lines = None, [text("-# {line}", line=line) for line in scored]
     if over.rematch:
         lines.append(text(RESULT_REMATCH, players=tuple(map(Seat, over.rematch))))
     template = RESULT_IN_FIGURES if figures else RESULT

@@ -64,14 +64,14 @@ def heads_of(tournament: Tournament, rows: Sequence[Row]) -> list[Text]:
     ]
 
 
-def figures_of(tournament: Tournament, row: Row) -> tuple[str, ...]:
+def figures_of(tournament: Tournament, row: Row) -> tuple[Text, ...]:
     """Return an entrant's points and first two tie-breaks as they are shown."""
     one = tournament.contest.one
     points = figure(row.points, 1 if tournament.kind == "knock-out" else one)
     return points, *(key_figure(name, units, one) for name, units in [*row.keys.items()][:2])
 
 
-def key_figure(name: str, units: int, one: int) -> str:
+def key_figure(name: str, units: int, one: int) -> Text:
     """Return a tie-break as it is shown, where `one` units are a point."""
     mean = MEAN if one == POD_UNITS else 1
     parts = {"wins": 1, "later_wins": 1, "sonneborn": 2 * HALVES, "buchholz_cut": one * mean}
@@ -87,8 +87,8 @@ def standings_text(
     for row in rows:
         name = plain_name(tournament, row.number, language)
         short = name if len(name) <= MAX_NAME_LENGTH else name[: MAX_NAME_LENGTH - 1] + "…"
-        figures = zip(heads, figures_of(tournament, row), strict=True)
-        told = "  ".join(f"{head} {figure}".strip() for head, figure in figures)
+        figures = (render(figure, language.translate) for figure in figures_of(tournament, row))
+        told = "  ".join(f"{head} {figure}".strip() for head, figure in zip(heads, figures, strict=True))
         lines.append(f"{'▸ ' * (row.number == own)}{row.place}. {isolated(short)} {told}")
     whole = "\n".join(lines)
     return TextBoard(whole) if len(whole) <= LONGEST_TEXT else Attachment("standings.txt", whole.encode())

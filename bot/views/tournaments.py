@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from fractions import Fraction
 from functools import reduce
 from itertools import accumulate
 
-from engine import GAMES, Seat, Text, Written, _, changed_options, plural, read_options, render, text
+from engine import GAMES, Seat, Text, Written, _, changed_options, decimal, plural, read_options, render, text
 from engine.options import told_options
 
 from ..contests.entry import NO_LONGER_IN, NOT_IN, is_open, longest_round
@@ -120,7 +121,7 @@ def result_text(pairing: Pairing) -> str:
     if pairing.result is None or pairing.is_bye:
         return ""
     if len(pairing.numbers) == HALVES:
-        return " – ".join(figure(pairing.points(number, HALVES), HALVES) for number in pairing.numbers)
+        return " – ".join(str(figure(pairing.points(number, HALVES), HALVES)) for number in pairing.numbers)
     return ", ".join("–" if place is None else f"{place}." for place in pairing.result)
 
 
@@ -261,13 +262,13 @@ def podium(tournament: Tournament) -> Text:
     return in_a_row(text(PLACED, place=row.place, name=name_of(tournament, row.number)) for row in best)
 
 
-def figure(units: int, one: int) -> str:
+def figure(units: int, one: int) -> Text:
     """Return `units / one` with halves and quarters as signs such as ½, and smaller parts as two decimals."""
     if one > 2 * HALVES:
-        return f"{units / one:.2f}"
+        return decimal(Fraction(units, one), 2)
     whole, rest = divmod(units, one)
     sign = ("", "¼", "½", "¾")[rest * 2 * HALVES // one]
-    return f"{whole}{sign}" if whole or not sign else sign
+    return text("{whole}{sign}", whole=whole if whole or not sign else "", sign=sign)
 
 
 def opening_message(tournament: Tournament, table: Table) -> Message:

@@ -123,7 +123,7 @@ def test_an_empty_list_is_empty() -> None:
 )
 def test_numbers(value: int | Fraction | None, both_ways: str, short: str) -> None:
     """Averages as sum and count, never reduced, and in short; whole numbers as they are; none as a dash."""
-    assert (number_text(value), decimal_text(value)) == (both_ways, short)
+    assert (str(number_text(value)), str(decimal_text(value))) == (both_ways, short)
 
 
 def test_errors_keep_the_sentence_and_its_fields() -> None:

@@ -18,7 +18,7 @@ playthrough is a file with a script alone, and `python -m tests.accept` plays it
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -27,6 +27,7 @@ from engine import (
     Over,
     Resigned,
     Rolled,
+    Score,
     Settled,
     TableError,
     ToMove,
@@ -164,9 +165,13 @@ def _status_line(match: Match) -> str:
     return f"over: {list(status.winners)} win, {status.reason}"
 
 
+def _figures(figures: Iterable[Score | None]) -> Iterator[str]:
+    return (str(number_text(figure)) for figure in figures)
+
+
 def _ending(match: Match) -> Iterator[str]:
     yield ""
-    yield f"scores: {'none' if match.scores is None else ', '.join(map(number_text, match.scores))}"
+    yield f"scores: {'none' if match.scores is None else ', '.join(_figures(match.scores))}"
     for tally in match.seen_by(None).tallies:
         mark = " (decides)" if tally.decides else ""
-        yield f"{tally.title}{mark}: {', '.join(map(number_text, tally.figures))}"
+        yield f"{tally.title}{mark}: {', '.join(_figures(tally.figures))}"

@@ -86,7 +86,7 @@ def test_a_winner_is_named_in_the_head() -> None:
     shown = scene(match)
     (winner,) = match.status.winners  # type: ignore[union-attr]
     (label,) = (each.shape for each in shown.above if isinstance(each.shape, Label) and each.shape.tail)
-    figures = [decimal_text(match.scores[seat]) for seat in (winner, 1 - winner)]
+    figures = [str(decimal_text(match.scores[seat])) for seat in (winner, 1 - winner)]
     assert (label.text, label.tail) == (NAMES[winner], f" wins {' : '.join(figures)}")
     assert "Conversion" in words(shown)
     assert sum(isinstance(each.shape, Die) for each in shown.above) == 1

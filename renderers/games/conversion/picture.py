@@ -71,7 +71,7 @@ def _plates(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: 
             look.name,
             names[seat],
             render(look.called, translate),
-            decimal_text((seen.scores or ())[seat]),
+            render(decimal_text((seen.scores or ())[seat]), translate),
             () if gone else hand or (),
             drawn(_note(hand, gone), translate),
             active=seat in awaited,

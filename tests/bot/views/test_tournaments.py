@@ -11,7 +11,7 @@ from bot.contests.entry import leave, longest_round
 from bot.contests.model import POD_UNITS, Kind
 from bot.contests.standings import MEAN
 from bot.contests.tournament import add_entry
-from bot.locale.language import ENGLISH
+from bot.locale.language import ENGLISH, language_for
 from bot.pictures.standings import PAGE, standings_scene
 from bot.table.time import MINUTE
 from bot.views.message import Attachment, Message, TextBoard
@@ -27,7 +27,7 @@ from bot.views.tournaments import (
     game_line,
     tournament_message,
 )
-from engine import text
+from engine import render, text
 
 from .cups import ORGANISER, act, paired, played, signup, started, with_result
 
@@ -44,12 +44,24 @@ def told(cup: object) -> list[str]:
 
 def test_figures_are_halves_quarters_and_decimals() -> None:
     """Points of two seats have halves, Sonneborn-Berger quarters, and pods two decimals."""
-    assert [figure(units, 2) for units in (0, 1, 2, 9)] == ["0", "½", "1", "4½"]
-    assert [key_figure("sonneborn", units, 2) for units in (0, 1, 6, 11)] == ["0", "¼", "1½", "2¾"]
-    assert [key_figure("wins", 3, 2), key_figure("buchholz_cut", 35, 2)] == ["3", "17½"]
-    assert figure(POD_UNITS * 7 // 3, POD_UNITS) == "2.33"
-    assert key_figure("buchholz_cut", POD_UNITS * MEAN * 5 // 2, POD_UNITS) == "2.50"
-    assert key_figure("pods_won", POD_UNITS, POD_UNITS) == "1.00"
+    assert [str(figure(units, 2)) for units in (0, 1, 2, 9)] == ["0", "½", "1", "4½"]
+    keys = (
+        ("sonneborn", 0),
+        ("sonneborn", 1),
+        ("sonneborn", 6),
+        ("sonneborn", 11),
+        ("wins", 3),
+        ("buchholz_cut", 35),
+    )
+    assert [str(key_figure(*key, 2)) for key in keys] == ["0", "¼", "1½", "2¾", "3", "17½"]
+    pods = (
+        figure(POD_UNITS * 7 // 3, POD_UNITS),
+        key_figure("buchholz_cut", POD_UNITS * MEAN * 5 // 2, POD_UNITS),
+        key_figure("pods_won", POD_UNITS, POD_UNITS),
+    )
+    assert [*map(str, pods)] == ["2.33", "2.50", "1.00"]
+    german = language_for("de")
+    assert [render(each, german.translate) for each in pods] == ["2,33", "2,50", "1,00"]
 
 
 @pytest.mark.parametrize("kind", ["swiss", "round-robin", "pods", "knock-out"])
