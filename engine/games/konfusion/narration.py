@@ -25,7 +25,7 @@ def _narrate_play(before: State, event: Played, move: Move) -> Text:
         sentence = text("{seat} ends the turn", seat=Seat(seat))
         return _sentence(sentence, after_turn(before))
     turned = after_die(before, seat, move)
-    clauses = (*_on_the_way(route(before, move)), *effects(before, seat, move))
+    clauses = (*_on_the_way(move.source, route(before, move)), *effects(before, seat, move))
     sentence = text(
         _("{seat} moves the {die} from {source} to {target}: {clauses}")
         if clauses
@@ -89,13 +89,16 @@ def squares_text(squares: tuple[int, ...]) -> Text:
     return listed(tuple(dict.fromkeys(GRID.names[square] for square in squares)))
 
 
-def _on_the_way(way: Route) -> tuple[Text, ...]:
-    clauses = []
-    if way.ricochets:
-        clauses.append(text("ricochets at {squares}", squares=squares_text(way.ricochets)))
+def _on_the_way(source: int, way: Route) -> tuple[Text, ...]:
+    """Tell over which squares a die jumped and at which it ricocheted, whichever came first first."""
+    places, clauses = (source, *way.squares), []
     if way.jumped:
-        clauses.append(text("jumps over {squares}", squares=squares_text(way.jumped)))
-    return tuple(clauses)
+        clauses.append((way.jumped[0], text("jumps over {squares}", squares=squares_text(way.jumped))))
+    if way.ricochets:
+        clauses.append(
+            (way.ricochets[0], text("ricochets at {squares}", squares=squares_text(way.ricochets)))
+        )
+    return tuple(clause for _first, clause in sorted(clauses, key=lambda each: places.index(each[0])))
 
 
 def _with_dice_left(sentence: Text, before: State, after: State) -> Text:

@@ -42,7 +42,7 @@ def stuck(turn: str = "A left=C", also: str = "", seats: int = 3, **options: Any
         ("10 A2\n a", "B1@j1", "a10>c8", "A moves the 2 from a10 to c8: ricochets at a10."),
         (  # A die that is jumped twice is named once; one jumped on the way there is captured at last.
             *("5 A5 B2 A1 .\n g h i j", "B1@a1", "g5>h5"),
-            "A moves the 5 from g5 to h5: ricochets at j5, jumps over h5 and i5, captures B's 2.",
+            "A moves the 5 from g5 to h5: jumps over h5 and i5, ricochets at j5, captures B's 2.",
         ),
         # A six goes round where it can.
         ("2 A1 A1 .\n 1 A6 A1 .\n a b c", "B1@h8", "a1>c1", "A moves the 6 from a1 to c1: jumps over b1."),
