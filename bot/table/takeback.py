@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
-from engine import Match, Played, _, is_secret
+from engine import Match, Played, Resigned, _, is_secret
 from engine.record import moments
 
 from .computers.seats import users_at_play
@@ -14,9 +14,9 @@ from .model import Action, Table
 from .play import running_match, seat_to_act, tell
 from .time import MINUTE
 
-NOTHING_TO_TAKE_BACK = _(
-    "There's no move to take back. Either dice have been rolled since, or no one has moved yet."
-)
+NO_MOVE_YET = _("There's no move to take back yet.")
+ROLLED_SINCE = _("Dice have been rolled since the last move, so it stands.")
+LEFT_SINCE = _("A player has left since the last move, so it stands.")
 AFTER_ANSWER = 10 * MINUTE  # how long a move can be taken back after a plan answered it
 
 
@@ -45,7 +45,7 @@ def take_back(table: Table, action: Action) -> Table:
     """Take back a person's latest move and what followed. CPU-intensive. Raises Refusal if it must stand."""
     match = running_match(table)
     if (latest := _latest_move(table, match)) is None:
-        raise Refusal(NOTHING_TO_TAKE_BACK)
+        raise _nothing_to_take_back(table, match)
     after, back = table, _way_back(match, latest[0])
     for later, before in pairwise(back):
         void = after.undone + 2  # the move, and its take-back
@@ -85,6 +85,14 @@ def _latest_move(table: Table, match: Match) -> tuple[int, Played] | None:
     return None
 
 
+def _nothing_to_take_back(table: Table, match: Match) -> Refusal:
+    """Return the refusal where no person has moved yet, or something else has happened since."""
+    if all(table.players[each.seat].level for each in match.events if isinstance(each, Played)):
+        return Refusal(NO_MOVE_YET)
+    since = next((each for each in reversed(match.events) if not isinstance(each, Played)), None)
+    return Refusal(LEFT_SINCE if isinstance(since, Resigned) else ROLLED_SINCE)
+
+
 def _is_too_late(table: Table, number: int, at: int) -> bool:
     """Return whether a plan has answered move `number` and it is too late, at `at`, to take it back."""
     answered = any(each.event > number for each in table.planned)
@@ -96,7 +104,7 @@ def _check_maker(table: Table, match: Match, seat: int, at: int) -> int:
     if table.table_options.take_backs == "never":
         raise Refusal("This table was opened without take-backs, so moves stand.")
     if (latest := _latest_move(table, match)) is None:
-        raise Refusal(NOTHING_TO_TAKE_BACK)
+        raise _nothing_to_take_back(table, match)
     number, move = latest
     if move.seat != seat:
         raise Refusal("Only the player who made the last move can ask to take it back.")

@@ -115,7 +115,7 @@ async def test_a_refusal_or_a_move_answers_the_question(tables: Tables, people: 
 async def test_only_the_maker_of_the_latest_move_asks(tables: Tables, people: People) -> None:
     """Not the others, strangers, before a move or after the end; not where it was opened so, nor again."""
     fresh = await people.start(tables, game_id="cubeo")
-    with refuses(takeback.NOTHING_TO_TAKE_BACK):
+    with refuses(takeback.NO_MOVE_YET):
         await tables.act(fresh.id, asking.ask, people.act(ANN), "take_back")
     _, table, mover = await moved(tables, people)
     other = next(player.user_id for player in table.players if player.user_id != mover)
@@ -143,8 +143,13 @@ async def test_never_past_a_roll_or_a_secret(tables: Tables, people: People) -> 
     table, luck = await people.start(tables), random.Random(2)
     while table.match is None or isinstance(table.match.events[-1], Played) or len(table.match.events) < 5:
         table = await people.play(tables, table, luck)
-    with pytest.raises(Refusal, match=takeback.NOTHING_TO_TAKE_BACK):
+    with pytest.raises(Refusal, match=takeback.ROLLED_SINCE):
         await tables.act(table.id, asking.ask, people.act(ANN), "take_back")
+    _, table, mover = await moved(tables, people, seats=3, game_id="konfusion")
+    leaver = next(player.user_id for player in table.players if player.user_id != mover)
+    table = await tables.act(table.id, play.resign, people.act(leaver))
+    with pytest.raises(Refusal, match=takeback.LEFT_SINCE):
+        await tables.act(table.id, asking.ask, people.act(mover), "take_back")
     table = await people.start(tables, game_id="dice-chess", table_options=FREE)
     for user in (ANN, BEN):
         seat = table.seat_of(user)
