@@ -78,6 +78,6 @@ def _result(
 
 
 def _score(seen: Seen, winners: Sequence[int], translate: Translate) -> str:
-    """Return the deciding figures, those of winners first, as in `12 : 9`. Return "" if there is no room."""
-    score = seen.ranked(winners, decimal_text) if len(seen.deciding) <= MAX_WINNERS else None
+    """Return both deciding figures, a winner's first, as in `12 : 9`, or "" if they would need names."""
+    score = seen.ranked(winners, decimal_text) if len(seen.deciding) == 2 else None
     return render(score, translate) if score else ""

@@ -92,6 +92,14 @@ def test_a_winner_is_named_in_the_head() -> None:
     assert sum(isinstance(each.shape, Die) for each in shown.above) == 1
 
 
+def test_more_than_two_have_no_figures_in_the_head() -> None:
+    """Nobody could tell whose they are."""
+    (label,) = (
+        each.shape for each in scene(random_match(3, 64, seed=9)).above if getattr(each.shape, "tail", "")
+    )
+    assert label.tail == " wins"
+
+
 @pytest.mark.parametrize("game_id", sorted(GAMES))
 def test_the_winner_hides_no_square(game_id: str) -> None:
     """What all pictures share stays in the head, and the end takes no more room than the start."""
