@@ -37,7 +37,7 @@ def report_absent(table: Table, action: Action) -> Table:
 
 
 def remove_inactive(table: Table, action: Action) -> Table:
-    """Resign for reported players. Raises WrongPhase or Refusal if no match runs, or NotDue if too early."""
+    """Resign for reported players. Raises WrongPhase or Refusal without a running match, or NotDue early."""
     running_match(table)
     report = open_report(table)
     if report is None or action.at < deadline(report):

@@ -18,13 +18,13 @@ from .time import MINUTE, SECOND
 NOT_STARTING = _("This game isn't about to start. Press **Start** when everyone is ready.")
 
 TO_WAIT = 15 * SECOND  # from the last answer to the start: the time to press Wait
-FULL_FOR = 10 * MINUTE  # that a full lobby stays as it is before its opener is called
+FULL_FOR = 10 * MINUTE  # how long a full lobby stays unchanged before its opener is called
 
 
 def follow_answers(before: Table, after: Table, action: Action) -> Table:
     """Announce a lobby's automatic start once everyone is in, or call its opener if no start follows.
 
-    That calls the opener once at most, and never because of something that they did.
+    The opener is called at most once, and never because of their own action.
     """
     was_ready = starts_with(before)
     if starts_with(after):
@@ -37,7 +37,7 @@ def follow_answers(before: Table, after: Table, action: Action) -> Table:
 
 
 def starts_with(table: Table, *, guests: bool = False) -> bool:
-    """Return whether a lobby starts automatically with its players and, if asked, all invited `guests`."""
+    """Return whether a lobby starts automatically with its players and, if `guests`, everyone invited."""
     there = {player.user_id for player in table.players}
     if guests:
         there |= {guest.user_id for guest in table.invited}
@@ -61,9 +61,9 @@ def starts_at(table: Table) -> int | None:
 
 
 def begin(table: Table, action: Action, holdings: dict[str, Any] | None) -> Table:
-    """Start a lobby's match when that is due, or call its opener if its options don't suit the players.
+    """Start a lobby's match that is due, or call its opener if its options don't suit the players.
 
-    Raises WrongPhase, or NotDue before the time.
+    Raises WrongPhase, or NotDue if it is too early.
     """
     check_lobby(table)
     at = starts_at(table)
@@ -88,7 +88,7 @@ def hold(table: Table, action: Action) -> Table:
 
 
 def call_due_at(table: Table) -> int | None:
-    """Return when a full lobby's opener is called (ms since the epoch), or None if they aren't."""
+    """Return when a full lobby's opener is called (ms since the epoch), or None if no call is due."""
     full = table.phase == "lobby" and len(table.players) == most_seats(table)
     if not full or table.latest_event(["full_long"]) is not None:
         return None

@@ -47,8 +47,8 @@ def ring(table: Table, action: Action, *, timed: bool, knock_out: bool) -> Table
     """Score a running game at its round's bell. Call it again until the game is over. CPU-intensive.
 
     The game goes back to the latest moment at which all seats had had the same number of turns, and is
-    settled there. If it is `timed`, the one of two players who used far more time loses. In a `knock_out`,
-    using more at all is enough.
+    scored there. If it is `timed` and has two players, the one who used far more time loses instead. In a
+    `knock_out`, using any more time is enough.
     """
     match = running_match(table)
     if table.latest_event(["bell"]) is not None:
@@ -78,9 +78,9 @@ def used_ms(table: Table, match: Match, seat: int, at: int) -> int:
 
 
 def slower_seat(times: Sequence[int], more: int, *, knock_out: bool) -> int | None:
-    """Return the seat that used over twice the other's time (ms) and at least `more` above it, or None.
+    """Return the seat that used over twice the other's time and at least `more` ms above it, or None.
 
-    In a `knock_out`, it is the seat that used more time at all. With more than two seats, it is None.
+    In a `knock_out`, return the seat that used any more time. With more than two seats, return None.
     """
     if len(times) != 2:
         return None

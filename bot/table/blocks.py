@@ -1,4 +1,4 @@
-"""People who do not want to meet: the one question about it, and which people an action brings together."""
+"""Blocks between people: whether two people may meet, and which people an action brings together."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def meetings(action: Action, before: Table | None, after: Table) -> Iterator[tup
 
 
 def part(table: Table, action: Action, one: int, other: int) -> Table:
-    """End what would bring two people together at a table: invitations and offers of a seat, without a trace.
+    """Silently end a table's invitations and offers of a seat that would bring two people together.
 
     Raises Refusal if there is nothing to end.
     """

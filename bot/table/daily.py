@@ -20,34 +20,34 @@ SPREAD_SECONDS = 600  # over which servers' posts are spread after their hour
 
 
 def day_at(at: int) -> int:
-    """Return the number of the UTC day of a time (ms)."""
+    """Return the number of the UTC day that the time `at` (ms since the epoch) belongs to."""
     return at // DAY - BEFORE + 1
 
 
 def starts_at(day: int) -> int:
-    """Return when a day starts (ms)."""
+    """Return when a day starts, in milliseconds since the epoch."""
     return (day - 1 + BEFORE) * DAY
 
 
 def counts_until(day: int) -> int:
-    """Return until when a day's puzzle counts for its day (ms)."""
+    """Return when answers to a day's puzzle stop counting for its daily, in milliseconds since the epoch."""
     return starts_at(day + 1) + COUNTS_ALSO
 
 
 def counts_at(at: int, day: int, game: str, number: int) -> bool:
-    """Return whether an answer to a puzzle at a time (ms) counts for a daily. A forged day never does."""
+    """Return whether a puzzle was the daily of a `day`, and an answer at the time `at` (ms) still counts."""
     today = daily(day) if starts_at(day) <= at < counts_until(day) else None
     return today is not None and (today.game, today.number) == (game, number)
 
 
 def next_post(guild_id: int, zone: ZoneInfo, hour: int, after: int) -> int:
-    """Return the first moment after `after` at which a server gets its post, past a local hour (ms)."""
+    """Return when, after `after` (ms), a server next gets its post, up to ten minutes past a local hour."""
     spread = (guild_id >> 22) % SPREAD_SECONDS * SECOND
     return next_time(zone, time(hour), after - spread) + spread
 
 
 class Attempt(NamedTuple):
-    """Answers to a daily: how many were wrong, if a hint came first, and how it ended (0: open)."""
+    """Answers to a daily: how many were wrong, if a hint was given, and how the attempt ended (0: open)."""
 
     tries: int = 0
     hinted: bool = False
@@ -56,7 +56,7 @@ class Attempt(NamedTuple):
     def after(self, answer: Answer) -> Attempt:
         """Return the attempt after one more answer. Once it has ended, nothing changes.
 
-        A wrong answer counts once if it is pressed twice, or on two devices.
+        An answer that arrives twice, for example from two devices, counts once.
         """
         if self.solved:
             return self
@@ -66,7 +66,7 @@ class Attempt(NamedTuple):
 
 
 class Streak(NamedTuple):
-    """Days in a row with the daily solved, and the longest such streak. `forgiven_day` was missed."""
+    """Days in a row with the daily solved, and the longest such streak. `forgiven_day` is the day missed."""
 
     streak: int = 0
     best: int = 0
@@ -76,8 +76,8 @@ class Streak(NamedTuple):
     def after(self, day: int) -> Streak:
         """Return the streak after solving the daily of a day.
 
-        One missed day is forgiven if no other was in the six days before it. A daily that is solved after the
-        next one, which is possible until noon, fills its gap.
+        A missed day is forgiven if none of the six days before it was. A daily solved after the next day's,
+        which is possible until noon, fills the gap that it left.
         """
         last, forgiven = self.last_day, self.forgiven_day
         if self.streak and day <= last:

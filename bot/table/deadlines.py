@@ -17,8 +17,8 @@ class Kind(NamedTuple):
     """A kind of deadline.
 
     `due_at` returns a table's deadline in milliseconds since the epoch, or None if it has none. `change` does
-    what is due, or raises NotDue before the deadline. `change` is None if that takes more than the table. If
-    `needs` returns nothing true, a table has no such deadline, and `due_at` isn't called.
+    what is due, or raises NotDue before the deadline. `change` is None if a service has to do that. If
+    `needs` returns a false value for a table, it has no such deadline, and `due_at` isn't called.
     """
 
     due_at: Callable[[Table], int | None]
@@ -34,7 +34,7 @@ _has_events = attrgetter("table_events")
 
 
 CLOCK, END, START = "clock", "end", "start"
-TOURNAMENT = "tournament"  # the only kind of a tournament's deadlines
+TOURNAMENT = "tournament"  # the only kind of deadline of tournaments
 PUNCTUAL = (CLOCK, END, START, TOURNAMENT)  # done to the second, and only while Discord is connected
 
 # The names are stored.

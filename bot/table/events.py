@@ -102,8 +102,8 @@ class TableEvent(NamedTuple):
 class StoryLine(NamedTuple):
     """A sentence about what an event of the match did, and its ply. `rolled` is true for a roll.
 
-    `move` is how many moves had been made in public after the event or, if it is taken back, before that. For
-    a public move, `seat` is the mover and `brief` says the same in fewer words.
+    `move` is the number of public moves up to the event or, if it was taken back, before the take-back.
+    For a public move, `seat` is the mover and `brief` says the same in fewer words.
     """
 
     ply: int

@@ -16,7 +16,7 @@ from .model import Action, Table
 def choose_options(table: Table, action: Action, chosen: Mapping[str, object]) -> Table:
     """As the opener, set the game's options in `chosen`, by id, and leave the others as they are.
 
-    Raises WrongPhase or Refusal if that is not allowed, or InvalidOption if the options cannot be so.
+    Raises WrongPhase or Refusal if that is not allowed, or InvalidOption if the options are invalid.
     """
     check_opener(table, action)
     settings = (table.options, {**table.options, **chosen})

@@ -88,7 +88,7 @@ def join(table: Table, action: Action) -> Table:
 
 
 def leave(table: Table, action: Action) -> Table:
-    """Leave a lobby. It gets a new opener or closes if needed. Raises WrongPhase, or Refusal with no seat."""
+    """Leave a lobby, which gets a new opener or closes if needed. Raises WrongPhase or Refusal (no seat)."""
     check_lobby(table)
     if table.seat_of(action.user_id) is None:
         raise Refusal(NOT_SEATED)
@@ -151,7 +151,7 @@ def ask_opener(table: Table, action: Action) -> Table:
 
 
 def asks(table: Table, user_id: int) -> bool:
-    """Return whether a lobby is still asking a person, its opener, if they want it."""
+    """Return whether a person is a lobby's opener who has yet to answer if they still want it."""
     asked = table.latest_event(["opener_asked"])
     unchanged = asked is not None and asked.at >= changed_last(table) + ASKED_AFTER
     return unchanged and table.phase == "lobby" and table.opener_id == user_id
@@ -252,7 +252,7 @@ def without(table: Table, user_id: int) -> Table:
 
 
 def returning(table: Table, player: Player) -> Player:
-    """Return a player with the interaction that first seated them. A new one would change the dice."""
+    """Return a player with the interaction that first seated them, so that the dice stay the same."""
     first = (each.joined_by for each in table.former if each.user_id == player.user_id)
     return player._replace(joined_by=next(first, player.joined_by))
 

@@ -23,16 +23,17 @@ from .time import DAY, HOUR, MINUTE
 Pace = Literal["live", "days"]
 
 READY_IN: Mapping[Pace, int] = {"live": 5 * MINUTE, "days": DAY}  # to press Ready once a table is found
-USUAL: Mapping[Pace, int] = {"live": 30 * MINUTE, "days": 7 * DAY}  # on the list if nothing else is said
+USUAL: Mapping[Pace, int] = {"live": 30 * MINUTE, "days": 7 * DAY}  # time on the list by default
 LONGEST: Mapping[Pace, int] = {"live": 12 * HOUR, "days": 7 * DAY}
 MAX_LOOKING = 200  # people on a server's list
 MIN_PLAYERS, MAX_PLAYERS = 2, max(game.seats.stop for game in GAMES.values()) - 1
 
 
 class Looker(NamedTuple):
-    """A person on a server's list, since an interaction. Times are milliseconds since the epoch.
+    """A person on a server's list of people looking for a game. Times are milliseconds since the epoch.
 
     `games` has the ids of the games they would play, empty for any. `minutes` is how long they have, or None.
+    `interaction_id` is the interaction that put them on the list.
     """
 
     user_id: int
@@ -61,10 +62,10 @@ class Group(NamedTuple):
 
 @dataclass(frozen=True)
 class Around:
-    """What else decides who is matched: blocks, who is resting, and when people last played which game.
+    """Other facts that decide who is matched: blocks, who is resting, and when people last played each game.
 
-    `rests` returns whether a person is on vacation or asleep. `played` returns when a person last played each
-    game (ms), without those they have not played.
+    `rests` returns whether a person is on vacation or asleep. `played` returns the times (ms) when a person
+    last played each game, by game id, leaving out games that they have never played.
     """
 
     blocks: Blocks
@@ -98,9 +99,9 @@ def lacking(looking: Sequence[Looker], newest: Looker, blocks: Blocks) -> int:
 def open_match(
     action: Action, group: Group, options: Mapping[str, object], *, guild_id: int, id: str, seed: bytes
 ) -> Table:
-    """Open a table for a group. The one who completed it has a seat, and the others are to press Ready.
+    """Return a new table for a group, with its first person seated and a seat kept for each other person.
 
-    If the bot did that without them, the table calls them.
+    The others have to press Ready. If the action is the bot's, the table notifies the first person, too.
     """
     first, *others = group.people
     clock = ClockRules(PRESETS["day"]) if first.pace == "days" else None
@@ -160,7 +161,7 @@ def fall_out(table: Table, action: Action) -> Table:
 
 
 def close_if_apart(table: Table) -> Table:
-    """Return a table, closed if it is for people who were looking for a game and too few are left."""
+    """Return a table, closed if the bot opened it for people looking for a game and too few are left."""
     return closed(table) if is_matched(table) and _is_short(table) else table
 
 

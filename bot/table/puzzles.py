@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
-Outcome = Literal["right", "wrong", "solved", "given up"]  # of an answer; right: more moves have to be found
+Outcome = Literal["right", "wrong", "solved", "given up"]  # "right" means that more moves have to be found
 
 
 class Answer(NamedTuple):
     """An answer to a game's puzzle, after a number of wrong `tries` and perhaps a hint.
 
-    `day` is that of the daily, or 0.
+    `day` is the number of the daily's day, or 0 if the puzzle was not solved as a daily.
     """
 
     game: str
@@ -42,7 +42,7 @@ class Progress(NamedTuple):
         return Progress(self.tried | bit, self.first & ~bit | is_clean, solved)
 
     def has_solved(self, number: int, *, at_first: bool = False) -> bool:
-        """Return whether a puzzle is solved or, if `at_first`, was so at the first try."""
+        """Return whether a puzzle is solved or, if `at_first`, was solved at the first try."""
         return bool((self.solved & self.first if at_first else self.solved) >> number & 1)
 
     def counts(self, numbers: Mapping[int, object]) -> tuple[int, int]:
@@ -54,7 +54,7 @@ class Progress(NamedTuple):
 def next_puzzle(stars: Mapping[int, int], progress: Progress, wanted: int, after: int) -> int:
     """Return the first puzzle that is untried or, if there is none, that was not solved at the first try.
 
-    If all have been, return the next one. `stars` are those of a game's puzzles, in order. The search begins
+    If all were, return the next one. `stars` are the stars of a game's puzzles, in order. The search begins
     after the puzzle `after`, among those with the `wanted` stars (0: any). Returns 0 if there are none.
     """
     numbers = [number for number, each in stars.items() if wanted in (0, each)]

@@ -14,7 +14,7 @@ from .model import Action, Table
 from .time import DAY
 
 MIN_ACCOUNT_AGE = 30 * DAY
-MAX_OF_PAIR, PAIR_PERIOD = 5, 7 * DAY  # rated games of one game that two people can start, and in which time
+MAX_OF_PAIR, PAIR_PERIOD = 5, 7 * DAY  # how often two people can start the same rated game, within which time
 DISCORD_EPOCH = 1_420_070_400_000  # ms since the epoch; Discord: reference#snowflakes
 
 REFUSED = _("This game can't be rated: {reason}.")
@@ -38,7 +38,7 @@ def awaits_decision(before: Table | None, after: Table) -> bool:
 
 
 def decide(before: Table | None, after: Table, used_up: Sequence[tuple[int, int]], at: int) -> Table:
-    """Return a table with the decision if its game is rated, which is final if that has just started.
+    """Return the table `after` an action with the decision if its game is rated, final once the game starts.
 
     `used_up` are the pairs of seats whose people cannot start another rated game now (see MAX_OF_PAIR).
     Raises Refusal if anything else rules out a rated game.

@@ -20,7 +20,7 @@ from .time import DAY
 
 MAX_NODES, MAX_DEPTH = 300, 40  # moves and rolls, in all and in a line
 MAX_LENGTH = 12_000  # characters of a tree as it is stored
-MAX_BOARDS = 8  # of a person
+MAX_BOARDS = 8  # per person
 RETENTION = 7 * DAY  # from the last press, once the game is over
 
 OFF = _("No trying out at this table: it was opened with `try-out: off`.")
@@ -33,7 +33,7 @@ GONE = _("This board is gone. **Try from here** opens a new one.")
 
 
 class Node(NamedTuple):
-    """A move or a roll that was tried after the node `parent`. Nodes count from 1, and 0 is the step."""
+    """A move or a roll that was tried after the node `parent`. Nodes count from 1, and node 0 is the step."""
 
     parent: int
     event: Event

@@ -26,7 +26,7 @@ def waits_for(table: Table, user_id: int) -> bool:
 def concerns(table: Table, user_id: int) -> bool:
     """Return whether a message that called a person to a table still holds, and they may read it.
 
-    It does if the table waits for them, invites them or lets them claim, and in a lobby where they sit.
+    It holds if the table waits for them, invites them or lets them claim, or is a lobby where they sit.
     """
     late, seat = late_seat(table), table.seat_of(user_id)
     if table.hidden:

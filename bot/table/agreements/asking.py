@@ -36,7 +36,7 @@ def ask(
     person: Person | None = None,
     value: str | None = None,
 ) -> Table:
-    """Ask a question of this `kind`, or settle it if no other votes are needed. Asking it again is a vote.
+    """Ask a question of this `kind`, or settle it if no other votes are needed. Asking again is a vote.
 
     `ply` is the ply of the board used, if any. CPU-intensive. Raises StaleBoard or another Refusal.
     """

@@ -149,7 +149,7 @@ def check_candidate(table: Table, action: Action, request: Request) -> None:
 
 
 def offer_seat(table: Table, action: Action, proposal: Proposal) -> Table:
-    """Ask the proposed person to take the seat, in the name of the user who proposed them."""
+    """Ask the proposed person to take the seat, on behalf of the user who proposed them."""
     asker = action._replace(user_id=proposal.by_id)
     return add_event(
         table, asker, "asked", agreement="seat_for", holder_id=proposal.holder_id, user_id=proposal.user_id

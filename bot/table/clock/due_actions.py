@@ -34,8 +34,8 @@ NOTICE = 14 * DAY  # before that, its players are told
 PARKS_AFTER = 2 * MINUTE  # length of an outage that parks a live game
 LATE_LIVE = 10 * MINUTE  # after a flag, without a claim or a move
 
-LAST_LEFT = 2 * HOUR  # of the time when the last reminder comes, or a tenth of the move time if longer
-# Time after the flag. No live press takes longer.
+LAST_LEFT = 2 * HOUR  # left when the last reminder comes, or a tenth of the move time if that is longer
+# Time from the flag's fall to the bot's action. On a live clock, no press before the flag arrives later.
 ACT_AFTER: dict[Kind, int] = {"live": 5 * SECOND, "days": MINUTE}
 WARNED_BEFORE: dict[Kind, int] = {"live": 30 * SECOND, "days": 2 * HOUR}
 SHORT = 2 * MINUTE  # total of a live clock at which the board is warning enough
@@ -53,7 +53,7 @@ def clock_due_at(table: Table) -> int | None:
 
 
 def due_actions(table: Table, at: int) -> list[tuple[int, DueAction]]:
-    """Return due (seat, action) pairs, decision-ending ones first, or only the first for the whole table."""
+    """Return the due (seat, action) pairs, decision-ending ones first. One for a whole table comes alone."""
     for_all = [each for each in table_actions(table) if each.at <= at]
     if for_all:
         return [(NOBODY, min(for_all, key=lambda each: each.at))]
@@ -223,7 +223,7 @@ def table_actions(table: Table, *, lasting: bool = True) -> Iterator[DueAction]:
 
 
 def act_on_table(table: Table, due: DueAction, action: Action) -> Table:
-    """Park a table, keep it parked, close it, or announce what `due` says."""
+    """Carry out an action for a whole table: park it, keep it parked, close it, or announce a change."""
     match due.kind:
         case "vacation":
             return tell_of_vacation(table, action, due.at)
@@ -277,7 +277,7 @@ def due_action(table: Table, seat: int, at: int) -> DueAction | None:
 
 
 def reminder_counts(clock: SeatClock, control: TimeControl) -> dict[Reminder, int]:
-    """Return this turn's reminders, each with the milliseconds of a decision that are counted before it."""
+    """Return this turn's reminders, each with the counted ms of a decision after which it is due."""
     if clock.away:
         return {}
     half = max(clock.allowed_ms // 2 - clock.used_ms, 0)

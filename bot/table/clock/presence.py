@@ -45,7 +45,7 @@ def present_seats(table: Table) -> tuple[int, ...]:
 
 
 def vacations_of(table: Table) -> Iterator[tuple[int, Stop]]:
-    """Yield (seat, stop) for each vacation that stops the running clock of a seat, whenever it does."""
+    """Yield (seat, stop) for each past, present or planned vacation of a seat whose clock runs."""
     if table.clock is None or table.clock.vacations == "off":
         return
     for seat, clock in enumerate(table.clocks):

@@ -13,7 +13,7 @@ Vacations = Literal["on", "off"]
 
 
 class Terms(NamedTuple):
-    """What players agree on apart from the clock's times, described at `ClockRules`."""
+    """The terms of a clock: all that players agree on except its times, as described at `ClockRules`."""
 
     late: Late = "usual"
     weekends: Weekends = "count"

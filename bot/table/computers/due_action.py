@@ -64,7 +64,7 @@ def make_move(table: Table, action: Action, written: str, choice: Choice) -> Tab
 
 
 def would_end(table: Table, seat: int) -> bool:
-    """Return whether a computer would end the game: at no cost or if no people are left. CPU-intensive."""
+    """Return whether a computer loses nothing by ending the game, or no people are left. CPU-intensive."""
     match = running_match(table)
     if all(table.players[each].level for each in match.active):
         return True

@@ -32,9 +32,9 @@ def add_computer(table: Table, action: Action, level: str) -> Table:
 
 
 def with_computer(table: Table, action: Action, level: str) -> Table:
-    """Seat a computer where the last one sat that was removed, or after the other players.
+    """Seat a computer in the place of the last one removed, if any, or after the other players.
 
-    Raises Refusal if the level is unknown or it cannot join.
+    Raises Refusal if the level is unknown or the computer cannot join.
     """
     game = GAMES[table.game_id]
     if level not in game.levels:
@@ -50,7 +50,7 @@ def with_computer(table: Table, action: Action, level: str) -> Table:
 def with_computers(table: Table, action: Action, levels: Iterable[str], seat: int = 0) -> Table:
     """Seat a computer of each level at a table that was just opened, with the opener on `seat` among them.
 
-    Raises Refusal if one cannot join.
+    Raises Refusal if a computer cannot join.
     """
     for level in levels:
         table = with_computer(table, action, level)
@@ -89,8 +89,8 @@ def usual_level(game: AnyGame) -> str:
 def dismiss(table: Table, action: Action, user_id: int) -> Table:
     """Remove the computer `user_id`, as the opener. Raises WrongPhase, or Refusal if it is not there.
 
-    The later computers move up to its id, and the last id is kept for the next computer. So the dice only
-    depend on how many computers play, and the opener cannot try others.
+    The later computers move up by one id, and the last id is kept for the next computer. So the dice only
+    depend on how many computers play, and the opener cannot try out other dice.
     """
     check_opener(table, action)
     computers = [player for player in table.players if player.level]

@@ -56,7 +56,7 @@ def begun_at(table: Table) -> int | None:
 
 
 def completes_round(table: Table, match: Match) -> bool:
-    """Return whether the end of the current round leaves everyone a turn since the event started early."""
+    """Return whether everyone will have had a turn since the event's early start when this round ends."""
     began, awaited = begun_at(table), seats_to_move(match.status)
     if began is None or not match.game.in_turns or len(awaited) != 1:
         return True

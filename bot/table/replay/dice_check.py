@@ -1,4 +1,4 @@
-"""What a check of a record's dice says, and the dice as a record tells them.
+"""The sentences that report a check of a record's dice, and the dice as a record describes them.
 
 The command `verify` checks dice, and so does the script of a game's page: both say the same sentences.
 """
@@ -38,7 +38,7 @@ class Unverifiable(Exception):
 
 
 class RecordedDice(NamedTuple):
-    """The dice of a record: what was promised, and what shows whether the promise was kept."""
+    """The dice of a record: the commitment, and the data that a check compares with it."""
 
     table: str
     commitment: str

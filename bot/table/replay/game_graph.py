@@ -10,7 +10,7 @@ from engine import Match, Outlook, Resigned, Seat, Settled, Text, _, is_secret, 
 MAX_POINTS = 80  # positions that are judged; of a longer match, this many at even intervals
 MAX_TURNS = 3
 LEAST_TURN = 0.08  # share of the win
-LABEL = "course"  # of the luck of its questions
+LABEL = "course"  # of the random bytes for its questions (see `luck_of`)
 TURN = _("**{number}.** Step {step}, from {before}% to {after}% for {player}: {told}")
 STEADY_GAME = _("This game had no turning points.")
 

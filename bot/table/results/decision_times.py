@@ -22,7 +22,8 @@ ENOUGH = 10  # decisions at a table, from which its own pace is known
 ENOUGH_OF_SERVER = 200  # decisions in a game, from which a server's pace is known
 QUICKEST, SLOWEST = 5 * SECOND, 120 * SECOND  # limits of a decision's time
 
-STANDS: Mapping[str, tuple[str, ...]] = {"parked": GO_ON, "paused": ("unpaused",)}  # and what ends each
+# Events that stop play, each with the events that resume it.
+STANDS: Mapping[str, tuple[str, ...]] = {"parked": GO_ON, "paused": ("unpaused",)}
 STANDING = (*STANDS, *(kind for ends in STANDS.values() for kind in ends))  # kinds of table events
 _CACHE_SIZE = 256
 MAX_ROLLS = 20  # before the first move of a match
