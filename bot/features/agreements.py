@@ -52,7 +52,7 @@ FIND_ASK = _(
 
 @edit("ask", require_permissions)
 async def ask(context: Context) -> None:
-    """Put the pressed button's question to the other players, or vote for it if it is already open."""
+    """Ask the other players the pressed button's question, or agree to it if it is already open."""
     kind, _separator, holder = context.custom_id.argument.partition(";")
     row = AGREEMENTS.get(kind)
     if row is None or not row.words.offer:
@@ -90,7 +90,7 @@ async def withdraw(context: Context) -> None:
 @command("endnow", _("Offer to end a game now"))
 @parameter("table", TABLE, suggest=suggest_tables)
 async def ask_to_end(context: Context, table: str | None = None) -> None:
-    """Show what ending the game now would mean, and ask whether to offer it."""
+    """Show who would win if the game ended now, with a button to offer that to the other players."""
     found = await own_table(context, table)
     seat_at(found, context.user_id)
     words = AGREEMENTS["end_now"].words

@@ -55,13 +55,13 @@ async def alerts_command(context: Context) -> None:
 
 @reply(FEWER)
 async def fewer(context: Context) -> None:
-    """Show the acting user's alerts, to change them, in a new message next to an alert."""
+    """Show the acting user's alerts in a new message, with controls to change them."""
     await context.reply(await _panel(context))
 
 
 @edit("alert")
 async def change(context: Context) -> None:
-    """Turn the acting user's alerts on or off, or change what they are about."""
+    """Turn the acting user's alerts on or off, or change which tables they are about."""
     alerts, user_id = context.services.alerts, context.user_id
     context.services.tables.gate.check_actor(context.action)
     known = await alerts.alerts.of_person(user_id, context.guild_id)

@@ -1,4 +1,4 @@
-"""What a server's managers have yet to set up: the first page of `/settings`, each line with its button."""
+"""The first page of `/settings`: a checklist of what a server's managers have yet to set up."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MAX_CHANNELS = 3  # named in the line about missing permissions
 async def checklist(
     context: Context, guild: discord.Guild, settings: GuildSettings
 ) -> tuple[tuple[Text, ...], tuple[Button, ...]]:
-    """Return a line for each thing that is missing, below a head, and the buttons that lead to them."""
+    """Return a headed list of what is still to be set up, and a button for each item. Both can be empty."""
     found: list[tuple[list[Text], Button]] = []
     if settings.zone is None:
         found.append(([text(NO_ZONE)], Button(text("Time zone"), str(CustomId("askzone", ply=1)), "primary")))
@@ -51,7 +51,7 @@ def _to(page: str, label: str) -> Button:
 
 
 def overview_channel(context: Context, guild: discord.Guild, settings: GuildSettings) -> int:
-    """Return where the server's first overview goes: into its channel for games, or here."""
+    """Return the id of the channel for the server's first overview: its channel for games, or this one."""
     channel = channel_for_games(guild, settings)
     return channel.id if channel else context.channel_id
 

@@ -51,7 +51,7 @@ class NotDone(Refusal):
 
 @dataclass(frozen=True, kw_only=True)
 class Mover(ABC):
-    """A user building a move for `seat` from the moves in `offered`. Messages start with `above`."""
+    """A user building a move for `seat` in the match `offered`. Messages start with the lines `above`."""
 
     context: Context
     table: Table
@@ -75,15 +75,15 @@ class Mover(ABC):
         return ()
 
     def below(self, rows: tuple[Row, ...]) -> tuple[Row, ...]:
-        """Return the rows of a first question or of a preview, with any rows that belong below them."""
+        """Return the `rows` of a first question or a preview, followed by any extra rows."""
         return rows
 
     def asked(self, step: Step) -> Step:
-        """Return a question, without anything about its answers that the user isn't told."""
+        """Return a step's question, without any details that the user must find out alone."""
         return step
 
     def described(self, picture: Attachment | TextBoard) -> Attachment | TextBoard:
-        """Return a picture of the board, perhaps with more in its alt text."""
+        """Return the board's picture, with any additions to its alt text."""
         return picture
 
     async def show(
@@ -101,7 +101,7 @@ class Mover(ABC):
         return Message(content, rows=rows, attachment=self.described(picture), names=names, looks=looks)
 
     async def begin(self) -> Message:
-        """Return the first message."""
+        """Return the composer's first message."""
         return await ask(self, ())
 
     @abstractmethod
@@ -181,7 +181,7 @@ async def go_on(
 
 
 async def suggest(mover: Mover) -> Message:
-    """Suggest the moves that gain the most right away, beside the first question. If none gains, only ask."""
+    """Return the first question, with buttons for the moves that gain the most right away, if any do."""
     best, more = suggested(mover.offered, mover.seat, MAX_SUGGESTED)
     if not best:
         return await ask(mover, ())
@@ -198,9 +198,9 @@ async def suggest(mover: Mover) -> Message:
 
 
 async def ask(mover: Mover, chosen: tuple[str, ...], line: str = "") -> Message:
-    """Ask the next question with several answers after the tokens `chosen`, or complete the move.
+    """Return the next question that has several answers after the tokens `chosen`, or complete the move.
 
-    Of many candidates, those on a `line` are offered, or the lines if it is "".
+    If there are many candidates, offer only those on the given `line`, or a choice of lines if it is "".
     """
     tokens, asked = walk_choices(mover.offered, mover.seat, chosen)
     if isinstance(asked, str):

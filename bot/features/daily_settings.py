@@ -1,4 +1,4 @@
-"""Where and when a server gets the daily puzzle: **Daily puzzle** under `/settings`."""
+"""The channel and the hour of a server's daily puzzle: **Daily puzzle** under `/settings`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PICK_CHANNEL, PICK_HOUR = _("Channel for the daily puzzle"), _("Time for the dai
 
 @edit("dailyset", require_manager)
 async def open_page(context: Context) -> None:
-    """Show where and when the server gets the daily."""
+    """Show the channel and the hour of the server's daily, with controls to change them."""
     await context.edit(_page(await context.services.settings.get(require_guild(context).id)))
 
 

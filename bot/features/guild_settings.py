@@ -240,7 +240,7 @@ async def limit(context: Context) -> None:
 
 @edit("settings", require_manager)
 async def turn_page(context: Context) -> None:
-    """Show another page of the settings, or what is still to set up."""
+    """Show another page of the settings, or the checklist of what is still to be set up."""
     guild, page = require_guild(context), context.custom_id.argument
     if page not in PAGES:
         await context.edit(await _first_page(context))

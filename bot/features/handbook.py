@@ -80,7 +80,7 @@ async def learn(context: Context, game: str) -> None:
 
 @reply("rules")
 async def open_rules(context: Context) -> None:
-    """Open the rules of a game. Under a board, they begin with that table."""
+    """Open the rules of a game. At a table, they begin with that table's options and score."""
     game_id, language = context.custom_id.argument, context.audience.language.code
     page = _rules_page(game_id, 0, language)
     with suppress(Refusal):  # the table is gone, but the rules are not
@@ -98,7 +98,7 @@ async def turn_page(context: Context) -> None:
 
 
 def _with_table(page: Message, table: Table, match: Match, language: str) -> Message:
-    """Return the first page of the rules, with this table instead of a section, and Learn first."""
+    """Return the first page of the rules, with the table's options and score in place of its text."""
     options = option_lines(table) or (text(USUAL),)
     over = match.status if isinstance(match.status, Over) else None
     standing = result_lines(table, match, over) if over else lead_lines(table, match)

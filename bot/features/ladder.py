@@ -1,4 +1,4 @@
-"""Ladders: this server's people in a game, by their ratings, and what moderators see of it. `/hall`."""
+"""Ladders: a server's players of a game, ranked by rating, and a check for moderators. `/hall`."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _rows(context: Context, games: list[str], game_id: str, number: int, pages: 
 
 @reply("pairs")
 async def show_unusual_pairs(context: Context) -> None:
-    """Show a moderator which people's rated games this season look unusual. No one is told of it."""
+    """Show a moderator the pairs of people whose rated games this season look unusual."""
     guild, game_id = require_guild(context), context.custom_id.argument
     if not context.interaction.permissions.manage_messages:
         raise Refusal(MODERATORS_ONLY)

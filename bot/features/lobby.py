@@ -110,7 +110,7 @@ async def carry_on(context: Context) -> None:
 
 @reply("manage")
 async def manage(context: Context) -> None:
-    """Show the opener what they can change, with a menu of what they can do to the other players."""
+    """Show the opener the buttons for changing the lobby, and a menu of actions on the other players."""
     table = await context.table()
     check_opener(table, context.action)
     options = tuple(_deeds(table))
@@ -140,7 +140,7 @@ async def set_options(context: Context) -> None:
 
 @edit("rated")
 async def choose_rated(context: Context) -> None:
-    """Have the game rated, or not, as the opener chose."""
+    """Make the game rated or unrated, as the opener chose."""
     after = await context.act(set_rated, context.custom_id.argument == "on")
     await context.edit(Message(rated_lines(after) or (text(NOT_RATED),), names=names_of(after)))
 
@@ -177,7 +177,7 @@ async def do_managed(context: Context) -> None:
 
 @edit("boards")
 async def show_boards(context: Context) -> None:
-    """Show the opener where boards are posted, and what happens to older ones."""
+    """Show the opener where boards are posted and what happens to older ones, with menus to change it."""
     table = await context.table()
     check_opener(table, context.action)
     settings = await context.services.settings.get(table.guild_id)

@@ -102,7 +102,7 @@ async def look_too(context: Context) -> None:
 
 @edit("unlook")
 async def stop_looking(context: Context) -> None:
-    """Take the acting user off the server's list, from the message that says they are on it."""
+    """Take the acting user off the server's list, after a press in the message that says they are on it."""
     await context.edit(await _leave(context))
 
 
@@ -112,7 +112,7 @@ async def _leave(context: Context) -> Message:
 
 
 def read_players(written: str | None) -> tuple[int, int]:
-    """Return the fewest and the most players that were typed, such as `2-4`. Raises Refusal otherwise."""
+    """Parse a typed range of players, such as `2-4`, into its ends. Raises Refusal for other text."""
     if written is None:
         return MIN_PLAYERS, MAX_PLAYERS
     found = _PLAYERS.fullmatch(written.strip())
@@ -123,7 +123,7 @@ def read_players(written: str | None) -> tuple[int, int]:
 
 
 def read_games(written: str | None) -> tuple[str, ...]:
-    """Return the ids of the games that were typed, by id or name, none for any. Raises Refusal otherwise."""
+    """Return the ids of the typed games, or none for any game. Raises Refusal if one is unknown."""
     typed = [part.strip().lower() for part in (written or "any").split(",") if part.strip()]
     known = {key: id for id, game in GAMES.items() for key in (id, str(game.name).lower())}
     if typed == ["any"]:
@@ -172,7 +172,7 @@ async def _look(
 
 
 def _channels_for(context: Context, settings: GuildSettings) -> list[int]:
-    """Return where a table can open: in the server's channel for games if the acting user sees it, or here.
+    """Return the ids of the channels where a table can open: the channel for games, if seen, or this one.
 
     Raises Refusal if the bot can't run a table in either.
     """

@@ -1,4 +1,4 @@
-"""Lists of tables: one's own, with free seats, to watch, and a channel's. `/tables`, `/overview`."""
+"""Lists of tables: the user's own, those to join or watch, and a channel's. `/tables`, `/overview`."""
 
 from __future__ import annotations
 

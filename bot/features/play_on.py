@@ -26,7 +26,7 @@ LEFT = _("That seat is out of the game here. Choose another seat.")
 def play_on_button(prefix: str, table_id: str, ply: int) -> Button:
     """Return the **Play on** button of the position after entry `ply` of a log.
 
-    Its id is made of `prefix`, `table_id` and `ply`, which `add_play_on` gets back when it is pressed.
+    Its id contains `prefix`, `table_id` and `ply`, for the handlers that `add_play_on` registers.
     """
     return Button(text("Play on"), str(CustomId(f"{prefix}on", table_id, ply)))
 
@@ -34,7 +34,7 @@ def play_on_button(prefix: str, table_id: str, ply: int) -> Button:
 def add_play_on(prefix: str, mover_of: Callable[[Context], Awaitable[Mover]]) -> None:
     """Register the controls of **Play on**, with `prefix` before their verbs.
 
-    `mover_of` returns a Mover at a control's position, which everyone may see, or raises Refusal.
+    `mover_of` returns a Mover at a control's position, which must be public, or raises Refusal.
     """
 
     def question(origin: Mover, seat: int) -> Message:

@@ -1,4 +1,4 @@
-"""Where a season's ladders are posted, chosen by server managers. From `/settings`."""
+"""The choice of a channel for each season's ladders, for server managers. From `/settings`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PICK_CHANNEL = _("Channel for the season post")
 
 @edit("seasonpost", require_manager)
 async def show_season_post(context: Context) -> None:
-    """Show where a season's ladders are posted, or change that to what was chosen or pressed."""
+    """Show where the season's ladders are posted, after changing that if the control is a choice."""
     guild, chosen = require_guild(context), context.custom_id.argument
     settings = await context.services.settings.get(guild.id)
     if chosen:

@@ -1,4 +1,4 @@
-"""Creating a tournament: a draft of what an organiser typed, then the announcement. `/tournament create`."""
+"""Creating a tournament: first a private draft, then the announcement. `/tournament create`."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ async def require_place(context: Context) -> int:
 
 
 def read_start(typed: str, at: int, zone: str | None) -> int:
-    """Return the start (ms) that was typed at the time `at` (ms). Raises Refusal if it is unreadable."""
+    """Parse a start that was typed at the time `at` (ms). Return it in ms, or raise Refusal if unreadable."""
     if (length := read_length(typed)) is not None:
         return at + length
     dated = _DATED.fullmatch(typed.strip())
@@ -99,7 +99,7 @@ def read_start(typed: str, at: int, zone: str | None) -> int:
 
 
 async def suggest_starts(_context: Context, typed: str) -> Sequence[Suggestion]:
-    """Suggest lengths of time until the start."""
+    """Suggest preset lengths of time until the start."""
     return containing(((each, each) for each in STARTS), typed)
 
 
@@ -132,7 +132,7 @@ async def create(
     twice: bool = False,
     rated: bool = True,
 ) -> None:
-    """Show an organiser a draft of the tournament that they typed, with a button that creates it."""
+    """Show an organiser a draft of the tournament with these settings, and a button that creates it."""
     await require_organiser(context)
     channel_id = await require_place(context)
     starts_at = read_start(starts, context.action.at, await zone_for(context))

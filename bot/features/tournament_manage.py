@@ -1,4 +1,4 @@
-"""What organisers do in a tournament, each confirmed first and announced in public. `/tournament manage`."""
+"""Organisers' actions in a tournament, each confirmed, then announced in public. `/tournament manage`."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ async def pair_again(context: Context) -> None:
 
 @edit("tmove")
 async def post_here(context: Context) -> None:
-    """Move the message and later rounds to this channel, once the organiser has confirmed."""
+    """Ask the organiser to confirm, then move the tournament's message and later rounds to this channel."""
     tournament, sure = await managed(context)
     if sure:
         await _do(context, tournament, organising.move, await require_place(context))
@@ -235,7 +235,7 @@ _with_reason("tresult", organising.correct, _ask_result, _result_typed)
 
 
 def read_places(tournament: Tournament, game: Game, typed: str) -> Result:
-    """Return a game's typed places, such as `1 2 2 -`. Raises Refusal if they aren't places."""
+    """Parse a game's typed places, such as `1 2 2 -` (`-`: missed it). Raises Refusal if they are wrong."""
     numbers = game.pairing.numbers
     parts = typed.replace(",", " ").split()
     places = [None if part == "-" else int(part) for part in parts if re.fullmatch("[1-8]|-", part)]

@@ -181,7 +181,7 @@ async def standings(
     stage: app_commands.Range[int, 1, 200] = 0,
     form: Form | None = None,
 ) -> None:
-    """Show a tournament's standings or, once it is over, the file that they follow from."""
+    """Show a tournament's standings after a round, by default the latest, or the file to verify them with."""
     found = await tournament_of(context, tournament)
     if form == "file":
         await context.reply(await _check(context, found))

@@ -1,4 +1,4 @@
-"""A computer's view of a move: hints."""
+"""Hints: moves that a computer suggests to a player."""
 
 from __future__ import annotations
 

@@ -112,7 +112,7 @@ class Context:
         await self.responder.reply(message)
 
     async def reporting(self, work: Awaitable[T], told: Callable[[], Text]) -> T:
-        """Wait for long work, and show every two seconds in the private answer what `told` returns."""
+        """Return the result of long `work`. Meanwhile, show what `told` returns every two seconds."""
         task = asyncio.ensure_future(work)
         try:
             while not (await asyncio.wait((task,), timeout=REPORT_SECONDS))[0]:
@@ -156,7 +156,7 @@ def values_of(interaction: AnyInteraction) -> tuple[str, ...]:
 
 
 def fields_of(interaction: AnyInteraction) -> dict[str, str]:
-    """Return what was chosen or typed in a modal's fields, by their names."""
+    """Return the texts chosen or typed in a modal, by the name of the field."""
     return dict(_given([interaction.data]))
 
 

@@ -23,10 +23,10 @@ Check = Callable[[AnyInteraction], None]
 
 
 class Control(NamedTuple):
-    """A control's handler. If it `edits`, its answer replaces the message. `check` can refuse first.
+    """A control's handler. If it `edits`, its answer replaces the message. `check` can raise Refusal first.
 
-    If it works `from_afar`, it need not be used in its table's channel, but by someone who can see that.
-    If it works `directly`, it can also be used in direct messages.
+    If it works `from_afar`, people who can see the table's channel can use it in other channels. If it works
+    `directly`, it can also be used in direct messages.
     """
 
     handler: Handler

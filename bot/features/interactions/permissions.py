@@ -162,7 +162,7 @@ def _require_granted(
 
 
 def missing_in(channel: GuildChannel, settings: GuildSettings) -> tuple[Text, ...]:
-    """Return the names of the permissions that the bot lacks to run tables in a channel, as settings ask."""
+    """Return the names of the permissions that the bot lacks to run tables in a channel with `settings`."""
     thread = settings.place == "thread" and isinstance(channel, discord.TextChannel)
     return permission_names(missing(channel, granted_in(channel), thread=thread))
 

@@ -98,7 +98,8 @@ HINTS_AN_HOUR = 10  # on boards for trying moves
 class Services:
     """The services that handlers use.
 
-    `contact` names the operator, `seen` holds recent interaction ids, `met` pairs users with games they know.
+    `contact` says how to reach the host. `seen` has recent interaction ids. `met` has pairs of a user's id
+    and a game that the user knows.
     """
 
     def __init__(

@@ -67,9 +67,9 @@ class Solver(Mover):
 
 
 async def solver_of(context: Context) -> Solver:
-    """Return the Solver for the puzzle in a control's id, after the right moves in it and their answers.
+    """Return the Solver for a control's puzzle, after the right moves so far and the replies to them.
 
-    Raises Refusal if there is no such puzzle, or if the moves are not right.
+    Raises Refusal if there is no such puzzle, or if the moves in the control's id are not right.
     """
     id, puzzle = require_puzzle(context)
     match = puzzle.opened()
@@ -245,7 +245,7 @@ def ended_buttons(context: Context, id: PuzzleId) -> tuple[Button, ...]:
 
 
 async def show_solution(context: Context, id: PuzzleId, puzzle: Puzzle, step: int) -> Message:
-    """Return a step of a puzzle's best line, 0 being its position."""
+    """Return a message with a step of a puzzle's best line. Step 0 is the puzzle's position."""
     matches = await context.services.puzzle_judge.steps(context.user_id, puzzle)
     step = min(step, len(matches) - 1)
     now = solver(context, id, puzzle, matches[step])

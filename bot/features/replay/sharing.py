@@ -1,4 +1,4 @@
-"""What people share of a game with everyone in a channel: `/share`, **Share this step**, **Remove**."""
+"""Sharing steps of a game with everyone in a channel: `/share`, **Share this step**, **Remove**."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ async def _share(context: Context, table: Table, number: int) -> None:
 async def post(
     context: Context, table: Table, step: int, lines: tuple[Text, ...], shown: Attachment | TextBoard
 ) -> None:
-    """Post what the acting user shares of a table, up to a `step`. Raises Refusal if a limit is hit."""
+    """Post `lines` and a board, in which the acting user shares a `step`. Raises Refusal at a limit."""
     services, action = context.services, context.action
     gate, link = services.tables.gate, await message_link(services.outbox, table)
     message = shared(table, context.user_id, lines, shown, link)

@@ -1,1 +1,1 @@
-"""Trying moves from a step of a game, in private, and what can be done with that once the game is over."""
+"""Trying moves from a step of a game, in private. Once the game is over, also hints and sharing."""

@@ -44,7 +44,7 @@ SECRET = _("This position shows what only your seat knew, so you can't share it.
 
 @reply("tryout", from_afar=True)
 async def open_board(context: Context) -> None:
-    """Show the acting user's board for a step, where they left it. Open one if there is none."""
+    """Show the acting user's board for a step, at the node where they left it. Open one if there is none."""
     table, services = await context.table(), context.services
     services.replay_limit.step(context.user_id)
     seat, history = _seat(context, table), await services.replay_cache.of(table)
@@ -229,7 +229,7 @@ async def _too_many(context: Context) -> Message:
 
 
 def drawn_faces(due: ToRoll) -> list[int]:
-    """Return a roll by the operating system's randomness, which has nothing to do with the table's seed."""
+    """Return random faces for the dice that are due, independent of the table's seed."""
     return [1 + secrets.randbelow(due.sides) for _die in range(due.count)]
 
 

@@ -49,7 +49,8 @@ TO_ROLL = plural(
 class Trier(Mover):
     """A person at a node of a board, where they make any seat's move.
 
-    `matches` lead from the step to the node, and **Forward** to the node `ahead`, if it is one of the next.
+    `matches` are the positions from the step to the node. **Forward** leads to the node `ahead`, if that is
+    one of the next nodes.
     """
 
     board: TryOut
@@ -59,7 +60,7 @@ class Trier(Mover):
 
     @property
     def viewer(self) -> int | None:
-        """The person's own seat, or the mover's while something is arranged in secret."""
+        """The person's own seat or, while a secret move is due, the seat they are moving for."""
         return self.seat if is_secret(self.match.status) else self.board.seat
 
     @property
@@ -134,13 +135,13 @@ def told_by(matches: list[Match]) -> Text | None:
 
 
 async def store(trier: Trier, event: Event | None = None) -> TryOut:
-    """Store the node where the acting user is now or, if they tried an `event` there, the event's node."""
+    """Store the acting user's node or, if they tried an `event` there, the event's node. Return the board."""
     services, action = trier.context.services, trier.context.action
     return await services.tables.gate.act(action, lambda: services.try_outs.go(trier.board, action.at, event))
 
 
 async def try_out(trier: Trier, after: Match) -> Message:
-    """Store that the match `after` a node was tried, and show it."""
+    """Store the latest event of `after` as tried at the node, and return the message of its own node."""
     board, matches = await store(trier, after.events[-1]), [*trier.matches, after]
     return await shown(trier_at(trier.context, trier.table, trier.history, board, matches))
 
