@@ -26,7 +26,7 @@ MAX_THERE = 10_000  # presses that are remembered
 
 
 class Called(NamedTuple):
-    """The users whom a message notifies or, if it is `silent` because they are all asleep, only names.
+    """The users whom a message notifies. If all of them are asleep, it is `silent` and only names them.
 
     `asleep` maps users who are not notified because they are asleep to when they wake up, in ms.
     """
@@ -40,8 +40,8 @@ class Called(NamedTuple):
 class Audiences:
     """The audiences of messages to a person or a server. `themes` are the names of all colour themes.
 
-    Only this class decides who is asleep, by Discord's `clock`. Methods that ask for that raise NotRead, or
-    NotSaved if they leave notices.
+    Only this class decides who is asleep, by Discord's `clock`. Methods that have to know raise NotRead,
+    or NotSaved if they leave notices.
     """
 
     preferences: PreferenceRepository
@@ -82,9 +82,9 @@ class Audiences:
     ) -> Called:
         """Return which of the users a message notifies: those who want that and are awake, in order.
 
-        Some do not want it while they are at the table `table_id`. If it is empty, everyone counts as away.
-        People asleep are told at their next press, if the message is `about` a table. It is posted now or,
-        if Discord's time is not known, at `at` (ms).
+        Some only want it while they are not present at the table `table_id`. If that is empty, no one counts
+        as present. If the message is `about` a table, people asleep get a notice at their next press. The
+        message is posted now or, if Discord's time is not known, at `at` (ms).
         """
         preferred = [(user_id, (await self.preferences.get(user_id)).mentions) for user_id in user_ids]
         wanted = tuple(
@@ -99,9 +99,9 @@ class Audiences:
     async def asleep(
         self, user_ids: Collection[int], kind: Kind, about: str, *, at: int = 0
     ) -> dict[int, int]:
-        """Return when the sleeping ones among the users wake up, in ms. Leave them a notice `about` a table.
+        """Return when the users who are asleep wake up (ms), by user id. Leave them a notice `about` a table.
 
-        If `about` is empty, leave them none.
+        If `about` is empty, leave no notices.
         """
         if not user_ids:
             return {}

@@ -1,4 +1,4 @@
-"""Blocks: whom a person does not want to meet from now on, and what that ends."""
+"""Blocks: people whom a person does not want to meet, and the invitations that a new block ends."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Blocking:
     async def block(self, action: Action, blocked_id: int) -> None:
         """Block a person, and end open invitations that would bring them and the acting user together.
 
-        Raises Refusal if the acting user already has the most blocks.
+        Raises Refusal if the acting user can block no more people.
         """
         user_id = action.user_id
         self.tables.gate.check_actor(action)

@@ -23,7 +23,7 @@ from ..table.model import Action, Table, bot_action
 from ..table.time import HOUR
 from .tables import Tables
 
-# Returns in which of a server's channels a group's table can open, and which of its people can't see it.
+# Returns the channel, out of a server's, where a group's table can open, and the people who can't see it.
 Place = Callable[[int, Sequence[int], Sequence[int]], Awaitable[tuple[int, Collection[int]]]]
 
 CALL_INTERVAL = HOUR  # between two mentions of a server's role
@@ -32,9 +32,9 @@ _log = logging.getLogger(__name__)
 
 
 class Listed(NamedTuple):
-    """What became of a person's request: the table that was opened for them, or None if there is none yet.
+    """The outcome of a person's request: the table that was opened for them, or None if there is none yet.
 
-    `others` are the people on the list who can meet them, and `blocks` are those among everyone on it.
+    `others` are the people on the list who can meet them. `blocks` are the blocks among all on the list.
     """
 
     others: list[Looker]
@@ -86,9 +86,9 @@ class Looking:
         return opened
 
     async def call(self, guild_id: int, at: int) -> list[Looker]:
-        """Return who is waiting on a server's list, if its role may be mentioned at `at` (ms).
+        """Return the people waiting on a server's list if its role may be mentioned at `at` (ms), or no one.
 
-        That needs two people or more, and happens at most once an hour.
+        A role may be mentioned for at least two people, once an hour. Returning them counts as a mention.
         """
 
         def write(db: Connection) -> list[Looker]:

@@ -15,14 +15,14 @@ from ..table.errors import Refusal
 from .computers.thinker import NoThinker, Thinker
 
 CACHE_SIZE = 1024  # judgements and lines
-MAX_PUZZLES, PUZZLE_WINDOW_SECONDS = 60, 3600.0  # opened or answered by a person
+MAX_PUZZLES, PUZZLE_WINDOW_SECONDS = 60, 3600.0  # that a person can open or answer, in that time
 BUSY = _("Try that again in a moment.")
 
 log = logging.getLogger(__name__)
 
 
 class PuzzleJudge:
-    """The judge of answers. The process works out one answer at a time for each person."""
+    """The judge of answers to puzzles. The thinking process works for each person on one puzzle at a time."""
 
     def __init__(self, thinker: Thinker) -> None:
         self._thinker = thinker
@@ -38,9 +38,9 @@ class PuzzleJudge:
         return Judgement(**answer)
 
     async def steps(self, user_id: int, puzzle: Puzzle) -> list[Match]:
-        """Return the positions of a puzzle's best line, from its own on. Raises Refusal if busy.
+        """Return a puzzle's position and those along its best line. Raises Refusal if busy for the person.
 
-        They end early if dice have to be rolled.
+        The line ends early if dice have to be rolled.
         """
         matches = [puzzle.opened()]
         for move in await self._line(user_id, puzzle):

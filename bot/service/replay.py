@@ -55,7 +55,7 @@ class RateLimit:
         self._latest: LRUCache[int, deque[float]] = LRUCache(REMEMBERED)
 
     def count(self, user_id: int) -> float:
-        """Count one more and return 0, or return the seconds until there is room for one."""
+        """Count a person's action and return 0 or, at the limit, return the seconds until there is room."""
         now = self.time()
         latest = self._latest.setdefault(user_id, deque(maxlen=self._most))
         if len(latest) == self._most and now - latest[0] < self._seconds:
@@ -64,7 +64,7 @@ class RateLimit:
         return 0
 
     def take_back(self, user_id: int) -> None:
-        """Forget the last time that was counted, because it came to nothing."""
+        """Uncount the person's last action, because it came to nothing."""
         if latest := self._latest.get(user_id):
             latest.pop()
 

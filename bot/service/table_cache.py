@@ -246,7 +246,7 @@ class Gate:
 
     @asynccontextmanager
     async def closed_to(self, user_id: int) -> AsyncIterator[None]:
-        """Refuse a person's actions with BEING_FORGOTTEN inside this context. Running ones end before it.
+        """Refuse a person's actions with BEING_FORGOTTEN inside this context. Wait for running ones first.
 
         Meanwhile, no other action can add the person to a table that does not name them yet.
         """

@@ -163,7 +163,7 @@ class Tables:
         """
         id = rematch_id(table_id)
 
-        async def opened() -> Table:  # as one action: whose data is deleted meanwhile is not asked again
+        async def opened() -> Table:  # one action: people whose data is deleted meanwhile are left out
             over = await self.get(table_id)
             users = {player.user_id for player in over.players}
             kept_apart = await self._database.read(lambda db: blocks.among(db, users))
@@ -194,7 +194,7 @@ class Tables:
     ) -> None:
         """Open tables and start their games in one transaction with `also`, as the bot at the time `at` (ms).
 
-        `opened` has each table as a lobby and started. The caller announces them. Raises what `also` raises.
+        `opened` has each table as a lobby and as started. The caller announces them. Raises errors of `also`.
         """
 
         def write(db: Connection) -> None:
@@ -237,7 +237,7 @@ class Tables:
         await self.gate.finish()
 
     async def quiet_options(self, game_id: str, guild_id: int) -> Mapping[str, object]:
-        """Return the options that a quiet server's tables of a game have, none on any other server."""
+        """Return the options that a quiet server's tables of a game must have, or none on other servers."""
         game, quiet = GAMES.get(game_id), inventory.is_quiet
         if game is not None and game.quiet and await self._database.read(lambda db: quiet(db, guild_id)):
             return game.quiet
@@ -315,7 +315,7 @@ class Tables:
         return table
 
     def announce(self, table: Table) -> None:
-        """Tell those who listen that a table has changed."""
+        """Tell the listeners of this object's signals that a table has changed."""
         if not self._database.serves(table.guild_id):
             return
         try:

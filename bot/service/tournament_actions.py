@@ -39,7 +39,7 @@ from .tables import Tables, holdings_of
 from .tournaments import Tournaments
 
 BREATH = {"days": HOUR, "evening": 3 * MINUTE}  # from the end of an outage to the bell
-RINGS = 2  # that a game needs at most: back to where all had equally many turns, and to score it there
+RINGS = 2  # calls that a game needs at most: one to go back to equally many turns, one to score it there
 
 Gone = Callable[[int, Collection[int]], Awaitable[Collection[int]]]
 Missing = Callable[[int, int], Sequence[str]]
@@ -218,7 +218,7 @@ class TournamentActions:
         for _ in range(RINGS):
             if table.phase == "running":
                 action = bot_action(table.id, f"bell {table.revision}", at)
-                with suppress(WrongPhase, StaleBoard):  # someone was quicker; if it isn't over, soon again
+                with suppress(WrongPhase, StaleBoard):  # someone was quicker: tried again soon
                     table = await self.tables.act(table.id, ring, action, timed=timed, knock_out=knock_out)
 
     def _moved_to(self, found: Tournament, now: int) -> int | None:

@@ -52,7 +52,7 @@ class Tournaments:
         return await self._database.read(lambda db: tournaments.of_guild(db, guild_id, finished))
 
     async def listed(self, guild_id: int, finished: int) -> list[tournaments.Listed]:
-        """List a server's unfinished tournaments, and some `finished` ones, latest first, for suggestions."""
+        """List a server's unfinished tournaments, then at least `finished` others, latest first."""
         return await self._database.read(lambda db: tournaments.listed(db, guild_id, finished))
 
     async def of_person(self, user_id: int, guild_id: int | None = None) -> list[Tournament]:
@@ -139,7 +139,7 @@ class Tournaments:
             except TableDamaged:
                 await self.act(tournament.id, void, action, game.board)
                 continue
-            except TemporaryFailure:  # soon again
+            except TemporaryFailure:  # tried again soon
                 continue
             except (AlreadyDone, Refusal):  # it has just ended, or they have resigned
                 pass

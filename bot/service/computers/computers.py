@@ -63,7 +63,7 @@ class Computers:
                 self.show(table_id)
 
     async def resume(self) -> float:
-        """Resume the computers' play at start-up. Return NEVER, to run once. Raises NotRead on failure."""
+        """Resume the computers' play at start-up. Return NEVER, so that it runs once. Raises NotRead."""
         for table_id in await self.database.read(table_reader.with_computers):
             with suppress(Refusal):  # the people at a damaged table are told
                 if due_action(await self.tables.get(table_id)) and table_id not in self._at_work:

@@ -35,7 +35,7 @@ class GameGraphs:
         self._turn = asyncio.Lock()
 
     def reached(self, table: Table, history: History) -> int:
-        """Return the step that the graph being found has reached."""
+        """Return the step that a table's graph in progress has reached, or 0 if none has been reached yet."""
         return self._reached.get((table.id, history.ply), 0)
 
     def kept(self, table: Table, history: History) -> GameGraph | None:

@@ -75,7 +75,7 @@ class Thinker:
     async def choose(self, table: Table, seat: int, level: str, label: Label) -> Chosen:
         """Return a move for a `seat` whose turn it is, as an opponent or a stand-in (`label`).
 
-        It follows from the state of the table and the seed.
+        The same table and seed always give the same move.
 
         Raises WrongPhase without a match, Refusal if the process is busy, or ValueError out of turn.
         """
@@ -127,6 +127,6 @@ def _one_step(game: AnyGame) -> str:
 
 
 async def move_that_is_due(thinker: Thinker, table: Table, at: int) -> Chosen | None:
-    """Return a move for the late seat that the bot has to move for at the time `at` (ms), or None."""
+    """Return a move for the late seat that the bot has to move for at `at` (ms), or None if there is none."""
     seat = seat_to_move_for(table, at)
     return None if seat is None else await thinker.choose_for_late(table, seat)
