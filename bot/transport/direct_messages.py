@@ -41,7 +41,7 @@ class DirectMessages:
     async def send(self, channel_id: int, message: Message, language: Language, nonce: str) -> int:
         """Send a message and return its id. Repeating a `nonce` within minutes does not send it again.
 
-        If Discord refuses its picture, leave that out.
+        If Discord refuses the picture, the message is sent without it.
         """
         channel = self._client.get_partial_messageable(channel_id)
         try:

@@ -10,7 +10,7 @@ FOR_THREADS = ("create_public_threads", "send_messages_in_threads")
 
 
 def missing(channel: object, granted: discord.Permissions, *, thread: bool = False) -> tuple[str, ...]:
-    """Return which permissions the bot needs to run tables in a channel, or in its threads, and lacks."""
+    """Return the permissions that the bot lacks to run tables in a channel or, if `thread`, its threads."""
     sending = "send_messages_in_threads" if isinstance(channel, discord.Thread) else "send_messages"
     needed = ["view_channel", sending, *FOR_BOARDS, *(FOR_THREADS if thread else ())]
     if isinstance(channel, discord.ForumChannel):  # whoever can send can post (Discord: topics/permissions)
@@ -24,13 +24,13 @@ def is_forum(client: discord.Client, channel_id: int) -> bool:
 
 
 def granted_in(channel: GuildChannel) -> discord.Permissions:
-    """Return what the bot can do in a channel."""
+    """Return the permissions that the bot has in a channel."""
     # From the base class: its subclasses drop permissions that are useless without sending.
     return GuildChannel.permissions_for(channel, channel.guild.me)
 
 
 def missing_for_threads(client: discord.Client, guild_id: int, channel_id: int) -> tuple[str, ...]:
-    """Return which permissions the bot lacks for threads of tables in a channel. None if it isn't known."""
+    """Return the permissions that the bot lacks for threads in a channel, or () if they are unknown."""
     guild = client.get_guild(guild_id)
     channel = guild.get_channel(channel_id) if guild is not None else None
     return () if channel is None else missing(channel, granted_in(channel), thread=True)

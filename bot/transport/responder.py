@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 
 DEFER_SECONDS = 1.2
 RETRIED = 1.0  # seconds after which the library repeats a call; a sooner error is about the first call
-STOP_SECONDS = 5.0  # that a stop waits; users no longer look for later answers
+STOP_SECONDS = 5.0  # how long a stop waits; by then, users have given up on an answer
 GIVING_UP = 1.0  # seconds that cancelled handlers have to end
 
 WENT_WRONG = _(
@@ -86,7 +86,7 @@ class Responder:
     async def edit(self, message: Message) -> None:
         """Answer by replacing the private message that the component is on, or in private if it is public.
 
-        No control of a public message replaces it this way, but anyone can forge a press of one that would.
+        Only private messages have such components, but a press of one on a public message can be forged.
         """
         pressed = self.interaction.message
         private = pressed is not None and pressed.flags.ephemeral

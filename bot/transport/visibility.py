@@ -10,11 +10,11 @@ import discord
 from .connection import call_discord
 from .errors import DISCORD_FAILURES, UNKNOWN_MEMBER
 
-ASK_INTERVAL_SECONDS = 0.2  # between two questions about members
+ASK_INTERVAL_SECONDS = 0.2  # between two requests about members
 
 
 async def gone_from(client: discord.Client, guild_id: int, people: Collection[int]) -> Collection[int]:
-    """Return which of some people are not on a server, as Discord says: none if it can't be asked."""
+    """Return those people who, according to Discord, have left a server, or no one if it can't be asked."""
     guild, gone = client.get_guild(guild_id), set[int]()
     if guild is None:
         return gone
