@@ -54,7 +54,7 @@ class DailyPublisher:
     _woken: bool = field(init=False, default=False)
 
     async def do(self, due: Deadline, now: int) -> bool:
-        """Note that a server is due its daily post, unless it is too late, and send it in the background."""
+        """Queue a server's daily post, unless it is too late, and send it in the background. Return False."""
         if await self.posts.add(due, now, TOO_LATE):
             self.wake()
         return False

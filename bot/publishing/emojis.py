@@ -29,9 +29,9 @@ _OURS = re.compile(r"alea_(\w+)_[0-9a-f]{8}")
 
 @dataclass(frozen=True)
 class EmojiPublisher:
-    """Keeps the bot's emojis up to date if this process `leads`, and stores how many are missing.
+    """A publisher that keeps the bot's emojis up to date if this process `leads`, and counts missing ones.
 
-    `names` are the current ones by sign.
+    `note` stores that count. `names` are the current emojis' names by sign.
     """
 
     client: discord.Client

@@ -81,9 +81,10 @@ class Poster:
         return await self.audience(table.guild_id)
 
     async def address(self, table: Table, message: Message) -> tuple[Message, Mapping[int, int]]:
-        """Return a table's message for those whom it may notify, and when people asleep wake up, in ms.
+        """Return a table's message, limited to the people whom it may notify, and when people asleep wake up.
 
-        They are told at their next press. Raises NotRead or NotSaved.
+        The times are in ms, by user id. People asleep get a notice at their next press. Raises NotRead or
+        NotSaved.
         """
         who = self.audiences.who_is_notified
         called = await who(message.mentions, table.id, about=table.id, at=table.changed_at)

@@ -57,7 +57,7 @@ def thread_of(tournament: Tournament, table: Table) -> Thread:
 
 
 def opening_place(client: discord.Client, tournament: Tournament, table: Table) -> int:
-    """Return where a game is announced: its channel or, without permissions, its tournament's thread."""
+    """Return where a game is announced: its channel or, if the bot may not, its tournament's thread."""
     refused = missing_for_threads(client, table.guild_id, table.channel_id)
     return (tournament.thread_id if refused else None) or table.channel_id
 
@@ -79,9 +79,9 @@ async def is_found(request: Awaitable[object]) -> bool:
 
 
 async def make_thread(client: discord.Client, channel_id: int, message_id: int, thread: Thread) -> int | None:
-    """Make a thread from a message, and return its id, or None if there can be none. A post has one already.
+    """Make a thread from a message, and return its id, or None if that is impossible.
 
-    Raises DISCORD_FAILURES if that may be temporary.
+    In a forum, return the post's id, since it is a thread. Raises DISCORD_FAILURES that may be temporary.
     """
     # Discord: resources/channel, Start Thread from Message; a message has at most one, with the message's id.
     # A bare request, since discord.py's method needs the server in its cache, which fills after the start.

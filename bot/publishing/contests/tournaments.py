@@ -43,7 +43,7 @@ log = logging.getLogger(__name__)
 
 EDIT_INTERVAL: dict[Pace, int] = {"days": 5 * MINUTE, "evening": 30 * SECOND}
 REFUSED_WAITS = (5 * MINUTE, 15 * MINUTE, 60 * MINUTE)  # after Discord has refused an edit
-THREADS_AFTER = 10 * MINUTE  # a round's start: from then on, its message no longer waits for threads
+THREADS_AFTER = 10 * MINUTE  # from a round's start; then its message no longer waits for threads
 RETRY_AFTER, LONGEST_PAUSE = MINUTE, 60 * MINUTE
 
 
@@ -72,12 +72,12 @@ class TournamentPublisher:
     _nap: WakeableSleep = field(init=False, default_factory=WakeableSleep)
 
     async def resume(self) -> None:
-        """Show what was not shown when the bot last stopped. Raises NotRead if the database fails."""
+        """Update the messages left outdated when the bot last stopped. Raises NotRead if reading fails."""
         if await self.tournaments.to_show():
             self.wake()
 
     def wake(self, _tournament_id: int = 0) -> None:
-        """Show what has changed, as soon as the message can be edited."""
+        """Update all outdated messages in the background, each as soon as it can be edited."""
         self._nap.wake()
         seconds = RETRY_AFTER / SECOND
         self.background.repeat("tournaments", seconds, self._show_all, "Tournaments are shown later")

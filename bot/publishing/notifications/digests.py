@@ -56,7 +56,7 @@ class Schedule(NamedTuple):
 
 @dataclass
 class Digests:
-    """What schedules and sends digests by Discord's `clock`. It calls `on_change` when due times change."""
+    """The scheduler and sender of digests, by Discord's `clock`. Calls `on_change` when due times change."""
 
     notifications: Notifications
     followers: FollowPublisher
