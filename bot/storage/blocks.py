@@ -38,7 +38,7 @@ def check(db: Connection, action: Action, before: Table | None, after: Table) ->
 
 
 def refusal(action: Action, newcomer: int) -> Refusal:
-    """Return what the acting user is told, which is only that the newcomer cannot join."""
+    """Return the refusal for the acting user, which only says that the newcomer cannot join."""
     if newcomer == action.user_id:
         return Refusal(CANNOT_JOIN)
     return Refusal(CANNOT_BE_ASKED, mention=f"<@{newcomer}>")

@@ -26,7 +26,7 @@ class Dailies(Repository):
         return await self._database.read(lambda db: _standing(db, user_id, day))
 
     async def count(self, day: int) -> Count:
-        """Return how many people tried and solved a daily."""
+        """Return how many people tried a daily, solved it, and solved it at the first try."""
         query = "SELECT tried, solved, first FROM daily_count WHERE day = ?"
         return next(iter(await self._database.rows(Count, query, day)), Count())
 
@@ -37,12 +37,12 @@ class Dailies(Repository):
         return await self._database.write(lambda db: db.execute(statement, row).rowcount == 1)
 
     async def unshare(self, user_id: int, day: int, channel_id: int) -> None:
-        """Note that a daily could not be shared."""
+        """Undo `share`, because the daily could not be posted."""
         statement = "DELETE FROM daily_share WHERE day = ? AND user_id = ? AND channel_id = ?"
         await self._database.execute(statement, day, user_id, channel_id)
 
     async def expire(self, now: int) -> None:
-        """Delete what is only kept for three days before `now` (ms): attempts, and where they were shared."""
+        """Delete attempts and records of shares that are three days old or older at the time `now` (ms)."""
         for table in ("daily_try", "daily_share"):
             statement = f"DELETE FROM {table} WHERE day <= ?"  # noqa: S608 - names of our own
             await self._database.execute(statement, day_at(now) - KEPT_DAYS)

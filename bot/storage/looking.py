@@ -14,7 +14,7 @@ from . import deadlines
 from .connection import Connection, upsert
 
 LOOKING = "looking"  # the kind of deadline at which entries end
-APART = "apart"  # the kind of a table that fell apart, whose people are to be matched again
+APART = "apart"  # the kind of deadline at which people of a table that fell apart are matched again
 
 FULL = _("Too many people are looking for a game here, so I can't add you. Open a table with `/play`.")
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from .connection import Connection
 
-CALL, WELCOME = "call", "welcome"  # a role is mentioned, the bot says that it is there
-DONE = 0  # the time of what is done for good
+CALL, WELCOME = "call", "welcome"  # a role is mentioned; the bot greets a server
+DONE = 0  # in place of the time, for a moment that never comes again
 
 _CLAIM = (
     "INSERT INTO guild_moment VALUES (:guild, :kind, :at) ON CONFLICT (guild_id, kind)"

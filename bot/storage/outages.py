@@ -10,7 +10,7 @@ from .connection import Connection, upsert
 
 _SET_OUTAGE = upsert("outage", ("scope", "from_at"), ("until_at", "gap_ms"))
 _LOOK_AGAIN = "UPDATE deadline SET due_at = :at WHERE scope = 'tournament' AND due_at > :at AND scope_id IN"
-_CONCERNED = {  # tournaments, by an outage's kind and the id of what it is of
+_CONCERNED = {  # by kind of outage: the tournaments that it concerns, if `:id` is the server or channel
     "shard": "1 = 1",
     "server": "guild_id = :id",
     "channel": ":id IN (channel_id, thread_id)",

@@ -18,7 +18,7 @@ class TryOuts(Repository):
     """People's boards for trying moves."""
 
     async def open(self, new: TryOut) -> TryOut | None:
-        """Store and return a board, or the one its owner already has for that step. None at the limit."""
+        """Store and return a board, or the one its owner already has for the step, or None at the limit."""
 
         def write(db: Connection) -> TryOut | None:
             db.execute(_EXPIRE, (new.at - RETENTION,))
@@ -41,7 +41,7 @@ class TryOuts(Repository):
         return await self._database.read(lambda db: _find(db, id, user_id))
 
     async def go(self, board: TryOut, at: int, event: Event | None = None) -> TryOut:
-        """Store the board's node or, if an `event` was tried there, its node. Raises Refusal at a limit."""
+        """Store and return a board, with an `event` tried at its node, if any. Raises Refusal at a limit."""
 
         def write(db: Connection) -> TryOut:
             tree, node = _find(db, board.id, board.user_id).tree, board.node  # another press may have added

@@ -76,9 +76,9 @@ def used_up(db: Connection, table: Table, at: int) -> list[tuple[int, int]]:
 
 
 def follow(db: Connection, before: Table, after: Table) -> None:
-    """Store what a change to a rated table does to the ratings.
+    """Update the ratings after a change to a rated table.
 
-    Raises StaleBoard if its game has just started, and so has another game of the same people.
+    Raises StaleBoard if its game has just started, but its people have meanwhile started too many others.
     """
     ladder = Ladder(after.guild_id, after.game_id)
     chosen = before.rated_at is None and after.tournament_id is None
@@ -186,7 +186,7 @@ def ladders(db: Connection, guild_id: int | None = None, user_id: int | None = N
 
 
 class Inputs(NamedTuple):
-    """What a ladder follows from: its results and the ends of seasons, and how they were when read."""
+    """The data that a ladder is computed from: results and ends of seasons. `state` changes when they do."""
 
     ladder: Ladder
     results: list[RatedResult]
@@ -194,18 +194,18 @@ class Inputs(NamedTuple):
     state: tuple[object, ...]
 
     def fold(self, followed: Iterable[int] = ()) -> Fold:
-        """Fold the results. That can be CPU-intensive."""
+        """Return the fold of all results. CPU-intensive if there are many."""
         return fold(self.results, self.ends, followed)
 
 
 def inputs(db: Connection, ladder: Ladder, until: int = FOREVER) -> Inputs:
-    """Return what a ladder follows from, up to a time (ms)."""
+    """Return the data that a ladder is computed from, up to the time `until` (ms)."""
     ends = [end for end in seasons.ends(db, ladder.guild_id) if end < until]
     return Inputs(ladder, results_of(db, ladder, until), ends, state_of(db, ladder))
 
 
 def folded(db: Connection, ladder: Ladder, followed: Iterable[int] = ()) -> Fold:
-    """Fold all results of a ladder."""
+    """Return the fold of all results of a ladder, with the courses of the people in `followed`."""
     return inputs(db, ladder).fold(followed)
 
 
@@ -256,7 +256,7 @@ def ratings_of(db: Connection, ladder: Ladder, people: Iterable[int] | None = No
 def freeze(db: Connection, user_id: int) -> list[Ladder]:
     """Keep a person's rounded strength in each of their results, before their data is deleted.
 
-    Return the ladders to compute again once their id is gone.
+    Return the ladders to compute again once the person's id is gone.
     """
     left = ladders(db, user_id=user_id)
     for ladder in left:
@@ -270,7 +270,7 @@ def freeze(db: Connection, user_id: int) -> list[Ladder]:
 
 
 def at_season_ends(db: Connection, user_id: int) -> list[dict[str, object]]:
-    """Return what a person's ratings were when seasons ended, for their export."""
+    """Return a person's ratings at the ends of seasons, as rows for their export."""
     return [
         {**ladder._asdict(), "ended_at": point.at, **point.before._asdict()}
         for ladder in ladders(db, user_id=user_id)

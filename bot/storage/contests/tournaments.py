@@ -23,12 +23,12 @@ MAX_OF_GUILD, MAX_OF_ORGANISER, MAX_OF_PERSON = 3, 2, 3  # unfinished tournament
 UNFINISHED = "state IN ('signup', 'running')"
 _ENTERED = "SELECT tournament_id FROM entrant WHERE user_id = ? AND state IN ('in', 'waiting')"
 
-# What a Tournament has under the same name.
+# Columns that a Tournament has as fields of the same name.
 _FIXED = ("id", "guild_id", "kind", "created_by", "seed")
 _PLAIN = ("channel_id", "state", "version", "starts_at", "due", "closed")
 _CHANGING = (*_PLAIN, "settings")
 _COLUMNS = (*_FIXED, *_CHANGING, "game", "options")
-_SHOWN = ("thread_id", "message_id", "shown", "told")  # written by what shows a tournament
+_SHOWN = ("thread_id", "message_id", "shown", "told")  # written when a tournament is shown
 _ENTRANT = ("tournament_id", *Entrant._fields)
 _STAGE = ("paired_at", "bell_at", "warned_at", "waits_since", "ended_at")
 _LOG = ("row", "at", "what", "number", "by_id", "reason", "event")
@@ -38,7 +38,7 @@ _SAVE_STAGE = upsert("stage", ("tournament_id", "stage"), _STAGE)
 
 
 class Listed(NamedTuple):
-    """What suggestions need of a tournament, without its entrants and log, which can be long."""
+    """A tournament as menus list it, without its entrants and log, which can be long."""
 
     id: int
     guild_id: int
@@ -69,7 +69,7 @@ def of_guild(db: Connection, guild_id: int, finished: int = 0) -> list[Tournamen
 
 
 def listed(db: Connection, guild_id: int, finished: int) -> list[Listed]:
-    """Return a server's unfinished tournaments, and some `finished` ones, latest first."""
+    """Return a server's unfinished tournaments, then at least `finished` others, latest first."""
     order = f"ORDER BY {UNFINISHED} DESC, id DESC LIMIT ?"
     query = f"SELECT id, guild_id, channel_id, settings FROM tournament WHERE guild_id = ? {order}"  # noqa: S608 - ours
     rows = db.execute(query, (guild_id, MAX_OF_GUILD + finished))

@@ -25,7 +25,7 @@ _OF_PERSON = "user_id = :user AND :guild IN (guild_id, 0)"
 
 
 class Alert(NamedTuple):
-    """What a person wants to be told of a server's new tables."""
+    """A person's wish to be told of new tables on a server."""
 
     guild_id: int
     user_id: int
@@ -74,7 +74,7 @@ class Alerts(Repository):
         return owed
 
     async def settle(self, alert: Alert, table_ids: list[str], day: str | None) -> None:
-        """Delete what a person was to be told. Count the message on their `day`, or None if none was sent."""
+        """Delete tables that a person was to be told of. Count the message on their `day`, if any."""
         key = (alert.guild_id, alert.user_id)
         due = "DELETE FROM alert_due WHERE guild_id = ? AND user_id = ? AND table_id = ?"
 
@@ -92,7 +92,7 @@ def owe(db: Connection, table: Table) -> None:
 
 
 def told_on(db: Connection, user_id: int, day: str) -> int:
-    """Return how many alerts a person got on a day of theirs, from all servers."""
+    """Return how many alerts a person got on a `day` of their calendar, from all servers."""
     found = db.execute("SELECT sum(told) FROM alert WHERE user_id = ? AND day = ?", (user_id, day))
     return int(found.fetchone()[0] or 0)
 

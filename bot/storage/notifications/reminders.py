@@ -18,7 +18,7 @@ from ..outbox import Reminder
 
 MAX_OF_DECISION = 3  # messages, not counting a clock's last reminder
 MAX_OF_DAY = 4  # that notify a person, not counting clocks' last reminders
-RETENTION = 60 * DAY  # for which we know that a person was reminded
+RETENTION = 60 * DAY  # how long it is on record that a person was reminded
 OWN = "own"  # a kind of deadline for people
 
 # A reminder with a message, or about to get one, must first be deleted in its channel.
