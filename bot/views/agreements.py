@@ -131,7 +131,7 @@ def refusal_line(table: Table, event: TableEvent) -> Text | None:
 
 
 def lapse_line(table: Table, event: TableEvent) -> Text | None:
-    """Return the line that says which question has lapsed. None if that question is no longer known."""
+    """Return the line that says which question has expired. None if that question is no longer known."""
     asked = table.event_at(event.question)
     if asked is None:
         return None
@@ -141,7 +141,7 @@ def lapse_line(table: Table, event: TableEvent) -> Text | None:
 
 
 def meaning_of_ending(match: Match) -> tuple[Text, ...]:
-    """Return lines on who would win if a running match ended now, and by which figures, with a tie-break."""
+    """Return lines on who would win if a match ended now, and the deciding figures, tie-breaks included."""
     stopped = match.settle()
     winners = stopped.status.winners if isinstance(stopped.status, Over) else ()
     template = _("If the game ended now, it would be a draw.")

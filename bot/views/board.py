@@ -186,7 +186,7 @@ def _score_line(table: Table, tally: Tally, *, ranked: bool = False) -> Text:
 
 
 def lead_lines(table: Table, match: Match) -> tuple[Text, ...]:
-    """Return who leads by the tally that decides, or else the first one, and all seats' figures in it."""
+    """Return a line on who leads, with all seats' figures, by the deciding tally or else the first one."""
     tally = match.seen_by(None).tally
     seats = leaders(tally) if tally else ()
     if tally is None or not seats:
@@ -290,7 +290,7 @@ def _here(table: Table) -> tuple[Button, ...]:
 
 
 def may_not_come(table: Table) -> bool:
-    """Return whether someone in a tournament's game of two can still get the point by saying "I'm here"."""
+    """Return whether a player of a tournament's two-player game can still get the point with **I'm here**."""
     match = table.match
     if table.tournament_id is None or match is None or len(table.players) != 2:
         return False
@@ -350,7 +350,7 @@ def closed_message(table: Table, match: Match, picture: Attachment | TextBoard |
 
 
 def result_lines(table: Table, match: Match, over: Over) -> tuple[Text, ...]:
-    """Return the winners, the reason, the deciding figures (named if more than two), and a tie's rematch."""
+    """Return lines on a match's result: winners, reason, deciding figures, and who plays off a tie."""
     winners = listed([signed(table, seat) for seat in over.winners]) if over.winners else None
     who = text(WON if len(over.winners) == 1 else SHARED if winners else DRAWN, winners=winners)
     seen = match.seen_by(None)
@@ -365,7 +365,7 @@ def result_lines(table: Table, match: Match, over: Over) -> tuple[Text, ...]:
 
 
 def scores_message(table: Table, match: Match) -> Message:
-    """Return all figures of a finished match, the button **Text** and, above them, the players."""
+    """Return a message with a match's players, the figures of each tally, and the button **Text**."""
     card = tuple(_standings(table, tally) for tally in match.seen_by(None).tallies)
     rows = ((button(table, AS_TEXT, "text"),),)
     return Message((headline(table, match),), rows=rows, card=card, names=names_of(table))

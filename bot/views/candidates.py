@@ -50,7 +50,7 @@ def question(asked: Step, taken: Sequence[Choice]) -> Text:
 
 
 def suggestion_row(best: Sequence[Suggestion], on: Controls) -> tuple[Button, ...]:
-    """Return a button for each suggested move, which says what it does."""
+    """Return a button for each suggested move, labelled with the move's number and effect."""
     buttons = []
     for number, each in enumerate(best, start=1):
         deed = each.brief.deed
@@ -62,14 +62,14 @@ def suggestion_row(best: Sequence[Suggestion], on: Controls) -> tuple[Button, ..
 
 
 def beside(others: Sequence[Choice], chosen: tuple[str, ...], on: Controls) -> list[Button]:
-    """Return the buttons for `others` or their lines below suggested moves. Empty if there are too many."""
+    """Return buttons for the `others`, or for their lines, to go below suggested moves. Empty if too many."""
     lines = _lines(others, chosen, on) if len(others) > _most_apart(others) else []
     answers = lines or [_answer(each, chosen, on) for each in others]
     return answers if len(answers) <= MAX_BESIDE else []
 
 
 def first_rows(answers: Sequence[Button], has_others: bool, on: Controls) -> tuple[Row, ...]:
-    """Return the rows below suggested moves: the `answers`, or a button that leads to them if too many."""
+    """Return the rows below suggested moves: the `answers` or, if others did not fit, **Another move**."""
     typing = Button(text("Type it"), on.id("type"))
     if has_others and not answers:
         return ((Button(text("Another move"), on.id("step"), "primary"), typing),)
@@ -77,7 +77,7 @@ def first_rows(answers: Sequence[Button], has_others: bool, on: Controls) -> tup
 
 
 def numbered(best: Sequence[Suggestion]) -> dict[str, str]:
-    """Return the squares of suggested moves, each with the numbers of the moves that end there."""
+    """Return each square where suggested moves end, with the numbers of these moves, such as "1+3"."""
     squares: dict[str, str] = {}
     for number, each in enumerate(best, start=1):
         if (square := each.brief.square) is not None:
@@ -143,7 +143,7 @@ def candidate_rows(
 ) -> tuple[Row, ...]:
     """Return buttons or menus for the candidates after the tokens `chosen`. `names` are players' names.
 
-    Of many, those on the file, or other line, `line` are offered, or the lines if it is "".
+    If there are many, offer only those on `line` (for squares, a file), or a choice of lines if it is "".
     """
     choices = sorted(on_line(asked.choices, line), key=lambda choice: -max(choice.gain, 0))
     if line and all(map(_is_square, choices)):
@@ -207,7 +207,7 @@ def on_line(choices: Sequence[Choice], line: str) -> list[Choice]:
 
 
 def line_of(choice: Choice) -> str:
-    """Return what a candidate is listed under: its line, its file if it is a square, or ""."""
+    """Return the line that a candidate is listed under. For a square, that is its file. "" if it has none."""
     return str(choice.line) if choice.line else choice.token[0] if _is_square(choice) else ""
 
 

@@ -54,7 +54,7 @@ def rounded(points: float) -> int:
 
 
 def season_text(season: Season) -> Text:
-    """Return a season's months."""
+    """Return a text with a season's months."""
     return MONTHS[season.quarter]
 
 
@@ -82,20 +82,20 @@ def own_line(game_id: str, rating: Rating | None, place: int | None, *, since: i
 
 
 def rating_line(rating: Rating, season: Season, course: Sequence[Point]) -> Text:
-    """Return the line on a person's rating in a game, with the highest that it has been after a game."""
+    """Return the line on a person's rating in a game, with their highest rating after any game."""
     return text(RATING, rating=rating_text(rating), season=season_text(season), best=best_of(course))
 
 
 def best_of(course: Sequence[Point]) -> int:
-    """Return the highest rating after a game, in whole points."""
+    """Return the highest rating that a person had after any game, in whole points."""
     after = [point.after.points for point in course if point.table_id is not None]
     return rounded(max(after, default=Strength().points))
 
 
 def sampled(course: Sequence[Point]) -> list[tuple[Strength, bool]]:
-    """Return the strengths after at most 100 games, evenly spaced, always with the last one.
+    """Return the strengths after at most 100 games, evenly spaced and including the last one.
 
-    Each comes with whether a season ended since the one before. The first is a newcomer's.
+    Each comes with a bool: whether a season ended since the one before. The first is a newcomer's strength.
     """
     steps, ended = [(Strength(), False)], False
     for point in course:
@@ -139,7 +139,7 @@ def _rated(template: str, name: Seat | Written, rating: Rating, **fields: int) -
 
 
 def in_a_row(words: Iterable[Text]) -> Text:
-    """Return texts with dots between them."""
+    """Return the texts joined by dots."""
     return reduce(lambda before, then: text("{before} · {then}", before=before, then=then), words)
 
 

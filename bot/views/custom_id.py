@@ -97,7 +97,7 @@ def rules_button(table: Table) -> Button:
 
 
 def verify_button(table: Table) -> Button:
-    """Return the button that shows the seed. The revision in its id helps to find the post if it is lost."""
+    """Return the button that shows the seed. Its id has the revision, which helps to find a lost post."""
     return button(table, FAIR_DICE, "verify", argument=table.revision)
 
 

@@ -1,4 +1,4 @@
-"""Emojis in place of signs: this alone decides whether there are any. The words of a sign always stay."""
+"""Emojis in place of signs. Only this module decides where they appear. A sign's words always stay."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ EMOJIS: dict[str, str] = {}  # by the names of their signs, as Discord writes th
 
 
 def looks_of(table: Table) -> tuple[str, ...]:
-    """Return the names of seats' looks in signs. Looks of a special set of dice begin with the set's name."""
+    """Return each seat's look, as in emojis' names. It begins with the name of a special set of dice."""
     game, match = GAMES[table.game_id], table.match
     kit = game.kit(match.setup.options if match else read_options(game.Options, table.options))
     return tuple(f"{kit}{number + 1}" if kit else LOOKS[number] for number in colours_of(table))
 
 
 def emoji_of(label: Text | str, looks: Sequence[str]) -> str | None:
-    """Return the emoji of the first sign in a label, or None. Without `looks`, by seat, there is none."""
+    """Return the emoji of the first sign in a label. None if there is no sign or no `looks` (by seat)."""
     sign = next(signs_in(label), None) if looks else None
     if sign is None:
         return None

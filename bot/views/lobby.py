@@ -134,7 +134,7 @@ def rated_lines(table: Table) -> tuple[Text, ...]:
 
 
 def changed_rules(table: Table) -> list[Text]:
-    """Return what each option means that is not at its default, except for the options about boards."""
+    """Return the meaning of each option that is not at its default, except for the options about boards."""
     rules: list[Text] = []
     for options in (read_options(GAMES[table.game_id].Options, table.options), table.table_options):
         rules += told_options(options, changed_options(options).keys() - {*OF_BOARDS, *_as_usual(table)})
@@ -267,7 +267,7 @@ def boards_line(table: Table, usual: str) -> Text:
 
 
 def boards_message(table: Table, usual: str) -> Message:
-    """Return a table's choices about boards, with a menu for each. `usual` is the server's setting."""
+    """Return a message with a table's choices about boards. `usual` is the server's setting."""
     chosen = {"older_boards": kept_of_older_boards(table, usual), "place": table.table_options.place}
     lines, menus = form_parts(BOARDS, chosen, CustomId("setboards", table.id))
     return Message(tuple(lines), rows=tuple(menus))

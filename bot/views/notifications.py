@@ -80,9 +80,9 @@ def reminder_message(table: Table, seat: int, kind: str, by_seat: int | None, li
 
 
 def directly(message: Message, table: Table, board: Attachment | TextBoard | None) -> Message:
-    """Return a reminder with what the table's channel shows: the game, the other players and the `board`.
+    """Return a reminder for direct messages, which adds the game, the other players and the `board`.
 
-    Its player can move there, and read the board as text.
+    Once the game has started, it also has buttons for moving and for reading the board as text.
     """
     named = zip(names_of(table), table.players)
     others = tuple(written_name(name) for name, player in named if player.user_id not in message.mentions)
@@ -189,7 +189,7 @@ def _state(table: Table, user_id: int) -> Text:
 
 
 def missed_line(table: Table, user_id: int, link: str) -> Text:
-    """Return the line that tells a person what they were silently called to while they were asleep."""
+    """Return the line about a call that a person got silently, because they were asleep."""
     state = _state(table, user_id)
     if table.seat_of(user_id) is None and not waits_for(table, user_id):
         state = text(INVITED)

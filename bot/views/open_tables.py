@@ -39,7 +39,7 @@ LEADS_OF_MANY = plural(
 
 
 def free_lines(number: int, table: Table, place: Text | str) -> tuple[Text, ...]:
-    """Return the lines about a lobby: who sits there, the free seats, and what differs from usual."""
+    """Return the lines about a lobby: its players, free seats, and options that aren't at their defaults."""
     players = tuple(map(written_name, names_of(table)))
     fields = {"game": title_of(table), "players": listed(players), "since": table.opened_at // 1000}
     line = text(FREE, number=number, count=free_seats(table), place=place, **fields)
@@ -62,7 +62,7 @@ def alert_message(server: str, tables: Sequence[tuple[Table, str | None]], key: 
 
 
 def running_lines(number: int, table: Table, match: Match, place: Text | str) -> tuple[Text, ...]:
-    """Return the lines about a running game: who plays, the next move's number, and who leads by what."""
+    """Return the lines about a running game: its players, the next move's number, and who leads."""
     players = listed(tuple(map(written_name, names_of(table))))
     fields = {"game": title_of(table), "players": players, "move": match.moves_made + 1}
     return (text(RUNNING, number=number, place=place, **fields), *_leader_line(table, match))

@@ -51,7 +51,7 @@ _ID = re.compile(r"~p([0-9a-n])([0-9a-z])([0-9a-z]{3})?-([a-z][a-z-]{0,15})-((?:
 
 
 class PuzzleId(NamedTuple):
-    """What the id of a puzzle's control says, in place of a table.
+    """A puzzle and its solver's progress, which a control's id contains in place of a table's id.
 
     `shown` is the number of hints in the message (up to 2), and `hinted` says whether the first came before
     the first answer. `wanted` are the stars that the user chose, or 0. `tries` counts wrong answers. `day` is
@@ -80,16 +80,16 @@ class PuzzleId(NamedTuple):
         return bool(self.tries or self.path) or self.shown > 1
 
     def control(self, verb: str, argument: object = "") -> str:
-        """Return the id of a control with a verb of puzzles."""
+        """Return the custom id of this puzzle's control with the given verb."""
         return str(CustomId(f"{PREFIX}{verb}", self.table_id, self.number, str(argument)))
 
     def button(self, label: str, verb: str, style: Style = "secondary", argument: object = "") -> Button:
-        """Return a button with a verb of puzzles."""
+        """Return this puzzle's button with the given verb."""
         return Button(text(label), self.control(verb, argument), style)
 
 
 def read_puzzle_id(id: CustomId) -> PuzzleId | None:
-    """Return what a control's id says about its puzzle, or None if the control is not a puzzle's."""
+    """Return the PuzzleId that a control's id contains, or None if the control is not a puzzle's."""
     found = _ID.fullmatch(id.table_id)
     if found is None:
         return None
@@ -109,7 +109,7 @@ def with_stars(picture: Attachment | TextBoard, stars: int, language: Language) 
 
 
 def puzzle_head(puzzle: Puzzle, day: int, *, as_text: bool) -> Text:
-    """Return a puzzle's game, number and stars, which are read aloud below text boards.
+    """Return a puzzle's heading, with its game, number and stars. If `as_text`, the stars are in words.
 
     The number is the day's if the puzzle is a daily, whose `day` is not 0.
     """
@@ -119,14 +119,14 @@ def puzzle_head(puzzle: Puzzle, day: int, *, as_text: bool) -> Text:
 
 
 def solved_text(tries: int, *, hinted: bool) -> Text:
-    """Return how a puzzle was solved, after a number of wrong answers."""
+    """Return a text on how a puzzle was solved: with a hint, or else after how many wrong `tries`."""
     if hinted:
         return text(SOLVED_HINTED)
     return text(SOLVED_LATER, number=nth(tries + 1)) if tries else text(SOLVED_FIRST)
 
 
 def nth(number: int) -> Text:
-    """Return an ordinal number in figures."""
+    """Return an ordinal number in figures, such as "3rd"."""
     ends_in = 0 if number % 100 in (11, 12, 13) or number % 10 > 3 else number % 10
     return text(ORDINALS[ends_in], number=number)
 
@@ -137,7 +137,7 @@ def refutation(puzzle: Puzzle, move: Text, *, is_lost: bool) -> Text:
 
 
 def margin(puzzle: Puzzle) -> Text | None:
-    """Return how much better the solution is than the next best move, unless it is by force."""
+    """Return a text on how much better the solution is than the second-best move. None for a forced win."""
     kind, *values = puzzle.proof.split(" ")
     if kind.startswith("forced"):
         return None

@@ -55,7 +55,7 @@ def step_message(
 ) -> Message:
     """Return a private page with a replay's step as a seat saw it, or as watchers did if `seat` is None.
 
-    If they `may_try` moves from there, there is a button for it.
+    If `may_try`, it has the button **Try from here**.
     """
     template = HEAD if step.at else HEAD_UNDATED
     time = f"<t:{(step.at or 0) // 1000}:f>"
@@ -138,7 +138,7 @@ def spread(last: int, present: int) -> list[int]:
 
 
 def shared_lines(table: Table, step: Step, language: Language) -> tuple[Text, ...]:
-    """Return what a public message says about a step that someone shares."""
+    """Return the lines of a public message about a step that someone shares."""
     names, told = names_of(table), told_of(step)
     story = told if len(render_plain(told, names, language)) <= MAX_STORY_LENGTH else label_of(step)
     lines = [text(SHARED_HEAD, game=title_of(table), number=step.number, story=story)]
@@ -166,7 +166,7 @@ def rolls_message(table: Table, rolls: tuple[Faces, ...], picture: Attachment | 
 
 
 def who_of(faces: Faces) -> Text:
-    """Return whose rolls `faces` counts, in words."""
+    """Return a text that names the seat whose rolls `faces` counts, or says that it is no seat or all."""
     if faces.all_seats:
         return text(ALL_SEATS)
     return text(NO_SEAT) if faces.seat is None else text("{seat}", seat=Seat(faces.seat))

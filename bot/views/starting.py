@@ -22,13 +22,13 @@ WELCOME = (
 
 
 def start_buttons(ways: Iterable[str] = STARTS) -> tuple[Button, ...]:
-    """Return buttons for ways to start."""
+    """Return a button for each way to start, such as opening a table. By default, for all ways."""
     ids = {way: str(CustomId("askstart", argument=way)) for way in ways}
     return tuple(Button(STARTS[way][0], id, STARTS[way][1]) for way, id in ids.items())
 
 
 def welcome_message() -> Message:
-    """Return what the bot says when it joins a server, which notifies no one."""
+    """Return the message that the bot posts when it joins a server. It notifies no one."""
     settings = Button(text("Settings"), str(CustomId("setup")))
     row = (*start_buttons(("open", "learn")), settings)
     return Message(tuple(map(text, WELCOME)), rows=(row,), silent=True)

@@ -54,14 +54,14 @@ ALL_ABSENT = _("{pairing}: no one showed up, so no one gets a point.")
 
 
 class News(NamedTuple):
-    """A message to post, and the row of the log up to which everything is then public."""
+    """A message to post, and the `row` of the log up to which everything is public once it is posted."""
 
     row: int
     message: Message
 
 
 def news(tournament: Tournament, awaited: Sequence[int] = ()) -> list[News]:
-    """Return what isn't public yet, in order: quiet lines together, and each call that notifies.
+    """Return messages on log entries that aren't public yet: calls one by one, quiet lines together.
 
     `awaited` are the ids of the users whose turn it is in the running round.
     """

@@ -1,4 +1,4 @@
-"""Tournaments in words: the one message of each, private answers, standings. Pure functions."""
+"""Tournaments in words: their public messages, private answers, results. Pure functions."""
 
 from __future__ import annotations
 
@@ -128,12 +128,12 @@ def result_text(pairing: Pairing) -> str:
 def control(
     tournament: Tournament, verb: str, label: Text, style: Style = "secondary", of: str = ""
 ) -> Button:
-    """Return a button about a tournament."""
+    """Return a button whose id contains a tournament's id and then `of`."""
     return Button(label, str(CustomId(verb, argument=f"{tournament.id};{of}")), style)
 
 
 def mark_of(tournament: Tournament) -> str:
-    """Return the end of the id of **Manage**, which identifies a message that was just posted."""
+    """Return the last part of the id of **Manage**, by which a message that was just posted is found."""
     return f"{tournament.state}-{tournament.round}"
 
 
@@ -194,7 +194,7 @@ def _status(tournament: Tournament) -> Iterator[Text]:
 
 
 def lacking_text(tournament: Tournament, lack: LogEntry) -> Text:
-    """Return which permissions a round waits for, and until when."""
+    """Return a text on the permissions that a round waits for, and until when."""
     permissions, until = permission_names(lack.event["missing"]), waits_until(tournament, lack) // 1000
     return text(LACKING, permissions=permissions, channel=f"<#{tournament.channel_id}>", until=until)
 
@@ -222,9 +222,9 @@ def _running_games(tournament: Tournament, links: Mapping[str, str]) -> Iterator
 
 
 def game_line(tournament: Tournament, game: Game, links: Mapping[str, str]) -> Text:
-    """Return a line on a pairing, with its result or else its table's link, by the table's id.
+    """Return a line on a pairing, with its result or else its table's link. `links` are by table id.
 
-    A thread of its own needs no names in front, because it has them in its name.
+    A link to a game's own thread stands alone, because the thread's name has the entrants' names.
     """
     pairing = game.pairing
     names = pairing_text(tournament, pairing)
@@ -287,7 +287,7 @@ def opening_message(tournament: Tournament, table: Table) -> Message:
 
 
 def bell_lines(table: Table, bell: int | None, now: int) -> tuple[Text, ...]:
-    """Return a board's lines about the bell of its tournament's round (ms): live, shortly before it falls."""
+    """Return a board's lines about its round's `bell` (ms). On a live clock, only shortly before it."""
     if bell is None or table.match is None:
         return ()
     if not is_live(table):
@@ -333,7 +333,7 @@ def withdrawn(tournament: Tournament) -> Message:
 
 
 def my_game(tournament: Tournament, entrant: Entrant | None, game: Game | None, link: str | None) -> Message:
-    """Return what a person has to play now, with a `link` to its board, if that is posted."""
+    """Return a message on the game that a person has to play now, with a `link` to its board, if posted."""
     name = Written(tournament.settings.name)
     if entrant is None or entrant.state in ("out", "disqualified"):
         back = control(tournament, "tjoin", text("I'm back") if entrant else text("Join"), "success")
