@@ -170,11 +170,11 @@ class Game(ABC, Generic[StateT, MoveT]):
 
     @abstractmethod
     def drop(self, state: StateT, seat: int) -> StateT:
-        """Return the state after an active seat has left (rules: common, 7)."""
+        """Return the state after an active seat has left."""
 
     @abstractmethod
     def settle(self, state: StateT) -> StateT:
-        """Return the state after the players have agreed to end the game (rules: common, 8)."""
+        """Return the state after the players have agreed to end the game."""
 
     @abstractmethod
     def active(self, state: StateT) -> tuple[int, ...]:

@@ -16,6 +16,8 @@ DOCS = ROOT / "docs"
 PAGES = tuple(sorted((*ROOT.glob("*.md"), *DOCS.rglob("*.md"))))
 FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 HTML_IMAGE = re.compile(r'<img [^>]*src="([^"]+)" alt="([^"]*)">')  # for one with a width
+RULES = re.compile(r"\(rules: ([^)]*)\)|^Rules: (.*)[.]$", re.MULTILINE)
+SECTION = re.compile(r"^## (.*)$", re.MULTILINE)
 LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)")
 
 
@@ -79,6 +81,23 @@ def test_the_page_for_engineers_names_files_that_are_there() -> None:
     assert len(named) > 80
     gone = {path for path in named if not ((ROOT / path).exists() or (ROOT / "bot" / path).exists())}
     assert gone == set()
+
+
+def test_code_names_sections_of_the_rules_that_are_there() -> None:
+    """Where a game's docstring says "rules: Winning", the game's page in docs/rules has that section."""
+    named = {
+        (path.parent.name.replace("_", "-"), section)
+        for path in sorted(ROOT.glob("engine/games/*/*.py"))
+        for sections in RULES.findall(path.read_text(encoding="utf-8"))
+        for section in "".join(sections).split("; ")
+    }
+    there = {
+        (page.stem, section)
+        for page in DOCS.glob("rules/*.md")
+        for section in SECTION.findall(page.read_text(encoding="utf-8"))
+    }
+    assert len(named) > 20
+    assert named - there == set()
 
 
 def test_every_picture_is_on_a_page() -> None:

@@ -1,4 +1,4 @@
-"""How Conversion ends: the five win conditions and their figures (rules: Win condition)."""
+"""How Conversion ends: the five win conditions and their figures (rules: Winning)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ AIMS = {
 
 
 def figures(state: State, win: str) -> tuple[Score | None, ...]:
-    """Return each seat's score under the win condition `win` (rules: Win condition).
+    """Return each seat's score under the win condition `win` (rules: Winning).
 
     Under "tall" and "wide", the score of a seat without dice is None.
     """

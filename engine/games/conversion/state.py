@@ -109,7 +109,7 @@ def holes_owed(state: State) -> bool:
 
 
 def _converts(state: State, weaker: int, value: int) -> bool:
-    """Return whether a die of `value` converts an enemy die of value `weaker` (rules: Turn 3, Endless)."""
+    """Return whether a die of `value` converts an enemy die of value `weaker` (rules: A turn; Options)."""
     if state.setup.options.endless:
         return value == weaker % 6 + 1
     return weaker < value

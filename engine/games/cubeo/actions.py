@@ -1,4 +1,4 @@
-"""The actions of Cubeo: add a die, move a die, or merge two dice (rules: Turn)."""
+"""The actions of Cubeo: add a die, move a die, or merge two dice (rules: A turn)."""
 
 from __future__ import annotations
 

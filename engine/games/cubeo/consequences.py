@@ -1,4 +1,4 @@
-"""The consequences of an action: the next formation and the next state (rules: Turn)."""
+"""The consequences of an action: the next formation and the next state (rules: A turn)."""
 
 from __future__ import annotations
 

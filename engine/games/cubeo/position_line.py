@@ -1,4 +1,4 @@
-"""The position line of Cubeo (rules: Position line), with the moves needed to recognise repetition.
+"""The position line of Cubeo, with the moves needed to recognise repetition.
 
 An example is `A1B1 m13 A`: the smallest box around the dice, its lower left square, the turn. If the square
 is left out, the box is in the middle of the table. If dice have moved since the last die was added or merged,

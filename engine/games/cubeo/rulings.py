@@ -1,4 +1,4 @@
-"""Explanations of why a Cubeo action is illegal, for the player who tried it (rules: Turn)."""
+"""Explanations of why a Cubeo action is illegal, for the player who tried it (rules: A turn)."""
 
 from __future__ import annotations
 

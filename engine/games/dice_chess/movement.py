@@ -1,4 +1,4 @@
-"""How dice move and capture (rules: Turn)."""
+"""How dice move and capture (rules: A turn; Capturing)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading the notation of Dice Chess moves (rules: Notation)."""
+"""Reading the notation of Dice Chess moves (rules: Writing moves)."""
 
 from __future__ import annotations
 

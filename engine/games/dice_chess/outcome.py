@@ -1,4 +1,4 @@
-"""When Dice Chess ends, and which seat wins (rules: End)."""
+"""When Dice Chess ends, and which seat wins (rules: Winning)."""
 
 from __future__ import annotations
 

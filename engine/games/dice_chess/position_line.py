@@ -1,4 +1,4 @@
-"""The position line of Dice Chess (rules: Position line).
+"""The position line of Dice Chess.
 
     board captured turn [rolls=A..,B..] [placed=A..] [reroll=e4] [piles=A34,B-] [since=e2>e3,pass] [left=A]
         [settled=yes]

@@ -1,4 +1,4 @@
-"""Where dice can go (rules: Where a straight mover may end, The six; options jump, keypost-capture)."""
+"""Where dice can go (rules: Where a die may stop; Options)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def can_move(state: State) -> bool:
 
 
 def _moves_from(board: bytearray, source: int, rules: Rules) -> list[Move]:
-    """List a die's moves, counting its own square as empty (rules: Path). `board` is restored afterwards."""
+    """List a die's moves, counting its own square as empty. `board` is restored afterwards."""
     content = board[source]
     seat, value = (content >> 3) - 1, content & 7
     board[source] = OPEN

@@ -1,4 +1,4 @@
-"""Reading the notation of Konfusion moves (rules: Notation)."""
+"""Reading the notation of Konfusion moves (rules: Writing moves)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How Konfusion ends, and the figures that players see (rules: End)."""
+"""How Konfusion ends, and the figures that players see (rules: Winning)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def won_by(state: State, seat: int, reason: str) -> State:
 
 
 def on_points(state: State, reason: str) -> State:
-    """Return the state after the game has ended on points (rules: End 2; tie). `reason` is a key of ENDINGS.
+    """Return the state after the game has ended on points (rules: Winning). `reason` is a key of ENDINGS.
 
     The most pips on the board win or, if they are equal, the most captured pips.
     """
@@ -49,7 +49,7 @@ def on_points(state: State, reason: str) -> State:
 
 
 def holds_goal(state: State, seat: int) -> bool:
-    """Return whether a seat has dice on all four keyposts of a goal (rules: End 1)."""
+    """Return whether a seat has dice on all four keyposts of a goal (rules: Winning)."""
     return keypost_count(state, seat) == 4
 
 

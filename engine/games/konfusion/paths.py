@@ -1,4 +1,4 @@
-"""Every path of every die, walked once and cached: steps, directions and ricochets (rules: Path)."""
+"""Every path of every die, walked once and cached: steps, directions and ricochets (rules: A turn)."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _paths(
 def _walked(start: int, steps: int, direction: Vector, ricochet: str) -> Path | None:
     """Return the path of `steps` steps from `start`, turned at walls as the option `ricochet` says.
 
-    Returns None if the die cannot continue even after turning (rules: Corners, `reverse`).
+    Returns None if the die cannot continue even after turning (rules: Options).
     """
     squares: list[int] = []
     bounces: list[int] = []

@@ -1,4 +1,4 @@
-"""The position line of Konfusion (rules: Position line)."""
+"""The position line of Konfusion."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _KEYS = ("quiet", "stirred", "passes", "left", "over", "won", "rematch")
 
 
 def write_position(state: State) -> str:
-    """Return a state's position line, with the extra fields that it needs (rules: Position line)."""
+    """Return a state's position line, with the extra fields that it needs."""
     captured = ",".join(f"{SEAT_LETTERS[seat]}{pips}" for seat, pips in enumerate(state.captured))
     fields = [GRID.rows(lambda square: _write_cell(state.board[square])), captured, _write_turn(state)]
     if state.quiet:

@@ -1,4 +1,4 @@
-"""The four sides of Konfusion: views, set-up, keyposts and goals (rules: Sides, Set-up, Keyposts)."""
+"""The four sides of Konfusion: views, set-up, keyposts and goals (rules: The board)."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def layout(seats: int) -> Layout:
 
 @lru_cache
 def goals(seats: int, goal: str) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """Return each seat's goals for the option `goal`: sets of four keyposts that each win (rules: End 1)."""
+    """Return each seat's goals for the option `goal`: sets of keyposts that each win (rules: Winning)."""
     sides = SEATED[seats]
     if goal == "opposite":
         return tuple((POSTS[opposite(side)],) for side in sides)

@@ -132,5 +132,5 @@ def active(state: State) -> tuple[int, ...]:
 
 
 def rolls(state: State) -> bool:
-    """Return whether turns are rolled at this table (rules: Roll variant)."""
+    """Return whether turns are rolled at this table (rules: Rolled turns)."""
     return bool(state.setup.options.pieces == "roll")

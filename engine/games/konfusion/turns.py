@@ -1,4 +1,4 @@
-"""What a moved die does, and whose turn comes next (rules: Upgrades, End, Roll variant; common, 6)."""
+"""What a moved die does, and whose turn comes next (rules: Growing; Winning; Rolled turns)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Turned(NamedTuple):
 
 
 def shown_after(state: State, move: Move) -> int:
-    """Return the value that a die shows after its move (rules: Upgrades)."""
+    """Return the value that a die shows after its move (rules: Growing)."""
     content = state.board[move.source]
     seat, value = (content >> 3) - 1, content & 7
     if value == 1 and move.target in FAR_ROW[SEATED[state.setup.seats][seat]]:
@@ -41,7 +41,7 @@ def shown_after(state: State, move: Move) -> int:
 
 
 def with_die_moved(state: State, seat: int, move: Move) -> State:
-    """Move a die, apply its capture and upgrade, and end the game if that decides it (rules: End 1 and 2)."""
+    """Move a die, apply its capture and upgrade, and end the game if that decides it (rules: Winning)."""
     value, prey = shown_after(state, move), state.board[move.target]
     board = bytearray(state.board)
     board[move.source] = OPEN
@@ -79,7 +79,10 @@ def after_turn(state: State) -> Turned:
 
 
 def after_leaving(state: State, seat: int) -> Turned:
-    """Remove a seat that leaves (rules: Resigning). Its unfinished turn is neither quiet nor a pass."""
+    """Remove a seat that leaves (rules: Leaving, and ending early).
+
+    Its unfinished turn is neither quiet nor a pass.
+    """
     state = state._replace(left=state.left | {seat}, passes=0)
     playing = active(state)
     if len(playing) == 1:
@@ -115,7 +118,7 @@ def _judged_after_die(state: State, seat: int) -> State:
 
 
 def _handed_on(state: State) -> State:
-    """End a turn, then end the game if the rules require it (rules: End 3 and 4), or hand the turn on."""
+    """End a turn, then end the game if the rules require it (rules: Winning), or hand the turn on."""
     seated = len(active(state))
     if state.passes >= seated:
         return on_points(state, NOBODY_MOVES)

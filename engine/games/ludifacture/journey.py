@@ -1,4 +1,7 @@
-"""The move of a marker: where it goes, what it robs, puts back and brings home (rules: Turn 2-5)."""
+"""The move of a marker: where it goes, what it robs, puts back and brings home.
+
+Rules: Others in the way; The far side.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading the notation of Ludifacture moves (rules: Notation)."""
+"""Reading the notation of Ludifacture moves (rules: Writing moves)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How games and sets of Ludifacture end, and the coins that decide (rules: Result, Set of games)."""
+"""How games and sets of Ludifacture end, and the coins that decide (rules: Winning; Sets of games)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The position line of Ludifacture (rules: Position line)."""
+"""The position line of Ludifacture."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The roll of a turn, its re-rolls, and the queues of rolls made in advance (rules: Turn 1, Foresight)."""
+"""The roll of a turn, its re-rolls, and the queues of rolls made in advance (rules: A turn; Foresight)."""
 
 from __future__ import annotations
 

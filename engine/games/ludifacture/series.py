@@ -1,4 +1,4 @@
-"""Games and sets: how they start, and what follows a turn (rules: Set-up, Turn 6, Set of games)."""
+"""Games and sets: how they start, and what follows a turn (rules: Set-up; A turn; Sets of games)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading the notation of Power Coinz moves (rules: Notation)."""
+"""Reading the notation of Power Coinz moves (rules: Writing moves)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How Power Coinz ends, and the figures that players see (rules: End)."""
+"""How Power Coinz ends, and the figures that players see (rules: Winning)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The position line of Power Coinz (rules: Position line)."""
+"""The position line of Power Coinz."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _EXTRA = ("in", "by", "asleep", "steady", "dull", "tasks", "picked", "left", "se
 
 
 def write_position(state: State) -> str:
-    """Return a state's position line, with the extra fields that it needs (rules: Position line)."""
+    """Return a state's position line, with the extra fields that it needs."""
     teams = "|".join(_write_team(state, seat) for seat in range(state.setup.seats))
     spell = state.spell
     extra = {

@@ -47,7 +47,7 @@ def flip(state: State, faces: Iterable[int]) -> State:
 
 
 def capture(state: State, target: Capture) -> State:
-    """Take a coinz out of play, then apply the powers on the winner's tails (rules: Capture, Voodoo)."""
+    """Take a coinz out of play, then apply the powers on the winner's tails (rules: A turn; Powers)."""
     captured = _with_face(state, target.seat, target.place, OUT)
     winner = state.winner
     assert winner is not None, "only a winner captures"

@@ -163,7 +163,7 @@ def total(state: State, seat: int) -> int:
 
 
 def capturable(state: State, seat: int) -> tuple[int, ...]:
-    """List the places of a seat's coinz that can be captured (rules: Capture).
+    """List the places of a seat's coinz that can be captured (rules: A turn).
 
     These are the coinz that show heads or, if no coinz does, all its coinz in play.
     """
