@@ -98,7 +98,7 @@ class Ratings:
         return await self._database.read(read)
 
     async def fold_again(self, due: Deadline, _now: int) -> bool:
-        """Compute all ratings of a server again, until nothing has changed them in the meantime."""
+        """Compute all ratings of a server again. If results change meanwhile, save none and return False."""
         guild_id = int(due.scope_id)
 
         todo = await self._database.read(

@@ -103,7 +103,7 @@ class Looking:
         return await self.database.write(lambda db: looking.leave(db, guild_id, user_id))
 
     async def expire(self, due: Deadline, now: int) -> bool:
-        """Delete a server's entries whose time is over. Nothing has to be shown on Discord."""
+        """Delete a server's entries whose time is over. Return False, since nothing has to be shown."""
         await self.database.write(lambda db: looking.expire(db, int(due.scope_id), now))
         return False
 

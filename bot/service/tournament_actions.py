@@ -1,4 +1,4 @@
-"""What the bot does in tournaments as time passes: check-in, start, rounds with their tables, bells."""
+"""The bot's actions in tournaments as time passes: check-in, start, rounds with their tables, bells."""
 
 from __future__ import annotations
 

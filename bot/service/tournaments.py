@@ -1,4 +1,4 @@
-"""Tournaments: the only way to change one, and what the bot does in them as time passes."""
+"""Access to tournaments, and the only way to change one: load, change, check, save and announce."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ class Tournaments:
                 await self.act(each.id, entry.withdraw, action)
 
     async def resign_deserted(self, tournament: Tournament, at: int) -> None:
-        """Resign the running games of those who left a tournament. Repeated calls have no effect."""
+        """Resign the running games of entrants who left a tournament. Repeated calls have no effect."""
         for game, number in deserted(tournament):
             user_id, table_id = tournament.entrant(number).user_id, game.table_id or ""
             action = bot_action(table_id, f"resign {user_id}", at)

@@ -53,7 +53,7 @@ def blocked_by(db: Connection, user_id: int) -> list[int]:
 
 
 def add(db: Connection, action: Action, blocked_id: int) -> None:
-    """Store the acting user's block of a person. Raises Refusal if they already have the most blocks."""
+    """Store the acting user's block of a person. Raises Refusal if they can block no more."""
     known = blocked_by(db, action.user_id)
     if blocked_id in known:
         return

@@ -22,7 +22,7 @@ class Dailies(Repository):
     """The daily puzzles of all people. Methods raise NotRead or NotSaved if the database fails."""
 
     async def standing(self, user_id: int, day: int) -> Standing:
-        """Return what a person has done with a daily, and their streak."""
+        """Return a person's attempt at a daily, and their streak."""
         return await self._database.read(lambda db: _standing(db, user_id, day))
 
     async def count(self, day: int) -> Count:
@@ -57,7 +57,7 @@ def _standing(db: Connection, user_id: int, day: int) -> Standing:
 
 
 def note(db: Connection, user_id: int, answer: Answer) -> Standing:
-    """Note an answer to a daily, and count it if it is the first one or solves it."""
+    """Record an answer to a daily, update its count and the person's streak, and return their standing."""
     day = answer.day
     attempt, streak = before = _standing(db, user_id, day)
     if attempt.solved:

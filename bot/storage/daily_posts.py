@@ -1,4 +1,4 @@
-"""The posts of dailies in servers' channels: what is owed, posted, refused, and when the next one is due."""
+"""The posts of dailies in servers' channels, and the deadlines for the next ones."""
 
 from __future__ import annotations
 

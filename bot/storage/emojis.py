@@ -1,4 +1,4 @@
-"""How many of the bot's emojis Discord lacks, for `doctor`."""
+"""The number of the bot's emojis that Discord lacks, for the command `doctor`."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def on_list(db: Connection, guild_id: int) -> list[Looker]:
 
 
 def add(db: Connection, guild_id: int, looker: Looker) -> None:
-    """Put a person on a server's list, replacing their earlier entry. Raises Refusal if it is full."""
+    """Put a person on a server's list, replacing their earlier entry. Raises Refusal if the list is full."""
     expire(db, guild_id, looker.since)
     others = "SELECT count(*) FROM looking WHERE guild_id = ? AND user_id <> ?"
     if db.execute(others, (guild_id, looker.user_id)).fetchone()[0] >= MAX_LOOKING:
@@ -65,7 +65,7 @@ def last_played(db: Connection, user_id: int) -> dict[str, int]:
 
 
 def match(db: Connection, table: Table) -> None:
-    """Note that the people of a new table were matched there. Raises StaleBoard if one has left the list."""
+    """Note that the people of a new table were matched there. Raises StaleBoard if any has left the list."""
     for user_id in people_at(table):
         if db.execute(_MATCHED, (table.id, table.guild_id, user_id)).rowcount != 1:
             raise StaleBoard

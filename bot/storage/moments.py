@@ -14,12 +14,12 @@ _CLAIM = (
 
 
 def claim_call(db: Connection, guild_id: int, at: int, interval: int) -> bool:
-    """Record that a role is mentioned at `at` (ms). Return False if one was within `interval` ms before."""
+    """Record a role's mention at the time `at` (ms). Return False if one was within `interval` ms before."""
     return db.execute(_CLAIM, {"guild": guild_id, "kind": CALL, "at": at, "interval": interval}).rowcount == 1
 
 
 def begin_welcome(db: Connection, guild_id: int, at: int, doubtful: int) -> bool:
-    """Record that a server is greeted from `at` (ms) on. Return False if it has been, or may have been.
+    """Record that a server is greeted from `at` (ms) on. Return False if it was greeted, or may have been.
 
     It may have been if a greeting began more than `doubtful` ms before and its end was not recorded.
     """

@@ -107,7 +107,7 @@ class Reminder(NamedTuple):
 
 
 class DiscordState(NamedTuple):
-    """What Discord shows of a table: its latest and live posts, oldest first. If `owed`, they are outdated.
+    """The state of a table on Discord: its latest and live posts, oldest first. If `owed`, they are outdated.
 
     `reminders` are posted, or still to be posted or deleted. `questions` are replies that ask something.
     """
@@ -166,7 +166,7 @@ class Outbox(Repository):
         return await self._database.read(lambda db: _posts(db, _SHARED, table_id))
 
     async def shown(self, table_id: str) -> DiscordState:
-        """Return what Discord shows of a table."""
+        """Return the state of a table on Discord."""
         rows = await self._database.ask(_SHOWN, {"table": table_id})
         _owed, reminds = rows[0][:2]
         if not reminds:

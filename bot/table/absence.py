@@ -37,7 +37,10 @@ def report_absent(table: Table, action: Action) -> Table:
 
 
 def remove_inactive(table: Table, action: Action) -> Table:
-    """Resign for reported players. Raises WrongPhase or Refusal without a running match, or NotDue early."""
+    """Resign for the reported players who have not come back.
+
+    Raises WrongPhase or Refusal if no match is running, or NotDue if it is too early.
+    """
     running_match(table)
     report = open_report(table)
     if report is None or action.at < deadline(report):

@@ -1,4 +1,4 @@
-"""When a lobby starts automatically, and when its opener is called. Pure functions."""
+"""The automatic start of a lobby, and calls to an opener who has to decide. Pure functions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is different at a tournament's table: what isn't allowed, and how the bell scores its game. Pure."""
+"""The special rules of a tournament's table: what isn't allowed there, and the score at the bell. Pure."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def used_ms(table: Table, match: Match, seat: int, at: int) -> int:
 
 
 def slower_seat(times: Sequence[int], more: int, *, knock_out: bool) -> int | None:
-    """Return the seat that used over twice the other's time and at least `more` ms above it, or None.
+    """Return the seat that used over twice the other's time and at least `more` ms more, or None.
 
     In a `knock_out`, return the seat that used any more time. With more than two seats, return None.
     """

@@ -1,4 +1,4 @@
-"""Where a table's boards go: its channel, a thread of that channel, or another channel. Pure functions."""
+"""The place of a table's boards: its channel, a thread of it, or another channel. Pure functions."""
 
 from __future__ import annotations
 

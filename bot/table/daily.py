@@ -114,7 +114,7 @@ class Count(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """What a person has done with a daily, and their streak."""
+    """A person's attempt at a daily, and their streak."""
 
     attempt: Attempt
     streak: Streak

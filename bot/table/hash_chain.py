@@ -27,7 +27,7 @@ class ChainBroken(Exception):
 
 
 class Row(NamedTuple):
-    """A log row: what its hash covers apart from the table. Only an action's last row has a `position`."""
+    """The values of a log row that its hash covers. Only an action's last row has a `position`."""
 
     ply: int
     event: str

@@ -88,7 +88,7 @@ def join(table: Table, action: Action) -> Table:
 
 
 def leave(table: Table, action: Action) -> Table:
-    """Leave a lobby, which gets a new opener or closes if needed. Raises WrongPhase or Refusal (no seat)."""
+    """Leave a lobby, which may get a new opener or close. Raises WrongPhase, or Refusal if not seated."""
     check_lobby(table)
     if table.seat_of(action.user_id) is None:
         raise Refusal(NOT_SEATED)

@@ -180,7 +180,7 @@ def tell(table: Table, before: Match, after: Match, at: int) -> Table:
 
 
 def narrate(table: Table, steps: Iterable[Step]) -> Table:
-    """Add what these steps did to the table's story, and add what they ask of players to its calls."""
+    """Add a sentence about each of the steps to the table's story, and what they ask of seats to `calls`."""
     story, calls = list(table.story), list(table.calls)
     for ply, before, after in steps:
         back = len(after.events) < len(before.events)

@@ -1,4 +1,4 @@
-"""What a person has done with a game's puzzles, and which one comes next."""
+"""A person's progress with a game's puzzles, and the choice of their next one."""
 
 from __future__ import annotations
 

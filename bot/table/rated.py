@@ -1,4 +1,4 @@
-"""Whether a table's game counts for the ratings: what rules it out, and the decision at its start. Pure."""
+"""Rated games: the reasons why a game can't be rated, and the decision at its start. Pure functions."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def set_rated(table: Table, action: Action, rated: bool) -> Table:
 
 
 def awaits_decision(before: Table | None, after: Table) -> bool:
-    """Return whether an action at the table `before` decides if the game of a rated table counts."""
+    """Return whether an action opened, changed or started a lobby, so that `decide` has to be called."""
     was_lobby = before is None or before.phase == "lobby"
     return was_lobby and after.phase in ("lobby", "running")
 

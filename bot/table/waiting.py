@@ -1,4 +1,4 @@
-"""Which tables wait for a person, how long they have waited, and which are most urgent."""
+"""The tables that wait for a person, the time they have waited, and their order of urgency."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ways in which calls to Discord fail, and what each means (Discord: opcodes-and-status-codes)."""
+"""The ways in which calls to Discord fail, and their meanings (Discord: opcodes-and-status-codes)."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Posts about seasons."""
+"""Posts about seasons and tournaments."""

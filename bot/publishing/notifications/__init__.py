@@ -1,1 +1,1 @@
-"""Notifications: digests, reminders, news for followers."""
+"""Notifications: digests, reminders, alerts, and news for followers."""

@@ -58,7 +58,7 @@ class Thinker:
 
     @property
     def waiting(self) -> int:
-        """How many tables wait for an answer of the process."""
+        """The number of tables that wait for an answer of the process."""
         return len(self._waiting)
 
     async def warm_up(self) -> None:

@@ -41,7 +41,7 @@ class Look(NamedTuple):
 
 @dataclass
 class OwnReminders:
-    """People's reminders. Calls `on_owed` with a table's id to post one, `on_change` if deadlines move."""
+    """People's reminders. Calls `on_owed` with a table's id to post one, and `on_change` if times move."""
 
     database: Database
     queries: TableQueries

@@ -1,1 +1,1 @@
-"""Several processes on one database: which shards each serves, news between them, and turns to log in."""
+"""Several processes on one database: the shards of each, the news between them, and turns to log in."""

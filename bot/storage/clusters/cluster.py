@@ -1,4 +1,4 @@
-"""Which shards, and so which Discord servers, this process serves if several processes share a database."""
+"""The shards, and so the Discord servers, that this process serves if several share a database."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Rated results, ratings and seasons."""
+"""Rated results, ratings, seasons and tournaments."""

@@ -1,4 +1,4 @@
-"""Ladders: whose ratings people can see, and under which names."""
+"""Ladders: the people whose ratings others can see, and their names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Servers' seasons: when they end, what that does to ratings, and the posts about them."""
+"""Servers' seasons: their ends, the effect of an end on ratings, and the posts about them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SEASON = "season"  # the kind of a server's deadline for the end of its running 
 def close(db: Connection, guild_id: int, now: int) -> None:
     """End the seasons of a server that are over at `now` (ms), and start the one that is running then.
 
-    That fixes when it ends, so a new time zone only moves the end of the season after it.
+    The end of a season is fixed when it starts: a new time zone only affects the seasons after it.
     """
     zone = zone_of(guild_settings.find(db, guild_id).zone) or UTC_ZONE
     row = db.execute(
@@ -35,7 +35,7 @@ def close(db: Connection, guild_id: int, now: int) -> None:
 
 
 def end(db: Connection, guild_id: int, now: int) -> None:
-    """End a server's season if it is due. Do nothing if there is none, as when the bot has left."""
+    """End a server's season if it is due. Do nothing if there is none, because the bot left."""
     deadlines.set_one(db, "server", str(guild_id), SEASON, None)
     if db.execute("SELECT 1 FROM season WHERE guild_id = ?", (guild_id,)).fetchone():
         close(db, guild_id, now)
@@ -99,7 +99,7 @@ def _regress(db: Connection, guild_id: int) -> None:
 
 
 def ends(db: Connection, guild_id: int) -> list[int]:
-    """Return when a server's seasons have ended, all but the running one, in ms since the epoch."""
+    """Return when each of a server's past seasons ended, in milliseconds since the epoch."""
     rows = db.execute(
         "SELECT ended_at FROM season WHERE guild_id = ? ORDER BY number", (guild_id,)
     ).fetchall()

@@ -197,7 +197,7 @@ def note_told(db: Connection, tournament_id: int, row: int) -> None:
 
 
 def forget(db: Connection, user_id: int) -> None:
-    """Delete a person's name and round their rating in tournaments, so that starting numbers still follow."""
+    """Delete a person's name in tournaments, and round their rating without changing starting numbers."""
     for (id,) in db.execute("SELECT tournament_id FROM entrant WHERE user_id = ?", (user_id,)).fetchall():
         rated = db.execute(
             "SELECT user_id, rating FROM entrant WHERE tournament_id = ? AND rating IS NOT NULL"

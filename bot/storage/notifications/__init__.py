@@ -1,1 +1,1 @@
-"""What people are notified of: reminders, digests, followed games, direct messages and pending notices."""
+"""Stored notifications: reminders, digests, followed games, direct messages and pending notices."""

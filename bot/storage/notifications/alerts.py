@@ -1,4 +1,4 @@
-"""Who wants alerts about new tables, and the tables that they have yet to be told of."""
+"""The people who want alerts about new tables, and the tables that they have yet to be told of."""
 
 from __future__ import annotations
 

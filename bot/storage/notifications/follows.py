@@ -67,7 +67,7 @@ class Follows(Repository):
         await self._database.execute(change, *values)
 
     async def find(self, user_id: int, table_id: str) -> Follow | None:
-        """Return how a person follows a table, or None if they do not follow it."""
+        """Return the record of a person who follows a table, or None if they do not follow it."""
         return next(iter(await self._read("user_id = ? AND table_id = ?", user_id, table_id)), None)
 
     async def of_person(self, user_id: int) -> list[Follow]:

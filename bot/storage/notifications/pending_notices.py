@@ -23,7 +23,7 @@ _OF_PERSON = (  # what is still true at a given time, as far as that does not de
 
 
 class Notice(NamedTuple):
-    """The kind of a notice, and what it is about."""
+    """A notice: its kind and its subject, such as a table's id."""
 
     kind: Kind
     about: str

@@ -1,4 +1,4 @@
-"""Whether commits that the server has confirmed can be lost in a crash, or if one of its hosts is lost."""
+"""The durability of confirmed commits on the server, in a crash or if one of its hosts is lost."""
 
 from __future__ import annotations
 

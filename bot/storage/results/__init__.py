@@ -1,1 +1,1 @@
-"""How games ended, and how long decisions took."""
+"""The results of games, and the times that decisions took."""

@@ -1,4 +1,4 @@
-"""How games ended, as the basis for people's statistics and lists of results."""
+"""The results of games, as the basis for people's statistics and lists of results."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _IN = "guild_id = ? AND channel_id IN (SELECT value FROM json_each(?))"
 
 
 class Result(NamedTuple):
-    """How a game ended. `winners` are seat numbers, and `ended_at` is in ms since the epoch."""
+    """The result of a game. `winners` are seat numbers, and `ended_at` is in ms since the epoch."""
 
     table_id: str
     guild_id: int

@@ -23,8 +23,7 @@ def acquire(path: Path) -> int:
     """Lock a database for this process, and return the descriptor to `release`.
 
     Raises DatabaseUnusable if the database is in use, or its file exists but cannot be opened: then nothing
-    is created beside it. A missing file is not created. A missing folder is created if its parent exists,
-    since it holds no lost database.
+    is created beside it. A missing file is not created. A missing folder is created if its parent exists.
     """
     with _os_errors_explained(path):
         with suppress(FileNotFoundError, NotADirectoryError):
@@ -44,7 +43,7 @@ def acquire(path: Path) -> int:
 def refuse_other_files(path: Path) -> None:
     """Raise DatabaseMisconfigured for a file that is no database, before anything is made beside it.
 
-    A file with a log beside it is one: SQLite mends its start from there if a power cut tore it.
+    A file with a log beside it is a database, even if a power cut tore its start: SQLite repairs it.
     """
     with _os_errors_explained(path):
         if path.is_file() and not any(path.with_name(path.name + end).exists() for end in (WRITES, ROLLBACK)):

@@ -1,4 +1,4 @@
-"""How questions to the other players are asked and answered, whatever their kind. Pure functions."""
+"""Asking and answering questions to the other players, of every kind. Pure functions."""
 
 from __future__ import annotations
 

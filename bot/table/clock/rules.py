@@ -21,7 +21,7 @@ class Terms(NamedTuple):
 
 
 class ClockRules(NamedTuple):
-    """A table's clock, what a fallen flag does, and whether weekends and vacations stop a daily clock.
+    """A table's clock, the effect of a fallen flag, and whether weekends and vacations stop a daily clock.
 
     If `late` is "usual", a waiting player can claim a win in a match of two. In larger ones, the bot moves.
     """

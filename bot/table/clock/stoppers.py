@@ -57,7 +57,7 @@ class Outage(NamedTuple):
 
 
 class ClockStoppers(NamedTuple):
-    """What can stop a table's clocks: its people's times by user id, its server's zones, and outages."""
+    """All that can stop a table's clocks: its people's times by user id, its server's zones, and outages."""
 
     people: Mapping[int, PersonTime] = MappingProxyType({})
     server: tuple[LocalTime, ...] = ()

@@ -41,7 +41,7 @@ def counted(start: int, end: int, stops: Iterable[Stop]) -> int:
 
 
 def reached(start: int, milliseconds: int, stops: Stops) -> int | None:
-    """Return when `milliseconds` will have counted since `start`, or None if a stop has no known end."""
+    """Return when `milliseconds` have been counted since `start`, or None if a stop has no known end."""
     horizon = HORIZON + milliseconds
     while True:
         at = _reached(start, milliseconds, stops(start, start + horizon))

@@ -1,4 +1,4 @@
-"""What stops the clocks of a table's seats, and how long a flag waits after an outage."""
+"""The stops of the clocks at a table, and the delay of flags after an outage."""
 
 from __future__ import annotations
 

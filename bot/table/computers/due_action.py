@@ -1,4 +1,4 @@
-"""What computers do during play: they move, and agree to end the game if that costs them nothing."""
+"""The actions of computers during play: moves, and agreement to end a game if that costs them nothing."""
 
 from __future__ import annotations
 

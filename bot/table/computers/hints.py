@@ -1,4 +1,4 @@
-"""Where players can ask a computer for hints."""
+"""The tables at which players can ask a computer for hints."""
 
 from __future__ import annotations
 

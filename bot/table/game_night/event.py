@@ -37,7 +37,7 @@ def event_moved(table: Table, action: Action, start: int) -> Table:
 
 
 def event_begun(table: Table, action: Action) -> Table:
-    """Give a game two minutes and a whole round, as its event started early. Raises NotDue if it has less."""
+    """Give a game two minutes and a whole round, as its event began early. Raises NotDue if less is left."""
     end, until = _tied(table), action.at + AFTER_START
     known = any(
         event.kind == "end_begun" and event.at > (end.event_start or 0) - DAY for event in table.table_events
@@ -112,7 +112,7 @@ def call(table: Table, action: Action) -> Table:
 
 
 def five_more(table: Table, action: Action) -> Table:
-    """Give a game that is not parked five more minutes. Raises NotDue, or Refusal the fourth time."""
+    """Give a game that is not parked five more minutes. Raises NotDue if parked, Refusal if at the limit."""
     end = _tied(table)
     if is_parked(table):
         raise NotDue

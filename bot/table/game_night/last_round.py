@@ -71,7 +71,7 @@ def act(table: Table, action: Action, *, away: bool = False) -> Table:
 def stop(table: Table, action: Action, *, away: bool = False) -> Table:
     """Park a game, or score it if that was agreed, all have had equal turns, and the bot was not `away`.
 
-    Players who have not moved two minutes after a game master called everyone have had their turn.
+    Players who have not moved two minutes after a game master called everyone count as having had their turn.
     """
     match, end = running_match(table), table.end
     even = not ahead(match) or (end is not None and end.is_called)

@@ -1,4 +1,4 @@
-"""Alerts: which new tables a person wants to hear of, and which of them they can join. Pure functions."""
+"""Alerts: the new tables that a person wants to hear of and can join. Pure functions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TOO_OLD = HOUR  # from a table's opening, after which it is no longer news
 
 
 class Wishes(NamedTuple):
-    """What a person wants alerts about: games by id (empty for any), a pace, and the most alerts a day."""
+    """A person's wishes for alerts: games by id (empty for any), a pace, and the most alerts a day."""
 
     games: tuple[str, ...] = ()
     pace: Literal["any", "live", "days"] = "any"

@@ -1,4 +1,4 @@
-"""How uneven rolls are: Pearson's chi-square, and how often fair dice would be at least as uneven.
+"""The unevenness of rolls: Pearson's chi-square, and how often fair dice would be at least as uneven.
 
 That probability is the regularised upper incomplete gamma function Q(degrees / 2, chi-square / 2). Its series
 is used for small arguments and its continued fraction for others (NIST: Digital Library of Mathematical

@@ -20,7 +20,7 @@ from .log import TAKEN_BACK, StoredTable
 
 
 class Move(NamedTuple):
-    """What a step did, in `words`, and the `seat` that did it, or None if all agreed to end the game.
+    """The action of a step, in `words`, and its `seat`, or None if all agreed to end the game.
 
     `notation` is how the move is written, or "" if the step is not a move or was secret.
     """

@@ -1,4 +1,4 @@
-"""How long people take per decision, defined in one place for tables and servers alike. Pure functions.
+"""The time that people take per decision, defined in one place for tables and servers alike. Pure functions.
 
 A decision's time is what a clock counted, or otherwise the time since the event before it. Left out are
 rolls, resignations, moves by computers, stand-ins, opening moves that are handed in secretly and, without a
