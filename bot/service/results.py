@@ -16,7 +16,7 @@ CACHE_SIZE, CACHE_SECONDS = 1000, 600
 
 
 class Counts(NamedTuple):
-    """How many matches of one game, or of all games, a person won alone, shared, drew and lost."""
+    """The numbers of matches of one game, or of all, that a person won alone, shared, drew and lost."""
 
     won: int = 0
     shared: int = 0

@@ -231,7 +231,7 @@ class Gate:
         return await asyncio.shield(task)
 
     async def act(self, action: Action, work: Callable[[], Awaitable[T]]) -> T:
-        """Run what the acting user does. Raises Refusal if their data is being deleted."""
+        """Run the `work` of an action. Raises Refusal if the acting user's data is being deleted."""
 
         async def checked() -> T:
             self.check_actor(action)

@@ -33,7 +33,7 @@ ATTEMPTS = 20  # while others change a tournament
 class Tournaments:
     """All tournaments of a database. The methods raise NotRead or NotSaved if the database fails.
 
-    What people do is in functions of `contests/entry.py` and `contests/organising.py`, which `act` applies.
+    The functions in `contests/entry.py` and `contests/organising.py` are changes that `act` can apply.
     """
 
     def __init__(

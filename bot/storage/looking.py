@@ -72,7 +72,7 @@ def match(db: Connection, table: Table) -> None:
 
 
 def follow(db: Connection, before: Table | None, after: Table) -> None:
-    """Take people who have found a seat off the list, and keep those whose table fell apart."""
+    """Take people who have found a seat off the list, and put those whose table fell apart back on it."""
     seated = {player.user_id for player in before.players} if before else set()
     changed = 0
     for player in after.players:

@@ -40,7 +40,7 @@ def write(
 ) -> None:
     """Write outages, and the latest heartbeats, which are times (ms) by shard.
 
-    After an outage, tournaments are looked at again, since it may have moved what they show as due. Delete
+    After an outage, the tournaments that it concerns are checked again, since it may delay them. Delete
     heartbeats of shards numbered `beyond` or higher, left over from a time with more shards.
     """
     rows = [(scope, *outage) for scope, outage in outages]

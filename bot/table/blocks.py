@@ -22,7 +22,7 @@ MAX_BLOCKS = 100  # by one person
 
 @dataclass(frozen=True)
 class Blocks:
-    """Blocks among some people, as pairs of who blocked and who is blocked."""
+    """Blocks among some people, as pairs of the ids of a blocking and a blocked person."""
 
     pairs: frozenset[tuple[int, int]] = frozenset()
 

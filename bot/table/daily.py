@@ -106,7 +106,7 @@ class Streak(NamedTuple):
 
 
 class Count(NamedTuple):
-    """How many people tried a daily, solved it, and solved it at the first try."""
+    """The numbers of people who tried a daily, solved it, and solved it at the first try."""
 
     tried: int = 0
     solved: int = 0

@@ -19,7 +19,7 @@ OlderBoards = Literal["server", "shrink", "stay", "delete"]
 
 @dataclass(frozen=True)
 class TableOptions:
-    """How a table is run.
+    """Options for the way a table is run.
 
     With free `take_backs`, meant for teaching, no one has to agree. `place` says whether boards go into the
     channel where the table was opened or into a thread of it. `older_boards` says what happens to old boards,

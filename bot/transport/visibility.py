@@ -61,7 +61,7 @@ async def find_common_channel(
 ) -> tuple[int, Collection[int]]:
     """Return the first channel that all `people` can see, with an empty list.
 
-    If there is none, return the last channel, with the people who can't see it or perhaps can't.
+    If there is none, return the last channel, with the people who can't, or perhaps can't, see it.
     """
     guild = client.get_guild(guild_id)
     for channel_id in channel_ids:

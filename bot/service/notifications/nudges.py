@@ -31,7 +31,7 @@ from ..tables import Tables
 
 
 class Nudged(NamedTuple):
-    """A nudged seat, and until when its nudge is held back (ms since the epoch), or None if it is not."""
+    """A nudged seat, and the time (ms since the epoch) until which its nudge is held back, if it is."""
 
     table: Table
     seat: int

@@ -83,7 +83,7 @@ def unposted(db: Connection, guild_id: int) -> list[Ended]:
 
 
 def note(db: Connection, guild_id: int, number: int, message_id: int | None, retry_at: int) -> None:
-    """Record a season's post: its id, 0 for none, or None if it is tried again at `retry_at` (ms)."""
+    """Record a season's post: its id, 0 for none, or None to try again at `retry_at` (ms)."""
     change = "UPDATE season SET message_id = ? WHERE guild_id = ? AND number = ?"
     db.execute(change, (message_id, guild_id, number))
     _schedule(db, guild_id, retry_at)

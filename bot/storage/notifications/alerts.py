@@ -42,7 +42,7 @@ class Alerts(Repository):
         return [_read(*row) for row in rows]
 
     async def put(self, *alerts: Alert) -> None:
-        """Add alerts, or replace what people wish for."""
+        """Add alerts, or replace the wishes of existing ones."""
         rows = [(each.guild_id, each.user_id, json.dumps(each.wishes._asdict())) for each in alerts]
         await self._database.write(lambda db: db.executemany(_SET, rows))
 

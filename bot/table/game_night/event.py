@@ -112,7 +112,7 @@ def call(table: Table, action: Action) -> Table:
 
 
 def five_more(table: Table, action: Action) -> Table:
-    """Give a game that is not parked five more minutes. Raises NotDue if parked, Refusal if at the limit."""
+    """Give a game five more minutes. Raises NotDue if it is parked, or Refusal at the limit."""
     end = _tied(table)
     if is_parked(table):
         raise NotDue

@@ -56,7 +56,7 @@ def begun_at(table: Table) -> int | None:
 
 
 def completes_round(table: Table, match: Match) -> bool:
-    """Return whether everyone will have had a turn since the event's early start when this round ends."""
+    """Return whether, when this round ends, everyone will have had a turn since the event's early start."""
     began, awaited = begun_at(table), seats_to_move(match.status)
     if began is None or not match.game.in_turns or len(awaited) != 1:
         return True
@@ -76,7 +76,7 @@ def last_in_round(match: Match) -> int | None:
 def last_round_at(table: Table, match: Match, end: TableEnd) -> int:
     """Return when boards start to announce the last round, in milliseconds since the epoch.
 
-    While secret moves are awaited, it is when the game stops after a game master's call or an early start.
+    While secret moves are awaited after a game master's call or an early start, that is when the game stops.
     """
     begun = begun_at(table) is not None
     if is_secret(match.status) and (begun or end.is_called):

@@ -60,7 +60,10 @@ def suggestion_of(key: str) -> Suggestion | None:
 def suggest(
     players: int, minutes: int, recent: Collection[str] = (), paces: Mapping[str, int] = COLUMN
 ) -> tuple[Suggestion, ...]:
-    """Return games that fit into `minutes`, then games that may, longest first. If equal, `recent` last."""
+    """Return games that fit into `minutes`, then games that may fit, each longest first.
+
+    Of equally long games, those in `recent` come last.
+    """
     time = 60 * minutes
 
     def order(each: Suggestion) -> tuple[bool, int, bool, str, int]:
