@@ -21,7 +21,7 @@ from .tournament import Entrant, Settings, Tournament, add_entry, with_entrant
 
 
 class Limits(NamedTuple):
-    """How many people can enter a kind of tournament."""
+    """The fewest and the most entrants of a kind of tournament."""
 
     fewest: int
     most: int
@@ -68,9 +68,9 @@ NO_REST = _("You can't sit out a round in a knock-out. To leave, use `/tournamen
 
 
 def create(action: Action, draft: Tournament, *, seed: bytes) -> Tournament:
-    """Return a draft as a new tournament of the acting user, whose id is the interaction's.
+    """Return a draft as a new tournament, created by the acting user. Its id is the interaction's.
 
-    Raises UnknownGame, InvalidOption, InvalidClock, or Refusal for what its kind or pace don't allow.
+    Raises UnknownGame, InvalidOption, InvalidClock, or Refusal if its settings don't suit its kind or pace.
     """
     kind, settings, game = draft.kind, draft.settings, known_game(draft.game_id)
     chosen = read_options(game.Options, draft.options)
@@ -104,7 +104,7 @@ def create(action: Action, draft: Tournament, *, seed: bytes) -> Tournament:
 
 
 def evening_ms(tournament: Tournament) -> int:
-    """Return how long an evening with as many people as possible takes at most (ms)."""
+    """Return how long (ms) an evening tournament takes at most, if as many people enter as can."""
     settings = tournament.settings
     rounds = settings.rounds or rounds_of(tournament.kind, settings.most, settings)
     longest = longest_round(tournament.game_id, tournament.options, settings) + BETWEEN_ROUNDS
@@ -213,9 +213,9 @@ def rounds_of(kind: Kind, entrants: int, settings: Settings) -> int:
 
 
 def longest_round(game_id: str, options: Mapping[str, Any], settings: Settings) -> int:
-    """Return how long a round lasts at most, in ms: its length or, without one, twice the game's p90.
+    """Return how long a round lasts at most, in ms: its set length or, if it has none, an estimate.
 
-    That is rounded up to a minute.
+    The estimate is twice the 90th percentile of the game's length, in whole minutes from 15 to 120.
     """
     if settings.length:
         return settings.length

@@ -23,7 +23,7 @@ def bracket(entrants: int) -> list[int]:
 
 
 def columns(contest: Contest) -> list[list[int]]:
-    """Return the starting numbers in the slots, a list for each round so far, and one for the next.
+    """Return the starting numbers in the bracket's slots: a list for each round so far and the next one.
 
     A slot has `NO_ONE` while it is not decided.
     """
@@ -42,7 +42,7 @@ def pair(task: Task) -> Round:
 
 
 def through(pairing: Pairing) -> int:
-    """Return who goes through: the winner of a game, the later seat after a draw, or `NO_ONE`."""
+    """Return the number that goes through: a game's winner, its later seat after a draw, or `NO_ONE`."""
     best = min(filter(None, pairing.result or ()), default=None)
     first = [number for number in pairing.numbers if best and pairing.place_of(number) == best]
     return first[-1] if first else NO_ONE

@@ -30,7 +30,7 @@ class Lots(NamedTuple):
         return int.from_bytes(bytes(drawn))
 
     def below(self, what: str, stage: int) -> Callable[[int], int]:
-        """Return a function that draws the stream's next number below its argument, which is 1 to 256."""
+        """Return a function that draws a lot's next number below its argument, which must be 1 to 256."""
         drawn = stream(self.seed, self._message(what, stage))
 
         def draw(end: int) -> int:

@@ -37,7 +37,7 @@ class Pairing(NamedTuple):
         return self.result[self.numbers.index(number)] if self.result else None
 
     def points(self, number: int, one: int) -> int:
-        """Return the points of a finished game's entrant, where `one` units are a point."""
+        """Return an entrant's points in this finished game, in units of which `one` make a point."""
         if self.is_bye:
             return one
         own, places = self.place_of(number), self.result or ()
@@ -52,7 +52,7 @@ class Pairing(NamedTuple):
         return self.result is not None and self.place_of(number) is None
 
     def is_won_by(self, number: int) -> bool:
-        """Return whether an entrant won this finished game of two alone."""
+        """Return whether an entrant is the only winner of this finished two-player game."""
         return not self.is_bye and self.points(number, HALVES) == HALVES
 
 
@@ -65,7 +65,7 @@ def bye(number: int) -> Pairing:
 
 
 def absence(first: int, second: int, gone: frozenset[int]) -> Pairing:
-    """Return the pairing of two entrants. Those in `gone` miss it."""
+    """Return the pairing of two entrants, with its result, because those in `gone` miss it."""
     numbers = (first, second)
     return Pairing(numbers, tuple(None if number in gone else 1 for number in numbers), "absent")
 
@@ -88,7 +88,7 @@ class Contest:
 
     @property
     def one(self) -> int:
-        """How many units a point has."""
+        """The number of units that make a point."""
         return POD_UNITS if self.kind == "pods" else HALVES
 
     @property

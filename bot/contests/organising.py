@@ -1,4 +1,4 @@
-"""What organisers do in a tournament: start, close the entry, postpone, correct, disqualify, cancel. Pure."""
+"""Organisers' actions in a tournament: start, close the entry, postpone, correct, cancel. Pure functions."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def postpone(tournament: Tournament, action: Action, by_ms: int, reason: str | N
 def correct(
     tournament: Tournament, action: Action, stage: int, board: int, result: Result, reason: str | None = None
 ) -> Tournament:
-    """Correct a result, or enter one. Raises Refusal for the acting user's own game, or after 20."""
+    """Correct a game's result, even a void one. Raises Refusal for the user's own game, or at the limit."""
     if tournament.state != "running":
         raise Refusal(NOT_RUNNING)
     game = tournament.game(stage, board)
@@ -93,7 +93,7 @@ def correct(
 def disqualify(tournament: Tournament, action: Action, entry: int, reason: str | None = None) -> Tournament:
     """Take an entrant out for good. Their results stay.
 
-    Raises Refusal if it is the acting user, or if they are playing each other.
+    Raises Refusal if the entrant is the acting user or plays in the acting user's current game.
     """
     check_unfinished(tournament)
     entrant = next((each for each in tournament.entrants if each.entry == entry), None)

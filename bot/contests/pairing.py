@@ -21,7 +21,7 @@ class PairingFailed(Exception):
 
 
 def pair(task: Task) -> Round:
-    """Return the next round of a contest. Blocks. Raises PairingFailed."""
+    """Return the next round of a contest. Blocks until it is paired. Raises PairingFailed."""
     if task.contest.kind == "round-robin":
         return round_robin.pair(task)
     if task.contest.kind == "knock-out":
@@ -42,7 +42,7 @@ def pair(task: Task) -> Round:
 
 
 def read_task(written: list[Any]) -> Task:
-    """Return the task that `pair` hands to the process."""
+    """Return the Task that `pair` wrote for the process."""
     kind, entrants, rounds, withdrawn, seats, seed, id, present = written
     contest = Contest(kind, entrants, tuple(map(read_round, rounds)), frozenset(withdrawn), seats)
     return Task(contest, Lots(bytes.fromhex(seed), id), tuple(present))

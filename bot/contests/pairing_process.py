@@ -22,7 +22,7 @@ PR_SET_PDEATHSIG = 1  # of prctl(2)
 
 
 def main() -> None:
-    """Pair the round that standard input asks for, and write it to standard output."""
+    """Read a task from standard input, pair its round, and write the round to standard output."""
     signal.alarm(LIMIT_SECONDS)  # even if no one is waiting by then
     with suppress(AttributeError):  # Linux only: it ends with the bot
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
@@ -31,7 +31,7 @@ def main() -> None:
 
 
 def paired(task: Task) -> Round:
-    """Return the next round of a contest whose pairing takes a long time."""
+    """Return the next round of a contest of pods or Swiss rounds, which can take long to pair."""
     if task.contest.kind == "pods":
         return pods.pair(task)
     return swiss.pairings(task, cheapest(swiss.costs(task)))

@@ -24,13 +24,13 @@ class Pair(NamedTuple):
 
     @property
     def lopsided(self) -> bool:
-        """Whether one of them has won nine games in ten."""
+        """Whether one of them has won at least nine games in ten."""
         lost = len(self.table_ids) - self.won - self.drawn
         return 100 * max(self.won, lost) >= WON_PERCENT * len(self.table_ids)
 
 
 def frequent(results: Iterable[RatedResult]) -> list[Pair]:
-    """Return the pairs of people with at least eight results among these, most games first."""
+    """Return the pairs of people who share at least eight of the results, most games first."""
     pairs: dict[tuple[int, int], Pair] = {}
     for result in results:
         people = sorted((part.user_id, part.place) for part in result.parts if part.frozen is None)
@@ -48,7 +48,7 @@ def frequent(results: Iterable[RatedResult]) -> list[Pair]:
 def unusual(pairs: Iterable[Pair], moves: Mapping[str, int]) -> list[Pair]:
     """Return up to ten pairs in which one side nearly always won, or that had several short games in a row.
 
-    `moves` are the numbers of moves by table.
+    `moves` has the number of moves of each game by table id.
     """
     return [pair for pair in pairs if pair.lopsided or _has_short_games(pair, moves)][:MAX_PAIRS]
 

@@ -117,7 +117,7 @@ def _left(table: Table, match: Match, handed: Collection[int]) -> dict[int, Mome
         if isinstance(event, Resigned):
             first = number
             while first and isinstance(events[first - 1][0], Resigned) and events[first - 1][1] == at:
-                first -= 1  # several in one action leave together
+                first -= 1  # seats that resigned in one action share the moment
             found[event.seat] = (at, first)
     over = match.status
     winners = over.winners if isinstance(over, Over) else ()

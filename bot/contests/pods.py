@@ -37,7 +37,7 @@ def pair(task: Task) -> Round:
         a, b = here[i], there[j]
         grows = sum(cost[b][each] - cost[a][each] for each in here)
         grows += sum(cost[a][each] - cost[b][each] for each in there)
-        if grows <= 2 * cost[a][b]:  # which both sums count, though the two don't meet
+        if grows <= 2 * cost[a][b]:  # both sums contain this cost, though a and b don't meet
             here[i], there[j] = b, a
     return tuple(Pairing(_seated(task, table)) for table in tables)
 

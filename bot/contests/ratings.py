@@ -37,7 +37,7 @@ class Strength(NamedTuple):
 
     @property
     def margin(self) -> float:
-        """One sigma in points, to a thousandth."""
+        """The uncertainty (one sigma) in points, to a thousandth."""
         return round(POINTS_A_UNIT * self.sigma, 3)
 
 
@@ -120,8 +120,8 @@ def rate(strengths: Sequence[Strength], places: Sequence[int]) -> list[Strength]
 class Fold:
     """The fold of a server's results in one game, oldest first, with the seasons that ended meanwhile.
 
-    `opponents` are the people that each person has played, all anonymous ones as one. `courses` has the
-    points of the people in `followed`.
+    `opponents` has the ids of each person's opponents, one id for all anonymous ones. `courses` has the
+    Points of the people in `followed`.
     """
 
     ratings: dict[int, Rating] = field(default_factory=dict)
@@ -185,7 +185,7 @@ def on_ladder(ratings: Mapping[int, Rating], since: int) -> list[tuple[int, Rati
 
 
 def agree(one: Mapping[int, Rating], other: Mapping[int, Rating]) -> bool:
-    """Return whether ratings are the same, to a thousandth of a point."""
+    """Return whether two mappings of user ids to ratings are the same, to a thousandth of a point."""
 
     def rounded(rating: Rating) -> tuple[object, ...]:
         return (rating.strength.points, rating.strength.margin, *rating[1:])
@@ -195,7 +195,7 @@ def agree(one: Mapping[int, Rating], other: Mapping[int, Rating]) -> bool:
 
 @cache
 def model_version() -> str:
-    """Return what stored ratings depend on apart from results: the version of openskill, and constants."""
+    """Return a string of what ratings depend on apart from results: openskill's version and constants."""
     return " ".join(map(str, (metadata.version("openskill"), MU, SIGMA, BETA, TAU)))
 
 

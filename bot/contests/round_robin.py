@@ -18,7 +18,7 @@ def berger(entrants: int, stage: int) -> list[tuple[int, int]]:
     """
     even = entrants + entrants % 2
     again, index = divmod(stage - 1, even - 1)
-    met = 1 + index * (even // 2) % (even - 1)  # by the last number
+    met = 1 + index * (even // 2) % (even - 1)  # the opponent of the last number
     pairs = [(even, met) if index % 2 else (met, even)]
     pairs += [
         (_around(met + distance, even), _around(met - distance, even)) for distance in range(1, even // 2)

@@ -23,7 +23,8 @@ WARNED_BEFORE: Lengths = {"days": DAY, "evening": 5 * MINUTE}  # the bell
 LEAD: Lengths = {"days": 2 * HOUR, "evening": 2 * MINUTE}  # from the warning to the bell at least
 WAIT: Lengths = {"days": DAY, "evening": 10 * MINUTE}  # for a paused game, a warning or permissions
 TIME_TO_CHECK_IN = 3 * MINUTE  # at least, from the call to the start
-LATE_START, GIVEN_UP_AFTER = 2 * HOUR, 7 * DAY  # after the start: no longer done alone, or at all
+# After the planned start: when only an organiser can still start a tournament, and when it is cancelled.
+LATE_START, GIVEN_UP_AFTER = 2 * HOUR, 7 * DAY
 STUCK_FOR = 14 * DAY  # until a tournament without a channel, or a pairing, is cancelled
 MAX_MISSED = 2  # rounds in a row
 
@@ -69,7 +70,7 @@ def _check_due(tournament: Tournament, action: Action, state: State) -> None:
 
 
 def deserted(tournament: Tournament) -> Iterator[tuple[Game, int]]:
-    """Yield the running games of people who left the tournament, but not the game, by starting number."""
+    """Yield the running games of people who left the tournament but not the game, with their numbers."""
     resigned = {
         each.number
         for each in tournament.log
@@ -94,12 +95,12 @@ def called_at(tournament: Tournament) -> int | None:
 
 
 def is_warned(tournament: Tournament) -> bool:
-    """Return whether the reminder of the running round's bell was decided on."""
+    """Return whether the reminder of the running round's bell has been posted or is about to be."""
     return tournament.since("warned", "round") is not None
 
 
 def warn(tournament: Tournament, action: Action) -> Tournament:
-    """Decide on the reminder of the running round's bell. Raises NotDue unless that is due."""
+    """Decide to post the reminder of the running round's bell. Raises NotDue unless it is due."""
     _check_due(tournament, action, "running")
     if tournament.stage is None or is_warned(tournament):
         raise NotDue
@@ -107,14 +108,14 @@ def warn(tournament: Tournament, action: Action) -> Tournament:
 
 
 def note_warned(tournament: Tournament, action: Action) -> Tournament:
-    """Note that the running round's reminder was posted. Raises NotDue if that is known."""
+    """Note that the running round's reminder was posted. Raises NotDue if that was noted before."""
     if tournament.stage is None or tournament.stage.warned_at is not None:
         raise NotDue
     return with_stage(tournament, warned_at=action.at)
 
 
 def wait(tournament: Tournament, action: Action, boards: Sequence[int]) -> Tournament:
-    """Have the bell wait for paused games. Raises NotDue if it does so already."""
+    """Make the bell wait for the paused games at `boards`. Raises NotDue if it already waits."""
     if tournament.stage is None or tournament.stage.waits_since is not None:
         raise NotDue
     return with_stage(add_entry(tournament, action, "paused", boards=list(boards)), waits_since=action.at)
@@ -133,26 +134,26 @@ def lacking(tournament: Tournament) -> LogEntry | None:
 
 
 def waits_until(tournament: Tournament, lack: LogEntry) -> int:
-    """Return when a round that waits for permissions is played without them (ms)."""
+    """Return when a round stops waiting for permissions and is played without them (ms)."""
     return max(lack.at, tournament.due or 0) + WAIT[tournament.settings.pace]
 
 
 def lack(tournament: Tournament, action: Action, missing: Sequence[str]) -> Tournament:
-    """Have the next round wait for `missing` permissions. Raises NotDue if it does so already."""
+    """Make the next round wait for `missing` permissions. Raises NotDue if it already waits."""
     if tournament.state != "running" or tournament.stage is not None or lacking(tournament) is not None:
         raise NotDue
     return add_entry(tournament, action, "lacking", missing=list(missing))
 
 
 def get_stuck(tournament: Tournament, action: Action) -> Tournament:
-    """Leave the start or the next round to an organiser or, if it already was, cancel the tournament."""
+    """Leave the start or the next round to an organiser, or cancel the tournament if that was done before."""
     if tournament.due is None:
         return replace(add_entry(tournament, action, "cancelled"), state="cancelled")
     return replace(add_entry(tournament, action, "stuck"), due=None)
 
 
 def call(tournament: Tournament, action: Action) -> Tournament:
-    """Ask everyone to check in for an evening. Raises NotDue unless that is due."""
+    """Ask everyone to check in for an evening tournament. Raises NotDue unless that is due."""
     _check_due(tournament, action, "signup")
     return add_entry(tournament, action, "check-in")
 
@@ -161,7 +162,7 @@ def start(tournament: Tournament, action: Action, ratings: Mapping[int, int | No
     """Start a tournament, with starting numbers by `ratings` (in 1/1000 points, by entry) and lot.
 
     With too few people, it is postponed once, then cancelled. If it is hours late, it waits for an organiser.
-    Raises NotDue unless that is due.
+    Raises NotDue unless the start is due.
     """
     _check_due(tournament, action, "signup")
     if tournament.due is None or action.at > tournament.due + LATE_START:
@@ -195,7 +196,7 @@ def begin_round(
 
 
 def with_game(tournament: Tournament, action: Action, table: Table) -> Tournament:
-    """Add the result of a table's game that is over, which may end the round. Raises NotDue if it is late.
+    """Add the result of a table's finished game, which may end the round. Raises NotDue if it isn't needed.
 
     If a moderator hides a game, its result becomes void. If neither of two has moved, the one who isn't
     late gets the point by saying that they are there before the round is over.

@@ -6,7 +6,7 @@ from .model import Contest, Task
 
 
 def balance(contest: Contest, number: int) -> int:
-    """Return how many first seats more than second seats an entrant has had."""
+    """Return how many more first seats than second seats an entrant has had."""
     firsts = _firsts(contest, number)
     return 2 * sum(firsts) - len(firsts)
 

@@ -20,7 +20,7 @@ from .model import HALVES, MAX_SEATS, POD_UNITS, Contest, Kind, Pairing
 from .round_robin import left_out
 
 MEAN = lcm(*range(1, MAX_SEATS))  # units in which means over the others at a table are whole
-ABSENT_TERM = 0  # of one's own absence: above 0, losing would pay off
+ABSENT_TERM = 0  # for an entrant's own absence; must not be above 0
 NO_PLACE = MAX_SEATS + 1
 
 Key = Callable[["Scores", int], object]
@@ -61,20 +61,22 @@ class Scores:
         return {number: points + half * self._missed(number) for number, points in self.points.items()}
 
     def terms(self, number: int) -> list[int]:
-        """Return a term for each round, in units of a point, or of a point times `MEAN` in pods."""
+        """Return what each round adds to an entrant's Buchholz score: in most cases, the opponents' points.
+
+        The terms are in units of a point or, in pods, of a point times `MEAN`."""
         return [self._term(number, pairing) for pairing in self._games_and_absences(number)]
 
     def buchholz(self, number: int) -> int:
-        """Return the sum of the terms."""
+        """Return an entrant's Buchholz score: the sum of their terms."""
         return sum(self.terms(number))
 
     def buchholz_cut(self, number: int) -> int:
-        """Return the sum of the terms less the smallest."""
+        """Return an entrant's Buchholz score without the smallest term."""
         terms = self.terms(number)
         return sum(terms) - min(terms, default=0)
 
     def sonneborn(self, number: int) -> int:
-        """Return the sum of results times terms, in quarters."""
+        """Return an entrant's Sonneborn-Berger score: the sum of results times terms, in quarters."""
         finished = self._finished(number)
         return sum(pairing.points(number, HALVES) * self._term(number, pairing) for pairing in finished)
 
@@ -99,13 +101,13 @@ class Scores:
         return tuple(-(by_stage.get(stage) or NO_PLACE) for stage in stages)
 
     def first(self, number: int) -> int:
-        """Return what counts before the tie-breaks: points or, in a knock-out, rounds come through."""
+        """Return an entrant's main score: points or, in a knock-out, the number of rounds survived."""
         if self.contest.kind != "knock-out":
             return self.points[number]
         return sum(through(pairing) == number for pairing in self._finished(number))
 
     def direct(self, group: list[int]) -> dict[int, int] | None:
-        """Return the points of the games among a group, or None if not all of them have met."""
+        """Return each entrant's points in the games among a `group`. None if not all pairs have met."""
         met, points = set(), dict.fromkeys(group, 0)
         for pairings in self.contest.rounds:
             for pairing in pairings:
@@ -144,7 +146,7 @@ class Scores:
 
 
 DIRECT = "direct"
-_ORDERS: Mapping[str, Mapping[str, Key | None]] = {  # after the points
+_ORDERS: Mapping[str, Mapping[str, Key | None]] = {  # which tie-breaks follow the points
     "swiss": {
         DIRECT: None,
         "buchholz_cut": Scores.buchholz_cut,
@@ -169,12 +171,12 @@ _ORDERS: Mapping[str, Mapping[str, Key | None]] = {  # after the points
 
 
 def keys_of(kind: Kind) -> tuple[str, ...]:
-    """Return the names of the tie-breaks in their order."""
+    """Return the names of a kind's tie-breaks, in the order in which they apply."""
     return tuple(_ORDERS[kind])
 
 
 def standings(contest: Contest) -> list[Row]:
-    """Return the lines of all entrants, best first, ties by starting number.
+    """Return the rows of all entrants, best first, ties by starting number.
 
     Those whose results do not count share the last place.
     """

@@ -19,15 +19,16 @@ from .seats import balance, seated
 from .standings import Scores
 
 BYE = 0  # the number of the bye
-MAX_OFF = 63  # ranks off upper half against lower half, beyond which a pair costs no more
-BITS = (8, 16, 8, 12, 20, 48)  # of each digit, added up over at most 65 pairs
+MAX_OFF = 63  # ranks off upper half against lower half; a pair further off costs no more
+BITS = (8, 16, 8, 12, 20, 48)  # room for each digit of a cost, summed over at most 65 pairs
 
 
 class Standing(NamedTuple):
-    """What an entrant's costs depend on. `points` are halves. `group` is how many entrants have these points.
+    """The facts on which a pair's cost depends, for one entrant. `points` are in halves.
 
-    `rank` is the place among those, by starting number. `floated` is by how much the last opponent had more
-    points. `balance` is first seats minus second seats.
+    `group` is the number of entrants with the same points, and `rank` the place among them by starting
+    number. `floated` is by how much the last opponent had more points. `balance` is first seats minus second
+    seats.
     """
 
     points: int
@@ -90,7 +91,7 @@ def repeated(contest: Contest, paired: Round) -> list[tuple[int, int]]:
 
 
 def standings_of(task: Task) -> dict[int, Standing]:
-    """Return what costs depend on, for each entrant who is present."""
+    """Return the Standing of each entrant who is present, by starting number."""
     contest, points = task.contest, Scores(task.contest).points
     groups: defaultdict[int, list[int]] = defaultdict(list)
     for number in sorted(task.present):

@@ -170,7 +170,7 @@ class Tournament:
 
     @cached_property
     def progress(self) -> Progress:
-        """The tournament as its events leave it: its contest, and who is paired next."""
+        """The tournament's state after all its events: its contest, and the entrants to pair next."""
         settings = {"kind": self.kind, "seats": self.settings.seats, "twice": self.settings.twice}
         return tournament_file.folded(settings, self.events)
 
@@ -195,18 +195,18 @@ class Tournament:
 
     @property
     def counted(self) -> tuple[Entrant, ...]:
-        """Those who have a place in the tournament, in order of entry."""
+        """The entrants who are in: neither waiting for a place nor gone. In order of entry."""
         return tuple(each for each in self.entrants if each.state == "in")
 
     @property
     def postponed(self) -> tuple[int, ...]:
-        """By how many ms organisers have postponed the next round, each time."""
+        """The lengths (ms) of all postponements of the next round by organisers."""
         paired = self.latest("round")
         since = self.log[paired.row if paired is not None else 0 :]
         return tuple(entry.event["by_ms"] for entry in since if entry.what == "later")
 
     def latest(self, *kinds: What) -> LogEntry | None:
-        """Return the latest entry of some kinds in the log, if there is one."""
+        """Return the log's latest entry of any of the given kinds, if there is one."""
         return next((entry for entry in reversed(self.log) if entry.what in kinds), None)
 
     def since(self, what: What, *reset: What) -> LogEntry | None:

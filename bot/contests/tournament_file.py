@@ -37,14 +37,14 @@ RESULT_MISSING = "Round {stage}, board {board} has no result."
 
 @dataclass(frozen=True)
 class Progress:
-    """A tournament as its events leave it. `present` are paired next, except those `sitting_out`."""
+    """A tournament's state after some events. `present` are paired next, except those `sitting_out`."""
 
     contest: Contest
     present: frozenset[int] = frozenset()
     sitting_out: frozenset[int] = frozenset()
 
     def after(self, event: Event) -> Progress:
-        """Return the tournament after an event. Raises KeyError, ValueError or IndexError."""
+        """Return the state after an event. Raises KeyError, ValueError or IndexError if it is damaged."""
         what, number = event["what"], event.get("number", 0)
         contest, withdrawn = self.contest, self.contest.withdrawn
         if what == "entered":
@@ -64,7 +64,7 @@ class Progress:
         raise ValueError(what)
 
     def task(self, lots: Lots) -> Task:
-        """Return the pairing of the next round."""
+        """Return the Task of pairing the next round."""
         return Task(self.contest, lots, tuple(sorted(self.present - self.sitting_out)))
 
 
@@ -114,7 +114,7 @@ def played_tables(file: Mapping[str, Any]) -> dict[str, list[int | None]]:
 
 
 def folded(settings: Mapping[str, Any], events: Iterable[Event]) -> Progress:
-    """Return a tournament as its events leave it."""
+    """Return a tournament's state after all `events`."""
     seats, twice = int(settings.get("seats", 2)), bool(settings.get("twice", False))
     return reduce(Progress.after, events, Progress(Contest(settings["kind"], 0, seats=seats, twice=twice)))
 
