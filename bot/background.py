@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 
 class TemporaryFailure(Exception):
-    """A failure that passes by itself when the work is repeated, so it needs no traceback in the log."""
+    """A failure that goes away when the work is repeated, so it needs no traceback in the log."""
 
 
 async def run_periodically(
@@ -33,8 +33,7 @@ async def run_periodically(
 
     An exception is logged as `failure`, with its traceback unless it is a TemporaryFailure, and never ends
     the loop. `work` may return the seconds until its next run, NEVER to end the loop, or None for the usual
-    pause. If `longest` is given, the
-    usual pause doubles after each run, up to `longest` seconds.
+    pause. If `longest` is given, the usual pause doubles after each run, up to `longest` seconds.
     """
     if first > 0:
         await asyncio.sleep(first)

@@ -26,7 +26,7 @@ _TIMED = ("picture", "commit", "lag")
 
 @dataclass
 class Durations:
-    """How long something took since the start: how often by bucket of BOUNDS (the last one above), in all."""
+    """How long something took since the start: counts by bucket (the last: above all BOUNDS), and the sum."""
 
     buckets: list[int] = field(default_factory=lambda: [0] * (len(BOUNDS) + 1))
     total: float = 0.0  # seconds
@@ -40,7 +40,7 @@ class Durations:
 
 
 class Figures(NamedTuple):
-    """What a monitor reads: counts and durations since the start, and gauges as they are now."""
+    """The figures for a monitor: counts and durations since the start, and gauges as they are now."""
 
     counts: Counter[str]
     durations: dict[str, tuple[list[int], float]]  # numbers by bucket, and seconds in all

@@ -33,7 +33,7 @@ Finding = tuple[bool, str]  # whether all is well, and a sentence
 def main(database: Path | str, *, quick: bool = False) -> int:
     """Examine the database and print the findings. Return 0 if all is well, 1 if something is wrong.
 
-    If `quick`, only see whether a bot is alive there.
+    If `quick`, only check whether a bot is running on the database.
     """
     try:
         findings = [is_alive(database, datetime.now(UTC))] if quick else examine(database, datetime.now(UTC))
@@ -59,7 +59,7 @@ def examine(database: Path | str, now: datetime) -> list[Finding]:
 
 
 def is_alive(database: Path | str, now: datetime) -> Finding:
-    """Return when a bot on the database last heard from Discord. Raises as `examine` does."""
+    """Return a finding on when a bot on the database last heard from Discord. Raises what `examine` does."""
     if isinstance(database, Path):
         with open_read_only(database) as db:
             return _heartbeat(db, now)

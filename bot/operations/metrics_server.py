@@ -26,7 +26,7 @@ READING_SECONDS = 10.0  # that a monitor may take to send its request
 
 
 class Counted(NamedTuple):
-    """A counter of the monitor: its name, what it says, its label, and the label's value for each count."""
+    """A counter for monitors: its name, description, label, and the label's value for each count of ours."""
 
     name: str
     says: str

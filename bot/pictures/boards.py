@@ -77,7 +77,7 @@ class BoardPictures:
         self._projector.close()
 
     async def board(self, table: Table, match: Match, audience: Audience) -> Attachment:
-        """Return a picture of a board as spectators see it. Recent pictures come from a cache."""
+        """Return a picture of a board as watchers see it. Recent pictures come from a cache."""
         draw = partial(_scene, table, match, None, audience)
         return await self._once(self._boards, _key(table, audience), audience, draw)
 
@@ -90,7 +90,7 @@ class BoardPictures:
         marks: Notations = (),
         chosen: Notations = (),
     ) -> Attachment | TextBoard:
-        """Return the board as a seat (None: a spectator) sees it, with `marks`. Text boards omit `chosen`."""
+        """Return the board as a seat (None: a watcher) sees it, with `marks`. Text boards omit `chosen`."""
         if audience.text_board:
             return await self._on_worker(partial(_in_words, table, match, seat, audience, marks))
         draw = partial(_scene, table, match, seat, audience, marks, chosen)
@@ -99,7 +99,7 @@ class BoardPictures:
     async def moment(
         self, table: Table, step: int, match: Match, seat: int | None, audience: Audience
     ) -> Attachment | TextBoard:
-        """Return the board after a step, as a seat (None: a spectator) saw it. Recent pictures are cached."""
+        """Return the board after a step, as a seat (None: a watcher) saw it. Recent pictures are cached."""
         if audience.text_board:
             return await self.private(table, match, seat, audience)
         key = (*_key(table, audience)[2:], table.id, step, seat)
@@ -232,7 +232,7 @@ class BoardPictures:
         return await self._paint("rating.png", audience, draw)
 
     async def sign(self, name: str) -> bytes:
-        """Draw one of all signs as a PNG, for an emoji."""
+        """Draw the sign called `name` as a PNG, for an emoji."""
         return await self._on_worker(lambda: renderers.paint_sign(renderers.all_signs()[name]))
 
     async def rolls(

@@ -1,7 +1,4 @@
-"""Films and pages, made in separate processes.
-
-So they neither delay boards nor hold the interpreter lock.
-"""
+"""Films and pages, made in separate processes, so that they neither delay boards nor hold the GIL."""
 
 from __future__ import annotations
 

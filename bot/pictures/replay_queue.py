@@ -30,8 +30,8 @@ Draw = Callable[[], Replay]
 class ReplayQueue:
     """A queue that draws replays, each only once, by a `worker` that can be shared with other queues.
 
-    At most `most` replays wait, and further users are told that they are too many (`busy`). With a sentence
-    `one_each`, each user can only wait for one.
+    At most `most` replays wait. Further users get Busy with the sentence `busy`. If a sentence `one_each` is
+    given, each user can only wait for one replay, and gets Busy with that sentence for more.
     """
 
     def __init__(
