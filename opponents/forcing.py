@@ -1,4 +1,4 @@
-"""Searches that look at everything that can happen: wins by force, and the final lead of a count."""
+"""Exhaustive searches: for wins by force, and for the final lead of a game that is counted to its end."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Counting(_Search):
     """
 
     def lead(self, state: Any, low: Score, high: Score) -> Score:
-        """Return the final lead if both play for it: exact between the bounds, otherwise beyond one."""
+        """Return the final lead if both play their best: exact between `low` and `high`, else a bound."""
         status = self._game.status(state)
         if isinstance(status, ToRoll):
             raise UnknownDiceError

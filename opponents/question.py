@@ -22,7 +22,7 @@ Answer = dict[str, Any]  # JSON
 
 
 class Question(NamedTuple):
-    """A question to a level about a position as a seat, or a spectator (`seat` None), sees it.
+    """A question to a level about a position as a seat, or a watcher (`seat` None), sees it.
 
     `options` and `holdings` are written as in records, and `seed` is in hexadecimal.
     """
@@ -55,7 +55,7 @@ class Question(NamedTuple):
 
 
 def question(kind: str, match: Match, seat: int | None, level: str, seed: bytes) -> Question:
-    """Return a question of a `kind` in KINDS about the match as `seat`, or a spectator (None), knows it.
+    """Return a question of a `kind` in KINDS about the match as `seat`, or a watcher (None), knows it.
 
     Raises ValueError if the match was opened with a submission that is hidden from the seat, or ended before
     one was revealed.
