@@ -244,7 +244,7 @@ async def _practise(
 ) -> Table:
     opener, where = context.action, place or ("thread" if may_open_thread(context.interaction) else None)
     chosen = {**options, **({"place": where} if where else {})}
-    if context.interaction.guild_id is None:  # whose messages are in the person's language
+    if context.interaction.guild_id is None:  # direct messages are in the person's language
         await context.services.notifications.channels.want(context.user_id, str(context.interaction.locale))
     table = await open_here(context, game_id, chosen, computers=computers, seat=seat, alone=True)
     started = bot_action(table.id, "practice", opener.at)  # the opener's action was used to open the table

@@ -155,7 +155,7 @@ def _preview(context: Context, draft_id: int, draft: Tournament) -> Message:
     """Return a tournament as it would be created, and remember its draft. Raises what `entry.create` does."""
     shown = entry.create(context.action, _as_suited(draft), seed=bytes(32))
     context.services.tournament_drafts[draft_id] = draft
-    lines = tournament_message(shown, {}).content[:-1]  # without a commitment
+    lines = tournament_message(shown, {}).content[:-1]  # a draft has no commitment to show
     options = range(0, len(options_of(GAMES[draft.game_id].Options)), FIELDS_A_FORM)
     buttons = (
         Button(text("Create"), str(CustomId("tcreate", argument=str(draft_id))), "success"),

@@ -16,8 +16,8 @@ from .message import OPTIONS_A_SELECT, Button, Row, Select, Style, rows_of_butto
 from .text import render_plain
 
 SEPARATOR = ";"  # between tokens in an id; neither tokens nor moves contain it
-MAX_SQUARES = 20  # as buttons with their names; of more, the file or other line is asked first
-MAX_DICE = 5  # as buttons with their squares; of more, the value or other line is asked first
+MAX_SQUARES = 20  # that get buttons; if there are more, the file or line is asked first
+MAX_DICE = 5  # that get buttons; if there are more, the value or line is asked first
 MAX_BESIDE = 19  # answers to the first question that fit below suggested moves, with **Type it**
 MAX_LABEL_LENGTH = 45  # characters of a button that fit on a phone; longer labels go into menus, on two lines
 
@@ -179,7 +179,7 @@ def _lines(choices: Sequence[Choice], chosen: tuple[str, ...], on: Controls) -> 
         lines.setdefault(line_of(each), []).append(each)
     buttons = [_answer(each, chosen, on) for each in lines.pop("", [])]
     shown = sorted(lines)
-    if all(map(_is_square, choices)):  # files without candidates are between the others, and off
+    if all(map(_is_square, choices)):  # files without candidates get disabled buttons
         files = FILES[FILES.index(shown[0]) : FILES.index(shown[-1]) + 1]
         shown = list(files) if len(files) <= MAX_SQUARES else shown
     for line in shown:

@@ -92,7 +92,7 @@ def solver(context: Context, id: PuzzleId, puzzle: Puzzle, match: Match | None =
     table, as_text = private_table(context, match, puzzle.seat), context.audience.text_board
     lines = [puzzle_head(puzzle, id.day, as_text=as_text), text(words.TASK, task=puzzle.task)]
     if as_text:
-        lines.reverse()  # the task is the first thing to hear
+        lines.reverse()  # a screen reader should start with the task
     late = (text(TOO_LATE, noon=counts_until(id.day) // 1000),) if id.day and not _counts(context, id) else ()
     return Solver(
         context=context,
