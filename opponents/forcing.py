@@ -44,7 +44,7 @@ class Forcing(_Search):
         self._known: dict[tuple[Any, int, int], bool] = {}
 
     def wins(self, state: Any, seat: int, moves: int) -> bool:
-        """Return whether the seat to move wins within `moves` moves of its own, at least one."""
+        """Return whether the seat to move wins within `moves` (at least 1) moves of its own."""
         return any(self.holds(after, seat, moves - 1) for _, after in self._after(state, seat))
 
     def holds(self, state: Any, seat: int, moves: int) -> bool:

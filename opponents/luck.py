@@ -25,7 +25,7 @@ class Luck:
         return self._random()
 
     def pick(self, things: Sequence[T]) -> T:
-        """Draw one of several things."""
+        """Return one of the `things`, drawn at random."""
         return things[int(self._random() * len(things))]
 
     def shuffled(self, things: Iterable[T]) -> list[T]:

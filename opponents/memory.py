@@ -1,4 +1,4 @@
-"""What one search remembers: the outlooks of positions, and which moves were good."""
+"""The memory of a single search: the outlooks of positions, and the moves that proved good."""
 
 from __future__ import annotations
 

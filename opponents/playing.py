@@ -1,4 +1,4 @@
-"""Games played to the end, with the best outlook one step ahead as every seat's aim."""
+"""Games played to the end, with every seat making the move that gives it the best outlook."""
 
 from __future__ import annotations
 

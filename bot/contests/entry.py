@@ -112,7 +112,7 @@ def evening_ms(tournament: Tournament) -> int:
 
 
 def join(tournament: Tournament, action: Action) -> Tournament:
-    """Enter the acting user, on the waiting list if all places are taken. Raises Refusal if it is closed."""
+    """Enter the acting user, on the waiting list if it is full. Raises Refusal if entry is closed."""
     known = tournament.entrant_of(action.user_id)
     if known is not None and known.state == "disqualified":
         raise Refusal("An organiser disqualified you, so you can't join this tournament again.")

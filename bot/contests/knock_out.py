@@ -1,4 +1,4 @@
-"""Knock-outs: a bracket of the next power of two, whose byes go to the best numbers."""
+"""Knock-outs: a bracket of the next power of two, whose byes go to the lowest starting numbers."""
 
 from __future__ import annotations
 

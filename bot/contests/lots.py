@@ -25,7 +25,7 @@ class Lots(NamedTuple):
     tournament_id: int
 
     def lot(self, what: str, stage: int, *numbers: int) -> int:
-        """Return a lot of 40 bits."""
+        """Return the lot of this name, a number of 40 bits."""
         drawn = itertools.islice(stream(self.seed, self._message(what, stage, *numbers)), LOT_BYTES)
         return int.from_bytes(bytes(drawn))
 

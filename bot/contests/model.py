@@ -60,7 +60,7 @@ Round = tuple[Pairing, ...]
 
 
 def bye(number: int) -> Pairing:
-    """Return an entrant's bye."""
+    """Return the pairing that gives an entrant a bye."""
     return Pairing((number,), (1,), "bye")
 
 
@@ -74,8 +74,8 @@ def absence(first: int, second: int, gone: frozenset[int]) -> Pairing:
 class Contest:
     """A tournament in which the entrants have the starting numbers from 1 to `entrants`.
 
-    `withdrawn` are the ones who left for good, some of them `disqualified`. `seats` is the largest number of
-    seats at a table, for pods. With `twice`, a round robin is played twice.
+    `withdrawn` are the numbers of those who left for good, some `disqualified`. For pods, `seats` is
+    the largest number of seats at a table. With `twice`, a round robin is played twice.
     """
 
     kind: Kind
@@ -111,7 +111,7 @@ class Contest:
 
 
 class Task(NamedTuple):
-    """The pairing of a contest's next round, for the entrants who are `present`."""
+    """The task of pairing a contest's next round, for the entrants who are `present`."""
 
     contest: Contest
     lots: Lots

@@ -54,8 +54,8 @@ def places_of(table: Table) -> tuple[Placed, ...]:
 def result_of(table: Table, here: Collection[int] = ()) -> tuple[int | None, ...]:
     """Return the place of each seat in a tournament's game that is over, and None for those who missed it.
 
-    These are players who ran out of time early on, whom the bot moved for to the end, or who didn't move
-    against an absent player and didn't say that they are `here` (seats). No one played a closed game.
+    A seat missed the game if its player ran out of time early on, if the bot moved for it to the end, or if
+    it never moved against an absent player and isn't among the seats `here`. All seats missed a closed game.
     """
     match, seats = table.match, range(len(table.players))
     if match is None or table.closed_by is not None or not isinstance(match.status, Over):

@@ -1,4 +1,4 @@
-"""Pods: tables of several entrants. Swaps drawn by lot look for people who have met each other least."""
+"""Pods: tables of several entrants, paired by swaps drawn by lot so that few people meet again."""
 
 from __future__ import annotations
 

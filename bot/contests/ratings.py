@@ -96,7 +96,7 @@ def frozen(strength: Strength) -> Strength:
 def rounded_between(rating: int, above: int | None, below: int | None) -> int:
     """Return a rating (in 1/1000 points) rounded as `frozen` does, but kept between its neighbours, if any.
 
-    So the order by rating stays. If there is no room between them, the rating is returned unchanged.
+    This keeps the order by rating. If there is no room between them, the rating is returned unchanged.
     """
     step = 1000 * FROZEN_STEP
     lowest, highest = 0 if below is None else below + 1, rating + step if above is None else above - 1
@@ -135,7 +135,7 @@ class Fold:
             self._change(user_id, rating._replace(strength=after_season(rating.strength)), at)
 
     def add(self, result: RatedResult) -> None:
-        """Add the next result."""
+        """Update the ratings with the next result."""
         parts = result.parts
         known = [self.ratings.get(part.user_id, NEWCOMER) for part in parts]
         before = [part.frozen or rating.strength for part, rating in zip(parts, known, strict=True)]

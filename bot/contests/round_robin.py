@@ -40,8 +40,8 @@ def pair(task: Task) -> Round:
 def left_out(contest: Contest) -> frozenset[int]:
     """Return the entrants whose results do not count: they withdrew before finishing half of their games.
 
-    Results of the disqualified stay, however few: the rule on disqualifying says so itself, while the one on
-    withdrawing doesn't mention them. So no organiser can take away points that others have won or lost.
+    Disqualified entrants' results count, however few, so that no organiser can take away points that others
+    have won or lost.
     """
     games = (contest.entrants - 1) * (2 if contest.twice else 1)
 

@@ -89,7 +89,7 @@ def note_resigned(tournament: Tournament, action: Action, number: int) -> Tourna
 
 
 def called_at(tournament: Tournament) -> int | None:
-    """Return when everyone was asked to check in (ms), or None if they weren't since the start last moved."""
+    """Return when everyone was asked to check in (ms). None if not, or if the start was moved since then."""
     call = tournament.since("check-in", "moved")
     return call.at if call is not None else None
 
@@ -153,7 +153,7 @@ def get_stuck(tournament: Tournament, action: Action) -> Tournament:
 
 
 def call(tournament: Tournament, action: Action) -> Tournament:
-    """Ask everyone to check in for an evening tournament. Raises NotDue unless that is due."""
+    """Ask everyone to check in for an evening tournament. Raises NotDue unless it is time for that."""
     _check_due(tournament, action, "signup")
     return add_entry(tournament, action, "check-in")
 
@@ -196,7 +196,7 @@ def begin_round(
 
 
 def with_game(tournament: Tournament, action: Action, table: Table) -> Tournament:
-    """Add the result of a table's finished game, which may end the round. Raises NotDue if it isn't needed.
+    """Add the result of a table's finished game, which may end the round. Raises NotDue if none is missing.
 
     If a moderator hides a game, its result becomes void. If neither of two has moved, the one who isn't
     late gets the point by saying that they are there before the round is over.

@@ -1,4 +1,4 @@
-"""First seats: for the one of two entrants who has had fewer of them, then by turns, then by lot."""
+"""First seats: they go to the entrant who has had fewer, then by turns, then by lot."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def balance(contest: Contest, number: int) -> int:
 
 
 def seated(task: Task, one: int, other: int) -> tuple[int, int]:
-    """Return two entrants in the order of their seats."""
+    """Return the numbers of two entrants in the order of their seats in the next game."""
     contest, low, high = task.contest, min(one, other), max(one, other)
     keys = [(balance(contest, number), _firsts(contest, number)[-1:] == [True]) for number in (low, high)]
     if keys[0] == keys[1]:

@@ -1,9 +1,9 @@
 """Standings: points, tie-breaks and places, all in whole numbers.
 
-With all pairings and all other results fixed, a better result never gives its entrant a worse place, nor
-does playing and losing instead of missing a game. Points come first, and no one else's rise with one's own.
-An absence adds nothing to one's own tie-breaks, and no real opponent adds less. It adds half a point to
-one's opponents' tie-breaks, never to one's own.
+If all pairings and all other results stay the same, a better result never gives an entrant a worse place, and
+playing a game and losing it is never worse than missing it. Points come first, and an entrant's points never
+raise anyone else's. A missed game adds nothing to the absent entrant's own tie-breaks, and a real opponent
+never adds less than that. It adds half a point to the tie-breaks of the absent entrant's opponents only.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Key = Callable[["Scores", int], object]
 
 
 class Row(NamedTuple):
-    """An entrant's line: `place` is 1 for the best and can be shared. `keys` are the tie-breaks by name."""
+    """An entrant's row: `place` is 1 for the best and can be shared. `keys` are the tie-breaks by name."""
 
     number: int
     place: int
@@ -37,13 +37,13 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True)
 class Scores:
-    """What the entrants of a contest have scored. Points are units of `contest.one`."""
+    """The scores of a contest's entrants. Points are in units, of which `contest.one` make a point."""
 
     contest: Contest
 
     @cached_property
     def points(self) -> dict[int, int]:
-        """Everyone's points."""
+        """Each entrant's points, by starting number."""
         one = self.contest.one
         return {
             number: sum(pairing.points(number, one) for pairing in self._finished(number))
@@ -52,10 +52,10 @@ class Scores:
 
     @cached_property
     def adjusted(self) -> dict[int, int]:
-        """What everyone is worth to opponents: their points, and half a point for each round they missed.
+        """What each entrant adds to opponents' tie-breaks: points, and half a point for each missed round.
 
-        In a round robin all have the same opponents, so there is nothing to make up for. The half point could
-        only cost whoever plays instead: an opponent loses it, falls level, and wins by their game.
+        In a round robin, missed rounds add nothing: everyone has the same opponents, so no one is at a
+        disadvantage, and playing could even turn out worse for an entrant than missing the game.
         """
         half = 0 if self.contest.kind == "round-robin" else self.contest.one // 2
         return {number: points + half * self._missed(number) for number, points in self.points.items()}
@@ -81,11 +81,11 @@ class Scores:
         return sum(pairing.points(number, HALVES) * self._term(number, pairing) for pairing in finished)
 
     def wins(self, number: int) -> int:
-        """Return the number of games of two won, including those an opponent missed, but no byes."""
+        """Return the number of two-player games won, including those an opponent missed, but no byes."""
         return sum(pairing.is_won_by(number) for pairing in self._finished(number))
 
     def later_wins(self, number: int) -> int:
-        """Return how many games were won from the later seat."""
+        """Return the number of games that an entrant won from the later seat."""
         games = self._finished(number)
         return sum(pairing.is_won_by(number) and pairing.numbers[1] == number for pairing in games)
 

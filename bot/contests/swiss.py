@@ -61,7 +61,7 @@ def costs(task: Task) -> dict[tuple[int, int], int]:
 
 
 def number_of(digits: Iterable[int]) -> int:
-    """Return one number that sorts as the digits do."""
+    """Return a single number for the digits of a cost. Such numbers compare as their digits do."""
     number = 0
     for digit, bits in zip(digits, BITS, strict=True):
         number = (number << bits) + digit

@@ -46,10 +46,10 @@ OF_FILE = frozenset({"entered", "sat-out", "withdrawn", "round", "result", "corr
 
 
 class Settings(NamedTuple):
-    """What an organiser chose. `most` is how many people can enter. Lengths are milliseconds.
+    """An organiser's choices. `most` is the number of people who can enter. Lengths are in milliseconds.
 
     `rounds` is 0 until the start if it follows from the number of entrants. `length` is a round's length, or
-    0 if it lasts until its games are over. `clock` is in notation, and `seats` is how many a pod has.
+    0 if it lasts until its games are over. `clock` is in notation. `seats` is the number of seats in a pod.
     """
 
     name: str
@@ -81,7 +81,7 @@ class Entrant(NamedTuple):
 
 
 class Stage(NamedTuple):
-    """A round: when it was paired, ends at the latest (the bell), was warned of, and ended, in ms.
+    """A round: when it was paired, the bell, when the bell's reminder was posted, and the end, in ms.
 
     `waits_since` is when the bell found a paused game. `tables` has the ids of tables by board, from 1.
     """
@@ -95,7 +95,7 @@ class Stage(NamedTuple):
 
 
 class LogEntry(NamedTuple):
-    """Something that happened: when (ms), to the entrant `number`, by whom (0: the bot), and why."""
+    """What happened, when (ms), to which entrant (`number`), by whom (0: the bot), and why."""
 
     row: int
     at: int
@@ -176,12 +176,12 @@ class Tournament:
 
     @property
     def contest(self) -> Contest:
-        """The rounds so far, with their results."""
+        """The tournament's Contest: the rounds so far, with their results."""
         return self.progress.contest
 
     @cached_property
     def standings(self) -> list[Row]:
-        """The lines of all entrants with a starting number, best first."""
+        """The rows of all entrants with a starting number, best first."""
         return standings(self.contest)
 
     @property

@@ -86,7 +86,7 @@ def write(
 
 
 def mistakes(file: Mapping[str, Any], pairer: Pairer = pair) -> Iterator[str]:
-    """Yield a sentence for everything in a file that doesn't follow from the rest.
+    """Yield a sentence for each mistake in a file, such as a pairing that doesn't follow from the results.
 
     Raises KeyError, TypeError, ValueError or IndexError if the file is damaged.
     """
@@ -108,7 +108,7 @@ def mistakes(file: Mapping[str, Any], pairer: Pairer = pair) -> Iterator[str]:
 
 
 def played_tables(file: Mapping[str, Any]) -> dict[str, list[int | None]]:
-    """Return the results of the games that were played to their end, by table, as the file has them."""
+    """Return a file's results of games that were played to their end: each seat's place, by table id."""
     events = (event for event in file["events"] if event["what"] == "result" and event["how"] == "played")
     return {event["table"]: event["result"] for event in events}
 

@@ -1,4 +1,4 @@
-"""The board, its buttons, and what **More** offers. `/board`, `/resign`."""
+"""The board, its buttons, and those behind **More**. `/board`, `/resign`."""
 
 from __future__ import annotations
 

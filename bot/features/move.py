@@ -45,7 +45,7 @@ class Player(Mover):
     """A user who builds a move at a table."""
 
     async def begin(self) -> Message:
-        """Suggest moves, if any gains something, and ask."""
+        """Return the first question, with suggested moves if any move gains something."""
         return await suggest(self)
 
     async def complete(self, notation: str, *, is_forced: bool = False, typed: bool = False) -> Message:

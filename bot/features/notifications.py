@@ -96,7 +96,7 @@ async def change(context: Context) -> None:
 
 @edit("followdaily", from_afar=True)
 async def follow_daily(context: Context) -> None:
-    """Set when the acting user's digest comes, and include a game in it."""
+    """Set the time of the acting user's digest, and follow a game in it."""
     if context.value not in DIGEST_TIMES:
         raise Refusal(OLD_CONTROL)
     table = await context.table()

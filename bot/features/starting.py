@@ -43,7 +43,7 @@ async def ask_game(context: Context) -> None:
 
 @reply("startgame")
 async def start_game(context: Context) -> None:
-    """Start the chosen game in the way that the menu is for."""
+    """Open a table of the chosen game, practise it or learn it, depending on the menu."""
     run = RUN.get(context.custom_id.argument)
     if run is None or context.value not in GAMES:
         raise Refusal(OLD_CONTROL)

@@ -1,4 +1,4 @@
-"""Playing in tournaments: entering, one's own game, standings and pairings. `/tournament`."""
+"""Playing in tournaments: entering, the user's current game, standings, pairings. `/tournament`."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ async def tournament_of(context: Context, written: str) -> Tournament:
 
 
 async def pressed(context: Context) -> tuple[Tournament, str]:
-    """Return a control's tournament, and the rest of its id."""
+    """Return a control's tournament, and what follows it in the control's id."""
     written, _separator, rest = context.custom_id.argument.partition(";")
     return await tournament_of(context, written), rest
 

@@ -1,7 +1,7 @@
 """Figures for a monitor: `/metrics` in the format that Prometheus reads, and `/healthz` (docs/hosting.md).
 
-They are served by a thread of their own, on the address in ALEA_METRICS. A label is a game, a phase, a status
-code: never a person, a server or a table.
+They are served by a thread of their own, on the address in ALEA_METRICS. Labels name games, phases and
+status codes, never people, servers or tables.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ READING_SECONDS = 10.0  # that a monitor may take to send its request
 
 
 class Counted(NamedTuple):
-    """A counter for monitors: its name, description, label, and the label's value for each count of ours."""
+    """A counter for monitors: its name, description, label, and the label's value for each of the counts."""
 
     name: str
     says: str
@@ -71,7 +71,7 @@ GAUGES = {
 
 
 class Figured(Collector):
-    """All figures of `metrics`, and of the tables that `tables` counts by game and phase."""
+    """A collector of all figures of `metrics`, and of the tables, which `tables` counts by game and phase."""
 
     def __init__(self, metrics: Metrics, tables: Callable[[], dict[tuple[str, str], int]]) -> None:
         self._metrics, self._tables = metrics, tables

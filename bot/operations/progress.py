@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 class Progress:
-    """How many steps of some work are done, `total` in all if that is known."""
+    """The progress of some work: the number of steps done, and the `total` if it is known."""
 
     def __init__(self, title: str, total: int | None) -> None:
         self._title, self._total, self._done = title, total, 0

@@ -119,7 +119,7 @@ def kept_of_older_boards(table: Table, usual: str) -> str:
 def past_board(table: Table, plies: range, revisions: range) -> Message | None:
     """Return an older board reduced to the lines about the given plies and revisions. None if none remain.
 
-    The first line begins with the game and the number of the first move told.
+    The first line begins with the game's name and the number of the first move that the lines tell of.
     """
     if table.match is None:
         return None

@@ -23,7 +23,7 @@ def games_text(ids: Sequence[str]) -> Text | tuple[str, ...]:
 
 
 def looker_line(looker: Looker) -> Text:
-    """Return a line about a person on the list."""
+    """Return a line about a person who is looking for a game."""
     pace = text("over several days") if looker.pace == "days" else text("right now")
     size = f"{looker.fewest}–{looker.most}" if looker.fewest < looker.most else str(looker.fewest)
     return text(LINE, name=Written(looker.name), games=games_text(looker.games), size=size, pace=pace)

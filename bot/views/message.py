@@ -173,7 +173,7 @@ def sentence(template: str, /, **fields: Any) -> Message:
 
 
 def rows_of_buttons(buttons: Sequence[Button | Link]) -> tuple[Row, ...]:
-    """Return rows of up to five buttons."""
+    """Split buttons into rows of up to five."""
     return tuple(
         tuple(buttons[start : start + BUTTONS_A_ROW]) for start in range(0, len(buttons), BUTTONS_A_ROW)
     )

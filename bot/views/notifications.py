@@ -230,7 +230,7 @@ def digest_message(
     asking: Sequence[tuple[Table, str]] = (),
     board: Attachment | TextBoard | None = None,
 ) -> Message | None:
-    """Return the digest of a `day`: tables that wait for a user, followed games, lobbies `asking` about them.
+    """Return a `day`'s digest: tables that wait for a user, followed games, and quiet lobbies (`asking`).
 
     `board` is that of the first of the tables `to_move`. Return None if the digest is empty.
     """

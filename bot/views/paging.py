@@ -30,7 +30,7 @@ def paginate(lines: Iterable[Text], language: Language, most: int | None = None)
 
 
 def more_line(count: int) -> tuple[Text, ...]:
-    """Return the line below a list about `count` more that have no room in it. Empty if there are none."""
+    """Return the line about `count` more items that have no room in the list above. Empty if none."""
     return (text("-# and {count} more", count=count),) if count > 0 else ()
 
 

@@ -69,7 +69,7 @@ class PuzzleId(NamedTuple):
 
     @property
     def table_id(self) -> str:
-        """The part of an id that stands in place of a table's."""
+        """The part of a control's id that stands in place of a table's id."""
         hints = DIGITS[self.shown + 3 * self.hinted + 6 * self.wanted]
         stage = f"{hints}{DIGITS[self.tries]}{_base36(self.day, 3) if self.day else ''}"
         return f"~p{stage}-{self.game}-{''.join(_base36(move, 2) for move in self.path)}"

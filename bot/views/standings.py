@@ -57,7 +57,7 @@ def standings_title(tournament: Tournament, stage: int, language: Language) -> s
 
 
 def heads_of(tournament: Tournament, rows: Sequence[Row]) -> list[Text]:
-    """Return the heads of the columns of figures: points, and the first two tie-breaks."""
+    """Return the headings of the columns with figures: points, and the first two tie-breaks."""
     return [
         ROUNDS_WON if tournament.kind == "knock-out" else POINTS,
         *(SIGNS[key] for key in [*rows[0].keys][:2]),

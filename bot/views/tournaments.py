@@ -106,7 +106,7 @@ def name_of(tournament: Tournament, number: int) -> Text:
 
 
 def plain_name(tournament: Tournament, number: int, language: Language) -> str:
-    """Return an entrant's name as it is, for a picture or a code block."""
+    """Return an entrant's name without escapes, for a picture or a code block."""
     return render(name_of(tournament, number), language.translate, quote=str)
 
 

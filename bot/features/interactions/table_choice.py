@@ -1,4 +1,4 @@
-"""Finds the table that an interaction is about: the control's, the one named, or the only candidate."""
+"""The choice of the table that an interaction is about: the control's, the named one, or the only one."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ async def suggest_tables(context: Context, typed: str) -> list[Suggestion]:
 
 
 def full_title(table: Table) -> Text:
-    """Return a table's game, its players and, to tell it from another of theirs, its id."""
+    """Return a text with a table's game, players and id, which tells it apart from similar tables."""
     names = tuple(map(written_name, names_of(table)))
     return text(NAMED, game=title_of(table), names=listed(names), table=table.id)
 

@@ -107,7 +107,7 @@ def solver(context: Context, id: PuzzleId, puzzle: Puzzle, match: Match | None =
 
 
 def require_puzzle(context: Context) -> tuple[PuzzleId, Puzzle]:
-    """Return a control's puzzle. Raises Refusal if it has been withdrawn or never was."""
+    """Return a control's id and puzzle. Raises Refusal if the puzzle is withdrawn or never existed."""
     id = read_puzzle_id(context.custom_id)
     file = puzzles_of(id.game) if id else None
     if id is None or file is None or not 1 <= id.number <= file.last:

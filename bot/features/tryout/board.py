@@ -142,7 +142,7 @@ async def choose_dice(context: Context) -> None:
 
 @edit(f"{PREFIX}more")
 async def more(context: Context) -> None:
-    """Show what else can be done with a board."""
+    """Show the buttons behind a board's **More**."""
     trier = await trier_of(context)
     rows = (*rows_of_buttons([*further(trier)]), *variations(trier))
     await context.edit(Message(trier.above, rows=rows, names=names_of(trier.table)))

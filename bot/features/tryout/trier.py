@@ -87,7 +87,7 @@ class Trier(Mover):
         return (*rows, *variations(self)[: MAX_ROWS - len(rows)])
 
     def id(self, verb: str, node: int | None = None, argument: object = "") -> str:
-        """Return a control's id, with a node, by default the present one."""
+        """Return the id of a control for a `node`, by default the present one."""
         at = self.board.node if node is None else node
         return str(CustomId(PREFIX + verb, TRY_OUTS + self.board.id, at, str(argument)))
 
@@ -99,7 +99,7 @@ class Trier(Mover):
 
 
 def trier_at(context: Context, table: Table, history: History, board: TryOut, matches: list[Match]) -> Trier:
-    """Return the Trier at a node, to which `matches` lead. Of several seats to move, their own is first."""
+    """Return the Trier at a node, to which `matches` lead. Of several seats to move, take the user's own."""
     match, seats = matches[-1], seats_to_move(matches[-1].status)
     seat = board.seat if board.seat in seats else next(iter(seats), 0)
     trier = Trier(
@@ -141,7 +141,7 @@ async def store(trier: Trier, event: Event | None = None) -> TryOut:
 
 
 async def try_out(trier: Trier, after: Match) -> Message:
-    """Store the latest event of `after` as tried at the node, and return the message of its own node."""
+    """Store the latest event of `after` as a new node, and return that node's message."""
     board, matches = await store(trier, after.events[-1]), [*trier.matches, after]
     return await shown(trier_at(trier.context, trier.table, trier.history, board, matches))
 

@@ -133,7 +133,7 @@ def too_late_buttons(table: Table) -> tuple[Button, ...]:
 def fits_text(
     game_id: str, options: Mapping[str, object], players: int, left: int, paces: Mapping[str, int] = COLUMN
 ) -> Text | None:
-    """Say whether a game fits into `left` ms, or return None if unknown. `paces` are seconds per decision."""
+    """Return a text on whether a game fits into `left` ms, if known. `paces` are seconds per decision."""
     length = length_of(game_id, options, players, paces)
     if length is None:
         return None
