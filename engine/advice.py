@@ -14,7 +14,7 @@ from .match import Match
 from .picking import Pick
 from .text import Text
 
-_PARTS = re.compile(r"[a-z]+[0-9]*|[0-9]+")  # of a move in notation: its dice, squares and columns
+_PARTS = re.compile(r"[a-z]+[0-9]*|[0-9]+")  # the dice, squares and columns in a move's notation
 
 
 class Suggestion(NamedTuple):
@@ -100,8 +100,8 @@ def drafted(match: Match, seat: int, notation: str) -> Match:
 def drawn(match: Match, seat: int, pick: Pick) -> str:
     """Return a random secret submission, in canonical notation, for a seat that owes one.
 
-    `pick` draws one of several things. If players build the submission step by step, every step is drawn, so
-    the submission need not be a ready-made one.
+    `pick` returns a random item of a sequence. If players build the submission step by step, every step is
+    drawn, so the submission need not be a ready-made one.
     """
     if match.choices(seat, ()).draft is not None:
         return str(match.game.submission(match.state, seat, pick))

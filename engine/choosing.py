@@ -14,8 +14,8 @@ class Choice:
 
     `token` is appended to the chosen tokens (ASCII letters, digits, `+-.>`; at most 20 characters). A menu
     shows `label` and `detail`, and the picture marks `squares`. `move` is the move in canonical notation if
-    this choice completes it. Choices with the highest `gain` are offered first. Of many candidates, those
-    with the same `line`, such as a value, are offered once that line is chosen. Squares have their files.
+    this choice completes it. Choices with the highest `gain` are offered first. If there are many
+    candidates, players first choose a `line`, such as a value (by default, a square's file).
     """
 
     token: str

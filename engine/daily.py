@@ -1,9 +1,9 @@
-"""The daily puzzle: which puzzle every host of the same version has on a day. Day 1 is 2027-01-01.
+"""The daily puzzle, which is the same on every host of the same version. Day 1 is 2027-01-01.
 
-Games take turns by day, and the weekday says how many stars the puzzle has. A game that has none left with so
-many takes one with fewer stars or, if there is none either, with more. No puzzle comes twice before all of
-its game have come. A new edition of a game's puzzles has an order of its own from its first day on. A game
-without an edition has no part in the dailies, so a host who adds a game changes nothing.
+Games take turns by day, and the weekday decides how many stars the puzzle has. If no puzzle of the game with
+that number of stars is left, one with fewer stars is used or, failing that, one with more. No puzzle repeats
+until all puzzles of its game have been used. From its first day on, a new edition of a game's puzzles has its
+own order. Games without an edition have no dailies, so the calendar is the same if a host adds such a game.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ LAST_DAY = 36_525  # a hundred years
 
 
 class Daily(NamedTuple):
-    """The puzzle of a day."""
+    """The puzzle of a day: the id of its game, its number in the game's puzzle file, and its stars."""
 
     day: int
     game: str
@@ -31,7 +31,7 @@ class Daily(NamedTuple):
 
     @property
     def puzzle(self) -> Puzzle:
-        """The puzzle itself. Raises LookupError if this version does not have it."""
+        """The puzzle with this game and number. Raises LookupError if this version does not have it."""
         file = puzzles_of(self.game)
         puzzle = file.get(self.number) if file else None
         if puzzle is None:
@@ -40,7 +40,7 @@ class Daily(NamedTuple):
 
 
 def daily(day: int) -> Daily | None:
-    """Return the puzzle of a day, or None before the first day, after `LAST_DAY`, or without any puzzles."""
+    """Return the daily for a day. None before day 1, after `LAST_DAY`, or if no game has an edition yet."""
     if not 1 <= day <= LAST_DAY:
         return None
     known, further = _calendar()
@@ -70,7 +70,7 @@ class _Queue:
         return self._file.header.editions[0].first_day <= day
 
     def next(self, day: int) -> Daily:
-        """Return the puzzle of a day. Days have to be asked for in order."""
+        """Return the puzzle of a day. Callers have to ask for the days in order."""
         edition = [each for each in self._file.header.editions if each.first_day <= day][-1]
         if edition != self._edition or not self._left:
             every = {number for number in self._file.stars if number <= edition.last}

@@ -28,7 +28,7 @@ Score = int | Fraction
 
 
 class Setup(NamedTuple):
-    """What is fixed before the first roll: the number of seats, the first seat, the options and the goods."""
+    """The number of seats, the first seat, the options and the goods, all fixed before the first roll."""
 
     seats: int
     first: int
@@ -60,7 +60,7 @@ class Over:
 
     winners: tuple[int, ...]
     reason: str  # a key of the game's `endings`
-    rematch: tuple[int, ...] = ()  # the seats that settle it in another match
+    rematch: tuple[int, ...] = ()  # the seats that play off a tie in another match
 
 
 Status = ToRoll | ToMove | Over
@@ -104,7 +104,7 @@ class Tally:
 
     title: Text
     figures: tuple[Score | None, ...]
-    decides: bool = False  # the game, under the chosen options
+    decides: bool = False  # whether it decides the game, under the chosen options
     lowest_first: bool = False  # the lowest figure is the best
 
 
@@ -139,14 +139,14 @@ class Game(ABC, Generic[StateT, MoveT]):
     endings: ClassVar[Mapping[str, Text]]  # the game's own endings and the `COMMON_ENDINGS`
     Options: ClassVar[type[Any]]
     goods: ClassVar[Goods | None] = None  # what players can own
-    quiet: ClassVar[Mapping[str, str]] = MappingProxyType({})  # options for a server that wants no calls
+    quiet: ClassVar[Mapping[str, str]] = MappingProxyType({})  # options for servers that do not want `Call`s
     unstaked: ClassVar[Mapping[str, str]] = MappingProxyType({})  # options with which no one loses goods
     levels: ClassVar[Mapping[str, Thinking]] = ONE_STEP  # of computer opponents, the weakest first
     lengths: ClassVar[tuple[Length, ...]] = ()  # as measured; a game without lengths is not suggested
-    single: ClassVar[Mapping[str, str]] = MappingProxyType({})  # options that make it one game, not a set
+    single: ClassVar[Mapping[str, str]] = MappingProxyType({})  # options for a single game instead of a set
     in_turns: ClassVar[bool] = True  # whether seats decide in a fixed order
     lessons: ClassVar[tuple[Lesson, ...]] = ()  # for newcomers, in teaching order; may be empty
-    themes: ClassVar[tuple[Theme, ...]] = ()  # of its puzzles; the first that fits counts
+    themes: ClassVar[tuple[Theme, ...]] = ()  # of its puzzles, which get the first that fits
 
     @abstractmethod
     def start(self, setup: Setup) -> StateT:
@@ -189,7 +189,7 @@ class Game(ABC, Generic[StateT, MoveT]):
         """Return the tables of figures for players to see, including the table that decides the game."""
 
     def aim(self, state: StateT) -> Text | None:
-        """Return in a few words how to win at this table, or else what decides. None if there is neither."""
+        """Return in a few words how to win or, failing that, what figure decides. None if neither applies."""
         return next((tally.title for tally in self.tallies(state) if tally.decides), None)
 
     @abstractmethod
@@ -217,11 +217,11 @@ class Game(ABC, Generic[StateT, MoveT]):
         """Return the next step of a move after the chosen `tokens`. Raises InvalidMove if no step follows."""
 
     def called(self, state: StateT, seat: int, move: MoveT) -> Text | None:
-        """Return what players call a legal move, or None if they use its notation."""
+        """Return the players' name for a legal move, or None if they use its notation."""
         return None
 
     def brief(self, state: StateT, seat: int, move: MoveT) -> Brief:
-        """Return a legal move and its effect in at most 40 characters, by default what players call it."""
+        """Return a legal move and its effect in at most 40 characters. By default, return `called`."""
         return Brief(self.called(state, seat, move) or text("{move}", move=str(move)))
 
     def effect(self, state: StateT, seat: int, move: MoveT) -> Effect | None:
@@ -272,15 +272,15 @@ class Game(ABC, Generic[StateT, MoveT]):
         return self.estimate(state)
 
     def unrated(self, options: Any) -> Text | None:
-        """Return why games with these options say nothing about skill, as a clause, or None if they do."""
+        """Return as a clause why games with these options show no skill, or None if they can be rated."""
         return None
 
     def kit(self, options: Any) -> str:
-        """Return the name of the set of dice that is played with, or "" for the seats' usual dice."""
+        """Return the name of the set of dice for games with these options, or "" for the usual dice."""
         return ""
 
     def calls(self, before: StateT, event: Played | Rolled, after: StateT) -> tuple[Call, ...]:
-        """List what an event asks seats to do away from the table."""
+        """List the calls that an event makes: tasks for seats to do away from the table."""
         return ()
 
     def leader(self, state: StateT) -> int | None:

@@ -17,12 +17,12 @@ from .errors import InvalidOption, TableError
 from .text import Text
 
 MAX_GOODS = 90  # in one match: a menu has room for a hundred
-MAX_OWNED = 10_000  # of one good
+MAX_OWNED = 10_000  # copies of one good
 
 
 @dataclass(frozen=True, slots=True)
 class Good:
-    """A thing that players can own in any number, with a text for players and data for the game."""
+    """A thing that players can own copies of, with a text for players and data for the game."""
 
     id: str
     name: str
@@ -79,7 +79,7 @@ class Handover(NamedTuple):
 def read_holdings(goods: Goods | None, seats: int, document: object) -> Holdings | None:
     """Read the holdings in the record of a match with `seats` seats. Returns None if `document` is None.
 
-    `goods` are what the game declares (None: nothing to own). The format of the document is `{"sets":
+    `goods` is the game's declaration (None: players own nothing). The format of the document is `{"sets":
     [documents], "owned": [{id: number}, ...]}`. Raises InvalidOption if the document does not fit.
     """
     if document is None:

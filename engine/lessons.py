@@ -16,10 +16,11 @@ LEARNER = 0  # the learner's seat
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A position with the first seat to move, and something to try there.
+    """A position in which the first seat is to move, and a task to try there.
 
-    `says` explains one thing about the game, and `task` says what to do. After a wrong move, `hint` says how.
-    `done` lists the moves that fulfil the task, in canonical notation with wildcards: `*`, `?` and `[abc]`.
+    `says` explains one thing about the game, and `task` says what to do. `hint` is shown after a wrong
+    move. `done` lists the moves that fulfil the task, in canonical notation with wildcards: `*`, `?` and
+    `[abc]`.
     """
 
     position: str

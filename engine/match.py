@@ -1,4 +1,4 @@
-"""The referee, and the only way into a game: whose turn it is, what is legal, what happened.
+"""The referee: the only module through which a game is opened, played, rolled and ended.
 
 A match is an opening plus a list of events, folded by the game's functions. It is a value: every action
 returns a new Match and leaves the old one as it was.
@@ -52,7 +52,7 @@ class Match(NamedTuple):
     events: tuple[Event, ...] = ()
     last: LastPlay | None = None
     opening: str | None = None  # the position line it was opened from; None for the game's opening
-    hidden: int = 0  # how many of the latest events are hidden, from the first secret submission on
+    hidden: int = 0  # the number of latest events that are hidden: all since the first secret submission
     rolls: int = 0  # how many of the events are rolls
     moves_made: int = 0  # how many of the events are moves made in public
 
@@ -160,14 +160,14 @@ class Match(NamedTuple):
         return self._followed_by(Rolled(roll), self.game.roll(self.state, roll), self.last)
 
     def resign(self, seat: int) -> Match:
-        """Let a seat resign, even out of turn. Raises MatchOver, or NotYourTurn if the seat is out."""
+        """Return the match after a seat has resigned. Raises MatchOver, or NotYourTurn if the seat is out."""
         self._goes_on()
         if not _is_one_of(seat, self.active):
             raise NotYourTurn("You're no longer in this game, so you can't resign.")
         return self._followed_by(Resigned(seat), self.game.drop(self.state, seat), self.last)
 
     def settle(self, *, timed: bool = False) -> Match:
-        """Return the match after all agree to end it, or its time is up. Raises MatchOver if it is over."""
+        """Return the match ended by agreement or, if `timed`, because its time is up. Raises MatchOver."""
         self._goes_on()
         return self._followed_by(Settled(timed), self.game.settle(self.state), self.last)
 
@@ -256,7 +256,7 @@ class Match(NamedTuple):
         return self.game.narrate(before.state, event, self.state)
 
     def calls(self, before: Match) -> tuple[Call, ...]:
-        """List what the latest event asks seats to do away from the table, given the match `before` it."""
+        """List the tasks away from the table that the latest event gives, given the match `before` it."""
         event = self.events[-1]
         return self.game.calls(before.state, event, self.state) if isinstance(event, Played | Rolled) else ()
 

@@ -17,7 +17,7 @@ def prepare(
     options: Mapping[str, object] | None,
     holdings: Mapping[str, object] | None,
 ) -> tuple[AnyGame, Setup]:
-    """Check how a match should be opened, and return its game and Setup. `first` is the seat that starts.
+    """Check the arguments for opening a match, and return its game and Setup. Seat `first` starts.
 
     Raises UnknownGame, or InvalidOption for bad seats, first seat, options or holdings.
     """

@@ -36,8 +36,8 @@ _SWITCH = ("off", "on")
 class Option:
     """One option as a form shows it. `values` is a tuple to choose from, or a range of numbers.
 
-    `about` says what the option decides. `words` maps values to what they mean at a table, each in a short
-    sentence without a full stop. The entry under None is for all values without an entry of their own.
+    `about` says what the option decides. `words` maps values to their meanings at a table, which are short
+    sentences without a full stop. The entry under None is for all values without an entry of their own.
     """
 
     id: str
@@ -78,7 +78,7 @@ class Option:
         return _SWITCH[bool(value)] if self.is_switch else value
 
     def told(self, value: object) -> Text:
-        """Return what a value means at a table, or just the option's id and the value if it has no words."""
+        """Return the meaning of a value at a table, or the option's id and the value if it has no words."""
         meaning = self.meaning(value)
         return meaning or text("{option} **{value}**", option=self.id, value=Written(value))
 
@@ -160,7 +160,7 @@ def write_options(options: Any) -> dict[str, str | int]:
 
 
 def told_options(options: Any, ids: Collection[str]) -> tuple[Text, ...]:
-    """Return what the values of the options with the given ids mean at a table."""
+    """Return the meanings at a table of the values that the options with the given `ids` have."""
     values = write_options(options)
     return tuple(each.told(values[each.id]) for each in options_of(type(options)) if each.id in ids)
 

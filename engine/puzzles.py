@@ -30,7 +30,7 @@ from .themes import Theme
 FILE = "puzzles.txt"
 MAX_BYTES = 200_000  # of one file
 MAX_NUMBER = 1_024  # so that 128 bytes have a bit for every puzzle
-FIELDS = 9  # of a line
+FIELDS = 9  # in a line
 _HEADER = re.compile(r"alea-puzzles/1 (\S+) rules (\d+) opponents (\d+)((?: edition \d+ from \d+ to \d+)*)")
 _WITHDRAWN = re.compile(rb"(\d+) -")
 _EDITION = re.compile(r" edition (\d+) from (\d+) to (\d+)")
@@ -45,7 +45,7 @@ class Edition(NamedTuple):
 
 
 class Header(NamedTuple):
-    """What the first line of a puzzle file says."""
+    """The first line of a puzzle file: the game, the versions used for the proofs, and the editions."""
 
     game: str
     rules: int
@@ -55,12 +55,12 @@ class Header(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A position in which `seat` is to move, and what it has to find there.
+    """A position in which `seat` has to find the best move.
 
-    `solution` lists the first moves that are right, in canonical notation: all of them lead to the same
-    position, unless the proof is by force. `proof` says why: `forced 2` (wins in two moves), `forced against
-    2` (all other moves lose in two), `counted +7 +3` (the best final lead and the next best), or `weighed
-    0.62 0.48` (the best share of the win and the next best).
+    `solution` lists the right first moves in canonical notation. All of them lead to the same position,
+    unless the proof is by force. `proof` says why they are right: `forced 2` (they win in two moves),
+    `forced against 2` (all other moves lose in two), `counted +7 +3` (the best final lead and the next best),
+    or `weighed 0.62 0.48` (the best share of the win and the next best).
     """
 
     game: str
@@ -81,35 +81,35 @@ class Puzzle:
 
     @property
     def kind(self) -> Theme:
-        """The theme. Raises StopIteration if the game has no such theme."""
+        """The puzzle's theme. Raises StopIteration if the game has no such theme."""
         return next(each for each in GAMES[self.game].themes if each.name == self.theme)
 
     @property
     def task(self) -> Text:
-        """What to find."""
+        """The sentence that tells the player what to find."""
         return self.kind.task(self.opened().state, *self.arguments)
 
     @property
     def hint(self) -> Text:
-        """Where to look."""
+        """The sentence that tells the player where to look."""
         hints, moves = self.kind.hints, self.arguments[0] if self.proof.startswith("forced") else 1
         return hints[min(int(moves), len(hints)) - 1]
 
     @property
     def moves(self) -> int:
-        """How many moves of `seat` solve it."""
+        """The number of moves that `seat` has to make to solve the puzzle."""
         kind, moves = self.proof.split(" ")[:2]
         return int(moves) if kind == "forced" and moves.isdecimal() else 1
 
 
 @dataclass(frozen=True)
 class PuzzleFile:
-    """The puzzles of a game. Each is read when it is needed."""
+    """The puzzles of a game. Each puzzle is parsed only when it is needed."""
 
     header: Header
     _lines: bytes
-    _starts: Mapping[int, int]  # of every number, withdrawn ones included: where its line starts
-    stars: Mapping[int, int]  # of every live number, in the file's order
+    _starts: Mapping[int, int]  # where the line of each number starts, withdrawn ones included
+    stars: Mapping[int, int]  # by number, without withdrawn puzzles, in the file's order
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -118,11 +118,11 @@ class PuzzleFile:
 
     @property
     def last(self) -> int:
-        """The highest number that a puzzle has had, or 0."""
+        """The highest number of any puzzle, withdrawn ones included, or 0 if there are none."""
         return max(self._starts, default=0)
 
     def get(self, number: int) -> Puzzle | None:
-        """Return a puzzle, or None if it has been withdrawn or never was."""
+        """Return the puzzle with a number, or None if it has been withdrawn or never existed."""
         if number not in self.stars:
             return None
         line = self._lines[self._starts[number] :].partition(b"\n")[0]
@@ -130,7 +130,7 @@ class PuzzleFile:
 
 
 def read_puzzle(game_id: str, line: str) -> Puzzle:
-    """Read a puzzle's line. Raises ValueError if the line is malformed or its puzzle was withdrawn."""
+    """Return the puzzle on a line. Raises ValueError if the line is malformed or the puzzle withdrawn."""
     number, seats, options, seat, position, theme, stars, solution, proof = line.split("\t")
     name, *arguments = theme.split(" ")
     return Puzzle(
@@ -157,7 +157,7 @@ def write_puzzle(puzzle: Puzzle) -> str:
 
 
 def read_puzzles(content: bytes) -> PuzzleFile:
-    """Read a puzzle file but parse no puzzle. Raises ValueError if it is too large or not such a file."""
+    """Read a puzzle file without parsing its puzzles. Raises ValueError if it is too large or malformed."""
     if len(content) > MAX_BYTES:
         raise ValueError(f"a puzzle file has at most {MAX_BYTES} bytes")
     first, *lines = content.splitlines(keepends=True) or [b""]
@@ -177,7 +177,7 @@ def read_puzzles(content: bytes) -> PuzzleFile:
 
 @cache
 def puzzles_of(game_id: str) -> PuzzleFile | None:
-    """Return the puzzles of a game, or None if there is no such game or it has none.
+    """Return the puzzles of a game, or None if the game is unknown or has no puzzles.
 
     Raises ValueError if its file is not a puzzle file of this game.
     """

@@ -35,19 +35,19 @@ class Seen(NamedTuple):
 
     @property
     def tally(self) -> Tally | None:
-        """The table of figures that decides the match, or else the first one. None if there are none."""
+        """The table of figures that decides the match, otherwise the first table. None if there are none."""
         return next((tally for tally in self.tallies if tally.decides), next(iter(self.tallies), None))
 
     @property
     def deciding(self) -> tuple[Score | None, ...]:
-        """The figures that decide the match, by seat. Empty if none do."""
+        """The figures that decide the match, by seat. Empty if no figures decide it."""
         return self.scores or next((tally.figures for tally in self.tallies if tally.decides), ())
 
     @property
     def decided_by(self) -> tuple[Tally, ...]:
-        """The table that decides the match, and the next one if the best seats of the first don't just win.
+        """The table that decides the match, followed by the tie-break's table if a tie-break was needed.
 
-        That next one is the tie-break. Empty if no table decides.
+        Empty if no table decides.
         """
         place = next((at for at, tally in enumerate(self.tallies) if tally.decides), None)
         if place is None:
@@ -57,9 +57,10 @@ class Seen(NamedTuple):
         return self.tallies[place : place + (1 if is_enough else 2)]
 
     def ranked(self, first: Sequence[int], written: Callable[[Score | None], Text]) -> Text | None:
-        """Return the deciding figures as `written`, those of seats `first` in front: `12 : 9`.
+        """Return the deciding figures, such as `12 : 9`, with those of the seats `first` in front.
 
-        None if there are no figures, or if they decided nothing because only one player was left.
+        `written` turns a figure into text. Returns None if there are no figures, or if they decided nothing
+        because only one player was left.
         """
         resigned = isinstance(self.status, Over) and self.status.reason == "resignation"
         if resigned or all(figure is None for figure in self.deciding):
@@ -81,5 +82,5 @@ def ending_of(game: AnyGame, status: Status, events: Sequence[Event]) -> Text | 
     if not isinstance(status, Over):
         return None
     last = events[-1] if events else None
-    timed = isinstance(last, Settled) and last.timed  # equal tuples may be other events
+    timed = isinstance(last, Settled) and last.timed  # equal tuples can be different events
     return text("time ran out") if timed else game.endings[status.reason]

@@ -1,4 +1,4 @@
-"""The event that ends a match before its rules do: everyone agreed to that, or its time was up."""
+"""The event that ends a match before its rules do: everyone agreed to end it, or its time was up."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Settled(NamedTuple):
 
     @property
     def story(self) -> Text:
-        """What happened, as a sentence."""
+        """A sentence that says whether the players agreed to end the match or its time was up."""
         return (
             text("Time is up, so the game is scored.")
             if self.timed

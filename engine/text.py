@@ -34,7 +34,7 @@ class Written(str):
 class Sign(str):
     """A word for something on the board, such as a die's value, which messages may also show as a picture.
 
-    `picture` is the picture's name, or the end of its name if it has the look of the dice of `seat`.
+    `picture` is the picture's name or, if the picture has the look of the dice of `seat`, the end of it.
     """
 
     picture: str
@@ -112,7 +112,7 @@ def render(
     signs through `sign`.
     For a `Plural`, `translate` gets the `Form` for the number.
     """
-    if not sentence.fields:  # true of most buttons and menus
+    if not sentence.fields:  # as in most labels of buttons and menus
         return translate(sentence.template).format()
 
     def filled(value: Any) -> str:
@@ -201,6 +201,6 @@ def decimal_text(value: int | Fraction | None) -> Text:
 
 
 def decimal(value: Fraction, places: int) -> Text:
-    """Return a number rounded to so many decimal places."""
+    """Return a number as text, rounded to `places` decimal places."""
     whole, rest = divmod(round(abs(value) * 10**places), 10**places)
     return text("{whole}.{rest}", whole=f"{'-' if value < 0 else ''}{whole}", rest=f"{rest:0{places}d}")

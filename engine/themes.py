@@ -1,4 +1,4 @@
-"""Themes of puzzles, as data of a game: what to find, and how a solution is proved right."""
+"""Themes of puzzles, as data of a game: the task of each theme, and how its solutions are proved."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ Proof = Literal["forced", "forced against", "counted", "weighed"]
 
 
 class Weighing(NamedTuple):
-    """How to weigh moves: the lead that the best one needs over all others, as a share of the win.
+    """How moves are weighed to prove that one is best by a clear lead, measured as a share of the win.
 
-    It needs the lead `margin` by a `search`, and the lead `again` by the search `deeper`, with different
-    luck. If `games` is not 0, moves are weighed by that many games to the end instead of by each search. If
-    weighing `refutes`, the search also finds the answer to a wrong move.
+    The move must lead all others by `margin` in `search`, and by `again` in the search `deeper`, which uses
+    other random rolls. If `games` is not 0, each search is replaced by that many games played to the end. If
+    `refutes` is true, the search also finds the answer to a wrong move.
     """
 
     margin: float
@@ -49,17 +49,17 @@ def _has_an_idea(_state: Any, _seat: int, *_right: Any) -> bool:
 class Theme:
     """A kind of puzzle, with its name in puzzle files (a lower-case word).
 
-    `proof` says how solutions are proved: `forced` wins by the rules alone, `forced against` avoids such a
-    loss, `counted` is searched to the end of the game, and `weighed` (with a `weighing`) by search or by
-    games played to the end. `task` returns the task from a puzzle's state and its arguments. `hints` say
-    where to look: one, or if the proof is by force, perhaps one for each number of moves.
+    `proof` says how solutions are proved: `forced` (they force a win by the rules alone), `forced against`
+    (all other moves let the opponent force a win), `counted` (a search to the end of the game), or `weighed`
+    (a search, or games played to the end, as `weighing` says). `task` returns the task, given a puzzle's
+    state and its arguments. `hints` has one hint or, if the proof is by force, one for each number of moves.
 
-    A theme `fits` a state if it returns arguments, rather than None, for the seat to move and the best move.
-    The first of a game's themes that fits is the puzzle's. There is no puzzle if an earlier one is proved by
-    force but does not fit. A forced one has the number of moves, at most `moves`, as its argument instead. A
-    position needs `results` different results of a move, and a distance of `apart` plies from other puzzles
-    of its match. Computers look for puzzles at all `tables` in turn, and leave out those that are not
-    `worthwhile`, judging by the state, the seat and all right moves: there is no idea to find.
+    `fits` returns the arguments for a state, the seat to move and the best move, or None if the theme does
+    not fit. A puzzle gets the first theme of its game that fits. There is no puzzle if an earlier theme is
+    proved by force but does not fit. The argument of a theme proved by force is the number of moves, at most
+    `moves`. A position needs at least `results` different results of a move, and a distance of `apart` plies
+    from other puzzles of its match. Computers look for puzzles at all `tables` in turn. `worthwhile` returns,
+    given the state, the seat and all right moves, whether the puzzle has an idea to find.
     """
 
     name: str

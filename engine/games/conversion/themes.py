@@ -9,8 +9,8 @@ from ...themes import Table, Theme
 from .state import OPEN, Move, State, convertible
 
 _LEFT = range(3, 6)  # open squares
-_FEW = 4  # with more, only a computer can see what not converting much leads to
-_FAR = 8  # pips
+_FEW = 4  # with more open squares, only a computer can see why not to convert more
+_FAR = 8  # pips by which an obvious move changes the lead more than others
 _TABLES = (Table(), Table(options={"holes": 4}), Table(), Table(options={"holes": 6}))
 
 

@@ -1,4 +1,4 @@
-"""Building a Cubeo action in steps: a new die or one on the table, and where. Empty squares have letters."""
+"""Building a Cubeo action in steps: first the die, new or on the table, then the square, by its letter."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TASKS: dict[tuple[Kind, ...], Text] = {
     ("move", "merge"): text("move one of your dice or merge two"),
     ("add", "move", "merge"): text("add a die, move one of yours or merge two"),
 }
-_QUIET = 25  # that a move or a new die ranks below the sum that it prepares, and so below any merge
+_QUIET = 25  # subtracted from the sum that an action prepares, so that it ranks below any merge
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -57,7 +57,7 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
 
 
 def brief(state: State, move: Move) -> Brief:
-    """Say what is added, moved or merged, and where."""
+    """Return in a few words which die an action adds, moves or merges, and where."""
     target = NAMES[move.target]
     if move.kind == "add":
         return Brief(text("Add a die on {square}", square=target), None, target)
@@ -73,7 +73,7 @@ def brief(state: State, move: Move) -> Brief:
 
 
 def preview(state: State, move: Move) -> tuple[Text, Text | None]:
-    """Say what is added, moved or merged, and the sum that a merge makes."""
+    """Return in full which die an action adds, moves or merges, and the sum that a merge makes."""
     die, other = (die_on(state.formation, each) for each in (move.source, move.target))
     if die is None:
         return brief(state, move).deed, None

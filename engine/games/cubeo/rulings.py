@@ -1,4 +1,4 @@
-"""Explanations of why a Cubeo action is illegal, for the player who tried it (rules: A turn)."""
+"""Explanations of why a Cubeo action is illegal (rules: A turn)."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from .notation import read_move
 from .rulings import ruling_on_arrangement
 from .state import GRID, PASS, SHIFTS, Arrangement, Move, Shift, State, Values, dice_of
 
-_QUIET = 128  # that a move without a capture ranks below what it prepares, and so below any capture
+_QUIET = 128  # subtracted from the gain that a move prepares, so that it ranks below any capture
 _LABELS = {
     "as-rolled": text("As rolled"),
     "strong-in-front": text("Strong in front"),
@@ -47,7 +47,7 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
 
 
 def brief(state: State, move: Move) -> Brief:
-    """Say which die goes where. Arrangements are called by their notation."""
+    """Return the die of a move and its target in a few words, or the notation of an arrangement."""
     if not isinstance(move, Shift):
         return Brief(text("Pass") if move == PASS else text("Hand in {move}", move=str(move)))
     target, brings = GRID.names[move.target], effect(state, move)
@@ -56,7 +56,7 @@ def brief(state: State, move: Move) -> Brief:
 
 
 def preview(state: State, move: Move) -> tuple[Text, Text | None]:
-    """Say which die goes where from where, and what it captures."""
+    """Return in full the die of a move, its start and its target, and the die that it captures."""
     if not isinstance(move, Shift):
         return brief(state, move).deed, None
     square, target = GRID.names[move.source], GRID.names[move.target]

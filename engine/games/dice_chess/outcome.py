@@ -33,7 +33,7 @@ def quiet_turn(state: State, board: bytes, seat: int) -> State:
 
 
 def hand_over(state: State, seat: int) -> State:
-    """Give the turn to `seat` (or back to the other seat if `seat` has to pass), or end the game.
+    """Return the state with `seat` to move (the other seat if `seat` has to pass), or with the game over.
 
     The rules also call for a count if both seats pass in succession. That cannot happen: a blocked seat has a
     die beside an enemy die, which must be higher (otherwise it could be captured) and so can capture.

@@ -19,7 +19,7 @@ _weighed = partial(
         search=Thinking(plies=3, width=(10, 6, 100), positions=60_000),
         deeper=Thinking(plies=5, width=(100, 6, 6, 6, 100), positions=600_000),
     ),
-    apart=8,  # plies: the same idea comes again and again
+    apart=8,  # plies, because the same idea recurs for several plies
 )
 
 

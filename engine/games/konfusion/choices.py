@@ -16,7 +16,7 @@ from .turns import shown_after
 
 END_TOKEN = str(END)
 GOAL = 100  # the gain of a move that completes the goal: more than any other
-_QUIET = 256  # that a move without an effect ranks below what it prepares, and so below any effect
+_QUIET = 256  # subtracted from the gain that a move prepares, so that it ranks below any effect
 
 
 def task(state: State) -> Text:
@@ -48,7 +48,7 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
 
 
 def brief(state: State, seat: int, move: Move) -> Brief:
-    """Say which die goes where, or that the turn ends. Of several effects, it only names a capture."""
+    """Return in a few words the die of a move and its target, or that the turn ends, with one effect."""
     if move == END:
         return Brief(text("End the turn"))
     source, target = GRID.names[move.source], GRID.names[move.target]
@@ -59,7 +59,7 @@ def brief(state: State, seat: int, move: Move) -> Brief:
 
 
 def preview(state: State, seat: int, move: Move) -> tuple[Text, Text | None]:
-    """Say which die goes where from where, and everything it does there."""
+    """Return in full the die of a move, its start and its target, and all its effects there."""
     if move == END:
         return text("End the turn"), None
     square, target = GRID.names[move.source], GRID.names[move.target]

@@ -20,7 +20,7 @@ class Route(NamedTuple):
 
 
 def route(state: State, move: Move) -> Route:
-    """Return the route of a legal move: the shortest, or for a 6 the route with the fewest jumps."""
+    """Return the shortest route of a legal move or, if a 6 moves, the route with the fewest jumps."""
     content = state.board[move.source]
     board = bytearray(state.board)
     board[move.source] = OPEN

@@ -9,7 +9,7 @@ from .movement import legal_moves
 from .state import Move, State
 
 _WINS = {1: text("Win now."), 2: text("Win in two moves, whatever they do.")}
-_PLAIN = 1, 6  # dice whose captures are seen at a glance
+_PLAIN = 1, 6  # dice whose captures are easy to see
 
 
 def _win(_state: State, moves: int) -> Text:

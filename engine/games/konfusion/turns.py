@@ -1,4 +1,4 @@
-"""What a moved die does, and whose turn comes next (rules: Growing; Winning; Rolled turns)."""
+"""The effects of a move, and the next seat's turn (rules: Growing; Winning; Rolled turns)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def shown_after(state: State, move: Move) -> int:
 
 
 def with_die_moved(state: State, seat: int, move: Move) -> State:
-    """Move a die, apply its capture and upgrade, and end the game if that decides it (rules: Winning)."""
+    """Return the state after a move with its capture and upgrade, which may win (rules: Winning)."""
     value, prey = shown_after(state, move), state.board[move.target]
     board = bytearray(state.board)
     board[move.source] = OPEN
@@ -66,7 +66,7 @@ def with_die_moved(state: State, seat: int, move: Move) -> State:
 
 
 def after_die(state: State, seat: int, move: Move) -> Turned:
-    """Move a die, then go on to the next seat that can act."""
+    """Return the state after a move, once the next seat can act."""
     after = with_die_moved(state, seat, move)
     if after.over is None and not rolls(state):
         after = _handed_on(after)
@@ -74,12 +74,12 @@ def after_die(state: State, seat: int, move: Move) -> Turned:
 
 
 def after_turn(state: State) -> Turned:
-    """End the turn early, then go on to the next seat that can act."""
+    """Return the state after the turn has been ended early, once the next seat can act."""
     return at_rest(_handed_on(state))
 
 
 def after_leaving(state: State, seat: int) -> Turned:
-    """Remove a seat that leaves (rules: Leaving, and ending early).
+    """Return the state without a seat that leaves (rules: Leaving, and ending early).
 
     Its unfinished turn is neither quiet nor a pass.
     """

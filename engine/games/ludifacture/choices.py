@@ -29,7 +29,7 @@ def task(state: State, seats: tuple[int, ...]) -> Text:
 
 
 def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
-    """Ask how to number the columns, or offer the moves that the roll allows.
+    """Return the question how to number the columns, or the moves that the roll allows.
 
     Raises InvalidMove if no step follows the chosen `tokens`.
     """
@@ -41,7 +41,7 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
 
 
 def brief(state: State, seat: int, move: Move) -> Brief:
-    """Say which column moves, and how far. Orders of columns are called by their notation."""
+    """Return in a few words the column of a move and how far it moves, or the notation of an order."""
     if not isinstance(move, Advance):
         return Brief(text("Hand in {move}", move=str(move)))
     trip = journey(state, seat, move)
@@ -50,7 +50,7 @@ def brief(state: State, seat: int, move: Move) -> Brief:
 
 
 def preview(state: State, seat: int, move: Move) -> tuple[Text, Text | None]:
-    """Say which column moves and how far, and everything it does."""
+    """Return in full the column of a move, how far it moves, and all its effects."""
     if not isinstance(move, Advance):
         return brief(state, seat, move).deed, None
     brings, column = effect(state, seat, move), _sign(move.column, seat)

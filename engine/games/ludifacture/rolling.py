@@ -57,7 +57,7 @@ def answered(state: State, faces: Roll) -> State:
 
 
 def ready(state: State) -> State:
-    """Start a turn with the first roll in the seat's queue, if the table uses queues and all are filled."""
+    """Return the state with the turn's roll taken from the seat's queue, if all queues are filled."""
     seat = state.turn
     if not state.setup.options.foresight or seat is None or state.roll is not None or owed(state):
         return state
@@ -68,7 +68,7 @@ def ready(state: State) -> State:
 
 
 def without_queue(state: State, seat: int) -> State:
-    """Clear the queue of a seat that leaves, and the number of rolls that it was about to lay out."""
+    """Return the state without the queue of a seat that leaves, and without the rolls due for it."""
     queue_length = 0 if filler(state) == seat else state.queue_length
     return state._replace(queues=_with_queue(state, seat, ()), queue_length=queue_length)
 

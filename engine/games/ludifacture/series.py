@@ -29,7 +29,7 @@ def opened(setup: Setup) -> State:
 
 
 def after_turn(state: State) -> State:
-    """End a turn after its move, and continue with the next seat, the next game, or the end."""
+    """Return the state after a turn: the next seat's turn, the next game, or the end of the match."""
     turn = state.turn
     assert turn is not None, "a finished match has no turns"
     if not game_ended(state):

@@ -13,7 +13,7 @@ from .course import Course, course_for
 
 Roll = tuple[int, ...]
 BASE = 0  # the progress of a marker that waits off the board
-LEAST_SUPPLY = 10  # what a bank must leave after the ante
+LEAST_SUPPLY = 10  # coins that a seat must have left after the ante
 
 
 @dataclass(frozen=True)

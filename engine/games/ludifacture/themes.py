@@ -9,7 +9,7 @@ from ...themes import Table, Theme, Weighing
 from .journey import Journey, advances, journey
 from .state import Move, State
 
-_CLEARLY = 1  # coins; a move that brings more of them than others do is too easy to see
+_CLEARLY = 1  # coins: a move that gains this many more than all others is too easy to find
 
 
 def _steals(state: State, trip: Journey) -> bool:

@@ -35,7 +35,7 @@ def task(state: State, seats: tuple[int, ...]) -> Text:
 
 
 def choices(state: State, seat: int, ids: tuple[str, ...]) -> Step:
-    """Ask for the next coinz of a team that starts with `ids`, or for the coinz to take.
+    """Return the question for the next coinz of a team that starts with `ids`, or for the coinz to take.
 
     Raises InvalidMove if there is nothing to choose, or the team cannot be completed.
     """
@@ -53,7 +53,7 @@ def choices(state: State, seat: int, ids: tuple[str, ...]) -> Step:
 
 
 def called(state: State, move: Move) -> Text | None:
-    """Name the coinz of a team, or the coinz that a capture takes (None if there is no such seat)."""
+    """Return the names of a team's coinz, or of the captured coinz (None if there is no such seat)."""
     catalogue = designs(state.setup)
     if isinstance(move, Capture):
         return _label(state, move.seat, move.place) if move.seat < len(state.teams) else None
@@ -63,7 +63,7 @@ def called(state: State, move: Move) -> Text | None:
 
 
 def brief(state: State, move: Move) -> Brief:
-    """Say which coinz is taken, or which coinz make up a team."""
+    """Return in a few words which coinz a capture takes, or which coinz make up a team."""
     if not isinstance(move, Capture):
         return Brief(text("Hand in {team}", team=called(state, move)))
     name, square = coinz_at(state, move.seat, move.place).name, f"{SEAT_LETTERS[move.seat]}{move.place + 1}"
@@ -71,7 +71,7 @@ def brief(state: State, move: Move) -> Brief:
 
 
 def preview(state: State, move: Move) -> tuple[Text, Text | None]:
-    """Say which coinz is taken and, apart from that, from whom. Or say which team is handed in."""
+    """Return which coinz a capture takes, and from which seat. For a team, return its coinz and None."""
     if not isinstance(move, Capture):
         return brief(state, move).deed, None
     name, owner = Written(coinz_at(state, move.seat, move.place).name), Seat(move.seat)

@@ -15,7 +15,7 @@ from .state import State, in_play, seats_in
 
 _COINZ, _PIP = 0.6, 0.32  # what a coinz in play is worth, and each pip of its rating
 _POWER = {"dare": 0.0, "sleep": 0.19, "dull": 0.13, "steady": 0.24}  # the worth of its power, for each n
-LEVELS: Mapping[str, Thinking] = MappingProxyType(  # luck matters most, and the team more than captures
+LEVELS: Mapping[str, Thinking] = MappingProxyType(  # chance matters most, then the team
     {"casual": Thinking(), "steady": Thinking(submissions=2)}
 )
 

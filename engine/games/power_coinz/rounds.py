@@ -30,7 +30,7 @@ def strictly_highest(state: State) -> int | None:
 
 
 def flip(state: State, faces: Iterable[int]) -> State:
-    """Flip the coinz that no spell fixes, with the `faces` 1 (tails) or 2 (heads), and decide the round."""
+    """Return the state after a flip of the coinz that no spell fixes. `faces` are 1 (tails) or 2 (heads)."""
     lying = [list(each) for each in state.faces]
     for seat, place in state.spell.asleep:
         lying[seat][place] = TAILS
@@ -47,7 +47,7 @@ def flip(state: State, faces: Iterable[int]) -> State:
 
 
 def capture(state: State, target: Capture) -> State:
-    """Take a coinz out of play, then apply the powers on the winner's tails (rules: A turn; Powers)."""
+    """Return the state after a capture and the powers on the winner's tails (rules: A turn; Powers)."""
     captured = _with_face(state, target.seat, target.place, OUT)
     winner = state.winner
     assert winner is not None, "only a winner captures"
@@ -87,7 +87,7 @@ def candidates(state: State) -> tuple[int, ...]:
 
 
 def choose(state: State, faces: Iterable[int]) -> State:
-    """Choose coinz for the first task by the `faces` of dice. Dice that repeat a choice are re-rolled."""
+    """Return the state after dice have chosen coinz for the first task. Repeated faces are re-rolled."""
     places, task = candidates(state), state.spell.tasks[0]
     picked = {*state.spell.picked, *(places[face - 1] for face in faces)}
     if len(picked) < task.n:
@@ -96,7 +96,7 @@ def choose(state: State, faces: Iterable[int]) -> State:
 
 
 def onward(state: State) -> State:
-    """Apply tasks that need no roll, and flip if no coinz needs a roll, until a decision or a roll is due."""
+    """Return the state once a decision or a roll is due, after all tasks and flips that need no roll."""
     while state.spell.tasks:
         task, places = state.spell.tasks[0], candidates(state)
         if task.effect == "dull" or task.n >= len(places):
@@ -132,7 +132,7 @@ def without(state: State, seat: int) -> State:
     spell = state.spell
     winner = None if state.winner == seat else state.winner
     if seat == (spell.by if state.winner is None else state.winner):
-        spell = Spell()  # while a winner captures, the spell in force has done its work on the flip
+        spell = Spell()  # the spell in force has already affected the flip
     tasks = tuple(task for task in spell.tasks if task.seat != seat)
     spell = Spell(
         spell.by,
