@@ -43,7 +43,7 @@ def shortest_needed(write: Callable[[int], str]) -> str:
 
 
 def spoken(sentences: Iterable[Text | None], looks: Sequence[Look], translate: Translate) -> str:
-    """Translate and join the sentences that are not None, naming each seat by its look in `looks`."""
+    """Return the sentences that are not None, translated and joined, naming seats by their `looks`."""
 
     def name(seat: Seat) -> str:
         return render(looks[seat].called, translate)
@@ -66,7 +66,7 @@ def person(look: Look, name: str, length: int) -> Text:
 
 
 def told_last(seen: Seen) -> Text | None:
-    """Describe the last move.
+    """Return a sentence that describes the last move.
 
     Return None before the first move, or if the description of a later event will cover the move.
     """
@@ -76,7 +76,7 @@ def told_last(seen: Seen) -> Text | None:
 
 
 def told_end(seen: Seen, over: Over) -> Text:
-    """Say why the match is over, and which seats have won or that it is a draw."""
+    """Return a sentence that says why the match is over, and which seats have won or that it is a draw."""
     game, reason = seen.game.name, seen.ending
     if not over.winners:
         return text("{game}, over ({reason}): a draw.", game=game, reason=reason)
@@ -87,10 +87,10 @@ def told_end(seen: Seen, over: Over) -> Text:
 
 
 def to_move(seen: Seen, seat: int) -> Text:
-    """Say that it is a seat's turn to move."""
+    """Return a sentence that says that it is a seat's turn to move."""
     return text("{game}, {seat} to move.", game=seen.game.name, seat=Seat(seat))
 
 
 def to_roll(seen: Seen, seat: int) -> Text:
-    """Say that it is a seat's turn to roll."""
+    """Return a sentence that says that it is a seat's turn to roll."""
     return text("{game}, {seat} to roll.", game=seen.game.name, seat=Seat(seat))

@@ -32,10 +32,10 @@ PANEL_WORDS = plural(
 
 
 class Panel(NamedTuple):
-    """One panel of the chart: how often each face of one kind of die was rolled, and by whom.
+    """One panel of the chart: the rolls of one kind of die by a seat, a table or everyone.
 
-    `counts` are by face, from 1 up. `seat` is None if the panel counts the rolls of the table or of everyone.
-    `who` names the seat, the table or everyone in words.
+    `counts` says how often each face was rolled, from 1 up. `seat` is None if the panel counts the rolls of
+    the table or of everyone. `who` is the word for the seat, the table or everyone.
     """
 
     seat: int | None

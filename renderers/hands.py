@@ -24,7 +24,7 @@ def row(left: float, y: float, size: float, look: str, values: Iterable[int]) ->
 
 
 def counted_pips(count: Score | None) -> Text:
-    """Return the word for a count of pips: `pip` or `pips`."""
+    """Return the word that fits a count of pips: `pip` or `pips`."""
     return text(plural("pip", "pips", by="count"), count=count)
 
 

@@ -1,4 +1,4 @@
-"""The heading above all games' plates: what is played and the standing, or in the end the winner."""
+"""The heading above all games' plates: the game and the standing, or in the end the winner."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MAX_WINNERS = 4  # most winners whose dice and figures are shown
 def heading(
     seen: Seen, scene: Scene, names: Sequence[str], count: Text | None, translate: Translate
 ) -> Iterator[Placed]:
-    """Write the game's name on the left, and on the right `count`, if any, and how to win.
+    """Draw the heading: the game's name on the left, and on the right `count` (if any) and how to win.
 
     When the match is over, the winners and the score are on the left and the game's name is on the right.
     `names` are by seat.

@@ -19,7 +19,7 @@ PLACES, NAMES, FIGURES = 0.78, 2.6, 2.05  # widths of a row's parts beside the b
 LINE, DOT, FRAME = 0.07, 0.11, 0.045  # of a bar: its thickness, its middle's radius; of the own row's frame
 PLOT, LEFT, FOOT = 4.0, 0.95, 0.6  # of a course: heights of the plot and of the words below, width beside
 CURVE, RULE = 0.07, 0.02
-SIGN = ((0.0, -0.1), (0.13, 0.0), (0.0, 0.1))  # of the own row, beside its place
+SIGN = ((0.0, -0.1), (0.13, 0.0), (0.0, 0.1))  # marks the reader's row, beside the place
 SIGN_WIDTH = 0.2
 LEAST_SPAN = 100.0  # points that a plot covers at least
 
@@ -34,7 +34,7 @@ COURSE = plural(
 
 
 class Listed(Protocol):
-    """A row of a list of people. The name is untrusted, and `own` marks the reader's row."""
+    """A row of a list of people, with an untrusted name. `own` is true for the reader's row."""
 
     @property
     def place(self) -> int: ...
@@ -45,7 +45,7 @@ class Listed(Protocol):
 
 
 class Ranked(NamedTuple):
-    """A row of a ladder. `points` and `margin` are the rating and its ±, `own` marks the reader's row."""
+    """A row of a ladder. `points` and `margin` are the rating and its ±. `own` marks the reader's row."""
 
     place: int
     name: str
@@ -78,9 +78,9 @@ def draw_ladder(title: str, rows: Sequence[Ranked], *, translate: Translate = st
 def list_people(
     title: str, rows: Sequence[Listed], names: float, translate: Translate, top: float = TOP
 ) -> tuple[list[Placed], list[Placed], list[float]]:
-    """Return a list's ground, its title with everyone's place and name, and the middles of its rows.
+    """Return a list's ground, the shapes of its title, places and names, and the y of each row's middle.
 
-    Names are `names` wide, and the rows begin at `top`. The reader's own row has a sign and a frame.
+    Names are `names` units wide, and the rows begin at the y `top`. The reader's row has a sign and a frame.
     """
     ground, shapes, middles = [], [heading(title)], []
     unnamed = render(text("Player"), translate)
@@ -131,7 +131,7 @@ def _ladder_alt(title: str, rows: Sequence[Ranked], translate: Translate) -> str
 def draw_rating(
     title: str, steps: Sequence[Step], games: int, best: int, *, translate: Translate = str
 ) -> Scene:
-    """Draw a rating's course over `games` games, with at least one of them in `steps`. `best` is its peak."""
+    """Draw a rating's course. `steps` has at least one of its `games` games, and `best` is its peak."""
     low, high = _range(steps)
     top, left, right = EDGE + TOP, EDGE + LEFT, WIDTH - EDGE - PAD
     across = (right - left) / len(steps)

@@ -154,7 +154,7 @@ def _hatch(half: float, lines: int) -> Strokes:
     return Strokes(tuple(ends), "hole.hatch", 0.035)
 
 
-_HATCH = _hatch(0.41, 11)  # visible only in themes without shadows, where its colour is not the hole's
+_HATCH = _hatch(0.41, 11)  # visible only in themes without shadows, where its colour differs from the hole's
 
 
 @lru_cache(maxsize=1024)
@@ -170,7 +170,7 @@ def occupied(
 
 
 def tinted(board: Board, square: int) -> Placed:
-    """Draw a square that the last move touched, tinted and without a die."""
+    """Draw an empty square that the last move touched, with its tint."""
     return Placed(*board.centre(square), Tile(1, 1, ground(board, square, last=True)))
 
 

@@ -38,12 +38,12 @@ HAND_LINES = 0.18, 0.582  # the same if dice are in hand, which need more room
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """What one seat's plate shows.
+    """The contents of one seat's plate.
 
     `look` is the name of the seat's look. `spoken` is drawn if no character of `name` can be drawn. `tray`
     holds the values of the dice in hand, and `note` is shown instead of dice. `slots` holds the values of the
     dice in the seat's slots, which are drawn before the note, with 0 for an empty slot. `tag` is a word at
-    the end of the name's line, and `unit` is what `figure` counts. An `active` seat is to move, a `gone` seat
+    the end of the name's line, and `unit` is the unit of `figure`. An `active` seat is to move, a `gone` seat
     has left, and a `crowned` seat has won.
     """
 
@@ -67,7 +67,7 @@ NAME, FIGURE, NOTE = 0.3, 0.38, 0.3  # ems
 
 
 def scale(width: float) -> float:
-    """Return by how much the lengths grow in a picture `width` units wide."""
+    """Return the factor by which lengths grow in a picture `width` units wide."""
     return width / USUAL
 
 

@@ -17,7 +17,7 @@ USUAL = {look.name.lower(): look for look in SEATS}
 
 
 def dice(looks: Mapping[str, Look]) -> Iterator[tuple[str, Shapes]]:
-    """Yield the signs of blank dice and of dice from 1 to 6. `looks` are by their names in signs."""
+    """Yield the signs of blank dice and of dice from 1 to 6. `looks` maps names in signs to looks."""
     for called, look in looks.items():
         yield called, centred(Die(look.name, 0, SIZE))
         yield from ((f"{called}_{value}", centred(Die(look.name, value, SIZE))) for value in range(1, 7))

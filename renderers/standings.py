@@ -18,7 +18,7 @@ IN_BOX = 0.26  # em
 
 
 class Standing(NamedTuple):
-    """A row of a tournament's standings: its figures as they are shown, the points first."""
+    """A row of a tournament's standings. `figures` are texts to show, with the points first."""
 
     place: int
     name: str
@@ -27,7 +27,7 @@ class Standing(NamedTuple):
 
 
 class Slot(NamedTuple):
-    """A box of a bracket: who stands there, if that is known, and whether they lost that game."""
+    """A box of a bracket: the entrant's name ("" if not yet known), and whether they lost that game."""
 
     name: str = ""
     lost: bool = False

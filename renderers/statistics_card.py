@@ -18,7 +18,7 @@ TITLE, NAME, NUMBER = 0.36, 0.28, 0.22  # ems
 TOP, KEY, ROW = 0.7, 0.42, 0.6  # heights: of the heading, of the key below it, of a game's row
 NAMES, TOTAL = 2.3, 0.8  # widths of a row's parts beside the bar
 BREADTH, SAMPLE, LINE = 0.38, 0.2, 0.025  # of a bar, of a colour in the key, of the outline of a part
-LEAST_WIDTH = 0.26  # of a part that shows its number
+LEAST_WIDTH = 0.26  # width that a part needs to show its number
 
 PARTS = (  # name, colour, and the ink of the number
     (text("won"), "crown", "badge"),

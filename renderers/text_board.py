@@ -25,9 +25,9 @@ MAX_LENGTH = 1_700  # characters, counted as UTF-16 units to be safe; a message 
 LENGTHS = (24, 16, 12, 8, 5, 3)  # names are cut to each length in turn, until the text is short enough
 NAMELESS = "?"  # for a name without a visible character
 EMPTY = "."
-HANG = "  "  # before all lines of a paragraph but the first
+HANG = "  "  # indents all lines of a paragraph but the first
 BOND = "\u00a0"  # a space at which no line is broken
-OUTCOMES = (  # with no winner, one, or several
+OUTCOMES = (  # by the number of winners: none, one, or several
     _("{game} is over ({reason}): no one wins."),
     _("{game} is over ({reason}): {winners} wins."),
     _("{game} is over ({reason}): {winners} win."),
@@ -52,7 +52,7 @@ class Sheet(NamedTuple):
 
 
 def written(sheet: Sheet, seen: Seen, names: Sequence[str], translate: Callable[[str], str]) -> str:
-    """Write a sheet in lines of at most WIDTH columns.
+    """Return a sheet as text, in lines of at most WIDTH columns.
 
     `names` are the players' names by seat. They are cut to the longest of LENGTHS that fits.
     """
@@ -101,7 +101,7 @@ def _signs(sheet: Sheet) -> tuple[Text, ...]:
 
 
 def standing(seen: Seen) -> Text:
-    """Describe which seats have to move or roll, or how the match ended."""
+    """Return a sentence that says which seats have to move or roll, or how the match ended."""
     status, game = seen.status, seen.game.name
     if isinstance(status, Over):
         return _ended(status, game, seen.ending)
@@ -142,7 +142,7 @@ def _to_roll(status: ToRoll, game: str) -> Text:
 
 
 def told_last(seen: Seen) -> Text | None:
-    """Describe the latest public move in the words that were used when it was made.
+    """Return the sentence that described the latest public move when it was made.
 
     Return None before the first move, or if the move was not described.
     """
@@ -200,7 +200,7 @@ def die_sign(cells: Mapping[str, str]) -> tuple[tuple[str, Text], ...]:
 def board(
     files: int, ranks: int, cells: Mapping[str, str], first: tuple[int, int] = (0, 0)
 ) -> tuple[str, ...]:
-    """Write a board's rows, the top rank first, with EMPTY for each square that `cells` does not name.
+    """Return a board's rows, the top rank first, with EMPTY for each square that `cells` does not name.
 
     `cells` maps the names of squares to their signs, and `first` is the lowest file and rank, from 0. A board
     too wide for a line is split into equal panels of neighbouring files, one below the other.

@@ -81,7 +81,7 @@ SEATS = (
     Look(text("Black"), "square", "black"),
 )
 
-SHORTAGE = (  # one colour for all: seats are told apart in the ways that the designer of Conversion suggests
+SHORTAGE = (  # all in one colour, and told apart as the designer of Conversion suggests
     Look(text("Plain"), "rounded", "white"),
     Look(text("Turned"), "rounded", "white", scale=0.76, turn=45),
     Look(text("Coin"), "rounded", "white", scale=0.68, beneath="coin"),
@@ -93,7 +93,7 @@ SHORTAGE = (  # one colour for all: seats are told apart in the ways that the de
 )
 
 LOOKS: Mapping[str, Look] = MappingProxyType({look.name: look for look in SEATS + SHORTAGE})
-BENEATH: Mapping[str, tuple[str, str]] = MappingProxyType(  # silhouette and material
+BENEATH: Mapping[str, tuple[str, str]] = MappingProxyType(  # silhouettes and materials
     {"coin": ("circle", "gold"), "checker": ("scalloped", "umber")}
 )
 

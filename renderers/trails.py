@@ -1,4 +1,4 @@
-"""Trails, which show how the last move crossed the board and what it met, for games with moving pieces.
+"""Trails, which show the last move's path, jumps, bounces and capture, for games with moving pieces.
 
 A trail is drawn step by step, so that its parts are small and the same from picture to picture. The line lies
 beneath the dice, and the arrow head and the marks lie over them.
@@ -23,7 +23,7 @@ TIP = 0.2  # how far the head reaches beyond the end of the line
 HEAD = ((TIP, 0.0), (-0.16, 0.2), (-0.16, -0.2))  # pointing right
 CORE = ((0.145, 0.0), (-0.13, 0.145), (-0.13, -0.145))  # the part of the head in the mover's colour
 CORNER, BADGE, CAPTIVE = 0.4, 0.17, 0.19  # where badges lie, clear of the pips, and their radii
-HOP = ((-0.62, 0.3), (-0.5, -0.1), (-0.2, -0.36), (0.2, -0.36), (0.5, -0.1), (0.62, 0.3))  # as TICK
+HOP = ((-0.62, 0.3), (-0.5, -0.1), (-0.2, -0.36), (0.2, -0.36), (0.5, -0.1), (0.62, 0.3))  # like TICK
 TICK = ((-0.5, 0.05), (-0.15, 0.4), (0.5, -0.35))  # shares of a badge's radius
 
 
@@ -107,7 +107,7 @@ def jumped(centre: Point) -> Iterator[Placed]:
 def captured(centre: Point, look: str, value: int, going: Point) -> Iterator[Placed]:
     """Mark the square of a capture with a small copy of the captured die, in a lower corner.
 
-    The arrow leaves this corner free. `look` and `value` are those of the captured die, and `going` is the
+    The arrow does not reach this corner. `look` and `value` describe the captured die, and `going` is the
     direction in which the capturing piece moved.
     """
     side = -1 if going == (-1, -1) else 1

@@ -28,8 +28,8 @@ class Draw(Protocol):
     """A function that draws a position as a seat sees it from its own side, or as a spectator sees it.
 
     `names` are the players' names by seat, and `looks` the looks of their dice. `marks` are the names of
-    squares that can be chosen next, each with its label or "". `chosen` are those of squares chosen in
-    earlier steps of the move. `translate` translates English templates.
+    squares that can be chosen next, each with its label or "". `chosen` are the names of squares chosen
+    in earlier steps of the move. `translate` translates English templates.
     """
 
     def __call__(
@@ -65,7 +65,7 @@ class Renderer(NamedTuple):
     """The functions that show one game: its picture, its text board, and its pages of goods.
 
     `draw_page` is None if the game has no goods. `room_of` is None if all pictures of the game are the same
-    size. Otherwise it returns the room that several positions need, which is passed to `draw` as `room`.
+    size. Otherwise it returns the room that fits several positions, which is passed to `draw` as `room`.
     `looks_of` returns looks for all seats that a game can have, or is None if they are the usual ones.
     `signs` yields the game's signs other than usual dice by name (see `signs.py`), or is None if it has none.
     """
@@ -117,7 +117,7 @@ def looks_of(seen: Seen, colours: Sequence[int] = ()) -> tuple[Look, ...]:
 
 
 def room_for(series: Sequence[Seen]) -> Any:
-    """Return the room that a board that grows needs for every position of a series, None for other boards."""
+    """Return the room that fits all positions of a series, or None if the game's board never grows."""
     room_of = RENDERERS[series[0].game.id].room_of
     return room_of(series) if room_of else None
 

@@ -23,7 +23,7 @@ class Cache(Generic[Value]):
     def get(self, key: Hashable, make: Callable[[], Value]) -> Value:
         """Return the value for `key`, calling `make` if it is not cached.
 
-        If two threads ask for the same missing value at the same time, both make it.
+        If two threads ask for the same missing value at the same time, both call `make`.
         """
         with self._lock:
             if key in self._values:

@@ -99,7 +99,7 @@ class _Sheet:
         return mask.reduce(SS)
 
     def lay(self, ink: RGB | Image.Image, mask: Image.Image) -> None:
-        """Put a colour, or a picture the size of the sheet, over the image through a mask."""
+        """Paint a colour, or a picture as large as the sheet, on the image through a mask."""
         layer = Image.new("RGB", mask.size, ink) if isinstance(ink, tuple) else ink.convert("RGB")
         layer.putalpha(mask)
         self.image.alpha_composite(layer)

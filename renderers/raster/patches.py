@@ -19,7 +19,7 @@ from .sprites import Sprite, in_colours
 NEAR = 24  # pixels: closer patches are merged, as each patch takes time
 
 Bounds = tuple[int, int, int, int]
-Item = tuple[int, Sprite, int, int]  # its turn, the sprite, and the x and y of its origin
+Item = tuple[int, Sprite, int, int]  # place in the order, sprite, x and y of its origin
 
 
 class Patch(NamedTuple):

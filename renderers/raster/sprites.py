@@ -153,7 +153,7 @@ def _(shape: Shade, unit: int, theme: Theme) -> Sprite:
     mask = Image.new("L", (side, side))
     for across, down in shape.walls:
         band = Image.new("L", (side, side))
-        band.paste(fall, (0, 0))  # as if from above, then turned anticlockwise to its wall
+        band.paste(fall, (0, 0))  # a shadow that falls from above, which is then turned to its wall
         turned = band.rotate(90 * (down > 0) * 2 + 90 * abs(across) * (1 if across < 0 else 3))
         mask = ImageChops.lighter(mask, turned)
     left = pixels(-0.5, unit)

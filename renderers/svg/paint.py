@@ -22,7 +22,7 @@ Place = str | Lettering  # a shape's number and its place in user units, such as
 
 
 class Drawing:
-    """The distinct shapes of some scenes. Equal scenes in equal order give equal ids."""
+    """Collects the distinct shapes of scenes. The same scenes in the same order get the same ids."""
 
     def __init__(self) -> None:
         self._numbers: dict[Shape, int] = {}
@@ -35,7 +35,7 @@ class Drawing:
         return len(self._shapes)
 
     def places(self, scene: Scene) -> list[Place]:
-        """Return what a scene shows, in order, and define those of its shapes that are new."""
+        """Return a scene's shapes and labels in order, each with its place, and define new shapes."""
         shown = (self._place(each) for each in (*scene.ground, *scene.shapes, *scene.above))
         return [place for place in shown if place is not None]
 
@@ -59,7 +59,7 @@ class Drawing:
 
 
 def elements(places: list[Place]) -> Iterator[str]:
-    """Yield the SVG elements of what `Drawing.places` returned."""
+    """Yield the SVG elements for `places`, as returned by `Drawing.places`."""
     for place in places:
         if isinstance(place, Lettering):
             yield place.markup()
@@ -74,7 +74,7 @@ def view_box(scene: Scene) -> str:
 
 
 def variables(theme: Theme, markup: str) -> str:
-    """Return those CSS variables of a theme that some markup uses: colours, and three figures."""
+    """Return declarations of the CSS variables in `markup`: a theme's colours, `rim`, `bold` and `shade`."""
     colours = {name.replace(".", "-"): f"#{bytes(rgb).hex()}" for name, rgb in theme.colours.items()}
     figures = {"rim": theme.rim, "bold": theme.bold, "shade": theme.shade}
     used = set(re.findall(r"var\(--([\w-]+)", markup))

@@ -1,8 +1,8 @@
 """Shapes as SVG markup, drawn around their origin. One board unit is UNIT user units.
 
-Colours are CSS variables that have the names of scenes (`square.light` is `--square-light`), so a theme is a
-block of variables. Each kind of shape registers a function with `draw`. A die is its blank, which all dice of
-a look share, and its pips.
+Colours are CSS variables named like the colours of scenes (`square.light` is `--square-light`), so a theme
+is a block of variables. Each kind of shape registers a function with `draw`. A die consists of a blank,
+which all dice of a look share, and its pips.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from ..theme import BENEATH, LIP, LOOKS, ONE_RADIUS, PIP_OFFSET, PIP_RADIUS, SHA
 
 UNIT = 100  # user units in a board unit
 UNSEEN = 0.25  # user units: points of outlines closer to the line between their neighbours are left out
-SHINE = 0.62  # how much of a face the gloss covers, as a share of its colour
+SHINE = 0.62  # strength of the gloss on a face, from 0 to 1
 IN_UNITS = 'gradientUnits="userSpaceOnUse"'
 
 Define = Callable[[str], str]  # puts markup in the definitions once, and returns its id
 
 
 class Lettering(NamedTuple):
-    """A label as data, in user units: `y` is the baseline, `width` is the room that the text fills."""
+    """A label as data, in user units. `y` is the baseline, and `width` is the width of the text."""
 
     x: float
     y: float
@@ -41,14 +41,14 @@ class Lettering(NamedTuple):
     text: str
 
     def markup(self) -> str:
-        """Return the label as an SVG element. Any font fills the width that the pictures' font needs."""
+        """Return the label as an SVG element, in which any font is fitted to the label's width."""
         where = f'x="{number(self.x)}" y="{number(self.y)}" font-size="{number(self.size)}"'
         fit = f'text-anchor="{self.align}" textLength="{number(self.width)}" lengthAdjust="spacingAndGlyphs"'
         return f'<text {where} {fit} fill="{ink(self.colour)}">{escape(self.text)}</text>'
 
 
 def lettering(label: Label, x: float = 0, y: float = 0) -> Lettering | None:
-    """Return a label whose origin is at (x, y) in units as data, or None if nothing of it can be drawn."""
+    """Return a label with its origin at (x, y), in units, as data. None if it has no drawable character."""
     said, size = fitted(label, UNIT), em(label, UNIT)
     if not said:
         return None
@@ -63,7 +63,7 @@ def _short(value: float) -> float:
 
 
 def number(value: float) -> str:
-    """Write a number with at most one decimal."""
+    """Return a number as text with at most one decimal."""
     return f"{round(value, 1) + 0:.1f}".removesuffix(".0")
 
 
@@ -74,7 +74,7 @@ def ink(colour: str) -> str:
 
 @singledispatch
 def draw(shape: Shape, define: Define) -> str:  # noqa: ARG001 - what each kind is given
-    """Draw a shape. Each kind of shape registers its own function here.
+    """Return a shape as SVG markup. Each kind of shape registers its own function here.
 
     Call `define` to define markup that several shapes use. Raises TypeError if no function is registered
     for the shape.
@@ -173,7 +173,7 @@ def _path(points: Sequence[Point]) -> str:
 
 
 def thinned(points: Sequence[Point]) -> list[Point]:
-    """Leave out the points of an outline that no one sees."""
+    """Return an outline without the points too close to a straight line to be seen (see UNSEEN)."""
     kept = [points[0]]
     for (x, y), (next_x, next_y) in pairwise(points[1:]):
         left, top = kept[-1]

@@ -15,7 +15,7 @@ from ...signs import Shapes, dice
 from ...theme import SEATS, SHORTAGE, Look
 from . import alt_text
 
-UNITS = {  # what figures count, by win condition
+UNITS = {  # the unit of the figures, by win condition
     "high-score": _("pips"),
     "territory": _("dice"),
     "tall": _("per die"),
@@ -52,7 +52,7 @@ def draw(
 
 
 def looks_of(seen: Seen) -> Sequence[Look]:
-    """Return the looks that dice can have. With the option for a dice shortage, all are mainly white."""
+    """Return the looks of the dice. With the option for a dice shortage, all of them are mainly white."""
     return SHORTAGE if seen.setup.options.dice == "shortage" else SEATS
 
 

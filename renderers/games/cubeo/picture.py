@@ -19,7 +19,7 @@ from ...theme import Look
 from . import alt_text, walk
 from .table import Table, coordinates, empty, table_of, window_of
 
-STEPS = 12  # until a high table and the plates above it, which grow with its width, fit each other
+STEPS = 12  # rounds of widening a high table, which makes the plates above it grow, until both fit
 BODY = 0.925  # the side of a die: dice of one formation lie close together
 
 
@@ -35,8 +35,8 @@ def draw(
 ) -> Scene:
     """Draw a position. `names` are the players' names by seat, and `looks` the looks of their dice.
 
-    `marks` are the names of candidate squares, which are lettered in order, and `chosen` those of squares
-    chosen in earlier steps of the move. `room` are the squares to show, or None for those that suit this
+    `marks` are the names of candidate squares, which are lettered in order, and `chosen` the names of
+    squares chosen in earlier steps of the move. `room` is the box of squares to show, or None to fit this
     position. The last move's path is left out while candidates are shown, because the two would overlap.
     """
     state: State = seen.state
@@ -61,7 +61,7 @@ def draw(
 
 
 def room_of(every: Sequence[Seen]) -> Box:
-    """Return the squares to show if the pictures of all the positions in `every` show the same ones."""
+    """Return the box of squares to show in the pictures of all positions in `every`."""
     return window_of(seen.state.formation for seen in every)
 
 

@@ -58,7 +58,7 @@ class Table(NamedTuple):
 
 
 def window_of(formations: Iterable[Formation]) -> Window:
-    """Return the squares that are shown of `formations`, which share one picture or one film."""
+    """Return the window of squares that shows all `formations` of one picture or one film."""
     boxes = [box_of(formation) for formation in formations]
     file, files = _span([(box.file, box.files) for box in boxes], FIELD.files)
     rank, ranks = _span([(box.rank, box.ranks) for box in boxes], FIELD.ranks)

@@ -21,7 +21,7 @@ STOP = 0.1  # radius of the dot on each square of the path
 EDGE = 0.05  # how much wider the path's edge is, which stands out from the cloth
 OUTLINE = 0.8  # side of the outline where a die was
 HEAD = 0.9  # the size of the arrow head, which ends before the pips, as dice lie close together
-TINT = Box(1, 1, "last.dark")  # of a square of the last move
+TINT = Box(1, 1, "last.dark")  # tints a square of the last move
 
 
 def beneath(points: Sequence[Point], move: Move, look: Look) -> Iterator[Placed]:

@@ -16,7 +16,7 @@ from ...scene import Box, Label, Placed
 
 DIE, LINE = 0.462, 8  # the side of a die, and how many lie side by side
 SMALL, LONG = 0.36, 10  # the same for more dice, so that the picture still fits a phone
-AS_DICE = 3  # dice in whose place the sum stands, at the end of the last line
+AS_DICE = 3  # the number of dice whose room the sum takes at the end of the last line
 EDGE_OF_TRAY = 0.02  # above and below the dice
 FIGURE, NOTE = 0.3, 0.3  # ems
 
@@ -34,7 +34,7 @@ class Tray(NamedTuple):
 
     @property
     def size(self) -> tuple[float, int, int]:
-        """The side of a die, how many lie side by side, and how many lines they and their sum take."""
+        """The side of a die, the number of dice in a line, and the number of lines that dice and sum take."""
         places = len(self.values) + AS_DICE * bool(self.figure)
         return (DIE, LINE, 1) if places <= LINE else (SMALL, LONG, ceil(places / LONG))
 

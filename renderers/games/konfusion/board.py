@@ -46,10 +46,10 @@ def _keyposts(silhouettes: Sequence[str], goal: str, board: parts.Board) -> Iter
 
 
 def owners(silhouettes: Sequence[str], goal: str, square: int, board: parts.Board) -> tuple[Shape, ...]:
-    """Return the silhouettes of the seats whose goal a keypost is. If there are two, each is at its own row.
+    """Return the silhouettes of the seats that need a keypost. Of two, each is nearer to its seat's goal row.
 
     `silhouettes` are by seat. `goal` is the value of the option that says which keyposts are a seat's goal.
-    Only the opposite row is one seat's alone.
+    The result is empty unless `goal` is "opposite", because other goals are open to several seats.
     """
     if goal != "opposite":
         return ()

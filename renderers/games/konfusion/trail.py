@@ -18,9 +18,9 @@ from .board import beneath
 
 
 class Trail(NamedTuple):
-    """The last move of a die: whether the die grew, what it captured, and its route.
+    """The last move of a die: whether the die grew, which die it captured, and its route.
 
-    `prey` is what the target square held before the move (0 if it was empty), and `way` is the route.
+    `prey` is the content of the target's cell before the move (0 if it was empty), and `way` is the route.
     """
 
     move: Move

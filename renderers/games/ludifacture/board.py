@@ -101,7 +101,7 @@ class Table(NamedTuple):
         return (x + 0.7 * across, y + 0.7 * down) if progress > last else (x, y)
 
     def going(self, marker: int) -> Point:
-        """Return the direction in which a marker runs: its step across and its step down, each -1, 0 or 1."""
+        """Return the direction in which a marker runs: across and down, each of them -1, 0 or 1."""
         first, second, *_ = self.course.lanes[marker]
         (x, y), (next_x, next_y) = self.centre(first), self.centre(second)
         return next_x - x, next_y - y
@@ -141,7 +141,7 @@ def tinted(table: Table, square: int) -> Placed:
 def bases(
     table: Table, progress: Sequence[int], numbers: Sequence[str], looks: Sequence[Look]
 ) -> Iterator[Placed]:
-    """Draw the markers on their bases. Where a marker has left, a number would be taken for the rank's.
+    """Draw the markers that are on their bases. Empty bases have no number, which would look like a rank's.
 
     `progress` and `numbers` hold each marker's progress and column number. `looks` are by seat.
     """

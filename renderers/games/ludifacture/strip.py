@@ -61,7 +61,7 @@ def chips(top: float, width: float, queues: int) -> tuple[Placed, ...]:
 def strip(
     seen: Seen, top: float, width: float, looks: Sequence[Look], translate: Translate
 ) -> Iterator[Placed]:
-    """Draw the roll, the words beside it, and the pot on the strip below the y `top`, or only why it is over.
+    """Draw the strip below the y `top`: the roll, the words beside it, and the pot, or why the match is over.
 
     `width` is the width of the picture in units, and `looks` are by seat.
     """

@@ -18,7 +18,7 @@ from ...text_board import EMPTY, Sheet, board, bound, figures, resigned, standin
 from .board import sharing
 from .strip import price
 
-SHARED = "*"  # instead of letters if several markers share a square
+SHARED = "*"  # shown instead of letters if several markers share a square
 # How a seat's markers run, and which column is its leftmost, by the side where it sits.
 LANES = {
     "S": _("Columns going up, from file a: {columns}."),

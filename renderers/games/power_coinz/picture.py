@@ -41,8 +41,8 @@ def draw(
 ) -> Scene:
     """Draw a position. `names` are the players' names by seat, and `looks` the looks of their dice.
 
-    `marks` are the places of coinz that can be taken, such as `B3`, and `chosen` those of coinz chosen in
-    earlier steps of the move.
+    `marks` are the places of coinz that can be taken, such as `B3`, and `chosen` the places of coinz chosen
+    in earlier steps of the move.
     """
     marked = {(read_capture(mark).seat, read_capture(mark).place): label for mark, label in marks.items()}
     players = enumerate(zip(looks, names))
