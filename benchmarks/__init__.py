@@ -1,1 +1,1 @@
-"""Benchmarks of the bot's speed, size and memory, each against its target. See README.md."""
+"""Benchmarks that compare the bot's speed, size and memory with targets. See README.md."""

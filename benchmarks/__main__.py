@@ -26,7 +26,7 @@ NAMES = (
     "clusters",
 )
 HEAD = ("figure", "measured", "target", "")
-WIDTHS = (54, 24, 16, 0)  # of the columns, fixed before the figures are known
+WIDTHS = (54, 24, 16, 0)  # of the columns, fixed because figures are printed as they come
 
 
 def main(names: list[str]) -> int:

@@ -28,10 +28,10 @@ from tests.bot.people import People
 from .figure import Figure
 from .stock import fill, size
 
-SIZE_BYTES, PER_BYTES = 100_000_000, 200_000_000  # of the database; to which durations are scaled
-MAX_SECONDS, MAX_MOVE_MS = 1.0, 50.0  # of the copy; of a move
+SIZE_BYTES, PER_BYTES = 100_000_000, 200_000_000  # the database, and the size that durations are for
+MAX_SECONDS, MAX_MOVE_MS = 1.0, 50.0  # targets for the copy and for a move
 RATE, TABLES = 100.0, 6  # moves a second, and tables
-TURNS = 3  # the best of each figure counts: other work on the machine can only spoil it
+TURNS = 3  # the best figure of all turns counts, as other work on the machine can only spoil it
 
 
 class Turn(NamedTuple):

@@ -35,7 +35,7 @@ CLUSTERS = 4
 MAX_OF_FOUR, MAX_OF_MANY = 1.15, 1.2  # times the CPU
 MAX_START_SECONDS, MAX_FAILOVER_SECONDS = 3.0, 10.0  # seconds
 RATE, SECONDS, TURNS, TABLES = 32.0, 6.0, 5, 8  # interactions a second
-FEW, TIMES = 1_000, 1_000  # tables of the smaller database, and by what factor the larger one has more
+FEW, TIMES = 1_000, 1_000  # tables of the smaller database, and how many times as many the larger has
 TABLES_IN_PLAY, PLIES = 15, 20
 # Tables of the bot whose process is restarted. Most are copies, which the check of the logs finds damaged and
 # reports one by one, so that they are more work than sound tables.

@@ -22,7 +22,7 @@ ANSWER_SECONDS = 5.0  # seconds; Discord itself gives up after three
 
 
 class Company(TableSession):
-    """A table whose players make one press after another: `Move`, and a suggestion, or a die and a square."""
+    """A table whose players press `Move`, then a suggestion or a die and a square, and so on."""
 
     composer: Message | None = None
     busy = False
@@ -37,7 +37,7 @@ class Company(TableSession):
         return deed
 
     def look_again(self) -> Deed:
-        """Press `Move` once more, which is always possible and is answered with a picture."""
+        """Press `Move` again and return the press. This is always possible, and the answer has a picture."""
         return self.mover.press(self.boards()[-1], label="Move")
 
     def _next(self) -> Deed:
@@ -77,9 +77,9 @@ class Company(TableSession):
 async def running_bot(
     tables: int = 0, clock: ClockRules | None = None
 ) -> AsyncIterator[tuple[WireDiscord, BotProcess]]:
-    """Run the bot against a stand-in for Discord, on a new database with `tables` tables in mid-match.
+    """Run the bot against a stand-in for Discord while the context lasts, and yield the stand-in and the bot.
 
-    If `clock` is given, every table has it. Yields the stand-in and the bot.
+    The database is new and has `tables` tables in mid-match, each with the `clock`, if one is given.
     """
     with TemporaryDirectory() as folder:
         async with WireDiscord() as wire:
@@ -92,7 +92,7 @@ async def running_bot(
 
 
 async def seated(wire: WireDiscord, tables: int, *, begun: bool = True, **options: object) -> list[Company]:
-    """Open `tables` tables of two people, each in its own channel, with `options`.
+    """Return `tables` new tables of two people, each in its own channel, with `options`.
 
     If `begun` is false, only the first of the two has joined, and no match has started.
     """

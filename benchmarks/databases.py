@@ -1,4 +1,4 @@
-"""What an action costs the bot with a PostgreSQL server on the same machine, compared with a database file.
+"""The cost of an action with a PostgreSQL server on the same machine, compared with a database file.
 
 The cost is the bot's own CPU time, not the server's. Nothing is measured if PostgreSQL is not installed.
 """
@@ -19,7 +19,7 @@ from .sides import Side, compared
 from .throughput import join_and_leave, move
 
 MAX_RATIO = 2.0  # times the CPU
-TABLES, SECONDS, TURNS = 4, 2.0, 5  # turns on the server; one more on the file
+TABLES, SECONDS, TURNS = 4, 2.0, 5  # as many turns on the server, and one more on the file
 
 
 def measure() -> Iterator[Figure]:

@@ -1,4 +1,4 @@
-"""Games as pages: the size of the pages of games between computers, the CPU time to make one and to step."""
+"""The pages of games between computers: their size, and the CPU time to make one and for a step in it."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ STEP_ON = """steps => {
 
 
 def measure() -> Iterator[Figure]:
-    """Yield the median and the greatest size, and the median time, for each game. Takes a minute.
+    """Yield the sizes of pages (median and 99th percentile) and the median time. Takes a minute.
 
-    Where there is Chromium, yield the time of a step in a long game, too.
+    If Chromium is installed, also yield the time of a step in a long game.
     """
     for game in GAMES.values():
         sizes, seconds = list[float](), list[float]()
@@ -53,7 +53,7 @@ def measure() -> Iterator[Figure]:
 
 
 def quickest_step() -> float:
-    """Return the CPU seconds that a browser needs for a step of a long game, in the best of some windows."""
+    """Return the CPU seconds of a browser for a step of a long game, in the quickest of WINDOWS windows."""
     html = html_of(repetition="none", resigns=LONG_GAME - 1, prefer=">")
     with open_browser() as browser:
         tab = browser.new_page()
@@ -64,7 +64,7 @@ def quickest_step() -> float:
 
 
 def seconds_a_step(tab: Page, session: Any) -> float:
-    """Step forward and return the CPU time of the script, styles and layout for each step."""
+    """Step forward STEPS times, and return the mean CPU seconds of script, styles and layout for a step."""
 
     def spent() -> float:
         metrics = session.send("Performance.getMetrics")["metrics"]

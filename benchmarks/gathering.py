@@ -54,7 +54,7 @@ async def _measure() -> AsyncIterator[Figure]:
         store = await Database.open(Path(folder) / "gathering.db")
         await stock(store, OPEN_TABLES)
         await store.write(_fill)
-        seen_by_all = AsyncMock(return_value=(CHANNEL, ()))  # where tables open
+        seen_by_all = AsyncMock(return_value=(CHANNEL, ()))  # the channel where tables open
         service = Looking(store, Tables(store), lambda: None, seen_by_all)
         without, listing, matching = [], [], []
         for _turn in range(TURNS):
@@ -131,7 +131,7 @@ class _Client:
         self.edits = 0
 
     def itself(self, *_: object, **_named: object) -> _Client:
-        """Return whatever is asked for."""
+        """Return this object, which stands in for everything that the client is asked for."""
         return self
 
     get_channel = get_channel_or_thread = get_partial_messageable = get_partial_message = itself
@@ -143,7 +143,7 @@ class _Client:
         self.edits += 1
 
     async def audience(self, _guild_id: int) -> Audience:
-        """Return the usual audience."""
+        """Return the default audience, whatever the guild."""
         return Audience()
 
 

@@ -1,4 +1,4 @@
-"""What a running process uses, read from its CPU clock and from /proc (Linux only, see `man 5 proc`)."""
+"""The resources that a process uses, read from its CPU clock and from /proc (Linux only: `man 5 proc`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which level of a computer opponent is stronger, in mirrored games: `python -m benchmarks.ladder GAME A B`.
+"""The ladder: mirrored games that find the stronger of two levels: `python -m benchmarks.ladder GAME A B`.
 
 Games come in pairs with the same dice and the same random first moves, but with the sides exchanged. They are
 played until the answer is clear, at most 200 of them. A run that was stopped continues where it left off.

@@ -14,11 +14,11 @@ ROOT = Path(__file__).parent.parent
 STORED = ROOT / "docs" / "ladder.json"
 PAGE = ROOT / "docs" / "opponents.md"
 BEGINS, ENDS = "<!-- ladder -->\n", "<!-- /ladder -->\n"
-WIDTH = 1.96  # of the interval, in standard deviations: 95 %
+WIDTH = 1.96  # standard deviations to either side, for an interval of 95 %
 
-POINTS = 0.65  # per game that a level takes from the level below
-SURE = 0.55  # the least start of the interval
-MANY, LUCKY = 1_000, 0.5  # its least start after this many games, for games with little skill
+POINTS = 0.65  # the target for a level's points per game against the level below
+SURE = 0.55  # the target for the lower end of the interval
+MANY, LUCKY = 1_000, 0.5  # after MANY games, the lower end may be LUCKY, for games with little skill
 
 Key = tuple[str, int, str, str]
 
@@ -98,7 +98,7 @@ class Result(NamedTuple):
 
     @property
     def line(self) -> str:
-        """The result as one line of text."""
+        """The result as one line of text to print."""
         return " | ".join(self.cells)
 
 

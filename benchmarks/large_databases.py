@@ -15,7 +15,7 @@ from bot.storage.migrations import tables
 
 from .stock import stock
 
-APART = 10**7  # between the ids of two copies, more than the ids of any kind
+APART = 10**7  # the difference between the ids in two copies, larger than any id
 IDS = {"id", "table_id", "scope_id"}  # of game tables, which are texts
 UNSURE = "SET session_replication_role = replica"  # no trigger runs, and no reference is checked
 

@@ -1,4 +1,4 @@
-"""How many decisions a game takes and how many it declares: `python -m benchmarks.lengths [GAME ...]`.
+"""The numbers of decisions that games take and declare: `python -m benchmarks.lengths [GAME ...]`.
 
 Computer opponents play each row of a game's `lengths`, 40 times unless `--games` says otherwise. More games
 and a higher `--level` take longer. If a row is far off, change the numbers in the game's file.
@@ -19,7 +19,7 @@ TENTHS = (1, 5, 9)  # tenths of the games: the 10th, 50th and 90th percentiles
 
 
 def main() -> None:
-    """Play all rows of the named games, or of all games, and print what was measured."""
+    """Play all rows of the named games, or of all games, and print the measured lengths."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.lengths", description=__doc__)
     parser.add_argument("game", nargs="*", help="the games' ids; all if left out")
     parser.add_argument("--games", type=int, default=GAMES_A_ROW, help="how often each row is played")

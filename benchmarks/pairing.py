@@ -1,4 +1,4 @@
-"""The CPU time for a round of the largest tournaments, in its process, and for their standings."""
+"""The CPU time to pair a round of the largest tournaments, in a separate process, and for standings."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SEED = b"a seed for the lots of a pairing"
 
 
 def measure() -> Iterator[Figure]:
-    """Yield the longest round of each kind and size, with the start of its process. Takes half a minute."""
+    """Yield the longest CPU time of a round by kind and size, process start included. Takes half a minute."""
     for kind, sizes in SIZES.items():
         for entrants, target in sizes.items():
             took, contest = _longest(kind, entrants)

@@ -18,12 +18,12 @@ from .ladder_results import Result, settings_of
 from .plain_results import AT_PAR, PLAIN, read_plain, write_plain
 from .plain_search import plain_choice
 
-MIN_SECONDS = 0.1  # least CPU that the plain search gets for a move, unless at par
+MIN_SECONDS = 0.1  # least CPU time of the plain search for a move, unless it plays at par
 GAMES_USUALLY = 20
 
 
 class Rivals:
-    """A level and the plain search, which gets as much CPU time per move as the level needs on average.
+    """A level and the plain search, which gets the level's average CPU time per move.
 
     The search gets at least MIN_SECONDS for a move, unless it plays at par.
     """

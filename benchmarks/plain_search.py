@@ -15,7 +15,7 @@ from engine import Match, Outlook, Over, ToMove, ToRoll
 from engine.game import AnyGame
 
 CURIOSITY = 1.4  # weight of seldom tried moves; the usual value for results from 0 to 1
-MAX_MOVES = 400  # moves of a playout; then the outlook counts, which is generous
+MAX_MOVES = 400  # moves of a playout, after which the outlook counts
 
 
 class Node:

@@ -1,4 +1,4 @@
-"""What the press of a move sets in motion: modules of the bot that run, and visits to the database's thread.
+"""The work that the press of a move causes: modules of the bot that run, and visits to the database thread.
 
 Both are counted in SimCord, from the arrival of the press until the board is posted and all work is done.
 """
@@ -75,7 +75,7 @@ class Counts:
 
 
 def measure() -> Iterator[Figure]:
-    """Yield what one press in the simulated server sets in motion. Takes a second."""
+    """Yield the numbers of modules and visits for one press in the simulated server. Takes a second."""
     counts = asyncio.run(count())
     yield Figure(
         "modules that the press of a move runs", len(counts.modules), "modules", MAX_MODULES, at_most=True
@@ -84,9 +84,9 @@ def measure() -> Iterator[Figure]:
 
 
 async def count() -> Counts:
-    """Build a move step by step, and return the counts of what its last press sets in motion."""
+    """Build a move step by step, and return the Counts of its last press."""
     counts = Counts()
-    no_emojis = patch.object(EmojiPublisher, "refresh", AsyncMock(return_value=None))  # they have their time
+    no_emojis = patch.object(EmojiPublisher, "refresh", AsyncMock(return_value=None))  # no uploads meanwhile
     with TemporaryDirectory() as folder, no_emojis, counts.watching():
         server = SimulatedServer(Path(folder) / "alea.db")
         await server.open()

@@ -23,7 +23,7 @@ SCALE = 25 / 6 * math.sqrt(2)  # of the model, for one in log odds: the root of 
 
 
 class World(NamedTuple):
-    """How people of a simulated world choose whom they play. `spread` is of their skill, in log odds."""
+    """A simulated world: how people choose opponents, and the `spread` of their skill in log odds."""
 
     name: str
     seats: tuple[int, ...]
@@ -42,7 +42,7 @@ WORLDS = (
 
 
 def measure() -> Iterator[Figure]:
-    """Yield the times of folds and, for each world, the order of its people and the width of the ±."""
+    """Yield the times of folds and, by world, how well ratings order people and how often the ± is right."""
     for seats, most in FOLD_SECONDS.items():
         results = [_random_result(number, seats, random.Random(number)) for number in range(FOLDED)]
         yield Figure(f"a fold of {FOLDED} results, {seats} seats", _seconds(results), "s", most, at_most=True)
@@ -53,7 +53,7 @@ def measure() -> Iterator[Figure]:
 
 
 def _seconds(results: Sequence[RatedResult]) -> float:
-    begun = time.process_time()  # which other work on the machine does not count towards
+    begun = time.process_time()  # CPU time, so that other work on the machine does not count
     fold(results, [])
     return time.process_time() - begun
 

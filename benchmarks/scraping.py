@@ -1,4 +1,4 @@
-"""What a monitor costs that reads `/metrics`, with many open tables."""
+"""The cost of a monitor that reads `/metrics`, with many open tables."""
 
 from __future__ import annotations
 

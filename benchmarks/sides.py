@@ -1,4 +1,4 @@
-"""A comparison of what two ways of playing cost the bot in CPU time.
+"""A comparison of the CPU time that two ways of playing cost the bot.
 
 The two sides take short turns, so that a busy machine slows both.
 """

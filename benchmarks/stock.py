@@ -60,7 +60,7 @@ async def fill(store: Database, most: int) -> None:
     """Put tables of two people into an empty database until it has at least `most` bytes.
 
     All tables share the events of one match, because playing a match for each would take five times as long.
-    So their dice do not follow from their seeds, which only a check of the dice would notice.
+    Their dice do not follow from their seeds, but only a check of the dice would notice.
     """
     dice = random.Random(1)
     (first, second), opened = _opened(0, dice)

@@ -17,12 +17,10 @@ from .crowd import Company, running_bot, seated
 from .figure import Figure, one_by_one
 from .gauge import cpu_seconds, used_since
 
-TABLES, SECONDS, TURNS = 12, 3.0, 2  # busy tables, seconds of a turn, and turns, the best one counting
+TABLES, SECONDS, TURNS = 12, 3.0, 2  # busy tables, seconds of a turn, and turns, of which the best counts
 LEAST_BARE, LEAST_COMMITS, LEAST_PICTURES, LEAST_MOVES = 1000.0, 400.0, 60.0, 40.0
 
-Work = Callable[
-    [Company], Awaitable[int]
-]  # does something at a table, and returns how many interactions that took
+Work = Callable[[Company], Awaitable[int]]  # uses a table, and returns the number of interactions
 
 
 def measure() -> Iterator[Figure]:

@@ -27,7 +27,7 @@ from tests.bot.publishing.game_night.following import Following
 from .figure import Figure
 
 SEATS, TURNS, ROUNDS, FILMS = 4, 6, 150, 3
-FOLLOWERS, MOVES, EACH = 20, 40, 10_000  # of a game, its moves, and the milliseconds between two moves
+FOLLOWERS, MOVES, EACH = 20, 40, 10_000  # a game's followers and moves, and the ms between two moves
 MAX_TIMES, MAX_MB = 1.2, 150
 SEED = 7
 _NUMBERS = count(1)

@@ -1,8 +1,8 @@
-"""A simulated week of a server whose people find each other with or without `/looking` and alerts.
+"""A simulated week on a server, where people find each other with or without `/looking` and alerts.
 
-People have habits, drawn from a seed: when they are free and asleep, what they play, how long they wait.
-They have the same habits in both weeks. What the bot does is real, on a real database, without Discord:
-tables, lists, deadlines, alerts and messages.
+People's habits are drawn from a seed and are the same in both weeks: when they are free and asleep, which
+games they play, how long they wait. The bot's tables, lists, deadlines, alerts and messages are real, on a
+real database. Only Discord is simulated.
 """
 
 from __future__ import annotations
@@ -45,16 +45,16 @@ TIMES_MORE, MOST_A_DAY = 2.0, 3.0
 GUILD, FIRST_PERSON = 1, 101
 MEMORY = "/dev/shm" if Path("/dev/shm").exists() else None  # noqa: S108 - faster than a disk
 NIGHT = "23:30-07:30"
-NOTICES = 0.6  # the share of a channel's lobbies that someone without a seat sees who wants to play
-DROPS_IN = 0.1  # the share of people online who join a new lobby though they had no plans to play
-KEEPS_WAITING = 2 * MINUTE  # an opener with enough players, for more of them
-ANSWERS = (MINUTE // 2, 4 * MINUTE)  # after a mention, by those who answer
-LASTS = (15 * MINUTE, 40 * MINUTE)  # a game
+NOTICES = 0.6  # the share of lobbies noticed by a person who wants to play and has no seat
+DROPS_IN = 0.1  # the share of people online who join a new lobby without having planned to play
+KEEPS_WAITING = 2 * MINUTE  # how long an opener with enough players waits for more
+ANSWERS = (MINUTE // 2, 4 * MINUTE)  # the shortest and longest time to answer a mention
+LASTS = (15 * MINUTE, 40 * MINUTE)  # the shortest and longest game
 RELIABLE, AGAIN = 0.85, 0.4  # shares of people who press Ready, and who want another game
 
 
 class World(WeekServer):
-    """A server for a week. With `new` ways, people use `/looking` and alerts."""
+    """A server for a week. If `new` is true, people use `/looking` and alerts."""
 
     def __init__(self, store: Database, seed: int, *, new: bool) -> None:
         drawn = random.Random(seed)
@@ -68,7 +68,7 @@ class World(WeekServer):
         self.tables.changed.connect(self._follow_match)
 
     async def run(self) -> Week:
-        """Live through the week."""
+        """Simulate the week, and return its counts."""
         for person in self.people.values():
             if person.sets_nights:
                 quiet = read_quiet_hours(NIGHT)
@@ -213,7 +213,7 @@ class World(WeekServer):
         await self.alerts._look()  # noqa: SLF001 - without the minute's pause
 
     async def alerted(self, user_id: int, message: Message) -> None:
-        """Count an alert, and let its person come or not."""
+        """Count an alert to a person, who then follows it or not, as their habits say."""
         person = self.people[user_id]
         ids = [read_custom_id(each.id) for row in message.rows for each in row if isinstance(each, Button)]
         tables = [await self.tables.get(id.table_id) for id in ids if id and id.verb == "sit"]
@@ -224,7 +224,7 @@ class World(WeekServer):
             self._at(self._clock.now + self._luck.randrange(*ANSWERS), self._drop_in, person, liked[0].id)
 
     def wants_to_play(self, user_id: int) -> bool:
-        """Return whether a person wants to play, whatever the bot believes."""
+        """Return whether a person really wants to play now, whether or not the bot knows."""
         return user_id in self._wished or self._clock.now < self._ready.get(user_id, 0)
 
     def _action(self, user_id: int) -> Action:
@@ -237,7 +237,7 @@ def _any(value: object) -> Any:
 
 
 async def live(seed: int, *, new: bool) -> Week:
-    """Live through the week of a seed, with or without the `new` ways to find each other."""
+    """Simulate the week of a seed, and return its counts. If `new`, people use `/looking` and alerts."""
     pause, deadlines.ACTION_INTERVAL_SECONDS = deadlines.ACTION_INTERVAL_SECONDS, 0.0
     try:
         with TemporaryDirectory(dir=MEMORY) as folder:
@@ -251,7 +251,7 @@ async def live(seed: int, *, new: bool) -> Week:
 
 
 def measure() -> Iterator[Figure]:
-    """Yield what came of the weeks of all seeds, with and without the new ways. Takes a minute."""
+    """Yield the figures of all seeds' weeks, with and without `/looking` and alerts. Takes a minute."""
     return one_by_one(_measure())
 
 
@@ -286,7 +286,7 @@ _ABOUT = {
 
 
 def main(*seeds: str) -> None:
-    """Print the figures of some seeds, by default the usual ones."""
+    """Print the figures of the weeks of `seeds`, by default the seeds of the benchmark."""
     global SEEDS  # noqa: PLW0603 - as a benchmark's size
     SEEDS = tuple(map(int, seeds)) or SEEDS
     for figure in measure():

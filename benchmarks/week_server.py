@@ -1,4 +1,4 @@
-"""A simulated server: the bot's own services on a real database, and what their messages bring people."""
+"""A simulated server: the bot's own services on a real database, and the delivery of their messages."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ CHANNEL = 2
 
 @dataclass
 class Week:
-    """What came of a week.
+    """The counts of a simulated week.
 
-    `notified` counts notifications by kind, person and day: their own or, if they have set no zone, UTC's.
+    `notified` counts notifications by kind, person and day (in the person's zone, or UTC if they set none).
     """
 
     began: int = 0
     automatic: int = 0
-    waited: list[int] = field(default_factory=list)  # ms from wish to start, of each seat
+    waited: list[int] = field(default_factory=list)  # each seat's time from wanting to play to the start (ms)
     notified: dict[str, Counter[tuple[int, str]]] = field(
         default_factory=lambda: {"alert": Counter(), "mention": Counter()}
     )
@@ -62,14 +62,14 @@ class Week:
 
 
 class WeekServer(ABC):
-    """A server with some people and one channel, from a moment on (in ms)."""
+    """A server with the given `people` and one channel, which starts at the time `now` (in ms)."""
 
     def __init__(self, store: Database, now: int, people: Mapping[int, Habits]) -> None:
         self.people, self.week, self._store = people, Week(), store
         self._clock = clock = Clock(now)
         self._due: list[tuple[int, int, Callable[[], Awaitable[None]]]] = []
         self._order, nothing = count(), lambda *_: None
-        self._open: dict[str, int] = {}  # the revision of each lobby that was shown last
+        self._open: dict[str, int] = {}  # the revision of each lobby as last shown
         seeds, numbers = random.Random(0), count()
         self.tables = Tables(store, new_seed=lambda: seeds.randbytes(32), new_id=lambda: f"t{next(numbers)}")
         self.queries, self.outbox = TableQueries(store, self.tables.get), Outbox(store)
@@ -141,7 +141,7 @@ class WeekServer(ABC):
                 self._begin(table)
 
     def notified(self, kind: str, user_id: int, *, asked: bool) -> None:
-        """Count a notification, which a person has asked for or not."""
+        """Count a notification to a person, who wanted to play at the time if `asked` is true."""
         person = self.people[user_id]
         local = datetime.fromtimestamp(self._clock.now / 1000, ZoneInfo(person.zone))
         day = local if person.sets_nights else local.astimezone(ZoneInfo("UTC"))
@@ -156,11 +156,11 @@ class WeekServer(ABC):
 
     @abstractmethod
     def wants_to_play(self, user_id: int) -> bool:
-        """Return whether a person wants to play, whatever the bot believes."""
+        """Return whether a person really wants to play now, whether or not the bot knows."""
 
     @abstractmethod
     async def alerted(self, user_id: int, message: Message) -> None:
-        """Bring a person an alert."""
+        """Let a person react to an alert, which has just been delivered."""
 
 
 class Client(Server):
@@ -184,14 +184,14 @@ class Inbox:
         self._world = world
 
     async def open(self, user_id: int) -> int:
-        """Return the id of a person's channel."""
+        """Return the id of a person's direct message channel."""
         return user_id
 
     async def find(self, *_: object) -> None:
-        """Find no message that was sent twice."""
+        """Return None, as no earlier copy of a message is ever found."""
 
     async def send(self, channel_id: int, message: Message, _language: Language, _nonce: str) -> int:
-        """Bring a person an alert."""
+        """Deliver an alert to a person, and return 1, the id of every message."""
         await self._world.alerted(channel_id, message)
         return 1
 

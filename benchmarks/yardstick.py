@@ -1,4 +1,4 @@
-"""The cost of a bare answer by the bot, compared with a client built on discord.py alone.
+"""The cost of a simple answer by the bot, compared with a client built on discord.py alone.
 
 Both get the same presses at the same fixed rate, because a client under pressure handles several presses at
 a time, which is cheaper. They take short turns, so that a busy machine slows both. Each turn of the bot is
