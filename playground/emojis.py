@@ -20,7 +20,7 @@ class EmojiPictures:
         emojis.PACE = 0.0
 
     def show(self, env: simcord.Env) -> None:
-        """Give the page the pictures, those to come as well."""
+        """Let the page find the pictures, including those of later uploads."""
         cdn = env.backend.cdn
         self._pictures.update(cdn._blobs)  # noqa: SLF001 - it has no way in
         cdn._blobs = self._pictures  # noqa: SLF001

@@ -1,7 +1,7 @@
 """Menus that start empty whenever a message changes, as on Discord.
 
-SimCord's page identifies a menu by its place in the message. So it would show a new menu with the choice made
-in the menu that was there before, and making the same choice again would do nothing.
+SimCord's page identifies a menu by its place in the message. So a new menu would show the choice made in the
+menu that it replaced, and making the same choice again would do nothing.
 """
 
 from __future__ import annotations

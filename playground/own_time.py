@@ -26,7 +26,7 @@ Patch = Callable[[object, str, object], None]
 
 
 def keep_own_time(loop: asyncio.AbstractEventLoop, patch: Patch = setattr) -> None:
-    """Make SimCord's real time the time that `loop` has worked, plus the time that it was asked to wait.
+    """Make SimCord's real time count only the time that `loop` works and the time that it chooses to wait.
 
     `patch` replaces an attribute of an object, as `setattr` does.
     """

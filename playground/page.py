@@ -2,8 +2,8 @@
 
 Discord puts a message's pictures above its buttons, at most 550 by 350 pixels large on a wide screen, says
 what each option of a command is for, suggests values before anything is typed, keeps the newest message in
-view while its picture comes in, ends a list where its lines end, and leads to threads. The page of SimCord
-does not, and it shows tools for people who test bots.
+view while its picture comes in, ends a list where its lines end, and links to threads. SimCord's page does
+none of this, and it shows tools for people who test bots.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from simcord.preview._server import PreviewServer
 
 from . import places
 
-Edit = tuple[str, str]  # what a file of the page says, once, and what it says instead
+Edit = tuple[str, str]  # a text that a file of the page contains once, and its replacement
 
 _FIRST_RULE = ".message-components > :first-child { margin-top: 4px; }\n"
 _TOOLS = (
@@ -30,7 +30,7 @@ _STATUS = "  #action-status { flex: 1 1 100%; max-width: 100%; min-height: 18px;
 _NOT_ON_A_PHONE = (  # no room beside the two menus, in the margin, or over a message's first line
     "  #action-status, .message-edited-compact, .message-context-actions { display: none; }\n"
 )
-# Whoever sees the newest message still sees it once its picture has come in, and everyone begins there.
+# A page that shows the newest message still shows it once its picture has come in. All pages start there.
 _AT_END = "    return { policy: ui.timeline.scrollHeight"
 _STILL_AT_END = """\
     const back = ui.timeline.scrollTop < state.scrolledTo;
@@ -39,7 +39,7 @@ _STILL_AT_END = """\
 """
 _FORGOTTEN = "    state.scrollIntent = null;\n"
 _TO_END = '    state.scrollIntent = { policy: "bottom" };\n    state.scrolledTo = 0;\n'
-# What a message answers is quoted by its first characters, of which an emoji's code may be left in part.
+# A reply quotes the first characters of a message, which can end in the middle of an emoji's code.
 _QUOTED = '  appendMarkdownOrText(excerpt, "", reply.excerpt_tokens, options);\n'
 _WHOLE = """\
   let end = excerpt;
@@ -73,7 +73,7 @@ EDITS: dict[str, tuple[Edit, ...]] = {
 
 @contextmanager
 def as_on_discord() -> Iterator[None]:
-    """While the context lasts, serve SimCord's page with these edits. If one doesn't fit, the page fails."""
+    """While the context lasts, serve SimCord's page with EDITS. The page fails if an edit does not fit."""
     serve = PreviewServer._static  # noqa: SLF001 - SimCord offers no other way to change its page
     read = _markdown._discord_multiline_quotes  # noqa: SLF001 - what reads a text first
 

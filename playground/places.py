@@ -1,7 +1,7 @@
-"""Places on SimCord's page, which shows one channel: a menu lists it, its threads and one's direct messages.
+"""A menu of places on SimCord's page: its only channel, the threads there, and the viewer's direct messages.
 
-A link to one of them leads there, too, and is called by its name, as on Discord. The page changes what it
-shows when it changes whose view it shows, so both are the same action here.
+Links to these places work too, and show their names, as on Discord. SimCord's page redraws everything when it
+changes the viewer, so changing the place uses the same action.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ _NAMED = """\
       if (name) target.textContent = `#${name} › 💬`;
     }
 """
-EDITS: dict[str, tuple[tuple[str, str], ...]] = {  # more of those in page.py
+EDITS: dict[str, tuple[tuple[str, str], ...]] = {  # page.py adds more
     "/": ((_VIEWER, _VIEWER + _MENU),),
     "/workbench.js": ((_VIEWED, _VIEWED + _PLACES),),
     "/text.js": ((_TEXT, _MENTIONED + _TEXT), (_CLOSED, _NAMED + _CLOSED)),
@@ -64,7 +64,7 @@ EDITS: dict[str, tuple[tuple[str, str], ...]] = {  # more of those in page.py
 
 
 def show_places(preview: simcord.Preview) -> None:
-    """From now on, let people on the page go to the channel's threads and their direct messages, and back."""
+    """Let people on the page switch between the channel, its threads and their own direct messages."""
     act, publish, home = preview._action, preview._publish, preview.channel  # noqa: SLF001 - it has no hooks
     find = preview._viewer  # noqa: SLF001
 
@@ -76,7 +76,7 @@ def show_places(preview: simcord.Preview) -> None:
         page = preview._get_page(context_id)  # noqa: SLF001
         direct = find(body.get("viewer_id", page.viewer.id)).user.dm_channel
         places = {each.id: each for each in (home, *home.threads, direct)}
-        # Someone else's direct messages are not there: they have their own.
+        # In someone else's direct messages, show the viewer's own instead.
         preview.channel = places.get(int(body.get("place_id", page.channel_id)), direct)
         page.channel_id = preview.channel.id
         try:

@@ -32,7 +32,7 @@ TRIES = 20  # tries at one step, for slow machines
 
 
 class Skipping:
-    """A way to skip time in a simulated Discord, for everyone in it."""
+    """Skips time in a simulated Discord, for everyone in it, when someone on the page asks for it."""
 
     def __init__(self) -> None:
         self._asked = timedelta()
@@ -52,7 +52,7 @@ class Skipping:
             await interaction.response.send_message(said, ephemeral=True)
 
     def listen(self, env: simcord.Env, preview: simcord.Preview) -> None:
-        """From now on, skip the time that people on the page ask for, and show the new time on the page."""
+        """Start to skip the time that people on the page ask for, and to show the new time on the page."""
         act = preview._action  # noqa: SLF001 - all presses come here, and SimCord has no hook after them
 
         async def act_in_time(context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:

@@ -43,14 +43,14 @@ class Clock(DiscordClock):
 
 
 class World(NamedTuple):
-    """What the page shows: a channel, and the people whose view of the channel can be chosen."""
+    """The channel that the page shows, and the people through whose eyes it can be shown."""
 
     channel: simcord.ChannelHandle
     people: tuple[simcord.MemberActor, ...]
 
 
 async def build(env: simcord.Env) -> World:
-    """Create the server, post the greeting, and return what the page shows."""
+    """Create the server, post the greeting, and return the World for the page."""
     env.backend.edit_bot_profile(BOT)
     with patch.object(env.backend, "snowflake", partial(env.backend._allocate_at, SINCE)):  # noqa: SLF001
         users = [env.create_user(name.lower(), global_name=name) for name in PEOPLE]
@@ -76,7 +76,7 @@ def look_often(env: simcord.Env) -> None:
 
 
 async def welcome(env: simcord.Env) -> None:
-    """Have the bot say what it says on joining. SimCord lets it in before there is a channel to say it in."""
+    """Have the bot post its greeting, as SimCord lets the bot join before there is a channel for it."""
     bot = cast(Referee, env.bot)
     await bot.services.welcomes.greet(cast(discord.Guild, bot.get_guild(env.guild.id)))
 

@@ -1,4 +1,4 @@
-"""What happened in Furlong, in words."""
+"""Sentences about what happened in Furlong."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why a well-formed move of Furlong is illegal, in words."""
+"""Explanations of why a well-formed Furlong move is illegal."""
 
 from __future__ import annotations
 

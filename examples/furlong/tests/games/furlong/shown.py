@@ -1,4 +1,4 @@
-"""Positions of Furlong whose pictures and texts are compared with accepted ones."""
+"""Positions of Furlong whose pictures and texts are compared with the accepted ones."""
 
 from __future__ import annotations
 
