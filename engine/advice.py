@@ -43,10 +43,10 @@ def effects_of(match: Match, seat: int) -> list[tuple[str, Effect | None]]:
 
 
 def suggested(match: Match, seat: int, count: int) -> tuple[list[Suggestion], bool]:
-    """Return up to `count` moves that gain the most right away, and whether more of them gain just as much.
+    """Return up to `count` moves that gain the most right away, and whether more moves gain just as much.
 
-    Among moves that gain the same, the ones with the least in common are chosen. If no move gains anything,
-    the order of the game's candidates decides, if it has one. Secret moves are not suggested.
+    Among moves with the same gain, those with the least in common are chosen. If no move gains anything, the
+    moves that the game's `choices` rank highest are returned, if any. Secret moves are not suggested.
     """
     if is_secret(match.status):
         return [], False

@@ -1,4 +1,4 @@
-"""The referee: the only module through which a game is opened, played, rolled and ended.
+"""The referee, which opens games and checks every move and roll: the only way to play a game.
 
 A match is an opening plus a list of events, folded by the game's functions. It is a value: every action
 returns a new Match and leaves the old one as it was.

@@ -187,7 +187,7 @@ def dice_of(cells: Mapping[str, str], seat: int) -> tuple[Text, ...]:
 
 
 def die_sign(cells: Mapping[str, str]) -> tuple[tuple[str, Text], ...]:
-    """Return one legend entry, the first die's sign and its meaning, or no entry if there are no dice.
+    """Return a legend entry with the sign and meaning of the first die in `cells`, or () without dice.
 
     `cells` maps the names of squares to signs such as `A4`, for a die of the first seat that shows 4.
     """

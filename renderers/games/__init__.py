@@ -79,7 +79,7 @@ class Renderer(NamedTuple):
 
 
 def renderer(game_id: str) -> Renderer:
-    """Load a game's renderer from its folder. Raises ImportError if a file or its function is missing."""
+    """Load a game's renderer from its folder. Raises ImportError if a file or function is missing."""
     has_goods = GAMES[game_id].goods is not None
     picture = import_module(f".{game_id.replace('-', '_')}.picture", __name__)
     return Renderer(

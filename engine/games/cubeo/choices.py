@@ -12,7 +12,7 @@ from .cells import NAMES, Cells, beside, squares_of
 from .formation import Die, die_on
 from .state import Kind, Move, State, pool
 
-# By the kinds of action that are possible.
+# The mover's tasks, by the kinds of action that are possible.
 TASKS: dict[tuple[Kind, ...], Text] = {
     ("add",): text("add a die"),
     ("move",): text("move one of your dice"),

@@ -57,7 +57,7 @@ def looks_of(seen: Seen) -> Sequence[Look]:
 
 
 def signs() -> Iterator[tuple[str, Shapes]]:
-    """Yield the signs of dice with the looks of the option for a dice shortage."""
+    """Yield the signs of the mainly white dice used with the option for a dice shortage."""
     return dice({f"shortage{number}": look for number, look in enumerate(SHORTAGE, start=1)})
 
 
