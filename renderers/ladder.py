@@ -99,7 +99,7 @@ def list_people(
 
 
 def heading(title: str) -> Placed:
-    """Return the title above a list."""
+    """Return the label that shows `title` above a list."""
     return Placed(EDGE + PAD, TOP / 2, Label(title, TITLE, "text", "start", WIDTH - 2 * EDGE, least=LEAST))
 
 

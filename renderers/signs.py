@@ -24,5 +24,5 @@ def dice(looks: Mapping[str, Look]) -> Iterator[tuple[str, Shapes]]:
 
 
 def centred(*shapes: Shape) -> Shapes:
-    """Return shapes around the middle of a sign."""
+    """Return `shapes` placed with their origins at the centre of a sign."""
     return tuple(Placed(0.5, 0.5, shape) for shape in shapes)

@@ -36,7 +36,7 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
 
 
 def brief(state: State, seat: int, move: Move) -> Brief:
-    """Return the die of a move and its square in a few words, with the effect."""
+    """Return a move in a few words: the die, its square, and the effect."""
     name, brings = GRID.names[move.square], effect(state, seat, move)
     return Brief(
         text("{die} to {square}", die=Sign(move.value, seat), square=name), brings and brings.told, name
@@ -44,7 +44,7 @@ def brief(state: State, seat: int, move: Move) -> Brief:
 
 
 def preview(state: State, seat: int, move: Move) -> tuple[Text, Text | None]:
-    """Return the die of a move and its square in full, and the dice that it converts and raises."""
+    """Return a move in full: the die, its square, and the dice that it converts and raises."""
     deed = text("Put your {die} on {square}", die=Sign(move.value, seat), square=GRID.names[move.square])
     taken: dict[int, list[int]] = {}
     for square in sorted({*convertible(state, seat, move.value, move.square)} - {*move.spared}):

@@ -57,7 +57,7 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
 
 
 def brief(state: State, move: Move) -> Brief:
-    """Return in a few words which die an action adds, moves or merges, and where."""
+    """Return an action in a few words: the die that it adds, moves or merges, and where."""
     target = NAMES[move.target]
     if move.kind == "add":
         return Brief(text("Add a die on {square}", square=target), None, target)
@@ -73,7 +73,7 @@ def brief(state: State, move: Move) -> Brief:
 
 
 def preview(state: State, move: Move) -> tuple[Text, Text | None]:
-    """Return in full which die an action adds, moves or merges, and the sum that a merge makes."""
+    """Return an action in full: the die that it adds, moves or merges, and the sum that a merge makes."""
     die, other = (die_on(state.formation, each) for each in (move.source, move.target))
     if die is None:
         return brief(state, move).deed, None

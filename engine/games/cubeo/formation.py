@@ -61,7 +61,7 @@ def settled(dice: Formation) -> Formation:
 def shape_of(formation: Formation) -> Shape:
     """Return a formation without its place, so that formations that differ only by a shift are equal.
 
-    As all dice are connected by sides, distances between square numbers are enough.
+    A shape gives, for each die, the difference of its square's number from that of the first die.
     """
     first = formation[0][0]
     return tuple([(square - first, seat, value) for square, seat, value in formation])

@@ -47,7 +47,7 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
 
 
 def brief(state: State, move: Move) -> Brief:
-    """Return the die of a move and its target in a few words, or the notation of an arrangement."""
+    """Return a move in a few words: the die and its target, or the notation of an arrangement."""
     if not isinstance(move, Shift):
         return Brief(text("Pass") if move == PASS else text("Hand in {move}", move=str(move)))
     target, brings = GRID.names[move.target], effect(state, move)
@@ -56,7 +56,7 @@ def brief(state: State, move: Move) -> Brief:
 
 
 def preview(state: State, move: Move) -> tuple[Text, Text | None]:
-    """Return in full the die of a move, its start and its target, and the die that it captures."""
+    """Return a move in full: the die, its start and its target, and the die that it captures."""
     if not isinstance(move, Shift):
         return brief(state, move).deed, None
     square, target = GRID.names[move.source], GRID.names[move.target]

@@ -48,7 +48,7 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
 
 
 def brief(state: State, seat: int, move: Move) -> Brief:
-    """Return in a few words the die of a move and its target, or that the turn ends, with one effect."""
+    """Return a move in a few words: the die, its target and one effect, or that the turn ends early."""
     if move == END:
         return Brief(text("End the turn"))
     source, target = GRID.names[move.source], GRID.names[move.target]
@@ -59,7 +59,7 @@ def brief(state: State, seat: int, move: Move) -> Brief:
 
 
 def preview(state: State, seat: int, move: Move) -> tuple[Text, Text | None]:
-    """Return in full the die of a move, its start and its target, and all its effects there."""
+    """Return a move in full: the die, its start and its target, and all effects there."""
     if move == END:
         return text("End the turn"), None
     square, target = GRID.names[move.source], GRID.names[move.target]

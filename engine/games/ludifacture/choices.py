@@ -41,7 +41,7 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
 
 
 def brief(state: State, seat: int, move: Move) -> Brief:
-    """Return in a few words the column of a move and how far it moves, or the notation of an order."""
+    """Return a move in a few words: its column and its length, or the notation of an order of columns."""
     if not isinstance(move, Advance):
         return Brief(text("Hand in {move}", move=str(move)))
     trip = journey(state, seat, move)
@@ -50,7 +50,7 @@ def brief(state: State, seat: int, move: Move) -> Brief:
 
 
 def preview(state: State, seat: int, move: Move) -> tuple[Text, Text | None]:
-    """Return in full the column of a move, how far it moves, and all its effects."""
+    """Return a move in full: its column, its length, and all its effects."""
     if not isinstance(move, Advance):
         return brief(state, seat, move).deed, None
     brings, column = effect(state, seat, move), _sign(move.column, seat)
