@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import groupby
+from operator import itemgetter
+
 from ...game import Played, Rolled
 from ...text import Seat, Text, _, listed, plural, text
 from .notation import read_move
@@ -89,16 +93,17 @@ def squares_text(squares: tuple[int, ...]) -> Text:
     return listed(tuple(dict.fromkeys(GRID.names[square] for square in squares)))
 
 
-def _on_the_way(source: int, way: Route) -> tuple[Text, ...]:
-    """Tell over which squares a die jumped and at which it ricocheted, whichever came first first."""
-    places, clauses = (source, *way.squares), []
-    if way.jumped:
-        clauses.append((way.jumped[0], text("jumps over {squares}", squares=squares_text(way.jumped))))
-    if way.ricochets:
-        clauses.append(
-            (way.ricochets[0], text("ricochets at {squares}", squares=squares_text(way.ricochets)))
-        )
-    return tuple(clause for _first, clause in sorted(clauses, key=lambda each: places.index(each[0])))
+def _on_the_way(source: int, way: Route) -> Iterator[Text]:
+    """Tell in the order of a die's way where it jumped and ricocheted, each square once."""
+    told, ricochets = [], list(way.ricochets)
+    for square in (source, *way.squares):
+        if square in way.jumped:
+            told.append((_("jumps over {squares}"), square))
+        if ricochets[:1] == [square]:
+            there = square in way.jumped
+            told.append((_("ricochets there") if there else _("ricochets at {squares}"), ricochets.pop(0)))
+    for template, steps in groupby(dict.fromkeys(told), key=itemgetter(0)):
+        yield text(template, squares=squares_text(tuple(square for _template, square in steps)))
 
 
 def _with_dice_left(sentence: Text, before: State, after: State) -> Text:

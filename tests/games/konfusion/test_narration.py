@@ -40,6 +40,11 @@ def stuck(turn: str = "A left=C", also: str = "", seats: int = 3, **options: Any
         ("5 A4\n i", "B1@a1", "i5>g9", "A moves the 4 from i5 to g9: ricochets at j6."),
         ("9 A5\n j", "B1@a1", "j9>e6", "A moves the 5 from j9 to e6: ricochets at i10."),
         ("10 A2\n a", "B1@j1", "a10>c8", "A moves the 2 from a10 to c8: ricochets at a10."),
+        (  # Jumps and ricochets are told in their order, and a square of both once.
+            *("3 . A1 .\n 2 A5 . B1\n h i j", "B1@a1 A1@i1", "h2>g5"),
+            "A moves the 5 from h2 to g5: jumps over i1, ricochets there, jumps over j2, ricochets there, "
+            "jumps over i3.",
+        ),
         (  # A die that is jumped twice is named once; one jumped on the way there is captured at last.
             *("5 A5 B2 A1 .\n g h i j", "B1@a1", "g5>h5"),
             "A moves the 5 from g5 to h5: jumps over h5 and i5, ricochets at j5, captures B's 2.",
