@@ -54,9 +54,11 @@ from .text import (
 )
 
 CALL = _("🎭 {mentions}: {call}")
-HEAD = _("**{game}** · {players} · move\u00a0{move}")
+HEAD = _("**{game}** · {players} ·\u00a0move\u00a0{move}")
 HEAD_OVER = plural(
-    "**{game}** · {players} · {count}\u00a0move", "**{game}** · {players} · {count}\u00a0moves", by="count"
+    "**{game}** · {players} ·\u00a0{count}\u00a0move",
+    "**{game}** · {players} ·\u00a0{count}\u00a0moves",
+    by="count",
 )
 PAST, PAST_MOVE = _("{game} · {line}"), _("{game} {move} · {line}")
 THINKING = _("{sign}\u00a0{player} is thinking.")

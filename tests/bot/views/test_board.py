@@ -68,9 +68,9 @@ async def test_whom_a_board_calls(tables: Tables, people: People) -> None:
 
 
 async def test_the_first_line_tells_games_apart(tables: Tables, people: People) -> None:
-    """The first line names the game, all players and the move number. Secret choices don't count as moves."""
+    """It names the game, the players and the move, whose dot stays with it. Secret choices are no moves."""
     table = await people.start(tables)
-    first = "**Conversion** · 🟦\u00a0**Person 101** vs 🟠\u00a0**Person 102** · "
+    first = "**Conversion** · 🟦\u00a0**Person 101** vs 🟠\u00a0**Person 102** ·\u00a0"
     assert first_line(table) == f"{first}move\u00a01"
     table = await people.play(tables, table, random.Random(1))
     assert first_line(table) == f"{first}move\u00a02"
@@ -84,7 +84,7 @@ async def test_the_first_line_tells_games_apart(tables: Tables, people: People) 
     assert content_of(scores_message(over, over.match)) == f"{first}1\u00a0move"
     table = await people.start(tables, 4)
     signs = ", ".join(f"{sign}\u00a0**Person {101 + seat}**" for seat, sign in enumerate("🟦🟠⚪🟩"))
-    assert first_line(table) == f"**Conversion** · {signs} · move\u00a01"
+    assert first_line(table) == f"**Conversion** · {signs} ·\u00a0move\u00a01"
     table = await people.start(tables, game_id="dice-chess")
     for _ in table.players:
         assert first_line(table).endswith("move\u00a01")
