@@ -53,10 +53,9 @@ def suggestion_row(best: Sequence[Suggestion], on: Controls) -> tuple[Button, ..
     """Return a button for each suggested move, labelled with the move's number and effect."""
     buttons = []
     for number, each in enumerate(best, start=1):
-        deed = each.brief.deed
-        label = text("{number}. {deed}", number=number, deed=deed)
-        if each.brief.outcome is not None:
-            label = text("{number}. {deed}: {outcome}", number=number, deed=deed, outcome=each.brief.outcome)
+        deed, outcome = each.brief.deed, each.brief.outcome
+        template = _("{number}. {deed}") if outcome is None else _("{number}. {deed}: {outcome}")
+        label = text(template, number=number, deed=deed, outcome=outcome)
         buttons.append(Button(label, on.id("best", each.move), "success"))
     return tuple(buttons)
 
@@ -147,7 +146,8 @@ def candidate_rows(
     """
     choices = sorted(on_line(asked.choices, line), key=lambda choice: -max(choice.gain, 0))
     if line and all(map(_is_square, choices)):
-        return rows_of_buttons(_ranks(choices, chosen, on))
+        ranked = sorted(choices, key=lambda choice: int(choice.token[1:]))
+        return rows_of_buttons([_answer(each, chosen, on) for each in ranked])
     if not line and len(choices) > _most_apart(choices) and (buttons := _lines(choices, chosen, on)):
         return rows_of_buttons(buttons)
     labels = [
@@ -209,12 +209,6 @@ def on_line(choices: Sequence[Choice], line: str) -> list[Choice]:
 def line_of(choice: Choice) -> str:
     """Return the line that a candidate is listed under. For a square, that is its file. "" if it has none."""
     return str(choice.line) if choice.line else choice.token[0] if _is_square(choice) else ""
-
-
-def _ranks(squares: Sequence[Choice], chosen: tuple[str, ...], on: Controls) -> list[Button]:
-    """Return a button for each candidate on a file, from the lowest rank up."""
-    ranked = sorted(squares, key=lambda each: int(each.token[1:]))
-    return [_answer(each, chosen, on) for each in ranked]
 
 
 def _style(gain: int) -> Style:
