@@ -16,6 +16,7 @@ from .time import MINUTE
 
 NO_MOVE_YET = _("There's no move to take back yet.")
 ROLLED_SINCE = _("Dice have been rolled since the last move, so it stands.")
+PLANNED = _("A planned move can't be taken back.")
 LEFT_SINCE = _("A player has left since the last move, so it stands.")
 AFTER_ANSWER = 10 * MINUTE  # how long a move can be taken back after a plan answered it
 
@@ -86,10 +87,12 @@ def _latest_move(table: Table, match: Match) -> tuple[int, Played] | None:
 
 
 def _nothing_to_take_back(table: Table, match: Match) -> Refusal:
-    """Return the refusal where no person has moved yet, or something else has happened since."""
+    """Return the refusal where no person has moved yet, only plans have, or something else happened since."""
     if all(table.players[each.seat].level for each in match.events if isinstance(each, Played)):
         return Refusal(NO_MOVE_YET)
     since = next((each for each in reversed(match.events) if not isinstance(each, Played)), None)
+    if since is None:
+        return Refusal(PLANNED)
     return Refusal(LEFT_SINCE if isinstance(since, Resigned) else ROLLED_SINCE)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import sqlite3
+from dataclasses import replace
 
 import pytest
 
@@ -14,6 +15,7 @@ from bot.table import hash_chain, play, takeback
 from bot.table.agreements import asking
 from bot.table.errors import NOT_SEATED, Refusal, WrongPhase
 from bot.table.options import TableOptions
+from bot.table.planning.lines import Planned
 from bot.table.replay.record import record_of
 from engine import GAMES, Match, Played
 from tests.refusals import refuses
@@ -136,6 +138,14 @@ async def test_only_the_maker_of_the_latest_move_asks(tables: Tables, people: Pe
         await tables.act(table.id, asking.ask, people.act(mover), "take_back")
     await tables.act(table.id, play.resign, people.act(ANN))
     assert (await tables.rematch(table.id, people.act(ANN))).table_options == NEVER
+
+
+async def test_a_planned_move_alone_cannot_be_taken_back(tables: Tables, people: People) -> None:
+    """If all the moves that people made were planned, as against a computer, no dice are blamed."""
+    _, table, mover = await moved(tables, people)
+    planned = replace(table, planned=(Planned(table.ply, len(table.match.events)),))
+    with refuses(takeback.PLANNED):
+        takeback.check_request(planned, people.act(mover))
 
 
 async def test_never_past_a_roll_or_a_secret(tables: Tables, people: People) -> None:
