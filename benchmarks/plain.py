@@ -25,7 +25,7 @@ GAMES_USUALLY = 20
 class Rivals:
     """A level and the plain search, which gets the level's average CPU time per move.
 
-    The search gets at least MIN_SECONDS for a move, unless it plays at par.
+    The search gets at least MIN_SECONDS for a move, unless `--at-par` limits it to the level's time.
     """
 
     def __init__(self, result: Result) -> None:

@@ -205,7 +205,7 @@ class Game(ABC, Generic[StateT, MoveT]):
         """Describe an event in a public sentence. Returns None if a later event's sentence covers it."""
 
     def narrate_leaving(self, before: StateT, seat: int, after: StateT) -> Text | None:
-        """Describe what a seat's leaving caused, such as a forced pass. Returns None if it caused nothing."""
+        """Describe the consequences of a seat's leaving, such as a forced pass. Returns None without any."""
         return None
 
     def task(self, state: StateT, seats: tuple[int, ...]) -> Text:

@@ -1,4 +1,4 @@
-"""Reading what a player wrote as a move."""
+"""Reading the moves that players write."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Signs: dice, and whatever else games declare, as small square pictures for use as emojis.
+"""Signs: dice, and other things that games declare, as small square pictures for use as emojis.
 
-They are named as the engine's `Sign` says. Those with the look of a seat's dice begin with the look's name,
+Their names are as in the engine's `Sign`. Those with the look of a seat's dice begin with the look's name,
 as in `blue_4`, and a blank die is just `blue`. A sign's side is one unit.
 """
 

@@ -9,7 +9,7 @@ from .state import GRID, HOLE, Move, State, holes_owed
 
 
 def narrate(before: State, event: Played | Rolled, after: State) -> Text | None:
-    """Describe what a move or a roll did. Returns None for the roll of any hole but the last."""
+    """Describe a move or a roll in a sentence. Returns None for the roll of any hole but the last."""
     if isinstance(event, Rolled):
         return _narrate_roll(before, event, after)
     return _narrate_play(before, event, read_move(event.move), after)

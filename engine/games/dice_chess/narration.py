@@ -10,7 +10,7 @@ from .state import GRID, Arrangement, Move, Pass, State
 
 
 def narrate(before: State, event: Played | Rolled, after: State) -> Text:
-    """Describe what a move or a roll did."""
+    """Describe a move or a roll in a sentence."""
     if isinstance(event, Rolled):
         return _narrate_roll(before, event, after)
     return _narrate_play(before, event, read_move(event.move, None), after)

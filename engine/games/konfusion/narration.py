@@ -16,7 +16,7 @@ from .turns import Turned, after_die, after_turn, at_rest, shown_after
 
 
 def narrate(before: State, event: Played | Rolled) -> Text:
-    """Describe what a move or a roll did."""
+    """Describe a move or a roll in a sentence."""
     if isinstance(event, Rolled):
         return _narrate_roll(before, event)
     return _narrate_play(before, event, read_move(event.move))

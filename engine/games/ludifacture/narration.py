@@ -16,7 +16,7 @@ from .state import Advance, Roll, State, active_seats, course_of, order_of, owed
 
 
 def narrate(before: State, event: Played | Rolled, after: State) -> Text | None:
-    """Describe what a move or a roll did. Returns None for a roll that a re-roll has to complete."""
+    """Describe a move or a roll in a sentence. Returns None for a roll that a re-roll has to complete."""
     if isinstance(event, Rolled):
         return _narrate_roll(before, event, after)
     if owed(before):
@@ -79,7 +79,7 @@ def _dashed(roll: Roll) -> str:
 
 
 def narrate_trip(before: State, seat: int, move: Advance, trip: Journey) -> Text:
-    """Describe the cost and effects of a move, but not what followed."""
+    """Describe the cost and effects of a move, but not the events after it."""
     effects = tuple(trip_effects(before, trip))
     if trip.home:
         template = _("{seat} pays {paid} and moves column {column} to the far side: {effects}.")

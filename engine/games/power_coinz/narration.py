@@ -14,7 +14,7 @@ from .state import Capture, State, coinz_at, seats_in, showing, total
 
 
 def narrate(before: State, event: Played | Rolled, after: State) -> Text | None:
-    """Describe what a move or a roll did. Returns None for a roll that another roll has to complete."""
+    """Describe a move or a roll in a sentence. Returns None for a roll that another roll has to complete."""
     if isinstance(event, Rolled):
         if before.spell.tasks:
             return _narrate_choice(before, after)

@@ -26,7 +26,7 @@ def board_of(seats: int, turns: int = 0) -> parts.Board:
 
 @lru_cache(maxsize=32)
 def ground(silhouettes: tuple[str, ...], goal: str, board: parts.Board) -> tuple[Placed, ...]:
-    """Draw what never changes: empty plates, squares, and empty keyposts.
+    """Draw the parts that never change: empty plates, squares, and empty keyposts.
 
     `silhouettes` are those of the seats' dice. `goal` is the value of the option that says which keyposts are
     a seat's goal.
