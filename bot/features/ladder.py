@@ -1,4 +1,4 @@
-"""Ladders: a server's players of a game, ranked by rating, and a check for moderators. `/hall`."""
+"""Ladders: a server's players of a game, ranked by rating, and unusual pairs for moderators. `/hall`."""
 
 from __future__ import annotations
 

@@ -189,7 +189,7 @@ def _state(table: Table, user_id: int) -> Text:
 
 
 def missed_line(table: Table, user_id: int, link: str) -> Text:
-    """Return the line about a call that a person got silently, because they were asleep."""
+    """Return the line about a call that came silently because the person was asleep, with a `link`."""
     state = _state(table, user_id)
     if table.seat_of(user_id) is None and not waits_for(table, user_id):
         state = text(INVITED)

@@ -157,7 +157,7 @@ class Referee(discord.Client):
         self.sessions.opened(0, "resumed")
 
     async def on_disconnect(self) -> None:
-        """Record that the connection broke or failed. After several, resume at Discord's main gateway."""
+        """Record a broken or failed connection. After several of them, resume at Discord's main gateway."""
         self.sessions.lost(0)
         if self.sessions.breaks(0) >= RESUMES:
             resume_elsewhere(self)

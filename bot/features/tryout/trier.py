@@ -99,7 +99,7 @@ class Trier(Mover):
 
 
 def trier_at(context: Context, table: Table, history: History, board: TryOut, matches: list[Match]) -> Trier:
-    """Return the Trier at a node, to which `matches` lead. Of several seats to move, take the user's own."""
+    """Return the Trier at a node, to which `matches` lead. Of several seats to move, prefer the user's."""
     match, seats = matches[-1], seats_to_move(matches[-1].status)
     seat = board.seat if board.seat in seats else next(iter(seats), 0)
     trier = Trier(
