@@ -32,7 +32,7 @@ async def ensure_thread(
 ) -> Table:
     """Return a table, moved to a new thread if it needs one. Raises NotRead, NotSaved or DISCORD_FAILURES.
 
-    If there can be no thread, a tournament's table goes to the tournament's, and others stay in the channel.
+    If there can be no thread, a tournament's table goes to the tournament's own, and others to the channel.
     """
     if not needs_thread(table):
         return table

@@ -21,7 +21,7 @@ def claim_call(db: Connection, guild_id: int, at: int, interval: int) -> bool:
 def begin_welcome(db: Connection, guild_id: int, at: int, doubtful: int) -> bool:
     """Record that a server is greeted from `at` (ms) on. Return False if it was greeted, or may have been.
 
-    It may have been if a greeting began more than `doubtful` ms before and its end was not recorded.
+    A server may have been greeted if a greeting began over `doubtful` ms before and no end was recorded.
     """
     known = "INSERT INTO guild_moment VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
     db.execute(known, (guild_id, WELCOME, at))

@@ -88,7 +88,10 @@ def join(table: Table, action: Action) -> Table:
 
 
 def leave(table: Table, action: Action) -> Table:
-    """Leave a lobby, which may get a new opener or close. Raises WrongPhase, or Refusal if not seated."""
+    """Leave a lobby, which may get a new opener or close.
+
+    Raises WrongPhase if the table is no lobby, and Refusal if the acting user has no seat.
+    """
     check_lobby(table)
     if table.seat_of(action.user_id) is None:
         raise Refusal(NOT_SEATED)

@@ -88,7 +88,7 @@ def find_group(looking: Sequence[Looker], newest: Looker, around: Around) -> Gro
 
 
 def lacking(looking: Sequence[Looker], newest: Looker, blocks: Blocks) -> int:
-    """Return how many more people it takes, with wishes like those of `newest`, to make a game."""
+    """Return how many more people with the wishes of `newest` are needed for a game."""
     return min(
         players - 1 - sum(1 for _ in _agreeing(looking, newest, game_id, players, blocks))
         for players in range(newest.fewest, newest.most + 1)

@@ -59,7 +59,7 @@ def take_out(table: Table, action: Action, reason: str) -> Table:
 
 
 def count_again(table: Table, action: Action, reason: str) -> Table:
-    """Undo `take_out`. Raises Refusal if that is not possible or not allowed."""
+    """Count a game in the ratings again after `take_out`. Raises Refusal if it can't or may not be done."""
     _check_counting(table, action)
     if not is_taken_out(table):
         raise Refusal("This game already counts for the ratings, so nothing changed.")

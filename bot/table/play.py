@@ -237,7 +237,7 @@ def typed_as(match: Match, seat: int, move: str) -> Text | str:
 
 
 def called_by(before: Table, user_id: int, move: str) -> Text:
-    """Return a user's move by name, or by notation if it has none, given the table `before` the move."""
+    """Return the name of a user's move on the table `before` it, or its notation if it has no name."""
     seat = before.seat_of(user_id)
     if before.match is not None and seat is not None:
         with suppress(InvalidMove):  # another move came first, and the notation belongs to another phase

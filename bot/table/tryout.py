@@ -119,7 +119,7 @@ def grown(tree: Tree, parent: int, event: Event) -> tuple[Tree, int]:
 
 
 def written_line(matches: list[Match]) -> str:
-    """Return the events that lead from each of the matches to the next in notation, one turn per line."""
+    """Return, in notation and one turn per line, the events that lead from each match to the next."""
     turns = dict[tuple[int, str], str]()
     turn, latest = 0, ""
     for before, then in pairwise(matches):

@@ -89,7 +89,7 @@ def quiet_suggestions() -> None:
 
 
 def description_of(said: Text) -> app_commands.locale_str:
-    """Return a text as a translatable command description. A text without fields can be a string."""
+    """Return a text as a command description that discord.py translates."""
     return app_commands.locale_str(str(said)[:MAX_LENGTH], said=said)
 
 

@@ -107,7 +107,7 @@ def ends(db: Connection, guild_id: int) -> list[int]:
 
 
 def last_end(db: Connection, guild_id: int, before: float = math.inf) -> int:
-    """Return when a server's last season ended, `before` a time (ms since the epoch), or 0 if none has."""
+    """Return the end of a server's last season that ended before `before` (ms since the epoch), or 0."""
     return max((end for end in ends(db, guild_id) if end < before), default=0)
 
 

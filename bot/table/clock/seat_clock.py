@@ -75,7 +75,7 @@ def call_again(clock: SeatClock, revision: int, at: int) -> SeatClock:
 
 
 def start(clock: SeatClock, revision: int, at: int) -> SeatClock:
-    """Start a seat's clock when the board of `revision` is posted, if it is the first to call the seat."""
+    """Start a seat's clock as the board of `revision` is posted, unless an earlier board called the seat."""
     if clock.called is None or clock.since is not None or revision < clock.called:
         return clock
     return clock._replace(since=max(at, clock.called_at))

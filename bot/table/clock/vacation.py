@@ -77,7 +77,10 @@ def take(
 
 
 def end(account: Account, vacation: Vacation, at: int) -> tuple[Account, Vacation | None]:
-    """End a vacation (charging at least two days) or cancel a planned one (None). Raises Refusal if over."""
+    """End a vacation, which costs at least two days, or cancel a planned one, which leaves None.
+
+    Raises Refusal if the vacation is already over.
+    """
     if at >= vacation.end:
         raise Refusal(NO_VACATION)
     if at < vacation.start:

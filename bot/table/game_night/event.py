@@ -56,8 +56,8 @@ def event_gone(table: Table, action: Action) -> Table:
 def is_next_session(last: TableEnd, coming: TableEnd) -> bool:
     """Return whether the event of `coming` is the next session of the event of `last`, within three weeks.
 
-    It has the same name, or the same creator on the same weekday at the same hour. An hour's difference still
-    counts, because clocks are changed.
+    The next session has the same name, or the same creator on the same weekday at the same hour. A
+    difference of an hour still counts, because clocks are changed.
     """
     apart = (coming.event_start or 0) - (last.event_start or 0)
     if coming.event_id == last.event_id or not 0 < apart <= SESSIONS_APART:

@@ -78,7 +78,7 @@ def along(match: Match, seat: int, path: tuple[str, ...]) -> Match:
 
 
 def goes_on(match: Match, seat: int, path: tuple[str, ...]) -> bool:
-    """Return whether more can be planned in `match`, the position after the moves in `path`."""
+    """Return whether another move can be planned after those in `path`, which lead to `match`."""
     try:
         mover(match, seat)
     except CannotPlan:
