@@ -19,7 +19,7 @@ COMMITMENT_DIGITS = 20  # of a seed's commitment that the announcement shows
 
 
 class Lots(NamedTuple):
-    """The lots of the tournament `tournament_id`."""
+    """The source of the lots of the tournament `tournament_id`, which follow from its `seed`."""
 
     seed: bytes
     tournament_id: int

@@ -82,7 +82,7 @@ def deserted(tournament: Tournament) -> Iterator[tuple[Game, int]]:
 
 
 def note_resigned(tournament: Tournament, action: Action, number: int) -> Tournament:
-    """Note that someone who left has resigned a game that others continue. Raises NotDue if none do."""
+    """Note that an entrant who left has resigned their running game. Raises NotDue if they have none."""
     if all(number != each for _game, each in deserted(tournament)):
         raise NotDue
     return add_entry(tournament, action, "resigned", number, stage=tournament.round)

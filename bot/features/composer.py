@@ -62,7 +62,7 @@ class Mover(ABC):
 
     @property
     def viewer(self) -> int | None:
-        """The seat whose view the board shows, None for a watcher's."""
+        """The seat whose view the board shows, or None for a watcher's view."""
         return self.seat
 
     def controls(self) -> Controls:

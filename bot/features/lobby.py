@@ -159,7 +159,7 @@ async def ask_close(context: Context) -> None:
 
 @edit("managed")
 async def do_managed(context: Context) -> None:
-    """Carry out what the opener chose in the menu."""
+    """Carry out the action that the opener chose in the menu."""
     kind, _space, user = context.value.partition(" ")
     if kind == "transfer":
         heir = Person(require_id(user), "")

@@ -200,7 +200,7 @@ async def ask_options(context: Context) -> None:
 
 @edit("tsetoptions")
 async def choose_options(context: Context) -> None:
-    """Change a draft's options of the game."""
+    """Set the game options in a draft to the values in the submitted form."""
     draft_id, draft = _draft(context)
     known = {option.id: option for option in options_of(GAMES[draft.game_id].Options)}
     typed = {

@@ -167,7 +167,7 @@ def _chosen_person(tournament: Tournament, user_id: str) -> Entrant:
 
 @edit("tgames")
 async def list_games(context: Context) -> None:
-    """List the games with results, latest first, to correct one."""
+    """Show an organiser the games that have results, latest first, in a menu for correcting one."""
     tournament, page = await managed(context)
     stages = range(tournament.round, 0, -1)
     games = [game for stage in stages for game in tournament.games(stage) if _is_correctable(game)]

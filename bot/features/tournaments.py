@@ -136,21 +136,21 @@ def _on_press(verb: str, deed: Callable[[Context, Tournament], Awaitable[Message
 @command("join", _("Join a tournament"), within=TOURNAMENT)
 @parameter("tournament", WHICH, suggest=suggest_tournaments)
 async def join(context: Context, tournament: TYPED) -> None:
-    """Enter a tournament."""
+    """Enter the acting user in a tournament."""
     await context.reply(await _join(context, await tournament_of(context, tournament)))
 
 
 @command("withdraw", _("Withdraw from a tournament"), within=TOURNAMENT)
 @parameter("tournament", WHICH, suggest=suggest_tournaments)
 async def leave(context: Context, tournament: TYPED) -> None:
-    """Leave a tournament."""
+    """Take the acting user out of a tournament, or ask for confirmation if it is running."""
     await context.reply(await _ask_to_leave(context, await tournament_of(context, tournament)))
 
 
 @command("sit-out", _("Sit out the next round of a tournament"), within=TOURNAMENT)
 @parameter("tournament", WHICH, suggest=suggest_tournaments)
 async def sit_out(context: Context, tournament: TYPED) -> None:
-    """Miss the next round of a tournament."""
+    """Let the acting user miss the next round of a tournament."""
     found = await tournament_of(context, tournament)
     await context.services.tournaments.act(found.id, entry.sit_out, context.action)
     await context.reply(sentence(SITTING_OUT, name=Written(found.settings.name)))
@@ -166,7 +166,7 @@ async def withdraw(context: Context) -> None:
 
 @edit("tstay")
 async def stay(context: Context) -> None:
-    """Stay in a tournament after all."""
+    """Confirm to the acting user that they stay in a tournament, after they didn't withdraw."""
     tournament, _rest = await pressed(context)
     await context.edit(sentence(STAYED, name=Written(tournament.settings.name)))
 

@@ -40,7 +40,7 @@ def main(database: Path | str) -> int:
 
 
 def differing(db: Connection, most: int | None = None) -> Iterator[ratings.Ladder]:
-    """Yield the ladders whose stored ratings are not those that the results give, among the first `most`."""
+    """Yield those of the first `most` ladders whose stored ratings differ from what results give."""
     for ladder in ratings.ladders(db)[:most]:
         if not agree(ratings.ratings_of(db, ladder), ratings.folded(db, ladder).ratings):
             yield ladder

@@ -114,7 +114,10 @@ def sampled(course: Sequence[Point]) -> list[tuple[Strength, bool]]:
 
 
 def rated_line(ratings: Mapping[int, Rating]) -> tuple[Text, ...]:
-    """Return the line on what a finished game's players are rated now, by seat. Empty if there are none."""
+    """Return the line on the ratings of a finished game's players after it. `ratings` is by seat.
+
+    Return an empty tuple if there are no ratings.
+    """
     if not ratings:
         return ()
     each = (_rated(_("{name} {rating}"), Seat(seat), rating) for seat, rating in sorted(ratings.items()))

@@ -34,12 +34,12 @@ HINTED = _("{how} · with a hint")
 
 
 def streak_line(streak: Streak, today: int) -> Text:
-    """Return the line about a person's streak as it is on a day."""
+    """Return the line about a person's current and best streak, on the day with the number `today`."""
     return text(STREAK, streak=streak.current(today), best=streak.best)
 
 
 def solve_button(day: int) -> Button:
-    """Return the button that opens the daily of a day."""
+    """Return the button that opens the daily with the number `day`."""
     return Button(text("Solve"), str(CustomId("daily", argument=str(day))), "success")
 
 
@@ -56,7 +56,10 @@ def share_line(daily: Daily, standing: Standing) -> Text:
 
 
 def daily_post(day: int, puzzle: Puzzle, shown: Attachment | TextBoard, yesterday: Count) -> Message:
-    """Return the post of a day's puzzle in a server's channel, which notifies no one."""
+    """Return the silent post of the daily with the number `day` in a server's channel.
+
+    It says how many people tried and solved the day before's, if enough did.
+    """
     lines = [puzzle_head(puzzle, day, as_text=False), text(TASK, task=puzzle.task)]
     if yesterday.tried >= MIN_COUNT:
         lines.append(text(YESTERDAY, **yesterday._asdict()))

@@ -232,7 +232,7 @@ def digest_message(
 ) -> Message | None:
     """Return a `day`'s digest: tables that wait for a user, followed games, and quiet lobbies (`asking`).
 
-    `board` is that of the first of the tables `to_move`. Return None if the digest is empty.
+    `board` shows the first of the tables `to_move`. Return None if the digest is empty.
     """
     if not (waiting or followed or asking):
         return None

@@ -101,7 +101,7 @@ class Context:
         return await self.services.tables.act(self.custom_id.table_id, change, self.action, *args, **kwargs)
 
     async def offered(self, table: Table, match: Match, seat: int) -> Match:
-        """Return the match without the goods that the acting user has staked in other games."""
+        """Return the match without those of the acting user's goods that are at stake in other games."""
         if match.setup.holdings is None or match.staked(seat):
             return match
         custom_sets = self.services.custom_sets

@@ -209,12 +209,12 @@ def require_channel(interaction: AnyInteraction, settings: GuildSettings) -> Non
 
 
 def existing_channels(guild: discord.Guild | None, settings: GuildSettings) -> tuple[int, ...]:
-    """Return the ids of the chosen channels that still exist."""
+    """Return the ids of the channels that the settings allow for new tables and that still exist."""
     return tuple(id for id in settings.channels if guild is None or guild.get_channel(id) is not None)
 
 
 def role_exists(guild: discord.Guild | None, settings: GuildSettings) -> bool:
-    """Return whether the chosen role still exists. True if none was chosen."""
+    """Return whether the role that may open tables still exists. True if the settings name no role."""
     return settings.role is None or guild is None or guild.get_role(settings.role) is not None
 
 

@@ -156,7 +156,7 @@ async def give_hint(context: Context) -> None:
 
 @edit(f"{PREFIX}solution", directly=True)
 async def give_up(context: Context) -> None:
-    """Show the solution's first move. An unsolved puzzle is given up."""
+    """Show the solution's first move. If the puzzle is unsolved, it counts as given up from now on."""
     id, puzzle = require_puzzle(context)
     if not id.shows_solution:
         raise Refusal(OLD_CONTROL)
