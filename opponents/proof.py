@@ -108,10 +108,12 @@ def counted(match: Match, seat: int, results: Results) -> Proven | None:
 
 def weighed(match: Match, seat: int, results: Results, weighing: Weighing) -> Proven | None:
     """Return the moves that lead by the margins of `weighing`, and the shares found by the second look."""
-    if weighing.games and not is_near_end(match.game, match.state, match.position):
-        return None
-    weigh = _by_games if weighing.games else _by_search
     moves = [same[0] for same in results.values()]
+    if weighing.games:
+        moves = _worth_all_games(match, seat, moves, weighing)
+    weigh = _by_games if weighing.games else _by_search
+    if not moves:
+        return None
     found = weigh(match, seat, moves, weighing, deeper=False)
     if not _leads(found, weighing.margin):
         return None
@@ -156,27 +158,32 @@ def _by_search(
     return [Weighed(branch.move, branch.outlook[seat]) for branch in branches]
 
 
-def _by_games(
-    match: Match, seat: int, moves: list[Any], weighing: Weighing, *, deeper: bool
-) -> list[Weighed]:
-    """Return the moves by their shares. Moves that are far behind after some of the games get no more.
+def _worth_all_games(match: Match, seat: int, moves: list[Any], weighing: Weighing) -> list[Any]:
+    """Return the moves that are not far behind after some of the games, the best first.
 
-    If none leads after some of the games, the rest is not played.
+    There are none if no move leads then, or if the end of a game is far.
     """
-    game, after = match.game, {move: match.game.play(match.state, seat, move) for move in moves}
-
-    def looked(moves: list[Any], name: str, games: int) -> list[Weighed]:
-        shares = shares_of_games(game, [after[move] for move in moves], f"{match.position} {name}", games)
-        found = [Weighed(move, each[seat]) for move, each in zip(moves, shares)]
-        return sorted(found, key=lambda each: -each.share)
-
+    if not is_near_end(match.game, match.state, match.position):
+        return []
     for part in PARTS:
-        some = looked(moves, f"1/{part}", weighing.games // part)
+        some = _by_games(match, seat, moves, weighing, part=part)
         if not _leads(some, weighing.margin / 2):
-            return some
+            return []
         least = some[0].share - FAR_BEHIND
         moves = [each.move for place, each in enumerate(some) if place < 2 or each.share > least]
-    return looked(moves, f"{deeper}", weighing.games)
+    return moves
+
+
+def _by_games(
+    match: Match, seat: int, moves: list[Any], weighing: Weighing, *, deeper: bool = False, part: int = 1
+) -> list[Weighed]:
+    """Return the moves in order of their shares after all games, or after a part of them."""
+    states = [match.game.play(match.state, seat, move) for move in moves]
+    seed = f"{match.position} {deeper if part == 1 else f'1/{part}'}"
+    shares = shares_of_games(match.game, states, seed, weighing.games // part)
+    return sorted(
+        (Weighed(move, each[seat]) for move, each in zip(moves, shares)), key=lambda each: -each.share
+    )
 
 
 def _right(results: Results, is_right: Callable[[Any], bool], proof: str, most: int) -> Proven | None:
