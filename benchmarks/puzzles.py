@@ -1,7 +1,8 @@
 """Puzzles from games between computers: `python -m benchmarks.puzzles GAME [--count 200] [--minutes 60]`.
 
-What is found is added to the game's `puzzles.txt`. A run that was stopped continues where it left off, with
-the same puzzles as a run that was not. The table in docs/opponents.md follows, also without a game.
+The puzzles found are added to the game's `puzzles.txt`. A run that was stopped continues where it left off,
+and finds the same puzzles as an uninterrupted run.
+The table in docs/opponents.md follows, also without a game.
 `--calendar 30` prints the dailies of 30 days instead.
 """
 
@@ -75,7 +76,7 @@ def main() -> None:
 
 
 def calendar(first: date, days: int) -> Iterator[str]:
-    """Yield a line for each daily of so many days, from `first` on or from the first one."""
+    """Yield a line for each daily of so many days, beginning on the later of `first` and FIRST_DATE."""
     start = max(first, FIRST_DATE)
     for when in (start + timedelta(number) for number in range(days)):
         if found := daily((when - FIRST_DATE).days + 1):
@@ -137,7 +138,7 @@ def puzzles_in(file: PuzzleFile | None) -> list[Puzzle]:
 
 
 def found_in(game_id: str, number: int) -> tuple[int, list[Puzzle]]:
-    """Play match `number`, and return how many positions were looked at and what was found in them."""
+    """Play match `number`, and return how many positions were looked at and the puzzles among them."""
     themes = GAMES[game_id].themes
     tables = [table for theme in themes for table in theme.tables]
     least = min(theme.apart for theme in themes)
@@ -186,7 +187,7 @@ def positions_of(game_id: str, table: Table, seed: str) -> Iterator[tuple[int, M
 
 
 def without_past(match: Match, table: Table) -> Match | None:
-    """Return a match that starts at this position, or None if that needs to know what happened before."""
+    """Return a match that starts at this position, or None if the position alone does not tell enough."""
     try:
         return Match.at(match.game.id, bare(match.position), seats=table.seats, options=table.options)
     except InvalidPosition:

@@ -34,7 +34,7 @@ BUTTON = "Rules"
 
 
 class Side(NamedTuple):
-    """A process that answers, and a user who presses a button of one of its messages."""
+    """One side of the comparison: a bot's process, and a user who presses a button on one of its messages."""
 
     process: BotProcess
     user: User

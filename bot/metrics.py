@@ -1,4 +1,4 @@
-"""Metrics for the operator: a health line in the log every minute, and figures that a monitor can read.
+"""Metrics for the host: a health line in the log every minute, and figures that a monitor can read.
 
 docs/hosting.md explains their names. No figure says who plays, where, or at which table.
 """

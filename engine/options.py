@@ -160,7 +160,7 @@ def write_options(options: Any) -> dict[str, str | int]:
 
 
 def told_options(options: Any, ids: Collection[str]) -> tuple[Text, ...]:
-    """Return the meanings at a table of the values that the options with the given `ids` have."""
+    """Return in words, in the order of their definition, what the options with these `ids` are set to."""
     values = write_options(options)
     return tuple(each.told(values[each.id]) for each in options_of(type(options)) if each.id in ids)
 

@@ -88,7 +88,7 @@ class Point(NamedTuple):
 
 
 def frozen(strength: Strength) -> Strength:
-    """Return a strength rounded to 25 points, so that it cannot be recognised."""
+    """Return a strength rounded to 25 points, too coarse to identify a person whose data is deleted."""
     points, margin = (FROZEN_STEP * round(each / FROZEN_STEP) for each in (strength.points, strength.margin))
     return Strength(MU + (points - START) / POINTS_A_UNIT, max(margin, FROZEN_STEP) / POINTS_A_UNIT)
 

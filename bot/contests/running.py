@@ -220,7 +220,10 @@ def with_game(tournament: Tournament, action: Action, table: Table) -> Tournamen
 
 
 def finish(tournament: Tournament, action: Action) -> Tournament:
-    """End a tournament with fewer than two people left between rounds. Raises NotDue if it has more."""
+    """End a running tournament that is between rounds and has fewer than two people left.
+
+    Raises NotDue otherwise.
+    """
     if tournament.state != "running" or tournament.stage is not None or len(tournament.progress.present) > 1:
         raise NotDue
     return _over(tournament, action)

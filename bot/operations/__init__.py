@@ -1,1 +1,1 @@
-"""Commands for the operator, such as `backup` and `doctor`, and the running bot's upkeep and watchdog."""
+"""Commands for the host, such as `backup` and `doctor`, and the running bot's upkeep and watchdog."""

@@ -1,7 +1,9 @@
-"""The folder of backups: verified copies of the database, such as 000124-2026-11-21-damaged.sqlite3.
+"""The folder of backups: verified copies of the database, such as 000124-2026-11-21.sqlite3.
+
+The name of a copy with a damaged table ends with -damaged.
 
 Only the number tells which of two backups is newer, because the clock that dates them may jump. For the same
-reason, copies that seem older than PRIVACY.md allows are reported to the operator instead of being deleted.
+reason, copies that seem older than PRIVACY.md allows are reported to the host instead of being deleted.
 """
 
 from __future__ import annotations
@@ -82,7 +84,7 @@ def outdated(database: Path, today: date) -> list[Path]:
 
 
 def deletion_reminder(old: Sequence[Path]) -> str:
-    """Return a sentence that asks the operator to delete the copies in `old`, which must not be empty."""
+    """Return a sentence that asks the host to delete the copies in `old`, which must not be empty."""
     return (
         f"Copies of the database that are older than {DAILY} days by their dates: {len(old)}, "
         f"such as {old[0]}. "

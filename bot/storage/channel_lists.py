@@ -30,7 +30,7 @@ _ALL = f"SELECT {', '.join(ChannelList._fields)} FROM channel_list"  # noqa: S60
 
 
 class ChannelLists(Repository):
-    """The channel lists of a database."""
+    """The stored messages that list channels' open tables, at most one per channel."""
 
     async def request(self, interaction_id: int, channel_id: int, guild_id: int) -> None:
         """Request a list for a channel, replacing any older list. A repeated interaction has no effect."""

@@ -54,9 +54,9 @@ class Database(ABC):
     async def open(cls, address: str | Path, *, losing: bool = False, cluster: Cluster = WHOLE) -> Database:
         """Open, check and migrate the database at a path or address. ":memory:" keeps no data once closed.
 
-        `losing` accepts that the latest moves may be lost when another of the server's hosts takes over.
+        `losing` accepts that PostgreSQL may lose the latest moves when another of its hosts takes over.
         `cluster` says which Discord servers this process serves if several processes share a database.
-        Raises DatabaseUnusable if that fails, or if the database was lost and would be created empty.
+        Raises DatabaseUnusable if the database cannot be opened, or was lost and would be created empty.
         """
         return await _kind(address).open(address, losing=losing, cluster=cluster)
 

@@ -33,10 +33,10 @@ class GuildSettings:
     boards are silent during the event whose start ends the game. `games_channel`: the id of the channel where
     tables open for people looking for a game, or None for where the last one asked. `call_role`: the id of
     the role that is mentioned when two people are waiting, or None. `season_post`: the id of the channel for
-    posts about seasons' ladders, 0 for none, or None for the one with most rated games. `daily_channel`: the
-    id of the channel that gets the daily puzzle at `daily_hour`, or None for no channel. `daily_refused`:
-    whether Discord refused it there until it was turned off. `tournament_role`: the id of the role that can
-    run tournaments, as well as people who can manage events or the server, or None.
+    posts about seasons' ladders, 0 for none, or None for the one with the most rated games. `daily_channel`:
+    the id of the channel that gets the daily puzzle at `daily_hour`, or None for no channel. `daily_refused`:
+    whether it was turned off because Discord kept refusing it there. `tournament_role`: the id of the role
+    whose members can run tournaments, besides people who can manage events or the server, or None.
     """
 
     channels: tuple[int, ...] = ()

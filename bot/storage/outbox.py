@@ -1,4 +1,4 @@
-"""Changes to tables that Discord has yet to show, even after a crash, and the posts that it shows."""
+"""Changes to tables that Discord does not show yet, stored so that no crash loses them, and its posts."""
 
 from __future__ import annotations
 

@@ -57,9 +57,9 @@ class DirectMessages:
         return (await self.find_all(channel_id, verb, argument)).get(argument)
 
     async def find_all(self, channel_id: int, verb: str, start: str) -> dict[str, int]:
-        """Find the buttons for `verb` in the last 20 messages whose arguments begin with `start`.
+        """Search a channel's last 20 messages for buttons for `verb` with arguments that begin with `start`.
 
-        Return the latest message's id for each argument.
+        Return the id of the latest message with each argument found.
         """
         found: dict[str, int] = {}
         async with asyncio.timeout(CALL_SECONDS):

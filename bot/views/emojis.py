@@ -22,7 +22,7 @@ def looks_of(table: Table) -> tuple[str, ...]:
 
 
 def emoji_of(label: Text | str, looks: Sequence[str]) -> str | None:
-    """Return the emoji of the first sign in a label. None if there is no sign or no `looks` (by seat)."""
+    """Return the emoji for the first sign in a label, or None. `looks` has each seat's look."""
     sign = next(signs_in(label), None) if looks else None
     if sign is None:
         return None

@@ -38,9 +38,9 @@ QUIET: frozenset[Kind] = frozenset(
 
 
 def with_table_events(message: Message, table: Table, revision: int) -> Message:
-    """Return a public message with lines about events after `revision`. It notifies the people concerned.
+    """Return a public message with lines about table events after `revision`, which notifies those concerned.
 
-    It notifies no one else again if only table events have happened since then.
+    If nothing else has happened since, the people it would otherwise notify are not notified again.
     """
     told = told_of(table, range(revision + 1, table.revision + 1))
     mentions = notified(table, revision, message.mentions)

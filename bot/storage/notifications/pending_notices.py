@@ -30,7 +30,10 @@ class Notice(NamedTuple):
 
 
 class PendingNotices:
-    """Pending notices. `waiting` has the ids of people who have some. Methods raise NotRead or NotSaved."""
+    """The notices that people get when they next press a button. Methods raise NotRead or NotSaved.
+
+    `waiting` has the ids of people with at least one.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -1,4 +1,4 @@
-"""Time zones from the pinned package `tzdata`, the same on every host, and moments of local time."""
+"""Time zones from the pinned package `tzdata`, the same on every host, and the times at local hours."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ class TurningPoint(NamedTuple):
 
 
 class GameGraph(NamedTuple):
-    """A match's outlooks (all seats' shares), the number of the step before each, and turning points."""
+    """A match's outlooks (every seat's share), the step that each of them follows, and turning points."""
 
     outlooks: tuple[Outlook, ...]
     steps: tuple[int, ...]

@@ -108,5 +108,5 @@ def occurrences(state: State) -> int:
 
 
 def left_by_opponent(state: State) -> frozenset[Shape]:
-    """Return the past shapes in which it was the opponent's turn, and which a move now could restore."""
+    """Return the past shapes with the opponent to move, which are the ones that a move now could repeat."""
     return frozenset(shape_of(past.formation) for past in state.past[-1::-2])

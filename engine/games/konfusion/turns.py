@@ -66,7 +66,7 @@ def with_die_moved(state: State, seat: int, move: Move) -> State:
 
 
 def after_die(state: State, seat: int, move: Move) -> Turned:
-    """Return the state after a move, once the next seat can act."""
+    """Move a die, and pass for seats that cannot move, until a seat can act or the game is over."""
     after = with_die_moved(state, seat, move)
     if after.over is None and not rolls(state):
         after = _handed_on(after)
@@ -74,7 +74,7 @@ def after_die(state: State, seat: int, move: Move) -> Turned:
 
 
 def after_turn(state: State) -> Turned:
-    """Return the state after the turn has been ended early, once the next seat can act."""
+    """End a turn early, and pass for seats that cannot move, until a seat can act or the game is over."""
     return at_rest(_handed_on(state))
 
 
