@@ -75,7 +75,10 @@ LIMIT = plural(
     by="most",
 )
 
-ZONE = _("**Time zone: {zone}.** I use it for the times people type, and for weekends.")
+ZONE = _(
+    "**Time zone: {zone}.** I use it to read the times that people type and to tell when a weekend starts "
+    "and ends."
+)
 
 PICK_CHANNELS = _("Where tables can be opened")
 PICK_ROLE = _("Role that can open tables")

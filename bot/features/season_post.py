@@ -15,11 +15,11 @@ from .interactions import Context, edit, require_guild, require_manager
 OFF = _("**Season post: off.** I don't post the ladders when a season ends.")
 AUTO = _(
     "**Season post: busiest channel.** At the end of each quarter, I silently post the ladders in "
-    "the channel with the most rated games, if one has at least three people."
+    "the channel with the most rated games, if any of them has at least three people."
 )
 CHANNEL = _(
     "**Season post: {channel}.** At the end of each quarter, I silently post the ladders there, if "
-    "one has at least three people."
+    "any of them has at least three people."
 )
 PICK_CHANNEL = _("Channel for the season post")
 

@@ -165,7 +165,8 @@ _TOLD: Mapping[Kind, str] = {
     "counted_again": _("{moderator} put this game back in the ratings: {reason}"),
     "goes_on": _("▶️ {person} resumed this game."),
     "bell": _(
-        "The round is over. This game is scored as it stood after the same number of turns for everyone."
+        "The round is over. This game is scored as it stood when everyone had last had the same number of "
+        "turns."
     ),
     "bell_lost": _("The round is over. {player} used {time}, {other} {time2}. {player} loses."),
 }
