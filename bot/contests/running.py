@@ -196,10 +196,11 @@ def begin_round(
 
 
 def with_game(tournament: Tournament, action: Action, table: Table) -> Tournament:
-    """Add the result of a table's finished game, which may end the round. Raises NotDue if none is missing.
+    """Add the result of a table's finished game, which may end the round.
 
-    If a moderator hides a game, its result becomes void. If neither of two has moved, the one who isn't
-    late gets the point by saying that they are there before the round is over.
+    Raises NotDue if that result is not missing. If a moderator hides a game, its result becomes void. If
+    neither of two players has moved, the one who is not late gets the point, but only by pressing
+    **I'm here** before the round is over.
     """
     game = tournament.game_at(table)
     known = game is not None and game.pairing.result is not None and not table.hidden

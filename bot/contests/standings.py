@@ -76,7 +76,7 @@ class Scores:
         return sum(terms) - min(terms, default=0)
 
     def sonneborn(self, number: int) -> int:
-        """Return an entrant's Sonneborn-Berger score: the sum of results times terms, in quarters."""
+        """Return an entrant's Sonneborn-Berger score: the sum of results times rounds' terms, in quarters."""
         finished = self._finished(number)
         return sum(pairing.points(number, HALVES) * self._term(number, pairing) for pairing in finished)
 

@@ -133,7 +133,7 @@ def outage_lines(table: Table, seat: int) -> tuple[Text, ...]:
 
 
 def clock_lines(table: Table, now: int) -> tuple[Text, ...]:
-    """Return lines about a table's clock, and how much time each player has left at the time `now`, in ms."""
+    """Return lines about a table's clock and about the time that each player has left at `now` (ms)."""
     if table.clock is None or table.match is None:
         return rules_line(table)
     agreed = text(PARKED if is_parked(table) else AGREED, clock=clock_text(table.clock.control))

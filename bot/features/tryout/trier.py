@@ -130,7 +130,7 @@ def _above(trier: Trier) -> Iterator[Text]:
 
 
 def told_by(matches: list[Match]) -> Text | None:
-    """Return a sentence about the last move or roll, if there was one and it has a sentence."""
+    """Return the story of the event that led to the last of `matches`, states of one match, or None."""
     return matches[-1].narrate(matches[-2]) if len(matches) > 1 else None
 
 

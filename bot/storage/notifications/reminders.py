@@ -47,7 +47,10 @@ class Reminders(Repository):
     """The reminders of a database."""
 
     async def take_off(self, table_id: str, reminder: Reminder, *, answered: bool) -> None:
-        """Record that a reminder's message was deleted after a newer one or, if `answered`, the decision."""
+        """Record that a reminder's message was deleted because a newer one replaced it.
+
+        If `answered`, it was deleted because the player has made the decision.
+        """
         row = (table_id, reminder.seat, reminder.called, reminder.number)
         forget = answered and reminder.kind not in ("own", "nudge")  # the time of those still matters
         gone = _set("state = 'gone', channel_id = NULL, message_id = NULL")
@@ -102,7 +105,10 @@ def state_change(table_id: str, reminder: Reminder) -> Transaction[None]:
 def noting_asleep(
     note: Transaction[None], table: Table, asleep: Mapping[int, int], at: int
 ) -> Transaction[None]:
-    """Return a transaction that runs `note`, and adds reminders kept until the times (ms) in `asleep`."""
+    """Return a transaction that runs `note`, and at `at` (ms) adds a reminder for each seat in `asleep`.
+
+    `asleep` maps seats to the times (ms) at which their players wake up, so that reminders can be sent.
+    """
 
     def write(db: Connection) -> None:
         note(db)

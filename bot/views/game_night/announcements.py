@@ -87,7 +87,7 @@ def time_up_message(event: str) -> Message:
 
 
 def parked_message(event: str, tables: Sequence[Linked]) -> Message:
-    """Return a silent list of the parked games of a coming event, with buttons to resume them."""
+    """Return a silent list of an upcoming event's parked games, with buttons to resume them."""
     lines, buttons = [], []
     for number, (table, link) in enumerate(tables[:MAX_LISTED], 1):
         game, players = title_of(table), tuple(map(written_name, names_of(table)))

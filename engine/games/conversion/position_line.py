@@ -1,4 +1,4 @@
-"""The position line of Conversion."""
+"""Reading and writing a position of Conversion as a line of text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The position line of Konfusion."""
+"""Reading and writing a position of Konfusion as a line of text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The position line of Ludifacture."""
+"""Reading and writing a position of Ludifacture as a line of text."""
 
 from __future__ import annotations
 

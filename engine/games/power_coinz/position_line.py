@@ -1,4 +1,4 @@
-"""The position line of Power Coinz."""
+"""Reading and writing a position of Power Coinz as a line of text."""
 
 from __future__ import annotations
 
