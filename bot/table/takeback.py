@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
-from engine import Match, Played, Resigned, _, is_secret
+from engine import Event, Match, Played, Resigned, _, is_secret
 from engine.record import moments
 
 from .computers.seats import users_at_play
@@ -87,13 +87,15 @@ def _latest_move(table: Table, match: Match) -> tuple[int, Played] | None:
 
 
 def _nothing_to_take_back(table: Table, match: Match) -> Refusal:
-    """Return the refusal where no person has moved yet, only plans have, or something else happened since."""
-    if all(table.players[each.seat].level for each in match.events if isinstance(each, Played)):
+    """Return the refusal where no person has moved, or a plan's move, a roll or a resignation came last."""
+    events = [each for each in match.events if not _is_by_computer(table, each)]
+    if not any(isinstance(each, Played) for each in events):
         return Refusal(NO_MOVE_YET)
-    since = next((each for each in reversed(match.events) if not isinstance(each, Played)), None)
-    if since is None:
-        return Refusal(PLANNED)
-    return Refusal(LEFT_SINCE if isinstance(since, Resigned) else ROLLED_SINCE)
+    return Refusal({Played: PLANNED, Resigned: LEFT_SINCE}.get(type(events[-1]), ROLLED_SINCE))
+
+
+def _is_by_computer(table: Table, event: Event) -> bool:
+    return isinstance(event, Played) and bool(table.players[event.seat].level)
 
 
 def _is_too_late(table: Table, number: int, at: int) -> bool:

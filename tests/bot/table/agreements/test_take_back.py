@@ -146,6 +146,10 @@ async def test_a_planned_move_alone_cannot_be_taken_back(tables: Tables, people:
     planned = replace(table, planned=(Planned(table.ply, len(table.match.events)),))
     with refuses(takeback.PLANNED):
         takeback.check_request(planned, people.act(mover))
+    _, table, mover = await moved(tables, people, game_id="dice-chess")  # whose armies were rolled before
+    every = tuple(Planned(table.ply, number) for number in range(1, len(table.match.events) + 1))
+    with refuses(takeback.PLANNED):
+        takeback.check_request(replace(table, planned=every), people.act(mover))
 
 
 async def test_never_past_a_roll_or_a_secret(tables: Tables, people: People) -> None:
