@@ -108,10 +108,9 @@ def counted(match: Match, seat: int, results: Results) -> Proven | None:
 
 def weighed(match: Match, seat: int, results: Results, weighing: Weighing) -> Proven | None:
     """Return the moves that lead by the margins of `weighing`, and the shares found by the second look."""
-    moves = [same[0] for same in results.values()]
+    moves, weigh = [same[0] for same in results.values()], _by_search
     if weighing.games:
-        moves = _worth_all_games(match, seat, moves, weighing)
-    weigh = _by_games if weighing.games else _by_search
+        moves, weigh = _worth_all_games(match, seat, moves, weighing), _by_games
     if not moves:
         return None
     found = weigh(match, seat, moves, weighing, deeper=False)
