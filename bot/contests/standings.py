@@ -20,7 +20,7 @@ from .model import HALVES, MAX_SEATS, POD_UNITS, Contest, Kind, Pairing
 from .round_robin import left_out
 
 MEAN = lcm(*range(1, MAX_SEATS))  # units in which means over the others at a table are whole
-ABSENT_TERM = 0  # for an entrant's own absence; must not be above 0
+ABSENT_TERM = 0  # for an entrant's own absence; above 0, losing would pay off
 NO_PLACE = MAX_SEATS + 1
 
 Key = Callable[["Scores", int], object]
@@ -63,7 +63,8 @@ class Scores:
     def terms(self, number: int) -> list[int]:
         """Return what each round adds to an entrant's Buchholz score: in most cases, the opponents' points.
 
-        The terms are in units of a point or, in pods, of a point times `MEAN`."""
+        The terms are in units of a point or, in pods, of a point times `MEAN`.
+        """
         return [self._term(number, pairing) for pairing in self._games_and_absences(number)]
 
     def buchholz(self, number: int) -> int:
