@@ -1,9 +1,8 @@
 """Puzzles from games between computers: `python -m benchmarks.puzzles GAME [--count 200] [--minutes 60]`.
 
 The puzzles found are added to the game's `puzzles.txt`. A run that was stopped continues where it left off,
-and finds the same puzzles as an uninterrupted run.
-The table in docs/opponents.md follows, also without a game.
-`--calendar 30` prints the dailies of 30 days instead.
+and finds the same puzzles as an uninterrupted run. The table in docs/opponents.md follows, also without a
+game. `--calendar 30` prints the dailies of 30 days instead.
 """
 
 from __future__ import annotations

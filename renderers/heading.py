@@ -14,7 +14,7 @@ from .theme import LOOKS
 
 TITLE, QUIET = 0.32, 0.3  # ems
 ICON = 0.3  # the side of a winner's die
-MAX_WINNERS = 4  # most winners whose dice and figures are shown
+MAX_WINNERS = 4  # most winners whose dice are shown
 
 
 def heading(

@@ -105,7 +105,7 @@ def state_change(table_id: str, reminder: Reminder) -> Transaction[None]:
 def noting_asleep(
     note: Transaction[None], table: Table, asleep: Mapping[int, int], at: int
 ) -> Transaction[None]:
-    """Return a transaction that runs `note`, and at `at` (ms) adds a reminder for each seat in `asleep`.
+    """Return a transaction that runs `note` and adds, at `at` (ms), a reminder for each seat in `asleep`.
 
     `asleep` maps seats to the times (ms) at which their players wake up, so that reminders can be sent.
     """
