@@ -23,7 +23,8 @@ def acquire(path: Path) -> int:
     """Lock a database for this process, and return the descriptor to `release`.
 
     Raises DatabaseUnusable if the database is in use, or its file exists but cannot be opened: then nothing
-    is created beside it. A missing file is not created. A missing folder is created if its parent exists.
+    is created beside it. A missing file is not created. A missing folder is created if its parent exists,
+    since it holds no lost database.
     """
     with _os_errors_explained(path):
         with suppress(FileNotFoundError, NotADirectoryError):
