@@ -137,7 +137,7 @@ def english_of(entry: Message) -> str:
 
 
 def _former(gone: Iterable[Message], english: str | tuple[str, ...], file: str) -> Message | None:
-    """Return the old entry of a sentence whose English changed, marked as fuzzy, or None if it is new."""
+    """Return a fuzzy entry with the old translation of a sentence whose English changed, or None if new."""
     first = english if isinstance(english, str) else english[0]
     here = [each for each in gone if each.context is None and file in dict(each.locations)]
     alike = [each for each in here if each.pluralizable == isinstance(english, tuple)]

@@ -45,7 +45,7 @@ def rules_of(game_id: str, language: str = ENGLISH) -> tuple[HandbookSection, ..
 
 
 def goal_of(game_id: str, language: str = ENGLISH) -> str:
-    """Return what a game's goal and a turn are: the first two paragraphs of its rules."""
+    """Return a game's goal and what a turn is: the first two paragraphs of its rules."""
     return "\n".join(rules_of(game_id, language)[0].text.split("\n\n")[:2])
 
 

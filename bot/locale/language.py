@@ -73,7 +73,7 @@ def name_of(code: str) -> str:
 
 
 def language_of(code: str, catalogue: Catalog) -> Language:
-    """Return the language of a catalogue, with its fuzzy entries but without untranslated ones."""
+    """Build the language of a catalogue, with its fuzzy entries but without untranslated ones."""
     done = [each for each in catalogue if each.id and is_translated(each)]
     single = [each for each in done if not each.pluralizable]
     return Language(

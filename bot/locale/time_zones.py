@@ -30,7 +30,7 @@ def find_zones(typed: str, language: str) -> list[str]:
 
 @lru_cache(8)
 def _names(language: str) -> dict[str, frozenset[str]]:
-    """Return the zones sorted by name, each with the words by which people who speak `language` find it."""
+    """Return the zones sorted by name, each with the words by which speakers of `language` can find it."""
     tzdata = resources.files("tzdata")
     tables = tzdata / "zoneinfo"
     countries = _columns((tables / "iso3166.tab").read_text("utf-8"), 0, 1)

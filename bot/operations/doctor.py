@@ -59,7 +59,7 @@ def examine(database: Path | str, now: datetime) -> list[Finding]:
 
 
 def is_alive(database: Path | str, now: datetime) -> Finding:
-    """Return a finding on when a bot on the database last heard from Discord. Raises what `examine` does."""
+    """Return a finding on when a bot on the database last heard from Discord. Raises like `examine`."""
     if isinstance(database, Path):
         with open_read_only(database) as db:
             return _heartbeat(db, now)
@@ -110,7 +110,7 @@ def _references(db: SqliteConnection) -> Iterator[Finding]:
 
 
 def _content(db: Connection) -> Iterator[Finding]:
-    """Yield findings on the tables, on what is owed to them, and on a database that was moved away."""
+    """Yield findings on the tables, on updates owed to Discord, and on a database that was moved away."""
     yield from _tables(db)
     yield _owed(db)
     yield from _ratings(db)

@@ -1,7 +1,7 @@
 """Figures for a monitor: `/metrics` in the format that Prometheus reads, and `/healthz` (docs/hosting.md).
 
-They are served by a thread of their own, on the address in ALEA_METRICS. Labels name games, phases and
-status codes, never people, servers or tables.
+Their own thread serves them at the address in ALEA_METRICS. Labels name games, phases and status codes, never
+people, servers or tables.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ..storage.database import Database
 from ..storage.table_reader import count_by_game
 
 REFRESH_SECONDS = 60.0  # seconds between two counts of the tables by game
-READING_SECONDS = 10.0  # that a monitor may take to send its request
+READING_SECONDS = 10.0  # for a monitor to send its request
 
 
 class Counted(NamedTuple):
@@ -71,7 +71,7 @@ GAUGES = {
 
 
 class Figured(Collector):
-    """A collector of all figures of `metrics`, and of the tables, which `tables` counts by game and phase."""
+    """A collector of the figures in `metrics`, and of the table counts from `tables`, by game and phase."""
 
     def __init__(self, metrics: Metrics, tables: Callable[[], dict[tuple[str, str], int]]) -> None:
         self._metrics, self._tables = metrics, tables
@@ -110,7 +110,7 @@ def _counters(figures: Figures) -> Iterator[Metric]:
 
 
 class MetricsServer:
-    """A server of the figures, on a thread. `healthy` says if the event loop and the database answer."""
+    """A server for the figures, on a thread. `healthy` says if the event loop and the database answer."""
 
     def __init__(
         self, address: tuple[str, int], metrics: Metrics, database: Database, healthy: Callable[[], bool]

@@ -70,7 +70,7 @@ def _write(asked: Namespace) -> int:
 
 
 def _graph(game: Game) -> GameGraph:
-    """Ask a computer about the steps of a game, which takes seconds."""
+    """Return the chances and turning points of a game, which a computer takes seconds to judge."""
     points = judged([Point(number, step.match) for number, step in enumerate(game.steps)])
     return graph_of(points, [_outlook(each.match, game.dice.seed) for each in tracked("Chances", points)])
 

@@ -1,4 +1,4 @@
-"""Progress of long work, on standard error: a bar on a terminal, elsewhere a line every few seconds."""
+"""Progress of long work on standard error: a bar on a terminal, or a line every few seconds elsewhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`python -m bot verify-tournament FILE [RECORD...]`: pair a tournament again, and compare.
+"""`python -m bot verify-tournament FILE [RECORD...]`: repeat a tournament's pairings, and compare them.
 
 The file is not trusted. Only the announcement shows whether its seed was chosen before the first entry.
 """

@@ -149,7 +149,7 @@ def _check_rules(record: Mapping[str, Any]) -> Finding:
 
 
 def _missing(record: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return a tuple with a sentence if a legal record lacks its end or result, otherwise an empty tuple."""
+    """Return a sentence, in a tuple, if a legal record lacks its end or result. Otherwise, return ()."""
     match = Match.replay(record)
     if not isinstance(match.status, Over):
         return (_CUT.format(count=len(match.events)),)
@@ -176,7 +176,7 @@ def _check_first(record: Mapping[str, Any], dice: RecordedDice) -> Finding:
 
 
 def _check_rolls(record: Mapping[str, Any], fair: FairDice) -> list[Finding]:
-    """Return a finding for each roll that does not follow from the seed, or a single finding if all do."""
+    """Return a finding for each roll that does not follow from the seed, or one finding if all do."""
     wrong, rolls = [], 0
     events = record.get("events")
     try:

@@ -158,7 +158,7 @@ def _safe(words: str) -> str:
 
 
 def _changes(lists: Sequence[Sequence[Any]]) -> list[list[list[Any]]]:
-    """Return what changes from each list to the next, from nothing to the first: `[at, removed, [added]]`.
+    """Return the changes `[at, removed, [added]]` that turn [] into the first list and each into the next.
 
     The changes of a step are in descending order, so each can be made as if it were the only one.
     """

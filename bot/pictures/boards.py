@@ -52,11 +52,11 @@ MAX_PANELS = 12  # in a picture of rolls; the text lists all
 
 T = TypeVar("T")
 Key = tuple[Hashable, ...]
-Notations = Sequence[str] | Mapping[str, str]  # of candidates to mark, perhaps with a label each
+Notations = Sequence[str] | Mapping[str, str]  # candidates to mark, each perhaps with a label
 
 
 class BoardPictures:
-    """The painter of the bot's pictures. Raises Busy if too many are waiting. Close it when the bot stops."""
+    """The painter of the bot's pictures. Methods raise Busy if too many are waiting. Close it at the end."""
 
     signs = staticmethod(renderers.all_signs)
 
@@ -133,7 +133,7 @@ class BoardPictures:
     async def game_page(
         self, user_id: int, table: Table, graph: GameGraph | None, audience: Audience, *, named: bool
     ) -> Attachment:
-        """Return a finished match as a file for browsers, with the names of the seats' looks unless `named`.
+        """Return a finished match as an HTML file. Seats are named after their looks unless `named`.
 
         Raises PageTooLong or PageFailed.
         """
@@ -187,7 +187,7 @@ class BoardPictures:
     async def statistics(
         self, name: str, by_game: Mapping[str, Sequence[int]], audience: Audience
     ) -> Attachment:
-        """Draw a person's numbers of wins, shared wins, draws and losses, in this order by game id."""
+        """Draw how many games a person won, shared, drew and lost: four numbers by game id."""
         draw = partial(renderers.draw_statistics, name, by_game, translate=audience.language.translate)
         return await self._paint("statistics.png", audience, draw)
 

@@ -1,6 +1,6 @@
 """`python -m bot.pictures.film_process`: read a film's or a page's job, write a `Caption` and the file.
 
-The job is JSON under its kind, and the caption is JSON too. Lines before it say how many moments are drawn.
+The job is a JSON object whose only key is its kind. Lines before the JSON caption count the drawn moments.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ WIDTHS = (640, 480, 360)  # pixels; narrower if a film is too large
 
 
 def main() -> None:
-    """Make the film or page that standard input asks for, and write it to standard output."""
+    """Make the film or page that standard input describes, and write it to standard output."""
     signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # end silently if the bot has ended
     signal.alarm(LIMIT)  # even if no one is waiting by then
     with suppress(AttributeError):  # Linux only: even a paused process ends with the bot
@@ -39,7 +39,7 @@ def main() -> None:
     if os.getppid() != int(sys.argv[1]):  # the bot ended before that
         sys.exit(1)
     logging.disable()  # the bot has logged missing translations
-    with suppress(OSError):  # Linux only: if memory runs out, a film is missed least
+    with suppress(OSError):  # Linux only: if memory runs out, end this process first
         Path("/proc/self/oom_score_adj").write_text("1000")
     try:
         ((kind, fields),) = json.load(sys.stdin).items()
@@ -63,7 +63,7 @@ def _report(moments: int) -> None:
 
 
 def draw(job: Job, report: Report) -> Attachment | None:
-    """Return a page, or a film, or None if that has only one frame. Raises TooLong if it is too large."""
+    """Return a page or film, or None if a film has only one frame. Raises TooLong if it is too large."""
     return _page(job) if isinstance(job, PageJob) else _film(job, report)
 
 

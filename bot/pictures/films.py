@@ -107,7 +107,7 @@ class FilmRenderer:
             process.send_signal(signal.SIGCONT)
 
     def draw(self, job: Job, report: Report = lambda _: None) -> Attachment | None:
-        """Return a page or a film, or None if the film has one frame. Blocks, reporting moments as it goes.
+        """Return a page or film, or None if a film has only one frame. Blocks, reporting moments as it goes.
 
         Raises TooLong if it is too large, or FilmFailed on an error.
         """

@@ -20,7 +20,7 @@ PAGES_BUSY = _("I'm making {others} other pages. Try again in a minute.")
 
 MAX_REPLAYS_WAITING = 10  # the last of them waits half a minute if all are as long as possible
 MAX_PAGES_WAITING = 8
-CACHE_BYTES = 16_000_000  # of films that may be requested again; the longest take 2 MB
+CACHE_BYTES = 16_000_000  # for films that may be requested again; the longest take 2 MB
 PAGE_CACHE_BYTES = 2_000_000
 
 Replay = Attachment | None
@@ -31,7 +31,7 @@ class ReplayQueue:
     """A queue that draws replays, each only once, by a `worker` that can be shared with other queues.
 
     At most `most` replays wait. Further users get Busy with the sentence `busy`. If a sentence `one_each` is
-    given, each user can only wait for one replay, and gets Busy with that sentence for more.
+    given, each user can wait for only one replay, and gets Busy with that sentence if they ask for another.
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class ReplayQueue:
         self._worker.shutdown(wait=False, cancel_futures=True)
 
     async def get(self, user_id: int, key: Hashable, draw: Draw) -> Replay:
-        """Return the replay for `key`, drawn if new. Raises Busy if this user or too many others wait."""
+        """Return the replay for `key`, drawing it if it is new. Raises Busy if this user or too many wait."""
         if (kept := self._kept.get(key)) is not None:
             return kept
         if key not in self._waiting:

@@ -41,7 +41,7 @@ def standings_scene(
 
 
 def _bracket(tournament: Tournament, language: Language, own: int | None) -> list[list[Slot]] | None:
-    """Return a knock-out's bracket from its last 16 on. None while more are left, and for other kinds."""
+    """Return a knock-out's bracket from the last 16 on. None before that, and for other tournaments."""
     if tournament.kind != "knock-out" or not tournament.round:
         return None
     known = columns(tournament.contest)

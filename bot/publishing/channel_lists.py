@@ -167,7 +167,7 @@ class ChannelListPublisher:
         return self.poster.client.get_partial_messageable(overview.channel_id, guild_id=overview.guild_id)
 
     def _age(self, message_id: int) -> float:
-        """Return the age of a message in seconds, 0 if the current time is not known yet."""
+        """Return a message's age in seconds, or 0 while the current time is unknown."""
         now = self.clock()
         return 0.0 if now is None else now / 1000 - discord.utils.snowflake_time(message_id).timestamp()
 

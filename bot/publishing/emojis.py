@@ -41,9 +41,9 @@ class EmojiPublisher:
     names: dict[str, str] = field(default_factory=dict)
 
     async def refresh(self) -> None:
-        """Use the emojis that are there, and upload missing ones. If Discord refuses, do without them.
+        """Use the emojis that exist, and upload missing ones. If Discord refuses, do without them.
 
-        Emojis that were replaced are deleted a run later, when no process still uses them.
+        Replaced emojis are deleted on a later run, when no process still uses them.
         """
         try:
             found = sorted(
@@ -61,7 +61,7 @@ class EmojiPublisher:
         await self.note(len(self.pictures.signs().keys() - EMOJIS.keys()))
 
     async def _upload(self, there: set[str]) -> int:
-        """Upload the emojis whose names are not `there`, and return how many there were."""
+        """Upload the emojis whose names are not in `there`, and return how many were uploaded."""
         uploaded = 0
         for sign in self.pictures.signs():
             if self.names.get(sign) in there:

@@ -189,7 +189,7 @@ class Poster:
     async def _begin_post(
         self, forum: discord.ForumChannel, payload: dict[str, Any], thread: Thread, since: int | None
     ) -> int:
-        """Begin a post in a forum, unless there is one of that name from `since` (ms) on. Return its id."""
+        """Start a forum post, unless one with the same name was started since `since` (ms). Return its id."""
         for found in forum.threads if since is not None else ():
             own = self.client.user is not None and found.owner_id == self.client.user.id
             if own and found.name == thread.name and posted_at(found.id) >= (since or 0):

@@ -98,7 +98,7 @@ async def show(tools: PublishingServices, table: Table, shown: DiscordState, *, 
 
 
 def as_it_arrives(tools: PublishingServices, table: Table) -> Table:
-    """Return a table as it will be once its next message is posted: no longer in an outage of its channel."""
+    """Return a table as of when its next message is posted: no longer in an outage of its channel."""
     if not table.circumstances.outages:
         return table
     return replace(table, circumstances=table.circumstances.with_open_channel(time_at(table, tools.clock)))
@@ -167,7 +167,7 @@ async def _post(tools: PublishingServices, table: Table, since: int, revision: i
 
 
 async def _is_hushed(tools: PublishingServices, table: Table) -> bool:
-    """Return whether a table's boards are silent, because the event that it is to end with is under way."""
+    """Return whether a table's boards are silent, because the event that ends its game is under way."""
     event_id = table.end.event_id if table.end is not None else None
     if event_id is None or not is_under_way(tools.poster.client.get_guild(table.guild_id), event_id):
         return False
@@ -213,7 +213,7 @@ async def _note(
 
     def start(now: Table) -> Table:
         for post in (*done.get("posted", ()), *done.get("found", ())):
-            if post.ply >= LOBBY:  # a question calls no one to move
+            if post.ply >= LOBBY:  # a question asks no one to move
                 now = started(now, post.revision, posted_at(post.message_id))
         return now
 
@@ -255,7 +255,7 @@ async def _all_posts(tools: PublishingServices, table: Table) -> tuple[Post, ...
 async def _with_lobby(tools: PublishingServices, table: Table, *, restarted: bool) -> DiscordState:
     """Post the lobby of a table that started before its lobby could be shown. Return the new state.
 
-    A tournament's has no button by which `find_lost_posts` knows it, so it is looked for if `restarted`.
+    A tournament's lobby has no button that `find_lost_posts` could recognise. If `restarted`, look for it.
     """
     opened = replace(table, revision=1)  # a different message from the board, which is still owed
     if table.tournament_id is None:

@@ -1,4 +1,4 @@
-"""The bot's first words on a server: once, where people read them."""
+"""The bot's greeting on a server, posted once in a channel that people read."""
 
 from __future__ import annotations
 

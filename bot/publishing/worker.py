@@ -221,7 +221,7 @@ def _now() -> float:
 
 
 class StartupQueue:
-    """A queue that lets a few of its `tables` work at a time at start-up. Other tables do not wait."""
+    """A queue at start-up that lets a few of its `tables` work at a time. Other tables do not wait."""
 
     def __init__(self) -> None:
         self.tables: set[str] = set()  # that wait for a turn, or have one

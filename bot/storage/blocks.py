@@ -1,4 +1,4 @@
-"""People's blocks, and the check that no action brings two people together who may not meet."""
+"""People's blocks, and the check that no action brings together a blocker and someone they have blocked."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ _SHARED = (
 
 
 def among(db: Connection, user_ids: Collection[int]) -> Blocks:
-    """Return the blocks among people."""
+    """Return the blocks between any of the given people."""
     ids = {"ids": json.dumps(sorted(user_ids))}
     return Blocks(frozenset((one, other) for one, other in db.execute(_AMONG, ids)))
 
 
 def check(db: Connection, action: Action, before: Table | None, after: Table) -> None:
-    """Raise Refusal if an action brings together two people, one of whom blocks the other."""
+    """Raise Refusal if an action brings together two people and one of them blocks the other."""
     pairs = list(meetings(action, before, after))
     blocks = among(db, {user_id for pair in pairs for user_id in pair}) if pairs else NO_BLOCKS
     for newcomer, other in pairs:
@@ -38,7 +38,7 @@ def check(db: Connection, action: Action, before: Table | None, after: Table) ->
 
 
 def refusal(action: Action, newcomer: int) -> Refusal:
-    """Return the refusal for the acting user, which only says that the newcomer cannot join."""
+    """Return the refusal for the acting user, which says only that the newcomer cannot join."""
     if newcomer == action.user_id:
         return Refusal(CANNOT_JOIN)
     return Refusal(CANNOT_BE_ASKED, mention=f"<@{newcomer}>")
@@ -53,7 +53,7 @@ def blocked_by(db: Connection, user_id: int) -> list[int]:
 
 
 def add(db: Connection, action: Action, blocked_id: int) -> None:
-    """Store the acting user's block of a person. Raises Refusal if they can block no more."""
+    """Store the acting user's block on a person. Raises Refusal if they have reached the limit."""
     known = blocked_by(db, action.user_id)
     if blocked_id in known:
         return
@@ -70,10 +70,10 @@ def add(db: Connection, action: Action, blocked_id: int) -> None:
 
 
 def remove(db: Connection, user_id: int, blocked_id: int) -> None:
-    """Delete a person's block of another."""
+    """Remove a person's block on another person."""
     db.execute("DELETE FROM block WHERE user_id = ? AND blocked_id = ?", (user_id, blocked_id))
 
 
 def tables_to_part(db: Connection, one: int, other: int) -> list[str]:
-    """Return the ids of the unfinished tables where one of two people may have been invited or asked."""
+    """Return the ids of unfinished tables where either person may have been invited or offered a seat."""
     return [table_id for (table_id,) in db.execute(_SHARED, {"one": one, "other": other})]

@@ -99,7 +99,7 @@ def oldest_start(db: Connection) -> int | None:
 
 
 def read_spent(db: Connection, table_id: str) -> tuple[Spent | None, ...]:
-    """Return the time that each entry of a table's log took, or None for entries that were not timed."""
+    """Return how long each entry of a table's log took, or None for entries that were not timed."""
     rows = db.execute(
         "SELECT counted_ms, reserves, stood_in, allowed_ms, used_ms"
         " FROM event LEFT JOIN spent USING (table_id, ply)"

@@ -1,4 +1,4 @@
-"""Hints given to seats: five per match, then one every three moves. Repeating a hint is free."""
+"""Hints given to seats: five per game, then one for every three moves. Repeating a hint is free."""
 
 from __future__ import annotations
 

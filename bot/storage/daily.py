@@ -31,7 +31,7 @@ class Dailies(Repository):
         return next(iter(await self._database.rows(Count, query, day)), Count())
 
     async def share(self, user_id: int, day: int, channel_id: int) -> bool:
-        """Note that a person shares a daily in a channel. Return False if they have done so before."""
+        """Note that a person shares a daily in a channel. Return False if they already have."""
         statement = "INSERT INTO daily_share VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
         row = day, user_id, channel_id
         return await self._database.write(lambda db: db.execute(statement, row).rowcount == 1)

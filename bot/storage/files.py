@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 WRITES, ROLLBACK, INDEX = "-wal", "-journal", "-shm"  # SQLite's logs, and the index of the first
-RESTORED = ".restored"  # how the names of copies start that are to replace the database
-UNFINISHED, READY = f"{RESTORED}.part", f"{RESTORED}-"  # being written; verified, before a number
-ASIDE = ".replaced-"  # before a number: a database that was replaced
+RESTORED = ".restored"  # after the database's name: a copy that is to replace it
+UNFINISHED, READY = f"{RESTORED}.part", f"{RESTORED}-"  # unfinished copy; verified copy, with a number
+ASIDE = ".replaced-"  # followed by a number: a database that was replaced
 
 _NAME = re.compile(r"([0-9]{6,})-([0-9]{4}-[0-9]{2}-[0-9]{2})(-damaged)?\.sqlite3")
 

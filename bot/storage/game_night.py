@@ -32,7 +32,7 @@ def tied_to(db: Connection, event_id: int) -> list[str]:
 
 
 def tied_from(db: Connection, guild_id: int, since: int, until: int) -> list[str]:
-    """Return the ids of a server's unfinished tables whose event starts from `since` until `until` (ms)."""
+    """Return the ids of a server's unfinished tables whose event starts between `since` and `until` (ms)."""
     query = f"{_TIED} AND guild_id = ? AND event_start BETWEEN ? AND ? ORDER BY id"
     return [table_id for (table_id,) in db.execute(query, (guild_id, since, until))]
 

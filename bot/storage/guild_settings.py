@@ -36,7 +36,7 @@ class GuildSettings:
     posts about seasons' ladders, 0 for none, or None for the one with the most rated games. `daily_channel`:
     the id of the channel that gets the daily puzzle at `daily_hour`, or None for no channel. `daily_refused`:
     whether it was turned off because Discord kept refusing it there. `tournament_role`: the id of the role
-    whose members can run tournaments, besides people who can manage events or the server, or None.
+    whose members can run tournaments, as can people who manage events or the server, or None.
     """
 
     channels: tuple[int, ...] = ()

@@ -45,7 +45,7 @@ def approved_sets(db: Connection, guild_id: int, game_id: str) -> tuple[GoodsSet
 
 
 def stored_set(goods: Goods, id: str, document: str) -> GoodsSet:
-    """Read a stored set. One that is no longer valid has no goods, but can be listed and removed."""
+    """Read a stored set. If it is no longer valid, return it without goods, to be listed and removed."""
     try:
         return goods.read(document)
     except InvalidDocument:

@@ -1,4 +1,4 @@
-"""Moments on servers: when something happened that may happen only once, or only now and then."""
+"""When things happened on servers that may happen only once, or only every so often."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ _CLAIM = (
 
 
 def claim_call(db: Connection, guild_id: int, at: int, interval: int) -> bool:
-    """Record a role's mention at the time `at` (ms). Return False if one was within `interval` ms before."""
+    """Record a role's mention at `at` (ms). Return False if there was one in the `interval` ms before."""
     return db.execute(_CLAIM, {"guild": guild_id, "kind": CALL, "at": at, "interval": interval}).rowcount == 1
 
 
 def begin_welcome(db: Connection, guild_id: int, at: int, doubtful: int) -> bool:
-    """Record that a server is greeted from `at` (ms) on. Return False if it was greeted, or may have been.
+    """Record that a greeting starts at `at` (ms). Return False if the server was greeted, or may have been.
 
-    A server may have been greeted if a greeting began over `doubtful` ms before and no end was recorded.
+    It may have been greeted if a greeting started over `doubtful` ms before and its end was not recorded.
     """
     known = "INSERT INTO guild_moment VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
     db.execute(known, (guild_id, WELCOME, at))

@@ -15,7 +15,7 @@ from .migrations import TableShape
 
 ROWS = 2_000  # read and written at a time
 
-MARK = "moved_to"  # the column of an extra table that only a database that was moved has
+MARK = "moved_to"  # the column of an extra table that only a moved database has
 _LEAVE = f"CREATE TABLE moved ({MARK} TEXT NOT NULL)"
 
 Row = Sequence[Any]

@@ -1,4 +1,4 @@
-"""Changes to tables that Discord does not show yet, stored so that no crash loses them, and its posts."""
+"""Changes to tables that Discord does not show yet, stored so that no crash loses them, and tables' posts."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _BESIDE = (
     " EXISTS (SELECT 1 FROM reminder WHERE table_id = :table AND state IN ('owed', 'posted')) AS reminds"
 )
 _SHOWN = f"SELECT * FROM ({_BESIDE}) AS beside LEFT JOIN ({_CURRENT}) AS post ON 1 = 1 {_IN_ORDER}"  # noqa: S608
-# Since when a seat is awaited: without a clock, the log's latest entry, which may be another seat's secret.
+# When a seat's turn started: without a clock, the log's latest entry, which may be another seat's secret.
 _AWAITED = (
     "CASE WHEN t.clock IS NULL"
     " THEN (SELECT coalesce(max(ply), 0) FROM event WHERE event.table_id = r.table_id)"
@@ -146,7 +146,7 @@ class Outbox(Repository):
         return await self._database.read(lambda db: _of_ours(db, _UNSETTLED))
 
     async def touched(self, milliseconds: int) -> list[str]:
-        """List the ids of this process's tables changed within `milliseconds` before the latest change."""
+        """List the ids of this process's tables changed in the `milliseconds` before the latest change."""
         return await self._database.read(lambda db: _of_ours(db, _TOUCHED, milliseconds << SNOWFLAKE_BITS))
 
     async def owes(self, table_id: str) -> bool:

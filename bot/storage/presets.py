@@ -9,7 +9,7 @@ from ..table.presets import Preset, read_preset
 from .connection import Connection
 from .database import Repository
 
-MAX_PRESETS = 25  # of a server: a menu has no room for more
+MAX_PRESETS = 25  # on a server: a menu has no room for more
 
 TOO_MANY = _("This server has {most} presets, which is the limit. Delete one first.")
 NO_SUCH_PRESET = _("This server has no preset called {name}. Choose one from the list.")

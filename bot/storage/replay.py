@@ -11,7 +11,7 @@ from . import guild_settings
 from .connection import Connection
 from .database import Repository
 
-MIN_MOVES = 5  # that a game needs to get a film at its end
+MIN_MOVES = 5  # in a game, for a film at its end
 
 State = Literal["owed", "shown", "given up"]
 

@@ -225,9 +225,9 @@ def _rows(db: Connection, query: str, user_id: int) -> list[dict[str, Any]]:
 
 
 def _readable(name: str, value: Any) -> Any:
-    """Return a value unchanged, or as text if it is an integer that JSON readers would round.
+    """Return a value as JSON can hold it: an integer that JSON readers would round becomes text.
 
-    Return the numbers of a bitmap of puzzles, and what is in JSON. (`choice.event` is a number.)
+    A bitmap of puzzles becomes their numbers, and stored JSON is parsed. (`choice.event` is a number.)
     """
     if name in _JSON and isinstance(value, str):
         return json.loads(value)

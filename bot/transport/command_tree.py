@@ -82,7 +82,7 @@ def _check_types(
 
 
 def quiet_suggestions() -> None:
-    """Keep failures to send suggestions out of the log, because each typed letter asks for new ones."""
+    """Keep failures to send suggestions out of the log, because each typed letter requests new ones."""
     logging.getLogger("discord.app_commands.tree").addFilter(
         lambda record: not (record.exc_info and isinstance(record.exc_info[1], DISCORD_FAILURES))
     )

@@ -109,7 +109,7 @@ class GatewaySessions:
         self._breaks: Counter[int] = Counter()  # in a row, by shard: when all break, each counts one
 
     def expect(self, first: int = 0) -> None:
-        """Reset all records, and expect a session from now on, at first only for the shard `first`."""
+        """Reset all records, and expect sessions from now on, at first only for the shard `first`."""
         self._missing_since = {first: self._clock()}
         self._heard = {}  # a session need deliver nothing before its first interaction
         self._worn_out.clear()
@@ -274,7 +274,7 @@ class RateAlarm:
         self._invalid: deque[float] = deque()
 
     def note(self, status: int) -> None:
-        """Count an answer if its status is a refusal, and log the alarm if there are too many."""
+        """Count a status if it is a refusal, and log the alarm if there are too many."""
         if status < 400:
             return
         metrics.count(f"{REFUSED} {status}")

@@ -1,4 +1,4 @@
-"""Direct messages. Few are opened, because Discord has shut out bots that opened many."""
+"""Direct messages. The bot opens few channels for them, because Discord has blocked bots that opened many."""
 
 from __future__ import annotations
 

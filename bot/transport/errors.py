@@ -5,7 +5,7 @@ from __future__ import annotations
 import aiohttp
 import discord
 
-# Everything that a call to Discord can end with: the library lets aiohttp's and the system's errors through.
+# Every error of a call to Discord: the library lets aiohttp's and the system's errors through.
 DISCORD_FAILURES = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
 CALL_SECONDS = 10  # a stalled socket would otherwise hold a handler for aiohttp's five minutes
 

@@ -54,7 +54,7 @@ class Pace:
         self._write()
 
     def _now(self) -> float | None:
-        """Return the seconds since the epoch, or None while they are unknown."""
+        """Return the seconds since the epoch, or None while the time is unknown."""
         now = self._clock()
         return None if now is None else now / 1000
 

@@ -13,7 +13,7 @@ def missing(channel: object, granted: discord.Permissions, *, thread: bool = Fal
     """Return the permissions that the bot lacks to run tables in a channel or, if `thread`, its threads."""
     sending = "send_messages_in_threads" if isinstance(channel, discord.Thread) else "send_messages"
     needed = ["view_channel", sending, *FOR_BOARDS, *(FOR_THREADS if thread else ())]
-    if isinstance(channel, discord.ForumChannel):  # whoever can send can post (Discord: topics/permissions)
+    if isinstance(channel, discord.ForumChannel):  # sending includes posting (Discord: topics/permissions)
         needed.remove("create_public_threads")
     return tuple(name for name in needed if not getattr(granted, name))
 

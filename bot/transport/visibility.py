@@ -1,4 +1,4 @@
-"""The visibility of channels: as far as the client knows it, or as Discord reports it for private threads."""
+"""Which channels members can see: as the client knows it or, for private threads, as Discord reports it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ASK_INTERVAL_SECONDS = 0.2  # between two requests about members
 
 
 async def gone_from(client: discord.Client, guild_id: int, people: Collection[int]) -> Collection[int]:
-    """Return those people who, according to Discord, have left a server, or no one if it can't be asked."""
+    """Return the `people` who, according to Discord, have left a server, or no one if it can't be asked."""
     guild, gone = client.get_guild(guild_id), set[int]()
     if guild is None:
         return gone

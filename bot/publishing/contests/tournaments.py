@@ -49,7 +49,7 @@ RETRY_AFTER, LONGEST_PAUSE = MINUTE, 60 * MINUTE
 
 @dataclass
 class _Shown:
-    """What this process knows of a message: its mark, when it can next be edited (ms), and refused edits."""
+    """What this process knows of a message: its mark, when it can be edited again (ms), and refused edits."""
 
     mark: str
     next_edit: int = 0
@@ -90,14 +90,14 @@ class TournamentPublisher:
         return 0.0
 
     async def _show_if_due(self, each: ToShow) -> int:
-        """Show a tournament, but only load one without news once its message can be edited."""
+        """Show a tournament as `_show` does, unless it has no news and cannot be edited yet."""
         known, now = self._shown.get(each.id), self.clock() or 0
         if not each.urgent and known is not None and now < known.next_edit:
             return known.next_edit - now
         return await self._show(each.id)
 
     async def _show(self, tournament_id: int) -> int:
-        """Show a tournament as it is. Return after how many ms to look again."""
+        """Show a tournament's current state. Return how many ms to wait before the next check."""
         tournament = await self.tournaments.get(tournament_id)
         try:
             if tournament.thread_id is None:
@@ -149,7 +149,7 @@ class TournamentPublisher:
                 await self.tournaments.act(tournament.id, note_warned, action)
 
     async def _awaited(self, tournament: Tournament) -> list[int]:
-        """Return the ids of those whose turn it is in the running round, if they are to be reminded."""
+        """Return the ids of the people whose turn it is in the running round, if a reminder is due."""
         if not any(entry.what == "warned" for entry in tournament.log[tournament.told :]):
             return []
         tables = [each for each in await self._tables(tournament) if each.phase == "running"]
@@ -190,7 +190,7 @@ class TournamentPublisher:
         return EDIT_INTERVAL[tournament.settings.pace]
 
     async def _post_again(self, tournament: Tournament, mark: str, older: Iterable[int] = ()) -> int:
-        """Post a tournament's message, and delete the one before and all `older` ones."""
+        """Post a tournament's message again, and delete the previous one and all `older` ones."""
         thread_id, tables = tournament.thread_id or tournament.channel_id, await self._tables(tournament)
         once = nonce("tournament", tournament.id, mark, thread_id, tournament.message_id)
         message = await self._message(tournament, tables)
@@ -202,12 +202,12 @@ class TournamentPublisher:
         return wait
 
     async def _remove(self, tournament: Tournament, older: Iterable[int], *, but: int) -> None:
-        """Delete the message that was noted last, and all `older` ones that a crash has left, except one."""
+        """Delete the last recorded message and all `older` ones left by a crash, but keep `but`."""
         for message_id in {*older, tournament.message_id or but} - {but}:
             await self.poster.remove(tournament.thread_id or tournament.channel_id, message_id)
 
     async def _note(self, tournament: Tournament, message_id: int | None, tables: list[Table]) -> None:
-        """Note what is shown, except for links to threads of `tables` that were still being made."""
+        """Record the version shown, or an earlier one while links to threads of `tables` are missing."""
         stage, now = tournament.stage, self.clock() or 0
         lacking = (
             stage is not None and now < stage.paired_at + THREADS_AFTER and any(map(needs_thread, tables))

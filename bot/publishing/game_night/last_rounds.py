@@ -91,7 +91,7 @@ def _is_last_round(tables: list[Table], now: int) -> bool:
 
 
 def _stopped_at(table: Table) -> int:
-    """Return when a game was parked because its time was up, not by hand, in ms, or 0 if it was not."""
+    """Return when a game was parked because time was up (ms), or 0 if it wasn't or was parked by hand."""
     event = time_up(table)
     return event.at if event is not None and event.value != BY_HAND else 0
 

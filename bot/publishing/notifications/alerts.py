@@ -50,7 +50,7 @@ class AlertPublisher:
     background: Background
 
     def watch(self) -> None:
-        """Look once a minute from now on for new tables to alert people to."""
+        """From now on, look once a minute for new tables to alert people to."""
         self.background.repeat("alerts", POLL_INTERVAL_SECONDS, self._look, "People could not be alerted")
 
     async def resume(self) -> None:
@@ -87,7 +87,7 @@ class AlertPublisher:
         await self.alerts.settle(alert, table_ids, day)
 
     async def _tell(self, guild: discord.Guild, alert: Alert, tables: list[Table], now: int) -> str | None:
-        """Send a person an alert. Return the day on which it counts for them, or None if there is nothing."""
+        """Send a person an alert. Return the day for which it counts, or None if there is nothing to send."""
         user_id, first = alert.user_id, tables[0]
         day, found = await self.notifications.database.read(lambda db: _find(db, alert, tables, now))
         if not found:

@@ -94,7 +94,7 @@ class Digests:
         return by_urgency((table for table in mine if waits_for(table, user_id)), user_id)
 
     async def _asking(self, user_id: int) -> list[Table]:
-        """List the lobbies that ask a person, their opener, if they still want them."""
+        """List the lobbies whose opener, this person, has yet to say if they still want them."""
         notices = await self.notifications.notices.of(user_id, 0)
         about = [notice.about for notice in notices if notice.kind == "lobby"]
         return [table for table in await self.queries.by_ids(about) if asks(table, user_id)]

@@ -69,7 +69,7 @@ class FollowPublisher:
         self.background.start("followers", self._look())
 
     def watch(self) -> None:
-        """Look for news once a minute from now on."""
+        """From now on, look for news once a minute."""
         seconds, failure = POLL_INTERVAL_SECONDS, "Followers could not be told"
         self.background.repeat("follows", seconds, self._look, failure, first=seconds)
 

@@ -1,4 +1,4 @@
-"""The services that notify people by other means than boards."""
+"""Services that notify people other than through boards."""
 
 from __future__ import annotations
 

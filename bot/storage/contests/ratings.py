@@ -1,6 +1,6 @@
-"""Rated results, and the ratings that follow from them. Functions run within one transaction.
+"""Rated results and the ratings computed from them. Functions run within one transaction.
 
-The rows of `rating` are a cache: after anything but a new latest result, they are computed again.
+The rows of `rating` are a cache. Anything but a new latest result makes the ratings be computed again.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from ..connection import Connection, in_list, insertion, upsert
 from ..results.results import result_of
 from . import seasons
 
-MAX_AT_ONCE = 2000  # results that are folded within the transaction that changes them
+MAX_AT_ONCE = 2000  # results that can be folded within the transaction that changes them
 FOREVER = 1 << 62
 FOLD = "ratings"  # the kind of a server's deadline for folding more
 
@@ -78,7 +78,7 @@ def used_up(db: Connection, table: Table, at: int) -> list[tuple[int, int]]:
 def follow(db: Connection, before: Table, after: Table) -> None:
     """Update the ratings after a change to a rated table.
 
-    Raises StaleBoard if its game has just started, but its people have meanwhile started too many others.
+    Raises StaleBoard if the game has just started, but its players have meanwhile started too many others.
     """
     ladder = Ladder(after.guild_id, after.game_id)
     chosen = before.rated_at is None and after.tournament_id is None
@@ -142,7 +142,7 @@ def _extend(db: Connection, ladder: Ladder, result: RatedResult) -> None:
 
 
 def _opponents(db: Connection, ladder: Ladder, user_id: int) -> set[int]:
-    """Return the people that a person has played, all anonymous ones as one."""
+    """Return the opponents that a person has had, counting all anonymous ones as one."""
     rows = db.execute(
         f"SELECT DISTINCT CASE WHEN other.frozen_mu IS NULL THEN other.user_id ELSE {ANONYMOUS} END"  # noqa: S608
         " FROM rated_part AS own JOIN rated_part AS other ON other.table_id = own.table_id"
@@ -173,7 +173,7 @@ def _part(user_id: int, place: int, mu: float | None, sigma: float | None) -> Ra
 
 
 def ladders(db: Connection, guild_id: int | None = None, user_id: int | None = None) -> list[Ladder]:
-    """Return the ladders with rated results, on one server or all, of one person or all."""
+    """Return the ladders that have rated results, only those of one server or person if given."""
     given = {"guild_id": guild_id, "user_id": user_id}
     asked = [(f"{name} = ?", value) for name, value in given.items() if value is not None]
     where = " AND ".join(condition for condition, _ in asked) or "1 = 1"
@@ -194,7 +194,7 @@ class Inputs(NamedTuple):
     state: tuple[object, ...]
 
     def fold(self, followed: Iterable[int] = ()) -> Fold:
-        """Return the fold of all results. CPU-intensive if there are many."""
+        """Fold all results. CPU-intensive if there are many."""
         return fold(self.results, self.ends, followed)
 
 
@@ -205,12 +205,12 @@ def inputs(db: Connection, ladder: Ladder, until: int = FOREVER) -> Inputs:
 
 
 def folded(db: Connection, ladder: Ladder, followed: Iterable[int] = ()) -> Fold:
-    """Return the fold of all results of a ladder, with the courses of the people in `followed`."""
+    """Fold all results of a ladder, keeping the courses of the people in `followed`."""
     return inputs(db, ladder).fold(followed)
 
 
 def fold_again(db: Connection, ladder: Ladder, now: int) -> None:
-    """Compute a ladder's ratings again, or have that done soon if there are more than 2,000 results."""
+    """Recompute a ladder's ratings or, if there are more than 2,000 results, schedule that for `now` (ms)."""
     known = inputs(db, ladder)
     if len(known.results) > MAX_AT_ONCE:
         deadlines.bring_forward(db, "server", str(ladder.guild_id), FOLD, now)
@@ -219,7 +219,7 @@ def fold_again(db: Connection, ladder: Ladder, now: int) -> None:
 
 
 def outdate(db: Connection) -> None:
-    """Have ratings from another version of openskill, or with other constants, computed again."""
+    """Schedule the recomputing of ratings from another version of openskill or with other constants."""
     db.execute(
         "INSERT INTO deadline (scope, scope_id, kind, due_at) SELECT DISTINCT 'server',"
         " CAST(guild_id AS TEXT), ?, 0 FROM rating WHERE model <> ? ON CONFLICT DO NOTHING",
@@ -240,7 +240,7 @@ def _write(db: Connection, ladder: Ladder, ratings: dict[int, Rating]) -> None:
 
 
 def ratings_of(db: Connection, ladder: Ladder, people: Iterable[int] | None = None) -> dict[int, Rating]:
-    """Return the ratings on a ladder by user id, of all people or those given."""
+    """Return the ratings on a ladder by user id, for all people or only those given."""
     query = (
         "SELECT user_id, mu, sigma, games, people, tenth_at, last_at FROM rating"
         " WHERE guild_id = ? AND game = ?"
@@ -254,9 +254,9 @@ def ratings_of(db: Connection, ladder: Ladder, people: Iterable[int] | None = No
 
 
 def freeze(db: Connection, user_id: int) -> list[Ladder]:
-    """Keep a person's rounded strength in each of their results, before their data is deleted.
+    """Store a person's rounded strength in each of their results, before their data is deleted.
 
-    Return the ladders to compute again once the person's id is gone.
+    Return the ladders to recompute once the person's id is gone.
     """
     left = ladders(db, user_id=user_id)
     for ladder in left:
@@ -296,7 +296,7 @@ def moves_of(db: Connection, table_ids: Iterable[str]) -> dict[str, int]:
 
 
 def state_of(db: Connection, ladder: Ladder) -> tuple[object, ...]:
-    """Return a value that changes whenever a ladder's ratings have to be computed again."""
+    """Return a value that changes whenever a ladder's ratings have to be recomputed."""
     row = db.execute(
         "SELECT count(*), max(ended_at), count(frozen_mu) FROM result"  # noqa: S608 - no input
         " JOIN rated_part ON rated_part.table_id = result.table_id"

@@ -83,7 +83,7 @@ def of_person(db: Connection, user_id: int, guild_id: int | None = None) -> list
 
 
 def bell_of(db: Connection, table: Table) -> int | None:
-    """Return when the bell falls for a game of a running round (ms), or None if the round is over."""
+    """Return the end of a game's running tournament round (ms), or None if the round is over."""
     query = "SELECT bell_at FROM stage WHERE tournament_id = ? AND stage = ? AND ended_at IS NULL"
     row = db.execute(query, (table.tournament_id, table.stage)).fetchone()
     return int(row[0]) if row else None
@@ -192,7 +192,7 @@ def note_shown(
 
 
 def note_told(db: Connection, tournament_id: int, row: int) -> None:
-    """Store that `row` is the last one of a tournament's log that is public."""
+    """Record `row` as the last public row of a tournament's log."""
     db.execute("UPDATE tournament SET told = ? WHERE id = ? AND told < ?", (row, tournament_id, row))
 
 

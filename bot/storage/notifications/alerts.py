@@ -1,4 +1,4 @@
-"""The people who want alerts about new tables, and the tables that they have yet to be told of."""
+"""The people who want alerts about new tables, and the tables that they are yet to be told about."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _OF_PERSON = "user_id = :user AND :guild IN (guild_id, 0)"
 
 
 class Alert(NamedTuple):
-    """A person's wish to be told of new tables on a server."""
+    """A person's wish to be told about new tables on a server."""
 
     guild_id: int
     user_id: int
@@ -74,7 +74,7 @@ class Alerts(Repository):
         return owed
 
     async def settle(self, alert: Alert, table_ids: list[str], day: str | None) -> None:
-        """Delete tables that a person was to be told of. Count the message on their `day`, if any."""
+        """Delete tables from those a person is to be told about. Count a message on their `day`, if given."""
         key = (alert.guild_id, alert.user_id)
         due = "DELETE FROM alert_due WHERE guild_id = ? AND user_id = ? AND table_id = ?"
 

@@ -41,7 +41,7 @@ class Follow(NamedTuple):
 
 
 class Follows(Repository):
-    """The followers of a database's tables."""
+    """The followers of tables."""
 
     async def check_room(self, user_id: int, table_id: str) -> None:
         """Raise Refusal if a person can follow no more tables, or a table can have no more followers."""

@@ -1,4 +1,4 @@
-"""Reminders that it is a person's turn: recorded, kept until the person is awake, posted, finally deleted.
+"""Reminders that it is a person's turn: recorded, kept until the person is awake, posted and finally deleted.
 
 Whether a reminder notifies is stored before it is posted, so a crash can delay it but never repeat it.
 """
@@ -17,8 +17,8 @@ from ..database import Repository, Transaction
 from ..outbox import Reminder
 
 MAX_OF_DECISION = 3  # messages, not counting a clock's last reminder
-MAX_OF_DAY = 4  # that notify a person, not counting clocks' last reminders
-RETENTION = 60 * DAY  # how long it is on record that a person was reminded
+MAX_OF_DAY = 4  # messages that notify a person, not counting clocks' last reminders
+RETENTION = 60 * DAY  # how long a reminder stays on record
 OWN = "own"  # a kind of deadline for people
 
 # A reminder with a message, or about to get one, must first be deleted in its channel.

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-STATEMENTS = 1024  # whose translations are kept: enough for all of ours
+STATEMENTS = 1024  # translations kept, enough for all of ours
 
 _TOKEN = re.compile(
     r"""'(?:[^']|'')*'                                             # text, taken as it is

@@ -17,7 +17,7 @@ from .locks import PROCESSES, SERVED
 from .schema import version_of
 from .session import DEFAULTS, READING, read_address
 
-Finding = tuple[bool, str]  # whether all is well, and a sentence that says so or not
+Finding = tuple[bool, str]  # whether all is well, and a sentence about it
 
 
 class Look(NamedTuple):

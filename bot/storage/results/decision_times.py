@@ -53,7 +53,7 @@ _LATE = (
 )
 
 WITHIN = 90 * DAY
-MAX_RESULTS = 1000  # of the newest on the server
+MAX_RESULTS = 1000  # the newest on the server
 MAX_ENTRIES = 1000  # of the logs of a game's newest tables, and of any one
 
 _TABLES = (

@@ -13,7 +13,7 @@ from ..connection import Connection
 from ..database import Database
 from .decision_times import DecisionTimes
 
-MIN_MOVES = 3  # that a game needs to count; with a computer at the table, it never counts
+MIN_MOVES = 3  # for a game to count; games with a computer never count
 
 _COLUMNS = "table_id, guild_id, channel_id, game, ended_at, winners"
 _SEEN = (

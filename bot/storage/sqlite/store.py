@@ -26,7 +26,7 @@ from .lock import acquire, create, refuse_other_files, release
 
 T = TypeVar("T")
 
-MIN_VERSION = (3, 39, 0)  # knows IS DISTINCT FROM
+MIN_VERSION = (3, 39, 0)  # the first with IS DISTINCT FROM
 PRAGMAS = (
     "busy_timeout=5000",  # milliseconds
     "journal_mode=WAL",
