@@ -17,7 +17,7 @@ PATIENCE_DAYS, GRACE_DAYS = 7, 2
 
 # Events that answer a report, as a move does: the seat changes hands, a moderator acts, or all players, the
 # reported ones included, agree to something. A question does not, nor does a waiting player's answer:
-# otherwise they could keep a report open for ever.
+# otherwise waiting players could put off a removal for ever.
 ANSWERS: tuple[Kind, ...] = (
     *(*CHANGES_HANDS, *ORDERS, *TIME_UP),
     *("resigned_for", "absent_removed", "clock_agreed"),
@@ -29,7 +29,7 @@ NOBODY_ABSENT = _(
 
 
 def report_absent(table: Table, action: Action) -> Table:
-    """Report the players whose turn it is as absent. Raises WrongPhase, or Refusal if that is not allowed."""
+    """Report the players to move as absent. Raises WrongPhase, or Refusal if that is not allowed."""
     seat_to_act(table, action)
     if not can_report(table, action.user_id, action.at):
         raise Refusal(NOBODY_ABSENT, days=PATIENCE_DAYS)
@@ -60,7 +60,7 @@ def removal_due_at(table: Table) -> int | None:
 
 
 def can_report(table: Table, user_id: int, at: int) -> bool:
-    """Return whether a waiting user can, at the time `at`, report the players whose turn it is as absent."""
+    """Return whether a waiting user can report the players to move as absent at the time `at`."""
     if table.clock is not None or time_up(table) is not None:
         return False  # a clock handles it, or no one is awaited
     if at - table.changed_at < PATIENCE_DAYS * DAY or open_report(table) is not None:
@@ -70,7 +70,7 @@ def can_report(table: Table, user_id: int, at: int) -> bool:
 
 
 def deadline(report: TableEvent) -> int:
-    """Return when the reported players' time runs out, in milliseconds since the epoch."""
+    """Return when the reported players are due for removal, in milliseconds since the epoch."""
     return report.at + GRACE_DAYS * DAY
 
 

@@ -61,7 +61,7 @@ def starts_at(table: Table) -> int | None:
 
 
 def begin(table: Table, action: Action, holdings: dict[str, Any] | None) -> Table:
-    """Start a lobby's match that is due, or call its opener if its options don't suit the players.
+    """Start a lobby's match if it is due, or call the opener if the options don't suit the players.
 
     Raises WrongPhase, or NotDue if it is too early.
     """
@@ -77,7 +77,7 @@ def begin(table: Table, action: Action, holdings: dict[str, Any] | None) -> Tabl
 
 
 def hold(table: Table, action: Action) -> Table:
-    """Stop an automatic start, as the opener. Raises WrongPhase, or Refusal if none is coming."""
+    """Stop an automatic start, as the opener. Raises WrongPhase, or Refusal if none is pending."""
     check_opener(table, action)
     at = starts_at(table)
     if at is None:
@@ -96,7 +96,7 @@ def call_due_at(table: Table) -> int | None:
 
 
 def call_opener(table: Table, action: Action) -> Table:
-    """Call the opener of a full lobby that no one has started. Raises NotDue before the time."""
+    """Call the opener of a full lobby that no one has started. Raises NotDue if it is too early."""
     at = call_due_at(table)
     if at is None or action.at < at:
         raise NotDue
@@ -104,7 +104,7 @@ def call_opener(table: Table, action: Action) -> Table:
 
 
 def _is_answered(table: Table) -> bool:
-    """Return whether everyone whom a lobby invited has answered."""
+    """Return whether everyone invited to a lobby has answered."""
     asked = any(each.state in ("accepted", "declined") and each.times_invited for each in table.invitees)
     return table.phase == "lobby" and asked and not table.invited
 

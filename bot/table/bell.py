@@ -1,4 +1,4 @@
-"""The special rules of a tournament's table: what isn't allowed there, and the score at the bell. Pure."""
+"""Special rules for tournament tables: what isn't allowed, and scoring at the bell. Pure functions."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MORE_LIVE, MORE = 2 * MINUTE, 24 * HOUR  # a seat loses if it used that much mor
 
 
 def check_allowed(before: Table, after: Table) -> None:
-    """Raise Refusal if an action did what isn't allowed at a tournament's table."""
+    """Raise Refusal if an action did something that isn't allowed at a tournament table."""
     if before.match and after.match and before.latest_event(["bell"]) is not None:
         new = after.match.events[len(before.match.events) :]
         if any(isinstance(event, Played) for event in new):
@@ -47,8 +47,8 @@ def ring(table: Table, action: Action, *, timed: bool, knock_out: bool) -> Table
     """Score a running game at its round's bell. Call it again until the game is over. CPU-intensive.
 
     The game goes back to the latest moment at which all seats had had the same number of turns, and is
-    scored there. If it is `timed` and has two players, the one who used far more time loses instead. In a
-    `knock_out`, using any more time is enough.
+    scored there. In a `timed` game of two, the player who used far more time loses instead. In a `knock_out`,
+    using any more time is enough.
     """
     match = running_match(table)
     if table.latest_event(["bell"]) is not None:
@@ -69,7 +69,7 @@ def ring(table: Table, action: Action, *, timed: bool, knock_out: bool) -> Table
 
 
 def used_ms(table: Table, match: Match, seat: int, at: int) -> int:
-    """Return how much time a seat's decisions have taken so far, by its clock, in milliseconds."""
+    """Return how many milliseconds a seat's decisions have taken so far, by its clock."""
     taken = zip(match.events, table.spent, strict=False)
     mine = (
         each.counted_ms for event, each in taken if each and isinstance(event, Played) and event.seat == seat

@@ -1,4 +1,4 @@
-"""The place of a table's boards: its channel, a thread of it, or another channel. Pure functions."""
+"""Where a table's boards go: its channel, a thread of it, or another channel. Pure functions."""
 
 from __future__ import annotations
 

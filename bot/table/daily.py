@@ -20,7 +20,7 @@ SPREAD_SECONDS = 600  # over which servers' posts are spread after their hour
 
 
 def day_at(at: int) -> int:
-    """Return the number of the UTC day that the time `at` (ms since the epoch) belongs to."""
+    """Return the number of the UTC day that contains the time `at` (ms since the epoch)."""
     return at // DAY - BEFORE + 1
 
 
@@ -30,24 +30,24 @@ def starts_at(day: int) -> int:
 
 
 def counts_until(day: int) -> int:
-    """Return when answers to a day's puzzle stop counting for its daily, in milliseconds since the epoch."""
+    """Return when answers to a day's puzzle no longer count for its daily, in ms since the epoch."""
     return starts_at(day + 1) + COUNTS_ALSO
 
 
 def counts_at(at: int, day: int, game: str, number: int) -> bool:
-    """Return whether a puzzle was the daily of a `day`, and an answer at the time `at` (ms) still counts."""
+    """Return whether a puzzle was the daily of `day` and an answer at the time `at` (ms) still counts."""
     today = daily(day) if starts_at(day) <= at < counts_until(day) else None
     return today is not None and (today.game, today.number) == (game, number)
 
 
 def next_post(guild_id: int, zone: ZoneInfo, hour: int, after: int) -> int:
-    """Return when, after `after` (ms), a server next gets its post, up to ten minutes past a local hour."""
+    """Return when a server gets its next post after `after` (ms), up to ten minutes past a local hour."""
     spread = (guild_id >> 22) % SPREAD_SECONDS * SECOND
     return next_time(zone, time(hour), after - spread) + spread
 
 
 class Attempt(NamedTuple):
-    """Answers to a daily: how many were wrong, if a hint was given, and how the attempt ended (0: open)."""
+    """Answers to a daily: how many were wrong, whether a hint was given, and how it ended (0: still open)."""
 
     tries: int = 0
     hinted: bool = False

@@ -1,4 +1,4 @@
-"""Refusals: sentences that tell users what to do. The refusals that code catches have their own classes."""
+"""Refusals: sentences that tell users what to do. Refusals that code catches have classes of their own."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NOT_THE_OPENER = _("This is {opener}'s table, so only they can do that.")
 class Refusal(Exception):
     """A request that was refused and changed nothing.
 
-    `text` is the sentence with its fields, ready to translate, and `str(refusal)` is plain English. Without a
+    `text` is the sentence with its fields, ready to translate, and `str(refusal)` is in English. Without a
     template, the class's own `sentence` is used.
     """
 

@@ -62,7 +62,7 @@ def withdraw(table: Table, action: Action, user_id: int) -> Table:
 
 
 def _with_invited(table: Table, people: Iterable[Person]) -> Table:
-    """Add `people` as invitees and keep a seat for each of them. Raises Refusal if that is not possible."""
+    """Add `people` as invitees and keep a seat for each. Raises Refusal if that is not possible."""
     chosen = {person.user_id: person for person in people}
     if not chosen:
         raise Refusal(NOBODY_CHOSEN)

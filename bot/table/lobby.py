@@ -47,7 +47,7 @@ def open_table(
     table_options: TableOptions,
     clock: ClockRules | None = None,
 ) -> Table:
-    """Open a table with its opener on the first seat. Raises UnknownGame or InvalidOption."""
+    """Open a table with its opener in the first seat. Raises UnknownGame or InvalidOption."""
     read_options(known_game(game_id).Options, options)
     return Table(
         id=id,
@@ -70,7 +70,7 @@ def open_table(
 
 
 def join(table: Table, action: Action) -> Table:
-    """Seat the acting user after the others, or in the user's own place if the order of seats is settled.
+    """Seat the acting user after the others, or in their own place if the order of seats is settled.
 
     A former player returns to the same place and the same dice.
     Raises WrongPhase, AlreadySeated, Removed, or Refusal if no seat is free.
@@ -90,7 +90,7 @@ def join(table: Table, action: Action) -> Table:
 def leave(table: Table, action: Action) -> Table:
     """Leave a lobby, which may get a new opener or close.
 
-    Raises WrongPhase if the table is no lobby, and Refusal if the acting user has no seat.
+    Raises WrongPhase if the table is not a lobby, or Refusal if the acting user has no seat.
     """
     check_lobby(table)
     if table.seat_of(action.user_id) is None:
@@ -146,7 +146,7 @@ def question_due_at(table: Table) -> int | None:
 
 
 def ask_opener(table: Table, action: Action) -> Table:
-    """Ask the opener if they still want a lobby. Raises NotDue before the time."""
+    """Ask the opener if they still want a lobby. Raises NotDue if it is too early."""
     at = question_due_at(table)
     if at is None or action.at < at:
         raise NotDue
@@ -154,7 +154,7 @@ def ask_opener(table: Table, action: Action) -> Table:
 
 
 def asks(table: Table, user_id: int) -> bool:
-    """Return whether a person is a lobby's opener who has yet to answer if they still want it."""
+    """Return whether a person is a lobby's opener and has yet to say if they still want it."""
     asked = table.latest_event(["opener_asked"])
     unchanged = asked is not None and asked.at >= changed_last(table) + ASKED_AFTER
     return unchanged and table.phase == "lobby" and table.opener_id == user_id
@@ -240,7 +240,7 @@ def check_opener(table: Table, action: Action) -> None:
 
 
 def in_order(players: tuple[Player, ...], invitees: tuple[Invitee, ...]) -> tuple[Player, ...]:
-    """Sort players by their settled places, then the others by when they first joined, people first."""
+    """Sort players by settled place, then the others by when they first joined, people first in a tie."""
     places = {invitee.user_id: invitee.place for invitee in invitees if invitee.place is not None}
     last = len(places)
     return tuple(

@@ -74,7 +74,7 @@ class Around:
 
 
 def find_group(looking: Sequence[Looker], newest: Looker, around: Around) -> Group | None:
-    """Return the largest group with `newest`, or None. Of several games, the least recently played wins."""
+    """Return the largest group with `newest`, or None. The least recently played game wins ties."""
     if newest.pace == "live" and around.rests(newest.user_id):
         return None
     found: list[Group] = []
@@ -88,7 +88,7 @@ def find_group(looking: Sequence[Looker], newest: Looker, around: Around) -> Gro
 
 
 def lacking(looking: Sequence[Looker], newest: Looker, blocks: Blocks) -> int:
-    """Return how many more people with the wishes of `newest` are needed for a game."""
+    """Return how many more people who want what `newest` wants are needed for a game."""
     return min(
         players - 1 - sum(1 for _ in _agreeing(looking, newest, game_id, players, blocks))
         for players in range(newest.fewest, newest.most + 1)
@@ -131,7 +131,7 @@ def open_match(
 
 
 def pace_of(table: Table) -> Pace:
-    """Return whether a table is meant for one sitting, or for a game by days."""
+    """Return whether a table is meant for one sitting, or for a game over days."""
     return "live" if table.clock is None or is_live(table) else "days"
 
 
@@ -161,12 +161,12 @@ def fall_out(table: Table, action: Action) -> Table:
 
 
 def close_if_apart(table: Table) -> Table:
-    """Return a table, closed if the bot opened it for people looking for a game and too few are left."""
+    """Close a table if it was opened for people looking for a game and too few of them are left."""
     return closed(table) if is_matched(table) and _is_short(table) else table
 
 
 def fell_apart(table: Table) -> bool:
-    """Return whether a table closed because too few of the people matched there were left."""
+    """Return whether a table closed because too few of its matched people were left."""
     ended = table.phase == "closed" and table.closed_by is None and not table.expired
     return ended and table.latest_event(["matched"]) is not None and _is_short(table)
 
@@ -193,7 +193,7 @@ def _agreeing(
 def _together(
     looking: Sequence[Looker], newest: Looker, game_id: str, players: int, around: Around
 ) -> tuple[Looker, ...]:
-    """Return `newest` and enough others who may all meet, the earliest first, or nothing."""
+    """Return `newest` and enough others who may all meet, the earliest first, or an empty tuple."""
     others = list(_agreeing(looking, newest, game_id, players, around.blocks))
     if len(others) < players - 1:
         return ()

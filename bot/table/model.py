@@ -69,7 +69,7 @@ def bot_action(table_id: str, cause: str, at: int) -> Action:
 
 
 class Player(NamedTuple):
-    """A seated player, who joined by interaction `joined_by`. Computers have a `level` and a negative id."""
+    """A player, first seated by the interaction `joined_by`. Computers have a `level` and a negative id."""
 
     user_id: int
     name: str
@@ -193,7 +193,7 @@ class Table:
         return bool(self.match and self.closed_by is not None and not isinstance(self.match.status, Over))
 
     def shows(self, ply: int) -> bool:
-        """Return whether a board at `ply` is up to date. Secretly submitted moves do not outdate a board."""
+        """Return whether a board at `ply` is up to date. Moves handed in secretly do not outdate a board."""
         return self.ply - (self.match.hidden if self.match else 0) <= ply <= self.ply
 
     def seat_of(self, user_id: int) -> int | None:
@@ -205,7 +205,7 @@ class Table:
         return next((event for event in reversed(self.table_events) if event.kind in kinds), None)
 
     def event_at(self, revision: int | None) -> TableEvent | None:
-        """Return the table event of a revision, or None if that revision has no table event."""
+        """Return the table event of a revision, or None if the revision has none."""
         return next((event for event in self.table_events if event.revision == revision), None)
 
     def _ordered_by(self, *kinds: Kind) -> int | None:

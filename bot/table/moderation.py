@@ -59,7 +59,7 @@ def take_out(table: Table, action: Action, reason: str) -> Table:
 
 
 def count_again(table: Table, action: Action, reason: str) -> Table:
-    """Count a game in the ratings again after `take_out`. Raises Refusal if it can't or may not be done."""
+    """Count a taken-out game in the ratings again. Raises Refusal if that is not possible or not allowed."""
     _check_counting(table, action)
     if not is_taken_out(table):
         raise Refusal("This game already counts for the ratings, so nothing changed.")
@@ -67,7 +67,7 @@ def count_again(table: Table, action: Action, reason: str) -> Table:
 
 
 def _check_counting(table: Table, action: Action) -> None:
-    """Raise Refusal unless a table has a rated game that is over, in which the acting user had no part."""
+    """Raise Refusal unless a table's rated game is over and the acting user took no part in it."""
     if table.phase != "over" or table.rated_at is None:
         raise Refusal("This game isn't rated, so there's nothing to change.")
     former = {event.holder_id for event in table.table_events if event.kind in CHANGES_HANDS}

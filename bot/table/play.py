@@ -44,7 +44,7 @@ def start(table: Table, action: Action, holdings: dict[str, Any] | None = None) 
 
 
 def start_from(origin: Match, table: Table, action: Action, holdings: dict[str, Any] | None = None) -> Table:
-    """Start a match that begins with the position of `origin`, which has as many seats as the table.
+    """Start a match from the position of `origin`, which has as many seats as the table.
 
     Raises the errors of `start`, or InvalidPosition if the players' goods do not suit the position.
     """
@@ -53,7 +53,7 @@ def start_from(origin: Match, table: Table, action: Action, holdings: dict[str, 
 
 
 def begin(table: Table, at: int, holdings: dict[str, Any] | None, first: int | None = None) -> Table:
-    """Start the match without checking the opener. The seat `first` goes first, by default a drawn one.
+    """Start the match without checking the opener. Seat `first` goes first or, if None, a drawn seat.
 
     Raises Refusal for too few players, or InvalidOption.
     """
@@ -159,7 +159,7 @@ def advance(table: Table, before: Match, after: Match, at: int) -> Table:
 
 
 def after_rolls(table: Table, match: Match, at: int) -> Table:
-    """Put `match` on the table, make the rolls that are due, and set the phase."""
+    """Set the table's match, make the rolls that are due, and set the phase."""
     while isinstance(status := match.status, ToRoll):
         after = match.roll(table.dice.roll(match.rolls + 1, status.count, status.sides))
         table, match = tell(table, match, after, at), after
@@ -174,13 +174,13 @@ def holder_seat(table: Table, holder_id: int) -> int:
 
 
 def tell(table: Table, before: Match, after: Match, at: int) -> Table:
-    """Put the match `after` an event on the table, with the event's time `at` and a line of the story."""
+    """Set the table's match to the one `after` an event, and add the event's time `at` and a story line."""
     table = replace(table, match=after, times=(*table.times, at)[: len(after.events)])
     return narrate(table, [Step(table.ply, before, after)])
 
 
 def narrate(table: Table, steps: Iterable[Step]) -> Table:
-    """Add a sentence about each of the steps to the table's story, and what they ask of seats to `calls`."""
+    """Add a sentence about each step to the table's story, and what the steps ask of seats to `calls`."""
     story, calls = list(table.story), list(table.calls)
     for ply, before, after in steps:
         back = len(after.events) < len(before.events)
@@ -219,7 +219,7 @@ def told_by(before: Match, after: Match) -> Text | None:
         return after.narrate(before)
     undone = before.events[-1]
     if not isinstance(undone, Played) or is_secret(after.status):
-        return None  # a tournament's bell goes back behind rolls and secrets, of which nothing is told
+        return None  # a tournament's bell goes back past rolls and secrets, which are not narrated
     move = move_text(after, undone.seat, undone.move)
     return text("{seat} takes back the move {move}.", seat=Seat(undone.seat), move=move)
 
@@ -237,7 +237,7 @@ def typed_as(match: Match, seat: int, move: str) -> Text | str:
 
 
 def called_by(before: Table, user_id: int, move: str) -> Text:
-    """Return the name of a user's move on the table `before` it, or its notation if it has no name."""
+    """Return the name that a user's move has on the table `before` it, or its notation if it has none."""
     seat = before.seat_of(user_id)
     if before.match is not None and seat is not None:
         with suppress(InvalidMove):  # another move came first, and the notation belongs to another phase

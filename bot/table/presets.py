@@ -1,4 +1,4 @@
-"""Presets: named set-ups of tables that a server keeps. Pure functions."""
+"""Presets: named table set-ups that a server keeps. Pure functions."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ MAX_NAME_LENGTH = 40  # characters
 
 
 class Preset(NamedTuple):
-    """A set-up with its name: the game, its options and the table's by id, and the clock.
+    """A named set-up: the game, the game's and the table's options by id, and the clock.
 
-    `gone` has the ids of what was saved but no longer exists. It is empty if the game itself is gone.
+    `gone` lists what was saved but no longer exists, by id. It is empty if the game itself is gone.
     """
 
     name: str
@@ -40,7 +40,7 @@ def write_preset(table: Table) -> str:
 
 
 def read_preset(name: str, written: str) -> Preset:
-    """Return a preset saved as JSON, without any options, and without the clock, that no longer exist."""
+    """Return a preset saved as JSON, leaving out options and a clock that no longer exist."""
     saved: dict[str, Any] = json.loads(written)
     options, clock = dict(_existing(saved)), None
     gone = [id for id in saved["options"] if id not in options]

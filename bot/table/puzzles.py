@@ -24,7 +24,7 @@ class Answer(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """Sets of puzzles as bitmaps: those tried, those without a mistake or hint so far, those solved."""
+    """Sets of puzzles as bitmaps: those tried, those so far without a mistake or hint, and those solved."""
 
     tried: int = 0
     first: int = 0
@@ -52,10 +52,10 @@ class Progress(NamedTuple):
 
 
 def next_puzzle(stars: Mapping[int, int], progress: Progress, wanted: int, after: int) -> int:
-    """Return the first puzzle that is untried or, if there is none, that was not solved at the first try.
+    """Return the first untried puzzle or, if there is none, the first not solved at the first try.
 
-    If all were, return the next one. `stars` are the stars of a game's puzzles, in order. The search begins
-    after the puzzle `after`, among those with the `wanted` stars (0: any). Returns 0 if there are none.
+    If there is neither, return the next one. `stars` are the stars of a game's puzzles, in order. The search
+    starts after the puzzle `after`, among those with `wanted` stars (0: any). Returns 0 if there are none.
     """
     numbers = [number for number, each in stars.items() if wanted in (0, each)]
     place = numbers.index(after) + 1 if after in numbers else 0

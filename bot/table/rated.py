@@ -26,7 +26,7 @@ TOO_YOUNG = _("{player}'s Discord account has to be 30 days old, which it will b
 
 
 def set_rated(table: Table, action: Action, rated: bool) -> Table:
-    """As the opener, choose if a lobby's game will be rated. Raises WrongPhase or Refusal if not allowed."""
+    """As the opener, choose whether a lobby's game is rated. Raises WrongPhase or Refusal if not allowed."""
     check_opener(table, action)
     return change_lobby(table, action, replace(table, rated=rated), "rated_changed")
 
@@ -38,7 +38,7 @@ def awaits_decision(before: Table | None, after: Table) -> bool:
 
 
 def decide(before: Table | None, after: Table, used_up: Sequence[tuple[int, int]], at: int) -> Table:
-    """Return the table `after` an action with the decision if its game is rated, final once the game starts.
+    """Return the table `after` an action, having decided if its game is rated. The start makes that final.
 
     `used_up` are the pairs of seats whose people cannot start another rated game now (see MAX_OF_PAIR).
     Raises Refusal if anything else rules out a rated game.
@@ -65,12 +65,12 @@ def is_taken_out(table: Table) -> bool:
 
 
 def used_up_pair(table: Table) -> tuple[int, ...]:
-    """Return the two seats whose people have played so often that a game isn't rated, or no seats."""
+    """Return the two seats whose people have played too often for a rated game, or an empty tuple."""
     return tuple(map(int, (table.rated_why or "").split()))
 
 
 def _reasons(table: Table, at: int) -> Iterator[Text]:
-    """Yield what rules out that a table's game is rated, in clauses."""
+    """Yield the reasons why a table's game can't be rated, as clauses."""
     game, options = GAMES[table.game_id], table.table_options
     if table.computers:
         yield text("computers don't play rated games")

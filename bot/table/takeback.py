@@ -38,7 +38,7 @@ def those_to_allow(table: Table) -> tuple[int, ...]:
 
 
 def is_free(table: Table, number: int) -> bool:
-    """Return whether move `number` can be taken back without asking: if no plan has answered it."""
+    """Return whether take-backs are free and no plan has answered move `number`."""
     return table.table_options.take_backs == "free" and not any(each.event > number for each in table.planned)
 
 
@@ -87,7 +87,7 @@ def _latest_move(table: Table, match: Match) -> tuple[int, Played] | None:
 
 
 def _nothing_to_take_back(table: Table, match: Match) -> Refusal:
-    """Return the refusal where no person has moved, or a plan's move, a roll or a resignation came last."""
+    """Return the refusal if no person has moved, or if a plan's move, a roll or a resignation came last."""
     events = [each for each in match.events if not _is_by_computer(table, each)]
     if not any(isinstance(each, Played) for each in events):
         return Refusal(NO_MOVE_YET)

@@ -89,14 +89,14 @@ def root_of(step: Step, seat: int | None) -> Match:
 
 
 def line_to(tree: Tree, node: int) -> tuple[int, ...]:
-    """Return the nodes that lead to a `node`, and itself. Raises Refusal if there is no such node."""
+    """Return the nodes on the path to `node`, including it. Raises Refusal if there is no such node."""
     if node > len(tree):
         raise Refusal(GONE)
     return (*line_to(tree, tree[node - 1].parent), node) if node else ()
 
 
 def after(tree: Tree, node: int) -> list[int]:
-    """List the nodes right after a node, the oldest first."""
+    """List the nodes right after a node, oldest first."""
     return [number for number, each in enumerate(tree, 1) if each.parent == node]
 
 
@@ -106,7 +106,7 @@ def matches_to(root: Match, tree: Tree, node: int) -> list[Match]:
 
 
 def grown(tree: Tree, parent: int, event: Event) -> tuple[Tree, int]:
-    """Return the tree with an event after `parent`, and the event's node. Raises Refusal at a limit."""
+    """Add an event after `parent`. Returns the tree and the event's node. Raises Refusal at a limit."""
     for number in after(tree, parent):
         if tree[number - 1].event == event:
             return tree, number
@@ -119,7 +119,7 @@ def grown(tree: Tree, parent: int, event: Event) -> tuple[Tree, int]:
 
 
 def written_line(matches: list[Match]) -> str:
-    """Return, in notation and one turn per line, the events that lead from each match to the next."""
+    """Return the events that lead from each match to the next, in notation, one turn per line."""
     turns = dict[tuple[int, str], str]()
     turn, latest = 0, ""
     for before, then in pairwise(matches):

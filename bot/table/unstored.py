@@ -9,7 +9,7 @@ from .model import Player, Table
 
 
 def unstored_table(match: Match, id: str = "-", guild_id: int = 0, channel_id: int = 0) -> Table:
-    """Return a table with a match among people without names."""
+    """Return a table for a match between people without names."""
     setup = match.setup
     return Table(
         id=id,

@@ -1,4 +1,4 @@
-"""The tables that wait for a person, the time they have waited, and their order of urgency."""
+"""Tables that wait for a person: how long they have waited, and how urgent they are."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def waits_for(table: Table, user_id: int) -> bool:
 def concerns(table: Table, user_id: int) -> bool:
     """Return whether a message that called a person to a table still holds, and they may read it.
 
-    It holds if the table waits for them, invites them or lets them claim, or is a lobby where they sit.
+    It holds if the table waits for them, invites them, lets them claim, or is a lobby where they have a seat.
     """
     late, seat = late_seat(table), table.seat_of(user_id)
     if table.hidden:

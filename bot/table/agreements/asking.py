@@ -1,4 +1,4 @@
-"""Asking and answering questions to the other players, of every kind. Pure functions."""
+"""Asking the other players questions of every kind, and answering them. Pure functions."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def open_proposal(table: Table, kind: str, at: int) -> Proposal | None:
 
 
 def open_request(table: Table, kind: str, request: Request, at: int) -> Proposal | None:
-    """Return the open question of a `kind` that makes the same `request`, or None if there is none."""
+    """Return the open question of this `kind` with the same `request`, or None if there is none."""
     wanted = (kind, request.holder_id, request.user_id, request.value)
     found = open_proposals(table, at)
     return next(
@@ -150,8 +150,8 @@ def open_request(table: Table, kind: str, request: Request, at: int) -> Proposal
 def notifying(table: Table) -> frozenset[int]:
     """Return the revisions of the questions that notify people. The others only appear on the board.
 
-    An asker can notify people twice per decision and day, counted separately for each person that a question
-    names. A table can notify five times an hour. So no one can make phones ring by asking again and again.
+    An asker can notify people twice a day per decision, counted separately for each person that a question
+    names, and a table five times an hour. So no one can make phones ring by asking again and again.
     """
     loud: list[TableEvent] = []
     for event in table.table_events:

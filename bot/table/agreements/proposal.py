@@ -25,8 +25,8 @@ class Request(NamedTuple):
 class Proposal(NamedTuple):
     """An open question that user `by_id` asked in `revision`, about the seat of `holder_id` if not None.
 
-    `electorate` lists the users who decide, `votes` those in favour, and `needed` is how many votes carry the
-    question. `lapses_at` is in milliseconds since the epoch, or None if the question never lapses.
+    `electorate` lists the voters, `votes` those in favour, and `needed` is how many votes carry the question.
+    `lapses_at` is in milliseconds since the epoch, or None if the question never lapses.
     """
 
     kind: str
@@ -42,12 +42,12 @@ class Proposal(NamedTuple):
 
     @property
     def by_all(self) -> bool:
-        """Whether all users who decide have to agree, so that each of them can refuse."""
+        """Whether all voters have to agree, so that any of them can refuse."""
         return self.needed == len(self.electorate)
 
     @property
     def unanswered(self) -> tuple[int, ...]:
-        """The ids of the users who decide but have not voted yet."""
+        """The ids of the voters who have not agreed yet."""
         return tuple(user_id for user_id in self.electorate if user_id not in self.votes)
 
 

@@ -1,4 +1,4 @@
-"""Updating a table's clocks after each action: turns that begin, finished decisions and take-backs."""
+"""Updating a table's clocks after each action: new turns, finished decisions and take-backs."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def warned(table: Table, seat: int, called: int, at: int) -> Table:
 
 
 def with_clock(table: Table, seat: int, clock: SeatClock) -> Table:
-    """Replace the clock of a seat with `clock`."""
+    """Replace a seat's clock with `clock`."""
     return replace(table, clocks=(*table.clocks[:seat], clock, *table.clocks[seat + 1 :]))
 
 
@@ -112,7 +112,7 @@ def _spent(
 
 
 def _present(table: Table, action: Action) -> Table:
-    """Reset the count of moves in a row that the bot made for the acting user, who is evidently back."""
+    """Reset the count of moves that the bot made in a row for the acting user, who is evidently back."""
     seat = table.seat_of(action.user_id)
     if seat is None or table.clocks[seat].standins == 0 or table.clocks[seat].away:
         return table
@@ -120,7 +120,7 @@ def _present(table: Table, action: Action) -> Table:
 
 
 def running_ms(table: Table, seat: int, at: int) -> int:
-    """Return the milliseconds that a seat's clock has counted in its current decision at the time `at`."""
+    """Return how many milliseconds a seat's clock has counted in its current decision up to `at`."""
     since = table.clocks[seat].since
     return 0 if since is None else counted(since, at, stops_of(table, seat)(since, at))
 
@@ -128,7 +128,7 @@ def running_ms(table: Table, seat: int, at: int) -> int:
 def _taken_back(
     before: Table, earlier: Match, after: Table, match: Match, rules: ClockRules, at: int
 ) -> Table:
-    """Restart the turn of a move taken back. Unless that was free, restore all reserves from before it."""
+    """Restart the turn of a move taken back. Unless that was free, reset all reserves to before the move."""
     known = len(match.events)
     first, *answers = earlier.events[known:]
     spent = next((each for each in before.spent[known:] if each is not None), None)
@@ -148,7 +148,7 @@ def _taken_back(
 
 
 def _still_used(before: Table, seat: int, ended: Spent | None, control: TimeControl, at: int) -> SeatClock:
-    """Return the clock of a seat that took back a move without asking. All that it used stays used.
+    """Return the clock of a seat that took back a move without asking. The time that it used stays used.
 
     `ended` is what the move took, if it ended a turn. The tenth that the seat got back for that turn is gone,
     and what it has used in a later turn counts in this one.
@@ -178,7 +178,7 @@ def _afresh(before: Table, after: Table, rules: ClockRules) -> Table:
 
 
 def _goes_on(earlier: Match, match: Match, seat: int, rules: ClockRules) -> bool:
-    """Return whether a seat's decision in `earlier` and the one in `match` are of one turn."""
+    """Return whether a seat's decision in `earlier` and the one in `match` belong to one turn."""
     return rules.control.kind == "days" and _alone(earlier) == _alone(match) == seat
 
 

@@ -58,7 +58,7 @@ def adopt(table: Table) -> Table:
 
 
 def with_control(table: Table, control: TimeControl | None) -> Table:
-    """Set a table's clock, or remove it if `control` is None. Its terms stay those that were agreed on."""
+    """Set a table's clock, or remove it if `control` is None. Its terms stay as agreed."""
     terms = terms_of(table)
     if control is None:
         return replace(table, clock=None, terms=terms)

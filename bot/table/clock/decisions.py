@@ -16,7 +16,7 @@ def decision_of(table: Table, seat: int) -> int | None:
     """Return the number of the decision that a person's seat has to make, or None if there is none.
 
     With a clock, this is the revision in which the decision began. Otherwise it is the number of log entries
-    before it, without moves that others handed in secretly. A parked table has no decisions.
+    before it, not counting moves that others handed in secretly. A parked table has no decisions.
     """
     match = table.match
     if match is None or table.phase != "running" or table.players[seat].level is not None:
@@ -29,7 +29,7 @@ def decision_of(table: Table, seat: int) -> int | None:
 
 
 def turn_began_at(table: Table, seat: int) -> int:
-    """Return when a seat's turn to move started (ms since the epoch). Consecutive decisions are one turn."""
+    """Return when a seat's turn started (ms since the epoch). Consecutive decisions count as one turn."""
     if table.clocks and table.clock is not None and table.clocks[seat].used_ms == 0:
         return table.clocks[seat].called_at
     latest = (event.at for event in table.table_events if event.kind in _BEGINS_ANEW)

@@ -53,7 +53,7 @@ def clock_due_at(table: Table) -> int | None:
 
 
 def due_actions(table: Table, at: int) -> list[tuple[int, DueAction]]:
-    """Return the due (seat, action) pairs, decision-ending ones first. One for a whole table comes alone."""
+    """Return the due (seat, action) pairs, decision-ending ones first. A whole table's action comes alone."""
     for_all = [each for each in table_actions(table) if each.at <= at]
     if for_all:
         return [(NOBODY, min(for_all, key=lambda each: each.at))]
@@ -87,7 +87,7 @@ def seat_to_move_for(table: Table, at: int) -> int | None:
 def act_on_clocks(
     table: Table, action: Action, chosen: str | None = None, choice: Choice | None = None
 ) -> Table:
-    """Act on what is due, making the `chosen` move if needed. `choice` records how the bot chose it.
+    """Take the due actions, making the `chosen` move if needed. `choice` records how the bot chose it.
 
     Raises WrongPhase, or NotDue if nothing is due yet or a move still has to be chosen.
     """
@@ -108,7 +108,7 @@ def act_on_clocks(
 
 
 def late_seat(table: Table) -> int | None:
-    """Return the late seat that others can make a claim against, or None if there is none."""
+    """Return the late seat that others can claim against, or None if there is none."""
     if table.phase != "running":
         return None
     return next((seat for seat, clock in enumerate(table.clocks) if clock.late_at is not None), None)
@@ -277,7 +277,7 @@ def due_action(table: Table, seat: int, at: int) -> DueAction | None:
 
 
 def reminder_counts(clock: SeatClock, control: TimeControl) -> dict[Reminder, int]:
-    """Return this turn's reminders, each with the counted ms of a decision after which it is due."""
+    """Return this turn's reminders, each with the counted ms after which it is due in a decision."""
     if clock.away:
         return {}
     half = max(clock.allowed_ms // 2 - clock.used_ms, 0)

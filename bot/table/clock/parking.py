@@ -47,7 +47,7 @@ def park_for_all(table: Table, action: Action) -> Table:
 
 
 def check_may_park(table: Table) -> None:
-    """Raise Refusal unless a table has a clock and is not parked."""
+    """Raise Refusal if a table cannot be parked."""
     if not may_park(table):
         raise Refusal(ALREADY_PARKED if waits_parked(table) else NOTHING_TO_PARK)
 
@@ -82,7 +82,7 @@ def resume(table: Table, action: Action) -> Table:
 
 
 def waits_parked(table: Table) -> bool:
-    """Return whether a game is parked and has to be resumed, because it has a clock or its time was up."""
+    """Return whether a game is parked until a player resumes it: it has a clock, or its time was up."""
     return is_parked(table) and (table.clock is not None or time_up(table) is not None)
 
 

@@ -55,7 +55,7 @@ def vacations_of(table: Table) -> Iterator[tuple[int, Stop]]:
 
 
 def vacation_changes(table: Table) -> Iterator[int]:
-    """Yield when vacations of players to move start or end, if no board has shown that yet."""
+    """Yield the times when vacations of players to move start or end, unless a board has shown that."""
     told = table.latest_event(("vacation", "vacation_ended", "automatic_vacation"))
     told_at = max(table.changed_at - 1, told.at if told else 0)
     for _seat, (start, end, _why) in vacations_of(table):
@@ -63,7 +63,7 @@ def vacation_changes(table: Table) -> Iterator[int]:
 
 
 def tell_of_vacation(table: Table, action: Action, changed_at: int) -> Table:
-    """Announce the vacation that started at `changed_at`, or have the board show that a vacation is over."""
+    """Announce the vacation that started at `changed_at`, or have the board show that it is over."""
     seat, stop = next(each for each in vacations_of(table) if changed_at in each[1][:2])
     kind: Kind = "vacation" if stop.end is None or action.at < stop.end else "vacation_ended"
     return add_event(table, action, kind, holder_id=table.players[seat].user_id)

@@ -35,7 +35,7 @@ class QuietHours(NamedTuple):
         return f"{self.start:%H:%M}-{self.end:%H:%M}"
 
     def of(self, day: date, zone: ZoneInfo) -> tuple[int, int]:
-        """Return when the quiet span that starts on this `day` begins and ends, in ms since the epoch."""
+        """Return the start and end of the quiet span that begins on this `day`, in ms since the epoch."""
         next_day = day + timedelta(days=1) if self.end <= self.start else day
         return instant(zone, day, self.start), instant(zone, next_day, self.end, end=True)
 
@@ -64,7 +64,7 @@ def read_quiet_hours(written: str) -> QuietHours:
 def change(
     history: Sequence[LocalTime], at: int, zone: str | None, quiet: QuietHours | None
 ) -> tuple[LocalTime, ...]:
-    """Add a zone and quiet hours, effective next noon. Raises Refusal if too soon or the zone is unknown."""
+    """Add a zone and quiet hours from the next noon on. Raises Refusal if too soon or the zone is unknown."""
     latest = history[-1] if history else None
     if latest is not None and at < latest.asked_at + CHANGE_INTERVAL:
         raise Refusal(CHANGED_LATELY, seconds=-(-(latest.asked_at + CHANGE_INTERVAL) // 1000))
@@ -76,7 +76,7 @@ def change(
 
 
 def zone_at(history: Sequence[LocalTime], at: int) -> ZoneInfo | None:
-    """Return a person's time zone at a given time, or None if it is not known."""
+    """Return a person's time zone at a given time, or None if it is unknown."""
     held = [each for each in history if each.since <= at]
     return zone_of(held[-1].zone) if held else None
 

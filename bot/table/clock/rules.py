@@ -13,7 +13,7 @@ Vacations = Literal["on", "off"]
 
 
 class Terms(NamedTuple):
-    """The terms of a clock: all that players agree on except its times, as described at `ClockRules`."""
+    """The terms of a clock: everything that players agree on except its times. See `ClockRules`."""
 
     late: Late = "usual"
     weekends: Weekends = "count"
@@ -23,7 +23,7 @@ class Terms(NamedTuple):
 class ClockRules(NamedTuple):
     """A table's clock, the effect of a fallen flag, and whether weekends and vacations stop a daily clock.
 
-    If `late` is "usual", a waiting player can claim a win in a match of two. In larger ones, the bot moves.
+    If `late` is "usual", the waiting player of two can claim a win. With more seats, the bot moves instead.
     """
 
     control: TimeControl
@@ -41,9 +41,9 @@ class ClockRules(NamedTuple):
 def read_rules(
     clock: str | None, late: Late | None, weekends: Weekends | None, vacations: Vacations | None
 ) -> tuple[ClockRules | None, Terms]:
-    """Return the rules and their terms from stored values. Without a clock, the rules are None.
+    """Return a table's clock rules, or None without a clock, and the terms for its next clock.
 
-    The terms are then kept for the next clock. Raises InvalidClock.
+    Both come from stored values. With a clock, the terms are the defaults. Raises InvalidClock.
     """
     control = read_clock(clock) if clock is not None else None
     terms = Terms(late or "usual", weekends or "count", vacations or "on")

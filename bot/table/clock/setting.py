@@ -16,7 +16,7 @@ INTERVAL = 5 * MINUTE  # between two lobby changes that notify people
 
 
 def set_clock(table: Table, action: Action, written: str) -> Table:
-    """Set a lobby's clock to the `written` one, or "none". Raises WrongPhase, InvalidClock or Refusal."""
+    """Set a lobby's clock to `written`, which can be "none". Raises WrongPhase, InvalidClock or Refusal."""
     check_opener(table, action)
     return change_lobby(table, action, with_control(table, read_clock(written)), "clock_changed")
 
@@ -41,7 +41,7 @@ def told_of_change(table: Table) -> tuple[int, ...]:
 
 
 def announces_change(table: Table, change: TableEvent) -> bool:
-    """Return whether a lobby change notifies people. At most one change in five minutes does."""
+    """Return whether a lobby change notifies people. At most one change every five minutes does."""
     loud: TableEvent | None = None
     for event in table.table_events:
         is_change = event.kind in CHANGES_LOBBY

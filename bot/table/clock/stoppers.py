@@ -57,7 +57,7 @@ class Outage(NamedTuple):
 
 
 class ClockStoppers(NamedTuple):
-    """All that can stop a table's clocks: its people's times by user id, its server's zones, and outages."""
+    """What can stop a table's clocks: its people's times by user id, its server's zones, and outages."""
 
     people: Mapping[int, PersonTime] = MappingProxyType({})
     server: tuple[LocalTime, ...] = ()
@@ -78,7 +78,7 @@ class ClockStoppers(NamedTuple):
         return self._replace(outages=outages)
 
     def begun_by(self, at: int) -> ClockStoppers:
-        """Leave out vacations that start after the time `at`, which no one else may know about yet."""
+        """Leave out vacations that start after `at`, because no one else may know about them yet."""
         begun = {
             user_id: each._replace(vacations=tuple(one for one in each.vacations if one.start <= at))
             for user_id, each in self.people.items()

@@ -1,4 +1,4 @@
-"""Stops, which are spans of time that do not count, and the time counted outside them.
+"""Stops (spans of time that do not count), and the time counted outside them.
 
 A stop includes its first moment but not its last. Something due during a stop, or just as it begins, is due
 at its end. Stops that overlap count once.
@@ -17,7 +17,7 @@ HORIZON = 16 * DAY  # how far to look ahead at first
 
 
 class Stop(NamedTuple):
-    """A span of time that does not count, for one seat or for all. `end` is None if it is not known."""
+    """A span of time that does not count, for one seat or for all. `end` is None if unknown."""
 
     start: int
     end: int | None

@@ -42,7 +42,7 @@ def stops_of(table: Table, seat: int, *, lasting: bool = True) -> Stops:
 
 
 def stop_of(table: Table, seat: int, at: int) -> Stop | None:
-    """Return the stop that holds a seat's clock at a given time, or None if nothing stops the clock."""
+    """Return the stop in effect for a seat's clock at a given time, or None if nothing stops the clock."""
     return standing(at, stops_of(table, seat))
 
 

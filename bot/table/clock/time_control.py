@@ -44,7 +44,7 @@ class TimeControl(NamedTuple):
 
     @property
     def is_slow(self) -> bool:
-        """Whether a turn lasts three days or more."""
+        """Whether players have three days or more for a turn."""
         return self.move_ms >= PRESETS["three-days"].move_ms
 
     @property
@@ -57,7 +57,7 @@ class TimeControl(NamedTuple):
 
 
 class _Limits(NamedTuple):
-    """The limits of a kind of clock (ms). `usual_reserve` is the longest reserve if none is written."""
+    """The limits of a kind of clock (ms). `usual_reserve` caps the reserve if none is written."""
 
     shortest_move: int
     longest_move: int
@@ -86,7 +86,7 @@ def kind_of(written: str | None) -> Kind | None:
 
 
 def read_clock(written: str) -> TimeControl | None:
-    """Return the clock that `written` describes, or None for "none". Raises InvalidClock otherwise."""
+    """Return the clock that `written` describes, or None for "none". Raises InvalidClock if it is invalid."""
     word = "".join(written.split()).lower()
     if word == NO_CLOCK:
         return None

@@ -1,4 +1,4 @@
-"""Time zones from the pinned package `tzdata`, the same on every host, and the times at local hours."""
+"""Time zones from the pinned package `tzdata`, the same on every host, and conversion of local times."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def zone_of(name: str | None) -> ZoneInfo | None:
 
 
 def agree(names: Iterable[str], at: int) -> bool:
-    """Return whether the clocks in all zones show the same time during the year that starts at `at` (ms)."""
+    """Return whether all zones keep the same time during the year that starts at `at` (ms)."""
     start = datetime.fromtimestamp(at / 1000, UTC)
     months = [start + timedelta(days=30 * number) for number in range(13)]
     return len({tuple(each.astimezone(ZoneInfo(name)).utcoffset() for each in months) for name in names}) == 1
@@ -45,7 +45,7 @@ def read_time(written: str) -> time | None:
 def instant(zone: ZoneInfo, day: date, at: time, *, end: bool = False) -> int:
     """Return when a local clock shows the time `at` on a day, in milliseconds since the epoch.
 
-    A skipped time counts as the first moment after the gap. If a time comes twice, the first one counts, or
+    A skipped time counts as the first moment after the gap. If a time occurs twice, the first one counts, or
     the second for the `end` of something.
     """
     local = datetime.combine(day, at, zone)

@@ -19,7 +19,7 @@ Label = Literal["opponent", "stand-in"]
 class Choice(NamedTuple):
     """A move that the bot chose: its number among the match's events, from 1, and what determined it.
 
-    `revision` is the table's revision before the move. `version` is the version of the opponents that chose,
+    `revision` is the table's revision before the move. `version` is the opponents' version at the time,
     or the first one if none was recorded.
     """
 

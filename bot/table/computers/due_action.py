@@ -1,4 +1,4 @@
-"""The actions of computers during play: moves, and agreement to end a game if that costs them nothing."""
+"""Computers' actions during play: making moves, and agreeing to end a game if that costs them nothing."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def due_action(table: Table) -> DueAction | None:
 
 
 def action_of(table: Table, due: DueAction, at: int) -> Action:
-    """Return the action with which a computer does what is `due`, dated no earlier than `at`."""
+    """Return the action by which a computer does what is `due`, dated `at` or later."""
     player = table.players[due.seat]
     made = bot_action(table.id, f"{due.kind} {table.revision} {due.seat}", max(at, table.changed_at))
     return made._replace(user_id=player.user_id, name=player.name)
@@ -74,7 +74,7 @@ def would_end(table: Table, seat: int) -> bool:
 
 
 def answer_end(table: Table, action: Action, agrees: bool) -> Table:
-    """As a computer, ask to end the match, or answer if others asked. Raises errors from `ask` or `agree`."""
+    """As a computer, ask to end the match, or answer if asked. Raises errors from `ask` or `agree`."""
     asked = open_proposal(table, "end_now", table.changed_at)
     if asked is None:
         return ask(table, action, "end_now")

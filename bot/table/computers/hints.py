@@ -13,6 +13,6 @@ def may_ask(table: Table) -> bool:
 
 
 def has_hint_at_hand(table: Table) -> bool:
-    """Return whether the board itself offers hints: one person practises, and moves are not secret."""
+    """Return whether the board itself offers hints: only one person plays, and moves are not secret."""
     alone = len(table.players) - len(table.computers) == 1
     return alone and table.match is not None and not is_secret(table.match.status)

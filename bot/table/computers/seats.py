@@ -48,7 +48,7 @@ def with_computer(table: Table, action: Action, level: str) -> Table:
 
 
 def with_computers(table: Table, action: Action, levels: Iterable[str], seat: int = 0) -> Table:
-    """Seat a computer of each level at a table that was just opened, with the opener on `seat` among them.
+    """Seat a computer of each level at a table that was just opened, and put the opener in `seat`.
 
     Raises Refusal if a computer cannot join.
     """
@@ -89,8 +89,8 @@ def usual_level(game: AnyGame) -> str:
 def dismiss(table: Table, action: Action, user_id: int) -> Table:
     """Remove the computer `user_id`, as the opener. Raises WrongPhase, or Refusal if it is not there.
 
-    The later computers move up by one id, and the last id is kept for the next computer. So the dice only
-    depend on how many computers play, and the opener cannot try out other dice.
+    The later computers move up by one id, and the last id is kept for the next computer. So the dice
+    depend only on how many computers play, and the opener cannot try out other dice.
     """
     check_opener(table, action)
     computers = [player for player in table.players if player.level]
@@ -106,7 +106,7 @@ def dismiss(table: Table, action: Action, user_id: int) -> Table:
 
 
 def is_alone(table: Table) -> bool:
-    """Return whether a table has computers and at most one person is still playing."""
+    """Return whether a table has computers and at most one person still plays."""
     seats = table.match.active if table.match else range(len(table.players))
     people = [seat for seat in seats if not table.players[seat].level]
     return bool(table.computers) and len(people) <= 1

@@ -43,7 +43,7 @@ class TableEnd(NamedTuple):
 
     @property
     def is_called(self) -> bool:
-        """Whether a game master called everyone and gave no more time since."""
+        """Whether a game master called everyone and has given no more time since."""
         return self.called_at is not None and self.until <= self.called_at + AFTER_START
 
     @property

@@ -26,7 +26,7 @@ NO_MORE_EXTENSIONS = _("You've added five minutes three times, which is the limi
 
 
 def event_moved(table: Table, action: Action, start: int) -> Table:
-    """Adjust the game's end to an event moved to `start` (ms since the epoch). Raises NotDue if unchanged."""
+    """Adjust the game's end to its event's new `start` (ms since the epoch). Raises NotDue if unchanged."""
     end = _tied(table)
     if start == end.event_start or (is_played(table) and action.at >= end.until):
         raise NotDue
@@ -37,7 +37,7 @@ def event_moved(table: Table, action: Action, start: int) -> Table:
 
 
 def event_begun(table: Table, action: Action) -> Table:
-    """Give a game two minutes and a whole round, as its event began early. Raises NotDue if less is left."""
+    """Give a game two minutes and a whole round as its event starts early. Raises NotDue if less is left."""
     end, until = _tied(table), action.at + AFTER_START
     known = any(
         event.kind == "end_begun" and event.at > (end.event_start or 0) - DAY for event in table.table_events
@@ -54,10 +54,10 @@ def event_gone(table: Table, action: Action) -> Table:
 
 
 def is_next_session(last: TableEnd, coming: TableEnd) -> bool:
-    """Return whether the event of `coming` is the next session of the event of `last`, within three weeks.
+    """Return whether the event of `coming` follows that of `last` as the next session, within three weeks.
 
-    The next session has the same name, or the same creator on the same weekday at the same hour. A
-    difference of an hour still counts, because clocks are changed.
+    The next session has the same name, or the same creator on the same weekday at the same hour. It
+    can be an hour off, because clocks change.
     """
     apart = (coming.event_start or 0) - (last.event_start or 0)
     if coming.event_id == last.event_id or not 0 < apart <= SESSIONS_APART:
@@ -69,10 +69,10 @@ def is_next_session(last: TableEnd, coming: TableEnd) -> bool:
 
 
 def list_parked(table: Table, action: Action, start: int, *, early: bool = False) -> Table:
-    """Record that a parked game is listed, half an hour before an event or when that starts `early`.
+    """Record that a parked game is listed, half an hour before an event or when it starts `early`.
 
     `start` is the event's start in ms. Raises NotDue at any other time, if the game was parked later than
-    that, or if it has been listed.
+    that, or if it is listed already.
     """
     _tied(table)
     latest, parked = table.latest_event(("listed", "end_moved")), table.latest_event(["parked"])

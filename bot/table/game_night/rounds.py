@@ -118,7 +118,7 @@ def _taken(table: Table, match: Match) -> Iterator[int]:
 
 
 def _decisions_a_round(match: Match) -> int:
-    """Return the number of decisions in a round, more than one per seat if turns have several."""
+    """Return the number of decisions in a round: more than one per seat if turns have several decisions."""
     movers = [event.seat for event in match.events if isinstance(event, Played)]
     if not match.game.in_turns:
         return 1

@@ -37,12 +37,12 @@ class Suggestion(NamedTuple):
 
     @property
     def median(self) -> int:
-        """The seconds within which half of such games end."""
+        """The seconds within which half of these games end."""
         return seconds_of(self.length, 1)
 
     @property
     def p90(self) -> int:
-        """The seconds within which nine in ten of such games end."""
+        """The seconds within which nine in ten of these games end."""
         return seconds_of(self.length, 2)
 
     @property
@@ -52,7 +52,7 @@ class Suggestion(NamedTuple):
 
 
 def suggestion_of(key: str) -> Suggestion | None:
-    """Return the suggestion with a `key` from the menu, or None if there is none."""
+    """Return the suggestion with this `key` from the menu, or None if there is none."""
     counts = range(MIN_PLAYERS, MAX_PLAYERS + 1)
     return next((each for players in counts for each in _all(players) if each.key == key), None)
 
@@ -60,7 +60,7 @@ def suggestion_of(key: str) -> Suggestion | None:
 def suggest(
     players: int, minutes: int, recent: Collection[str] = (), paces: Mapping[str, int] = COLUMN
 ) -> tuple[Suggestion, ...]:
-    """Return games that fit into `minutes`, then games that may fit, each longest first.
+    """Return games that fit into `minutes`, then ones that may fit, both with the longest first.
 
     Of equally long games, those in `recent` come last.
     """
@@ -84,7 +84,7 @@ def closest(players: int, minutes: int, paces: Mapping[str, int] = COLUMN) -> tu
 def split(
     players: int, minutes: int, paces: Mapping[str, int] = COLUMN
 ) -> tuple[Suggestion, Suggestion] | None:
-    """Return a game for some of the people and a game for the others, or None if no two games fit."""
+    """Return a game for some of the people and one for the others, or None if no two games fit."""
     groups = ((first, players - first) for first in range(-(-players // 2), players - 1))
     for first, second in sorted(groups, key=lambda group: abs(group[0] - BEST_GROUP)):
         ones, others = suggest(first, minutes, paces=paces), suggest(second, minutes, paces=paces)
@@ -117,5 +117,5 @@ def seconds_of(length: Length, part: int) -> int:
 
 
 def in_minutes(seconds: int) -> int:
-    """Return seconds as whole minutes for display, at least one."""
+    """Return seconds as whole minutes for display, at least 1."""
     return max(1, (seconds + 30) // 60)

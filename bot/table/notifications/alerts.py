@@ -1,4 +1,4 @@
-"""Alerts: the new tables that a person wants to hear of and can join. Pure functions."""
+"""Alerts: the new tables that a person wants to hear about and can join. Pure functions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nudges: a waiting player can ask for a move, but not too often, nor from players who sleep or are away."""
+"""Nudges: a waiting player can ask for a move, but not too often, nor from players asleep or away."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lines of a plan, as values and as the text in which they are stored."""
+"""The lines of a plan, as values and as stored text."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def planner_of(table: Table, seat: int) -> Planner:
 
 
 def mover(match: Match, seat: int) -> int:
-    """Return the seat to move. Raises CannotPlan if it is `seat`, one of several, or moves in secret."""
+    """Return the seat to move. Raises CannotPlan if that is `seat`, or one of several, or moves in secret."""
     seats = seats_to_move(match.status)
     if len(seats) != 1 or is_secret(match.status) or seat in seats:
         raise CannotPlan

@@ -1,6 +1,6 @@
 """The sentences that report a check of a record's dice, and the dice as a record describes them.
 
-The command `verify` checks dice, and so does the script of a game's page: both say the same sentences.
+The command `verify` checks dice, and so does the script of a game's page: both use the same sentences.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ SMALLEST = 1e-300  # instead of a zero as a divisor
 
 
 def needed(sides: int) -> int:
-    """Return how many dice with `sides` sides must have been rolled before fairness can be judged."""
+    """Return how many dice with `sides` sides must be rolled before fairness can be judged."""
     return EXPECTED * sides
 
 

@@ -66,7 +66,7 @@ def graph_of(points: Sequence[Point], outlooks: Sequence[Outlook]) -> GameGraph:
 
 
 def read_graph(written: Sequence[Any]) -> GameGraph:
-    """Read a graph that JSON has carried as nested lists."""
+    """Read a graph from nested lists, as JSON stores it."""
     outlooks, steps, turns = written
     return GameGraph(tuple(map(tuple, outlooks)), tuple(steps), tuple(TurningPoint(*turn) for turn in turns))
 

@@ -37,7 +37,7 @@ class Faces:
 def count_rolls(match: Match) -> tuple[Faces, ...]:
     """Count a match's public rolls by seat and kind of die, most sides last. CPU-intensive.
 
-    Rolls of no seat come after the seats' rolls. Once the match is over, totals follow.
+    Rolls that belong to no seat come after the seats' rolls. Once the match is over, totals follow.
     """
     found: dict[tuple[int | None, int], Counter[int]] = {}
     shown = match._replace(events=match.events[: len(match.events) - match.hidden])

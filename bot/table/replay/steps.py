@@ -20,7 +20,7 @@ from .log import TAKEN_BACK, StoredTable
 
 
 class Move(NamedTuple):
-    """The action of a step, in `words`, and its `seat`, or None if all agreed to end the game.
+    """A step's action, in `words`, and its `seat`, or None if all agreed to end the game.
 
     `notation` is how the move is written, or "" if the step is not a move or was secret.
     """

@@ -60,7 +60,7 @@ def decision_times(
 
 
 def pace(times: Sequence[int], enough: int) -> int | None:
-    """Return the median of `times` (ms), from QUICKEST to SLOWEST, or None for fewer times than `enough`."""
+    """Return the median of `times` (ms), limited as in `within`, or None if there are fewer than `enough`."""
     return within(round(median(times))) if len(times) >= enough else None
 
 
