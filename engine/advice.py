@@ -25,7 +25,7 @@ class Suggestion(NamedTuple):
 
 
 def task_of(match: Match) -> Text | None:
-    """Return the task of the seats that have to move, without secrets, or None if no move is awaited."""
+    """Return the task of the seats to move, with no secrets in it, or None if no move is due."""
     seats = seats_to_move(match.status)
     return match.game.task(match.game.view(match.state, None), seats) if seats else None
 
@@ -45,8 +45,8 @@ def effects_of(match: Match, seat: int) -> list[tuple[str, Effect | None]]:
 def suggested(match: Match, seat: int, count: int) -> tuple[list[Suggestion], bool]:
     """Return up to `count` moves that gain the most right away, and whether more moves gain just as much.
 
-    Among moves with the same gain, those with the least in common are chosen. If no move gains anything, the
-    moves that the game's `choices` rank highest are returned, if any. Secret moves are not suggested.
+    Of moves with the same gain, pick those with the least in common. If no move gains anything, return the
+    moves that the game's `choices` rank highest, if any. Secret moves are never suggested.
     """
     if is_secret(match.status):
         return [], False
@@ -79,7 +79,7 @@ def _last_gains(match: Match, seat: int, tokens: tuple[str, ...]) -> Iterator[tu
 
 
 def _spread(moves: Iterable[str], chosen: list[str]) -> Iterator[str]:
-    """Yield moves, each time the one that shares the fewest dice and squares with those `chosen` before."""
+    """Yield moves, always next the one that shares the fewest dice and squares with those `chosen` so far."""
     used = [part for move in chosen for part in _PARTS.findall(move)]
     left = list(moves)
     while left:
@@ -101,7 +101,7 @@ def drawn(match: Match, seat: int, pick: Pick) -> str:
     """Return a random secret submission, in canonical notation, for a seat that owes one.
 
     `pick` returns a random item of a sequence. If players build the submission step by step, every step is
-    drawn, so the submission need not be a ready-made one.
+    drawn, so the result is not limited to ready-made submissions.
     """
     if match.choices(seat, ()).draft is not None:
         return str(match.game.submission(match.state, seat, pick))

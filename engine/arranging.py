@@ -1,4 +1,4 @@
-"""Arranging things in places, for games in which players hand in a secret arrangement.
+"""Secret arrangements: how a player revises a draft before handing it in.
 
 A player can swap two things, mirror every row, or replace the draft with a ready-made arrangement.
 """
@@ -37,12 +37,12 @@ class Lineup(NamedTuple):
     notation: Callable[[Values], str]
 
     def mirrored(self) -> Values:
-        """Return the things, place by place, with each row reversed."""
+        """Return the thing in each place after reversing each row."""
         starts = range(0, len(self.values), self.row)
         return tuple(thing for at in starts for thing in reversed(self.values[at : at + self.row]))
 
     def swapped(self, first: int, second: int) -> Values:
-        """Return the things, place by place, with the two things in places `first` and `second` swapped."""
+        """Return the thing in each place after swapping those in places `first` and `second`."""
         values = list(self.values)
         values[first], values[second] = values[second], values[first]
         return tuple(values)

@@ -32,9 +32,9 @@ class Step:
     """The next question in building a move step by step, with 1 to 100 candidates.
 
     `draft` is the current draft of a secret submission, in canonical notation (None for other moves). Players
-    see the draft and can hand it in unchanged. To change the draft, they continue with the draft as the first
-    token, and the `move` of a candidate is the changed draft. `draw` is the label of a button that draws a
-    submission at random (None: no such button).
+    see the draft and can hand it in unchanged. To change it, they continue with the draft as the first token,
+    and a candidate's `move` is the changed draft. `draw` is the label of a button that draws a submission at
+    random (None: no such button).
     """
 
     prompt: Text
@@ -46,7 +46,7 @@ class Step:
 class Brief(NamedTuple):
     """A move in a few words, without notation: "4 to e7", and its effect, if it has one: "converts 1 die".
 
-    A picture can number the move at its `square`.
+    `square` is where a picture can number the move.
     """
 
     deed: Text

@@ -1,9 +1,9 @@
 """The daily puzzle, which is the same on every host of the same version. Day 1 is 2027-01-01.
 
-Games take turns by day, and the weekday decides how many stars the puzzle has. If no puzzle of the game with
-that number of stars is left, one with fewer stars is used or, failing that, one with more. No puzzle repeats
-until all puzzles of its game have been used. From its first day on, a new edition of a game's puzzles has its
-own order. Games without an edition have no dailies, so the calendar is the same if a host adds such a game.
+The games take turns, one a day, and the weekday decides how many stars the puzzle has. If the game has no
+such puzzle left, one with fewer stars is used or, failing that, one with more. No puzzle repeats until all of
+the game's puzzles have been used. A new edition of a game's puzzles reorders them from its first day on.
+Games without an edition have no dailies, so the calendar stays the same if a host adds such a game.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ LAST_DAY = 36_525  # a hundred years
 
 
 class Daily(NamedTuple):
-    """The puzzle of a day: the id of its game, its number in the game's puzzle file, and its stars."""
+    """A day's puzzle: its game's id, its number in that game's puzzle file, and its stars."""
 
     day: int
     game: str
@@ -40,7 +40,7 @@ class Daily(NamedTuple):
 
 
 def daily(day: int) -> Daily | None:
-    """Return the daily for a day. None before day 1, after `LAST_DAY`, or if no game has an edition yet."""
+    """Return a day's puzzle, or None before day 1, after `LAST_DAY`, or if no game has an edition yet."""
     if not 1 <= day <= LAST_DAY:
         return None
     known, further = _calendar()
@@ -58,7 +58,7 @@ def dailies(files: Sequence[PuzzleFile]) -> Iterator[Daily | None]:
 
 
 class _Queue:
-    """A game's puzzles that have not come yet, in the order of their edition."""
+    """A game's puzzles that have not been used yet, in the order of their edition."""
 
     def __init__(self, file: PuzzleFile) -> None:
         self._file = file
@@ -70,7 +70,7 @@ class _Queue:
         return self._file.header.editions[0].first_day <= day
 
     def next(self, day: int) -> Daily:
-        """Return the puzzle of a day. Callers have to ask for the days in order."""
+        """Return a day's puzzle. Callers must ask for the days in order."""
         edition = [each for each in self._file.header.editions if each.first_day <= day][-1]
         if edition != self._edition or not self._left:
             every = {number for number in self._file.stars if number <= edition.last}

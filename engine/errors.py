@@ -22,7 +22,7 @@ from .text import Text, text
 
 
 class TableError(Exception):
-    """A mistake by a player, which has changed nothing.
+    """A player's mistake, which changed nothing.
 
     `text` is the sentence for the player, ready for translation. `str(error)` is the same in plain English.
     """

@@ -154,7 +154,7 @@ class Game(ABC, Generic[StateT, MoveT]):
 
     @abstractmethod
     def status(self, state: StateT) -> Status:
-        """Return the roll or the moves that are awaited, or the result of a finished match."""
+        """Return the roll or the moves that are due, or the result of a finished match."""
 
     @abstractmethod
     def moves(self, state: StateT, seat: int) -> Iterable[MoveT]:
@@ -189,7 +189,7 @@ class Game(ABC, Generic[StateT, MoveT]):
         """Return the tables of figures for players to see, including the table that decides the game."""
 
     def aim(self, state: StateT) -> Text | None:
-        """Return in a few words how to win or, failing that, what figure decides. None if neither applies."""
+        """Say in a few words how to win or, failing that, which figure decides. None if neither applies."""
         return next((tally.title for tally in self.tallies(state) if tally.decides), None)
 
     @abstractmethod
@@ -205,7 +205,7 @@ class Game(ABC, Generic[StateT, MoveT]):
         """Describe an event in a public sentence. Returns None if a later event's sentence covers it."""
 
     def narrate_leaving(self, before: StateT, seat: int, after: StateT) -> Text | None:
-        """Describe the consequences of a seat's leaving, such as a forced pass. Returns None without any."""
+        """Describe what follows from a seat's leaving, such as a forced pass. None if nothing does."""
         return None
 
     def task(self, state: StateT, seats: tuple[int, ...]) -> Text:
@@ -253,7 +253,7 @@ class Game(ABC, Generic[StateT, MoveT]):
         return pick(tuple(self.moves(state, seat)))
 
     def outlook(self, state: StateT, *, keen: bool = False) -> Outlook:
-        """Return each seat's share of the win, 0 to 1: expected (by good players if `keen`) or actual."""
+        """Return each seat's share of the win (0 to 1). Until the end, this is the (keen) estimate."""
         status = self.status(state)
         if not isinstance(status, Over):
             return self.keen_estimate(state) if keen else self.estimate(state)
@@ -272,7 +272,7 @@ class Game(ABC, Generic[StateT, MoveT]):
         return self.estimate(state)
 
     def unrated(self, options: Any) -> Text | None:
-        """Return as a clause why games with these options show no skill, or None if they can be rated."""
+        """Return a clause on why games with these options show no skill, or None if they can be rated."""
         return None
 
     def kit(self, options: Any) -> str:
@@ -287,7 +287,7 @@ class Game(ABC, Generic[StateT, MoveT]):
         """Return the seat that started the current game of a set. None means the first seat of the match."""
 
     def staked(self, state: StateT, seat: int) -> tuple[str, ...]:
-        """List the ids of the goods that a seat has staked in a running match, once for each copy."""
+        """List the ids of the goods that a seat has staked in a running match, once per copy."""
         return ()
 
     def handed_over(self, state: StateT) -> tuple[Handover, ...]:

@@ -77,7 +77,7 @@ class Grid:
 
 @lru_cache
 def grid(files: int, ranks: int) -> Grid:
-    """Return a Grid of this size, which is shared by all callers."""
+    """Return the Grid of this size. All callers share it."""
     return Grid(files, ranks)
 
 

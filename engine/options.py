@@ -36,8 +36,8 @@ _SWITCH = ("off", "on")
 class Option:
     """One option as a form shows it. `values` is a tuple to choose from, or a range of numbers.
 
-    `about` says what the option decides. `words` maps values to their meanings at a table, which are short
-    sentences without a full stop. The entry under None is for all values without an entry of their own.
+    `about` says what the option decides. `words` maps values to what they mean at a table, in short sentences
+    without a full stop. The entry under None is for all values without an entry of their own.
     """
 
     id: str
@@ -160,7 +160,7 @@ def write_options(options: Any) -> dict[str, str | int]:
 
 
 def told_options(options: Any, ids: Collection[str]) -> tuple[Text, ...]:
-    """Return in words, in the order of their definition, what the options with these `ids` are set to."""
+    """Return what the options with these `ids` are set to, in words and in the order of definition."""
     values = write_options(options)
     return tuple(each.told(values[each.id]) for each in options_of(type(options)) if each.id in ids)
 

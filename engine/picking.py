@@ -1,4 +1,4 @@
-"""The type of the functions by which callers supply random picks, as games contain no randomness."""
+"""The type of function with which callers supply random picks, as games contain no randomness."""
 
 from __future__ import annotations
 

@@ -1,14 +1,14 @@
-"""Puzzles: positions with one best move, in the file `puzzles.txt` of a game's folder, one line a puzzle.
+"""Puzzles: positions with one best move, in the file `puzzles.txt` of a game's folder, one per line.
 
-A line has these fields, with tabs between: number, seats, options as JSON or `-`, the seat to move, position
+A line has these fields, separated by tabs: number, seats, options as JSON or `-`, the seat to move, position
 line, theme with its arguments, stars, the moves that solve it, and its proof. The line of a withdrawn puzzle
 is `17 -`. The first line is the header, as in
 
     alea-puzzles/1 cubeo rules 2 opponents 1 edition 1 from 1 to 200
 
 which names the game, the versions that the puzzles were proved with, and the editions of the daily puzzle
-(`engine.daily`), each with its first day and the last number that it draws from. A file without editions has
-no part in the dailies.
+(`engine.daily`), each with its first day and its last puzzle's number. A file without editions supplies no
+dailies.
 """
 
 from __future__ import annotations
@@ -207,7 +207,7 @@ def _read_header(line: str) -> Header:
 
 
 def _outline(line: bytes) -> tuple[int, int]:
-    """Return the number in a line, and its stars (0: withdrawn). Raises ValueError if they are not there."""
+    """Return a line's number and stars (0: withdrawn). Raises ValueError if they are missing."""
     withdrawn = _WITHDRAWN.fullmatch(line)
     if withdrawn:
         return int(withdrawn[1]), 0

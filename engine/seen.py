@@ -57,7 +57,7 @@ class Seen(NamedTuple):
         return self.tallies[place : place + (1 if is_enough else 2)]
 
     def ranked(self, first: Sequence[int], written: Callable[[Score | None], Text]) -> Text | None:
-        """Return the deciding figures, such as `12 : 9`, with those of the seats `first` in front.
+        """Return the deciding figures, such as `12 : 9`, with those of the seats in `first` first.
 
         `written` turns a figure into text. Returns None if there are no figures, or if they decided nothing
         because only one player was left.

@@ -34,14 +34,14 @@ class Written(str):
 class Sign(str):
     """A word for something on the board, such as a die's value, which messages may also show as a picture.
 
-    `picture` is the picture's name or, if the picture has the look of the dice of `seat`, the end of it.
+    `picture` is the picture's name or, if the picture looks like the dice of `seat`, the end of its name.
     """
 
     picture: str
     seat: int | None
 
     def __new__(cls, word: object, seat: int | None = None, picture: str = "") -> Sign:
-        """Return the sign of a `word`. By default, the picture is called as the word is."""
+        """Return the sign of a `word`. By default, the picture's name is the word."""
         sign = super().__new__(cls, word)
         sign.seat, sign.picture = seat, picture or str(word)
         return sign
@@ -174,7 +174,7 @@ def signs_in(sentence: object) -> Iterator[Sign]:
 
 
 class Average(Fraction):
-    """A mean that keeps its `count` of addends, so that `number_text` can show the sum unreduced."""
+    """A mean that keeps the `count` of its numbers, so that `number_text` can show the sum unreduced."""
 
     __slots__ = ("count",)
     count: int

@@ -17,8 +17,8 @@ Proof = Literal["forced", "forced against", "counted", "weighed"]
 class Weighing(NamedTuple):
     """How moves are weighed to prove that one is best by a clear lead, measured as a share of the win.
 
-    The move must lead all others by `margin` in `search`, and by `again` in the search `deeper`, which uses
-    other random rolls. If `games` is not 0, each search is replaced by that many games played to the end. If
+    The move must lead all others by `margin` in `search`, and by `again` in `deeper`, a search with other
+    random rolls. If `games` is not 0, that many games are played to the end instead of each search. If
     `refutes` is true, the search also finds the answer to a wrong move.
     """
 
@@ -57,9 +57,9 @@ class Theme:
     `fits` returns the arguments for a state, the seat to move and the best move, or None if the theme does
     not fit. A puzzle gets the first theme of its game that fits. There is no puzzle if an earlier theme is
     proved by force but does not fit. The argument of a theme proved by force is the number of moves, at most
-    `moves`. A position needs at least `results` different results of a move, and a distance of `apart` plies
-    from other puzzles of its match. Computers look for puzzles at all `tables` in turn. `worthwhile` returns,
-    given the state, the seat and all right moves, whether the puzzle has an idea to find.
+    `moves`. The moves must have at least `results` different results, and other puzzles of the match must be
+    at least `apart` plies away. Computers look for puzzles at all `tables` in turn. `worthwhile` returns,
+    given the state, the seat and all right moves, whether there is an idea to find.
     """
 
     name: str

@@ -53,7 +53,7 @@ GAMES: Mapping[str, AnyGame] = registered()
 
 
 def known_game(game_id: object) -> AnyGame:
-    """Return the game with an id that may come from anywhere. Raises UnknownGame if there is none."""
+    """Return the game with an untrusted id. Raises UnknownGame if there is no such game."""
     game = GAMES.get(game_id) if isinstance(game_id, str) else None
     if game is None:
         raise UnknownGame("There's no game called {game}.", game=quoted(game_id, 40))

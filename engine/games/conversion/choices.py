@@ -79,8 +79,8 @@ def _choose_square(state: State, seat: int, die: int) -> Step:
 def _effect(state: State, seat: int, square: int, conversions: int) -> Effect | None:
     """Describe the effect of placing a die on `square`, given the number of `conversions`.
 
-    For the gain, a conversion counts ten times as much as a raised die. Returns None if the placed
-    die neither converts nor raises a die.
+    A conversion gains ten times as much as a raised die. Returns None if the placed die neither converts nor
+    raises a die.
     """
     raised = len(_raised(state, seat, square))
     told = _counted(conversions, raised)

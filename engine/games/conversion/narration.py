@@ -46,7 +46,7 @@ def _narrate_roll(before: State, event: Rolled, after: State) -> Text | None:
 
 
 def _narrate_effect(owner: int, taker: int, value: int, squares: list[str]) -> Text:
-    """Describe what became of the dice of one `owner` on `squares`, which all show the same `value` now."""
+    """Describe what happened to one `owner`'s dice on `squares`, all of which now show `value`."""
     names, count = listed(squares), len(squares)
     if owner == taker:
         return text("raises {squares} to {value}", squares=names, value=value)

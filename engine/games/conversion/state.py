@@ -116,7 +116,7 @@ def _converts(state: State, weaker: int, value: int) -> bool:
 
 
 def converted(state: State, weaker: int, value: int) -> int:
-    """Return the new value of an enemy die of value `weaker` that a die of `value` has converted."""
+    """Return the value that an enemy die of value `weaker` gets when a die of `value` converts it."""
     return value if state.setup.options.endless else weaker + 1
 
 

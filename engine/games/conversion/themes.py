@@ -1,4 +1,4 @@
-"""Themes of Conversion's puzzles: the last squares, when all dice are known and the rest can be counted."""
+"""Themes of Conversion's puzzles: the last squares, when all dice are known and the end can be computed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .state import OPEN, Move, State, convertible
 
 _LEFT = range(3, 6)  # open squares
 _FEW = 4  # with more open squares, only a computer can see why not to convert more
-_FAR = 8  # pips by which an obvious move changes the lead more than others
+_FAR = 8  # pips: a move that changes the lead by this much more than others is obvious
 _TABLES = (Table(), Table(options={"holes": 4}), Table(), Table(options={"holes": 6}))
 
 
@@ -26,7 +26,7 @@ def _task(state: State) -> Text:
 
 
 def _fits(state: State, seat: int, move: Move, *, kind: str) -> tuple[()] | None:
-    """Return () if few squares are left and the move is of a kind: greedy, modest or quiet."""
+    """Return () if few squares are left and the move is of the given `kind`: greedy, modest or quiet."""
     most = max(
         len(convertible(state, seat, value, square))
         for value in state.hands[seat] or ()

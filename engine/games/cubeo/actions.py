@@ -17,8 +17,8 @@ class Survey(NamedTuple):
     """A formation as one seat sees it: `dice` are the seat's own.
 
     The sets of cells are the whole `frame`, those with a die (`occupied`), those with a die of the seat
-    (`own`), and the open cells around the formation (`outside`). `barred` is the set of shapes that a
-    move must not lead to, which is empty at tables without such a rule.
+    (`own`), and the open cells around the formation (`outside`). `barred` is the set of shapes that a move
+    must not lead to (empty at tables without such a rule).
     """
 
     dice: Formation
@@ -66,7 +66,7 @@ def is_pinned(view: Survey, square: int) -> bool:
 
 
 def ways(view: Survey, square: int) -> Slides:
-    """Return the steps that can be made around the formation without the die on `square`."""
+    """Return the steps that the die on `square` can make around the rest of the formation."""
     return slides(view.occupied ^ 1 << square, view.frame)
 
 
@@ -91,7 +91,7 @@ def reachable(state: State, view: Survey, die: Die) -> Cells:
 
 
 def way_of(state: State, seat: int, move: Move) -> Walk:
-    """Return the squares that a die visits in a legal move, each only once if there is such a way."""
+    """Return the squares that a die visits in a legal move, without repeats if possible."""
     die = die_on(state.formation, move.source)
     assert die is not None, "the move was legal"
     return walk_to(move.target, die.square, die.value, ways(survey(state, seat), die.square))

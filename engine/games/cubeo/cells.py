@@ -47,7 +47,7 @@ def beside(cells: Cells) -> Cells:
 
 
 def outside_of(frame: Cells, occupied: Cells) -> Cells:
-    """Return the open cells of a frame, which are connected to its lower left cell, around `occupied`."""
+    """Return the open cells of a frame around `occupied`: those connected to its lower left cell."""
     return joined(frame & -frame, frame ^ occupied)
 
 

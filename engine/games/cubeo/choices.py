@@ -27,7 +27,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def letter_of(place: int) -> str:
-    """Return the letter of the candidate with the index `place` (from 0): A to Z, then AA, AB and so on."""
+    """Return the letter of candidate `place` (from 0): A to Z, then AA, AB and so on."""
     first, last = divmod(place, len(LETTERS))
     return (LETTERS[first - 1] if first else "") + LETTERS[last]
 
@@ -128,7 +128,7 @@ def _ask_place(state: State, seat: int, view: Survey) -> Step:
 
 
 def _dice(state: State, view: Survey) -> Iterator[Choice]:
-    """Yield the dice on the table that can move or merge, with the best that a merge makes of each."""
+    """Yield the dice on the table that can move or merge, each with its best merge."""
     for die in view.dice:
         if _ends(state, view, die) | _partners(view, die):
             name = NAMES[die.square]
@@ -137,7 +137,7 @@ def _dice(state: State, view: Survey) -> Iterator[Choice]:
 
 
 def _best_merge(state: State, view: Survey, die: Die) -> Text | None:
-    """Say what a die can become at best by merging it, or return None if it cannot merge."""
+    """Say what a die's best merge would make, or return None if it cannot merge."""
     targets = squares_of(_partners(view, die))
     total = max((_merged(state, Move("merge", die.square, square)) for square in targets), default=0)
     if not total:
@@ -171,7 +171,7 @@ def _partners(view: Survey, die: Die) -> Cells:
 
 
 def _empty(state: State, place: int, die: Die, move: Move) -> Choice:
-    """Return an empty square as a candidate, with the letter of the index `place`."""
+    """Return an empty square as candidate `place`, with its letter."""
     name = NAMES[move.target]
     label = text("{letter}: {what}", letter=letter_of(place), what=name)
     return Choice(name, label, None, (name,), str(move), gain=_sum_next(state, die, move.target) - _QUIET)

@@ -9,7 +9,7 @@ from .state import Move, Past, State
 
 
 def dice_after(formation: Formation, seat: int, move: Move) -> Formation:
-    """Return the dice after a legal action, before they move to the middle if one of them is on the rim."""
+    """Return the dice after a legal action, not yet moved to the middle if one of them is on the rim."""
     die = die_on(formation, move.source)
     target = die_on(formation, move.target)
     rest = tuple(each for each in formation if each not in (die, target))

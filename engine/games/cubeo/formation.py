@@ -1,4 +1,4 @@
-"""The formation: the dice on the table, where they lie. If a die gets to the rim, all move to the middle."""
+"""The formation: the dice on the table and where they lie. If one reaches the rim, all move to the middle."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def overhang(dice: Formation) -> int:
 
 
 def settled(dice: Formation) -> Formation:
-    """Return dice, given in any order, as a formation, which is in the middle if a die was on the rim."""
+    """Return dice (in any order) as a formation, moved to the middle if a die is on the rim."""
     shift = overhang(dice)
     if shift:
         dice = tuple([Die(square + shift, seat, value) for square, seat, value in dice])
@@ -61,14 +61,14 @@ def settled(dice: Formation) -> Formation:
 def shape_of(formation: Formation) -> Shape:
     """Return a formation without its place, so that formations that differ only by a shift are equal.
 
-    A shape gives, for each die, the difference of its square's number from that of the first die.
+    A shape gives each die's square number relative to the first die's.
     """
     first = formation[0][0]
     return tuple([(square - first, seat, value) for square, seat, value in formation])
 
 
 def frame_cells(formation: Formation) -> Cells:
-    """Return the squares of the box around a formation, and of one more cell on every side."""
+    """Return the squares of the box around a formation, with a margin of one cell on every side."""
     file, rank, files, ranks = box_of(formation)
     return block(files + 2, ranks + 2) << (file - 1) * RIGHT + (rank - 1) * UP
 

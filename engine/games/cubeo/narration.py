@@ -12,7 +12,7 @@ from .state import Move, State
 
 
 def narrate(before: State, event: Played | Rolled, after: State) -> Text:
-    """Describe a seat's action, how it ended the game (if it did), and any new names of squares."""
+    """Describe a seat's action, how it ended the game (if it did), and any new square names."""
     assert isinstance(event, Played), "no dice are rolled in Cubeo"
     move = read_move(event.move)
     shift = shift_of(before.formation, event.seat, move)
@@ -49,7 +49,7 @@ def _action(before: State, seat: int, move: Move, shift: int) -> Text:
 
 
 def _renaming(move: Move, shift: int) -> Text | None:
-    """Say that all squares have new names, with the target as the example, or return None if they do not."""
+    """Say that all squares have new names, with the target as an example. Returns None if they keep them."""
     if not shift:
         return None
     old, new = NAMES[move.target], NAMES[move.target + shift]

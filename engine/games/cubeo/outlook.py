@@ -41,7 +41,7 @@ def _of(seat: int, share: float) -> Outlook:
 
 
 def _strength(formation: Formation, seat: int) -> float:
-    """Return the worth of a seat's dice. The fewer dice its pips are on, the more they are worth."""
+    """Return the worth of a seat's dice. Pips are worth more on fewer dice."""
     values = [value for _, owner, value in formation if owner == seat]
     return 0.3 * sum([value * value for value in values])
 

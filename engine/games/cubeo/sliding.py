@@ -72,8 +72,8 @@ def walk_to(end: int, start: int, steps: int, ways: Slides) -> Walk:
 def _longer(walk: Walk, goals: Sequence[Cells], ways: Slides) -> Iterator[Walk]:
     """Yield every extension of a walk by as many unvisited squares as there are `goals`.
 
-    Each goal is the set of squares where one step may end. They are listed in reverse order, so that the last
-    one is for the next step.
+    Each goal is the set of squares where one step may end. The goals are in reverse order: the last one is
+    for the next step.
     """
     if not goals:
         yield walk

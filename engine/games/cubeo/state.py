@@ -73,7 +73,7 @@ class Move(NamedTuple):
 
 
 class Past(NamedTuple):
-    """A past position, and the move of a die that was made from there."""
+    """A past position, and the move that a die made from there."""
 
     formation: Formation
     move: Move
@@ -108,5 +108,5 @@ def occurrences(state: State) -> int:
 
 
 def left_by_opponent(state: State) -> frozenset[Shape]:
-    """Return the past shapes with the opponent to move, which are the ones that a move now could repeat."""
+    """Return the past shapes with the opponent to move: the ones that a move now could repeat."""
     return frozenset(shape_of(past.formation) for past in state.past[-1::-2])

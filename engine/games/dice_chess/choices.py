@@ -127,7 +127,7 @@ def _target(state: State, move: Shift) -> Choice:
 
 
 def _prepared(state: State, move: Shift) -> int:
-    """Rank a move that captures nothing by the highest die that it could capture next, then by nearness."""
+    """Rank a move without a capture by the highest die that it could capture next, then by nearness."""
     board, enemies = bytearray(state.board), dice_of(state.board, 1 - (state.board[move.source] >> 3))
     board[move.source], board[move.target] = 0, board[move.source]
     reached = targets(bytes(board), move.target, state.setup.options.ones == "straight")

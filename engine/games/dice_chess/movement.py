@@ -79,7 +79,7 @@ def can_move(board: bytes, seat: int) -> bool:
 
 
 def pattern(value: int, square: int, straight: bool) -> frozenset[int]:
-    """Return the squares that a die of `value` on `square` would reach on an empty board.
+    """Return the squares that a die of `value` on `square` could reach on an empty board.
 
     If `straight`, a 1 may not turn.
     """

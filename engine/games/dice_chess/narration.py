@@ -1,4 +1,4 @@
-"""Sentences about what happened in Dice Chess, which everyone may read."""
+"""Public sentences about what happened in Dice Chess."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from .movement import can_move
 from .state import SEATS, State, dice_of
 
 MAX_QUIET = 40  # turns without a capture, counting both seats
-OFFER = 6  # quiet turns after which the table learns that a count can be offered
+OFFER = 6  # quiet turns after which players are told that they can offer a count
 
 
 CAPTURED = "all dice captured"

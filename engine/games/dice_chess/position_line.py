@@ -213,7 +213,7 @@ def _read_left(letter: str | None) -> int | None:
 
 
 def _read_quiet(board: bytes, turn: int | None, field: str | None) -> tuple[bytes, ...]:
-    """Return the board before each turn in `field`, found by taking back one turn after another from `board`.
+    """Return the board before each turn in `field`, found by undoing the turns one by one from `board`.
 
     `turn` is the seat to move, or None when the game is over. Raises InvalidPosition if a turn is impossible.
     """
@@ -245,7 +245,7 @@ def _take_back(board: bytes, name: str) -> tuple[bytes, int | None]:
     if isinstance(move, Shift) and board[move.target] and not board[move.source]:
         before = bytearray(board)
         before[move.source], before[move.target] = board[move.target], 0
-        # How the ones move does not matter here: a line may be opened at a table with other options.
+        # How 1s move does not matter here: a line may be opened at a table with other options.
         if move.target in targets(bytes(before), move.source, straight=False):
             return bytes(before), board[move.target] >> 3
     raise InvalidPosition("{turn} wasn't a turn without a capture.", turn=quoted(name, 20))

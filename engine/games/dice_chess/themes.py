@@ -29,7 +29,7 @@ def _captures(state: State, seat: int) -> list[Shift]:
 
 
 def _taking(state: State, seat: int, move: Move, *, trades: bool) -> tuple[()] | None:
-    """Return () if the move takes one of several dice, and if it `trades`, not the strongest."""
+    """Return () if the move takes one of several dice and, if `trades`, not the strongest."""
     pips = {each: state.board[each.target] & 7 for each in _captures(state, seat)}
     if not isinstance(move, Shift) or move not in pips or len({each.target for each in pips}) == 1:
         return None
@@ -43,7 +43,7 @@ def _saving(state: State, seat: int, move: Move) -> tuple[int] | None:
 
 
 def _leaves_a_choice(state: State, seat: int, move: Move, *_same: Move) -> bool:
-    """Return False if the move takes the strongest die that can be taken, and no other move does."""
+    """Return False if the move is the only one to take the strongest die that can be taken."""
     pips = [state.board[each.target] & 7 for each in _captures(state, seat)]
     is_capture = isinstance(move, Shift) and bool(state.board[move.target])
     return not is_capture or pips.count(max(pips)) > 1

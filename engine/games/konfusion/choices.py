@@ -120,7 +120,7 @@ def _prompt(state: State) -> Text:
 
 
 def _die(state: State, seat: int, source: int, moves: list[Move]) -> Choice:
-    """Return a die as a candidate, with the best that it can do."""
+    """Return a die as a candidate, with the best thing that it can do."""
     name, value = GRID.names[source], state.board[source] & 7
     best = max(moves, key=lambda move: _gain(state, seat, move))
     die = Sign(value, seat)
@@ -130,7 +130,7 @@ def _die(state: State, seat: int, source: int, moves: list[Move]) -> Choice:
 
 
 def _best(state: State, seat: int, move: Move) -> Text | None:
-    """Say what a die can do at best, which is this move."""
+    """Say what a die can do with its best move, which is `move`."""
     if completes_goal(state, seat, move):
         return text("can take the last of the four goal keyposts")
     if prey := state.board[move.target] & 7:

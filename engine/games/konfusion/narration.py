@@ -94,7 +94,7 @@ def squares_text(squares: tuple[int, ...]) -> Text:
 
 
 def _on_the_way(source: int, way: Route) -> Iterator[Text]:
-    """Tell in the order of a die's way where it jumped and ricocheted, each square once."""
+    """Say, in the order of a die's route, where it jumped and ricocheted, each square once."""
     told, ricochets = [], list(way.ricochets)
     for square in (source, *way.squares):
         if square in way.jumped:

@@ -71,7 +71,7 @@ def layout(seats: int) -> Layout:
 
 @lru_cache
 def goals(seats: int, goal: str) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """Return each seat's goals for the option `goal`: sets of keyposts that each win (rules: Winning)."""
+    """Return each seat's goals for the option `goal`, each a winning set of keyposts (rules: Winning)."""
     sides = SEATED[seats]
     if goal == "opposite":
         return tuple((POSTS[opposite(side)],) for side in sides)

@@ -32,7 +32,7 @@ def _is_hidden(state: State, right: tuple[Move, ...]) -> bool:
 
 
 def _wins_by_an_idea(state: State, _seat: int, *right: Move) -> bool:
-    """Return False if a 1 or a 6 takes a die, and it is the only one or any will do."""
+    """Return False if a 1 or a 6 takes a die, and either no other can be taken or several will do."""
     return _is_hidden(state, right) or len({each.target for each in right}) == 1 < len(_prey(state))
 
 

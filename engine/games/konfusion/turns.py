@@ -81,7 +81,7 @@ def after_turn(state: State) -> Turned:
 def after_leaving(state: State, seat: int) -> Turned:
     """Return the state without a seat that leaves (rules: Leaving, and ending early).
 
-    Its unfinished turn is neither quiet nor a pass.
+    Its unfinished turn counts neither as quiet nor as a pass.
     """
     state = state._replace(left=state.left | {seat}, passes=0)
     playing = active(state)

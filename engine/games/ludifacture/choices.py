@@ -29,7 +29,7 @@ def task(state: State, seats: tuple[int, ...]) -> Text:
 
 
 def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
-    """Return the question how to number the columns, or the moves that the roll allows.
+    """Return the question of how to number the columns, or the moves that the roll allows.
 
     Raises InvalidMove if no step follows the chosen `tokens`.
     """

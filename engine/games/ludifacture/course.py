@@ -1,4 +1,4 @@
-"""Where the markers of Ludifacture run: the columns of each side, and their crossings."""
+"""Where Ludifacture's markers run: each side's columns, and where they cross."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SIDES = {2: "SN", 3: "SWN", 4: "SWNE"}  # where the seats sit, by the number of 
 
 
 class Course:
-    """The course that the markers of a table run on.
+    """The course that a table's markers run on.
 
     A marker is a number: `size` times its seat, plus its column from the owner's left, counted from 0. Its
     progress is the number of squares that it has advanced from its base.

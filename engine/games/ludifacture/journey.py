@@ -1,4 +1,4 @@
-"""The move of a marker: where it goes, what it robs, puts back and brings home.
+"""A marker's move: where it goes, and what it robs, puts back and brings home.
 
 Rules: Others in the way; The far side.
 """

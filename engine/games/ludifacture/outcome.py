@@ -79,7 +79,7 @@ def scores(state: State) -> tuple[int, ...]:
 
 
 def tallies(state: State) -> tuple[Tally, ...]:
-    """Return the supplies, stacks and totals, and the results of a set in which games add up."""
+    """Return the supplies, stacks and totals and, if games add up, the set's results."""
     seats, options = range(state.setup.seats), state.setup.options
     adds_up, lost = options.set == "four", options.stacks == "lost"
     tables = (

@@ -46,7 +46,7 @@ def finished(state: State) -> State:
 def first_seat(setup: Setup, game: int, left: frozenset[int]) -> int:
     """Return the seat that starts game number `game` (from 0) of a set.
 
-    Each game is started by the next seat in turn order, skipping the seats in `left`.
+    Each game starts with the next seat in turn order, skipping the seats in `left`.
     """
     return next_active(setup.first + game - 1, setup.seats, left)
 

@@ -122,7 +122,7 @@ class State(NamedTuple):
     `queue_length` is how many rolls the seat filling its queue is about to lay out. `roll` is the roll of the
     current turn, after `sets` sets of re-rolls. `turn` is the seat whose turn it is (or will be, once all
     queues are filled), or None when the match is over. `game` is the number of the current game in its set,
-    from 0, and `results` lists what the finished games brought each seat. `left` holds the seats that
+    from 0, and `results` lists what each seat has scored in the finished games. `left` holds the seats that
     resigned. `settled` means that the players agreed to end the game.
     """
 

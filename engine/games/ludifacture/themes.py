@@ -9,7 +9,7 @@ from ...themes import Table, Theme, Weighing
 from .journey import Journey, advances, journey
 from .state import Move, State
 
-_CLEARLY = 1  # coins: a move that gains this many more than all others is too easy to find
+_CLEARLY = 1  # coins: a move that gains more than this over all others is too easy to find
 
 
 def _steals(state: State, trip: Journey) -> bool:
@@ -17,14 +17,14 @@ def _steals(state: State, trip: Journey) -> bool:
 
 
 def _fits(state: State, seat: int, _move: Move, *, choices: tuple[bool, bool]) -> tuple[()] | None:
-    """Return () if some journeys steal a stack and others do not, and likewise whether some cross."""
+    """Return () if only some journeys steal a stack, and only some cross, exactly as `choices` says."""
     trips = [journey(state, seat, each) for each in advances(state, seat)]
     given = len({_steals(state, each) for each in trips}) > 1, len({each.home for each in trips}) > 1
     return () if choices == given else None
 
 
 def _takes_counting(state: State, seat: int, *right: Move) -> bool:
-    """Return False if a right move brings in clearly more coins than any other."""
+    """Return False if a right move gains clearly more coins than any other."""
     trips = {each: journey(state, seat, each) for each in advances(state, seat)}
     gains = {
         move: trip.stack - state.stacks[trip.marker] - trip.paid + trip.prize for move, trip in trips.items()

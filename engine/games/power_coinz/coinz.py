@@ -90,7 +90,7 @@ def effect_text(coinz: Coinz) -> Text:
 
 
 class _Reader:
-    """A reader for the parts of a file, which collects all mistakes in them."""
+    """Reads the parts of a file, and collects all mistakes in them."""
 
     def __init__(self) -> None:
         self.mistakes: list[Mistake] = []
@@ -240,7 +240,7 @@ def _entry(coinz: Coinz) -> dict[str, Any]:
 
 
 def _own_sets() -> Iterator[GoodsSet]:
-    # The sets are part of the program, so they are read once, when it starts, just like its modules.
+    # The sets are part of the program, so they are read once, at the start, just like its modules.
     for name in OWN_SETS:
         yield read_set((resources.files(__package__) / "sets" / f"{name}.json").read_text("utf-8"))
 

@@ -25,7 +25,7 @@ def narrate(before: State, event: Played | Rolled, after: State) -> Text | None:
 
 
 def _narrate_team(event: Played, after: State) -> Text:
-    """Say that a seat has picked its team or, after the last one, that all have. The board shows them."""
+    """Say that a seat has picked its team or, after the last, that all have. The board shows the teams."""
     if not after.revealed:
         return text("{seat} has picked a team.", seat=Seat(event.seat))
     return text("All teams are in.")

@@ -102,7 +102,7 @@ class Spell(NamedTuple):
     picked: tuple[int, ...] = ()
 
     def dulled(self, seat: int) -> int:
-        """Return the number by which the spell reduces a seat's total."""
+        """Return how much the spell takes off a seat's total."""
         return dict(self.dull).get(seat, 0)
 
 
@@ -110,8 +110,8 @@ class State(NamedTuple):
     """The teams (None: not handed in, or never revealed), how their coinz lie, and what is due next.
 
     `revealed` means that all teams are on the table. `winner` has won the round and must capture. While the
-    winner captures, `spell` is the one in force for the flip on the table. Otherwise, it is for the next
-    flip. `over` means that the match has ended.
+    winner captures, `spell` applies to the flip on the table. Otherwise, it applies to the next flip. `over`
+    means that the match has ended.
     """
 
     setup: Setup
@@ -157,7 +157,7 @@ def showing(state: State, seat: int) -> tuple[int, ...]:
 
 
 def total(state: State, seat: int) -> int:
-    """Return the sum of the ratings that a seat shows, less what the spell takes away, but at least 0."""
+    """Return the sum of the ratings that a seat shows, less what the spell takes off, but at least 0."""
     ratings = sum(coinz_at(state, seat, place).rating for place in showing(state, seat))
     return max(0, ratings - state.spell.dulled(seat))
 

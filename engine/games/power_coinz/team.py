@@ -27,7 +27,7 @@ def presets(setup: Setup, seat: int) -> tuple[Team, ...]:
 def fits(setup: Setup, stock: Counter[str], ratings: tuple[int, ...]) -> bool:
     """Return whether a legal team can start with coinz of these `ratings`.
 
-    `stock` counts the coinz left, by id, including the coinz with the last of these ratings.
+    `stock` counts the coinz left, by id, and still includes the one with the last of these ratings.
     """
     catalogue = designs(setup)
     numbers = _numbers(
@@ -97,7 +97,7 @@ def _descending(count: int, most: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _picked(setup: Setup, stock: Counter[str], ratings: tuple[int, ...], turn: int) -> Team:
-    """Pick coinz with these ratings from `stock`, starting with the candidate number `turn`."""
+    """Pick coinz with these ratings from `stock`, starting with candidate number `turn`."""
     left = Counter(stock)
     picked: list[str] = []
     for rating in ratings:
