@@ -174,7 +174,7 @@ async def _serve(loaded: Config) -> None:
 def _serve_metrics(
     address: tuple[str, int], background: Background, database: Database, watchdog: Watchdog
 ) -> None:
-    """Serve the figures until the process ends. Raises BadConfig without the package or the address."""
+    """Serve the figures until the process ends. Raises BadConfig without the package or a usable address."""
     try:
         from .operations.metrics_server import REFRESH_SECONDS, MetricsServer
     except ModuleNotFoundError as error:

@@ -1,4 +1,4 @@
-"""Background tasks: a loop for periodic work, a pause that can be cut short, and an owner of the tasks."""
+"""Background tasks: a loop for periodic work, a pause that can be cut short, and the owner of all tasks."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class Background:
         task.add_done_callback(self._forget)
 
     def repeat(self, name: str, seconds: float, work: Work, failure: str, **pauses: float) -> None:
-        """Start a task that does what `run_periodically` does, unless one with its name is running."""
+        """Run `run_periodically` as a task, unless a task with this name is running."""
         if not any(task.get_name() == name and not task.done() for task in self._tasks):
             self.start(name, run_periodically(seconds, work, failure, **pauses))
 

@@ -34,7 +34,7 @@ def run() -> NoReturn:
 
 
 def _play() -> int:
-    """Start the playground, by name: it is built on the bot, which therefore doesn't import it."""
+    """Start the playground by name: it builds on the bot, which therefore doesn't import it."""
     if find_spec("simcord") is None:
         print(NO_PLAYGROUND, file=sys.stderr)
         return 2

@@ -42,11 +42,11 @@ class BadConfig(Exception):
 
 @dataclass(frozen=True)
 class Config:
-    """The operator's settings.
+    """The host's settings.
 
     `database` is a file, the address of a database on a server, or IN_MEMORY. `failover_may_lose` accepts
-    that the latest moves are lost if another host takes over. `shards` is the number of connections,
-    None for a single one without sharding. `shard_ids` are the shards of this process, None for all shards.
+    that the latest moves are lost if another database host takes over. `shards` is the number of connections,
+    None for a single one without sharding. `shard_ids` are this process's shards, None for all shards.
     `api_base` replaces the address of Discord's API. `notify_socket` is systemd's socket for notifications.
     `contact` tells users who runs the bot. `opponents` allows games against computers. `metrics` is the host
     and port at which a monitor reads figures.
@@ -103,7 +103,7 @@ def variables_without_secrets() -> dict[str, str]:
 def read(variables: Mapping[str, str], *, trying: bool = False) -> Config:
     """Return the configuration in `variables`. Raises BadConfig if one of them is missing or wrong.
 
-    `trying` means that the database must be in memory, where it otherwise must not be.
+    With `trying`, the database must be in memory. Without it, it must not.
     """
     values = {name: variables.get(name, "").strip() for name in NAMES}
     api_base = _api_base(values["ALEA_API_BASE"])
@@ -137,7 +137,7 @@ def _variables() -> Mapping[str, str]:
 
 
 def _known(variables: Mapping[str, str]) -> Mapping[str, str]:
-    """Return `variables`. Raises BadConfig if one is named like ours and is none of ours."""
+    """Return `variables`. Raises BadConfig if a name has our prefix but is not one of our settings."""
     known = (*NAMES, "ALEA_ENV_FILE")
     for name in variables:
         if name.upper().startswith("ALEA_") and name not in known:

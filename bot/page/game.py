@@ -1,7 +1,7 @@
 """The game that a page shows, read from a record that can come from anywhere.
 
-The record is replayed, and then written again from the replayed match and from the fields that are known,
-each of its type. All words except the names come from the engine.
+The record is replayed, and then written again from the replayed match and from known fields, each of the
+right type. All words except the names come from the engine.
 """
 
 from __future__ import annotations

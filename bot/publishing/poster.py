@@ -61,7 +61,7 @@ class Thread(NamedTuple):
 
 @dataclass(frozen=True)
 class Poster:
-    """A poster that sends, edits and deletes tables' messages. Methods raise one of DISCORD_FAILURES."""
+    """The posting, editing and deleting of tables' messages. Methods raise one of DISCORD_FAILURES."""
 
     client: discord.Client
     audiences: Audiences

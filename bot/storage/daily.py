@@ -19,7 +19,7 @@ _ADD = (
 
 
 class Dailies(Repository):
-    """The daily puzzles of all people. Methods raise NotRead or NotSaved if the database fails."""
+    """All people's attempts at daily puzzles. Methods raise NotRead or NotSaved if the database fails."""
 
     async def standing(self, user_id: int, day: int) -> Standing:
         """Return a person's attempt at a daily, and their streak."""

@@ -30,7 +30,7 @@ class DailyPost(NamedTuple):
 
 
 class DailyPosts(Repository):
-    """The posts of all servers. Methods raise NotRead or NotSaved if the database fails."""
+    """The daily posts of all servers. Methods raise NotRead or NotSaved if the database fails."""
 
     async def owed(self) -> list[DailyPost]:
         """List the posts that this process has to send, the earliest first."""

@@ -72,9 +72,9 @@ def question_ply(revision: int) -> int:
 class StateChange(TypedDict, total=False):
     """Changes in what Discord shows of a table.
 
-    `posted` are new posts. `found` are posts whose buttons were found on, perhaps after a late edit. `asked`
-    are new questions, which do not show the table. `shown` is the revision that an edit in place has shown.
-    `retired` are the ids of messages whose buttons are off, and `deleted` the ids of deleted messages.
+    `posted` are new posts. `found` are posts whose buttons were found to be on, perhaps after a late edit.
+    `asked` are new questions, which do not show the table. `shown` is the revision that an edit in place has
+    shown. `retired` are the ids of messages whose buttons are off, and `deleted` the ids of deleted messages.
     """
 
     posted: Sequence[Post]

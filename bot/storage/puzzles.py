@@ -23,7 +23,7 @@ class Puzzles(Repository):
         return await self._database.read(lambda db: looking.last_played(db, user_id))
 
     async def note(self, user_id: int, answer: Answer) -> tuple[Progress, Standing | None]:
-        """Record an answer. Return the progress, and the standing if it is a daily's. Raises NotSaved."""
+        """Record an answer. Return the progress and, for a daily, the standing. Raises NotSaved."""
 
         def write(db: Connection) -> tuple[Progress, Standing | None]:
             before = _find(db, user_id, answer.game, answer.rules)

@@ -130,7 +130,7 @@ class Opening(NamedTuple):
 
 
 def without(db: Connection, user_id: int, guild_id: int, phase: Literal["lobby", "running"]) -> list[Opening]:
-    """Return a server's lobbies or running tables where a person has no seat, the latest changed first."""
+    """Return a server's lobbies or running tables where a person has no seat, most recently changed first."""
     rows = db.execute(
         "SELECT id, game, channel_id, parent_channel_id,"  # noqa: S608 - no input
         " (SELECT count(*) FROM seats WHERE table_id = id),"

@@ -33,7 +33,7 @@ class TryOuts(Repository):
         return await self._database.write(write)
 
     async def of_person(self, user_id: int) -> list[TryOut]:
-        """List a person's boards, those used last first."""
+        """List a person's boards, most recently used first."""
         return await self._database.read(lambda db: _of_person(db, user_id))
 
     async def find(self, id: str, user_id: int) -> TryOut:

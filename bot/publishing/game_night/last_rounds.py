@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(eq=False)
 class Announcer:
-    """A poster of announcements, each about several tables in a channel.
+    """The joint announcements about several tables in a channel.
 
     After a restart, it recognises earlier announcements by their text, which names no table.
     """

@@ -16,7 +16,7 @@ MAX_PLACES = 100
 
 
 class Listed(NamedTuple):
-    """A person on a ladder, with their name at their latest rated game."""
+    """A person on a ladder, with their name as of their latest rated game."""
 
     user_id: int
     name: str
@@ -24,7 +24,7 @@ class Listed(NamedTuple):
 
 
 def listed(db: Connection, ladder: Ladder) -> list[Listed]:
-    """Return the people on a ladder now, best first, at most 100, leaving out private statistics."""
+    """Return up to 100 people now on a ladder, best first, without those whose statistics are private."""
     found = on_ladder(ratings_of(db, ladder), seasons.last_end(db, ladder.guild_id))
     shown = visible(db, [user_id for user_id, _ in found])
     places = [each for each in found if each[0] in shown][:MAX_PLACES]

@@ -48,14 +48,14 @@ _WRITE = upsert(
 
 
 class Ladder(NamedTuple):
-    """A server and a game, whose ratings belong together."""
+    """A game on a server, which has its own ratings."""
 
     guild_id: int
     game_id: str
 
 
 def used_up(db: Connection, table: Table, at: int) -> list[tuple[int, int]]:
-    """Return the pairs of seats whose people can start no further rated game of this kind at `at` (ms)."""
+    """Return the pairs of seats whose people can't start another rated game together at `at` (ms)."""
     seats = {player.user_id: seat for seat, player in enumerate(table.players)}
     of_game = (
         "FROM tables JOIN {} ON table_id = id WHERE guild_id = ? AND game = ? AND rated_at > ? AND id <> ?"

@@ -30,7 +30,7 @@ class Sent(NamedTuple):
 
 
 class DigestBook(Repository):
-    """The digests of a database."""
+    """The stored digests."""
 
     async def owed(self) -> list[Digest]:
         """List the unsent digests, oldest first."""

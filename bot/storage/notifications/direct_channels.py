@@ -16,7 +16,7 @@ class DirectChannel(NamedTuple):
 
 
 class DirectChannels(Repository):
-    """The direct message channels of a database's people."""
+    """People's direct message channels."""
 
     async def find(self, user_id: int) -> DirectChannel | None:
         """Return a person's direct channel, or None if they do not want direct messages."""

@@ -44,7 +44,7 @@ class Given(NamedTuple):
 
 
 class Reminders(Repository):
-    """The reminders of a database."""
+    """The stored reminders."""
 
     async def take_off(self, table_id: str, reminder: Reminder, *, answered: bool) -> None:
         """Record that a reminder's message was deleted because a newer one replaced it.

@@ -98,7 +98,7 @@ class Late(NamedTuple):
 
 
 class DecisionTimes(Repository):
-    """The decision times of a database's people. Methods raise NotRead if the database fails."""
+    """People's decision times. Methods raise NotRead if the database fails."""
 
     async def of_person(self, user_id: int, guild_id: int) -> tuple[list[Taken], list[Late]]:
         """Return a person's decision times and their fallen flags in finished games on a server."""
