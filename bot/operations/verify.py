@@ -74,7 +74,7 @@ Finding = tuple[bool | None, str]  # whether it is right (None if unknown), and 
 
 @dataclass(frozen=True)
 class Verdict:
-    """A verdict on a record, as sentences. The reader has to check `compare`. `untold` stayed unchecked."""
+    """A verdict on a record, as sentences. `compare` is left to the reader. `untold` could not be checked."""
 
     right: tuple[str, ...]
     wrong: tuple[str, ...]

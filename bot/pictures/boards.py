@@ -56,7 +56,7 @@ Notations = Sequence[str] | Mapping[str, str]  # candidates to mark, each perhap
 
 
 class BoardPictures:
-    """The painter of the bot's pictures. Methods raise Busy if too many are waiting. Close it at the end."""
+    """The painter of the bot's pictures. Methods raise Busy if too many wait. Close it when the bot stops."""
 
     signs = staticmethod(renderers.all_signs)
 

@@ -81,9 +81,9 @@ class Poster:
         return await self.audience(table.guild_id)
 
     async def address(self, table: Table, message: Message) -> tuple[Message, Mapping[int, int]]:
-        """Return a table's message, limited to the people whom it may notify, and when people asleep wake up.
+        """Return a table's message, limited to people it may notify, and when sleeping people wake up.
 
-        The times are in ms, by user id. People asleep get a notice at their next press. Raises NotRead or
+        The times are in ms, by user id. Sleeping people get a notice at their next press. Raises NotRead or
         NotSaved.
         """
         who = self.audiences.who_is_notified
@@ -256,7 +256,7 @@ class Poster:
 
 
 def addressed(message: Message, called: Called) -> Message:
-    """Return a message that only notifies the users `called`, or none if they are asleep and can wait."""
+    """Return a message that notifies only the users `called`, or none if they are asleep and can wait."""
     silent = message.silent or (called.silent and not message.urgent)
     return replace(message, mentions=called.user_ids, silent=silent)
 

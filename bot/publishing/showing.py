@@ -98,7 +98,7 @@ async def show(tools: PublishingServices, table: Table, shown: DiscordState, *, 
 
 
 def as_it_arrives(tools: PublishingServices, table: Table) -> Table:
-    """Return a table as of when its next message is posted: no longer in an outage of its channel."""
+    """Return a table as it will be once its next message is posted, which ends an outage of its channel."""
     if not table.circumstances.outages:
         return table
     return replace(table, circumstances=table.circumstances.with_open_channel(time_at(table, tools.clock)))

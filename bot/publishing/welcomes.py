@@ -64,9 +64,9 @@ class Welcomes:
 
 
 def channel_for_welcome(guild: discord.Guild) -> discord.TextChannel | None:
-    """Return where to greet a server: in its system channel, or in the first one where the bot may write.
+    """Return where to greet a server: its system channel, or the first one where the bot may write.
 
-    Channels for rules and for moderators' news are left out.
+    Skip channels for rules and for moderators' news.
     """
     for channel in (guild.system_channel, *guild.text_channels):
         if channel is None or channel in (guild.rules_channel, guild.public_updates_channel):

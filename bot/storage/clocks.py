@@ -1,4 +1,4 @@
-"""Stored clocks of tables: the time that each seat has, the time that each move took, and clock reminders."""
+"""Tables' stored clocks: the time that each seat has, the time that each move took, and clock reminders."""
 
 from __future__ import annotations
 

@@ -27,9 +27,9 @@ class GuildSettings:
     `channels`: the ids of the channels where tables can be opened, empty for all. `place`: where new tables'
     boards go. `old_boards`: whether older boards shrink to a summary, lose only their buttons, or are
     deleted. `theme`: the colours of public boards. `role`: the id of the role that can open tables, None for
-    everyone. `tables`: how many tables can be unfinished at once. `language`: the code of the language of
-    public messages, or None for Discord's. `film`: whether a game's last message shows a film of the game,
-    not a card of the result. `zone`: the time zone in which weekends begin, or None for UTC. `hush`: whether
+    everyone. `tables`: how many tables can be unfinished at once. `language`: the code of the public
+    messages' language, or None for Discord's. `film`: whether a game's last message shows a film of the game,
+    not a card of the result. `zone`: the time zone in which weekends start, or None for UTC. `hush`: whether
     boards are silent during the event whose start ends the game. `games_channel`: the id of the channel where
     tables open for people looking for a game, or None for where the last one asked. `call_role`: the id of
     the role that is mentioned when two people are waiting, or None. `season_post`: the id of the channel for

@@ -23,7 +23,7 @@ _TABLES_OF_SERVER = "SELECT id FROM tables WHERE guild_id = ? AND clock IS NOT N
 
 
 def circumstances_of(db: Connection, table: Table) -> ClockStoppers:
-    """Return the stoppers of a table's clocks: its people's times and its server's zones, but no outages."""
+    """Return what can stop a table's clocks: its people's times and its server's zones, but no outages."""
     users = (player.user_id for player in table.players)
     people = {user_id: read_person(db, user_id) for user_id in users if is_user(user_id)}
     rows = db.execute(

@@ -119,7 +119,7 @@ def in_channel(db: Connection, channel_id: int, finished: int) -> list[str]:
 
 
 class Opening(NamedTuple):
-    """An unfinished table of a server: where it is, and how many seats are taken or kept for guests."""
+    """An unfinished table on a server: where it is, and how many seats are taken or kept for guests."""
 
     id: str
     game_id: str

@@ -1,4 +1,4 @@
-"""The database's data about people: its export, and how it is made anonymous.
+"""People's data in the database: how it is exported, and how it is made anonymous.
 
 Interactions keep their ids, which say when something was done, but not who did it.
 """

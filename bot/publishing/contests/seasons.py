@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(eq=False)
 class SeasonPosts:
-    """The handler of seasons that end."""
+    """The ends of seasons, and the posts about them."""
 
     database: Database
     poster: Poster

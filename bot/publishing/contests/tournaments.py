@@ -240,6 +240,6 @@ class TournamentPublisher:
 
 
 def pairings_file(tournament: Tournament) -> Attachment:
-    """Return the file by which anyone can check a finished tournament's pairings."""
+    """Return the file with which anyone can check a finished tournament's pairings."""
     written = json.dumps(file_of(tournament), ensure_ascii=False, indent=1).encode()
     return Attachment(f"tournament-{tournament.id}.json", written)

@@ -244,7 +244,7 @@ class EventFollower:
 
 
 def end_with(event: ScheduledEvent) -> TableEnd:
-    """Return the end of a table whose game ends when an event starts."""
+    """Return the end time of a table whose game ends when an event starts."""
     return TableEnd(event.start, event.id, event.name, event.start, event_creator_id=event.creator_id)
 
 

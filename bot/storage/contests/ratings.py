@@ -1,6 +1,6 @@
 """Rated results and the ratings computed from them. Functions run within one transaction.
 
-The rows of `rating` are a cache. Anything but a new latest result makes the ratings be computed again.
+The rows of `rating` are a cache: a new latest result extends it, and any other change recomputes it.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ _WRITE = upsert(
 
 
 class Ladder(NamedTuple):
-    """A game on a server, which has its own ratings."""
+    """The key of a ladder: a server and one of its games."""
 
     guild_id: int
     game_id: str
@@ -219,7 +219,7 @@ def fold_again(db: Connection, ladder: Ladder, now: int) -> None:
 
 
 def outdate(db: Connection) -> None:
-    """Schedule the recomputing of ratings from another version of openskill or with other constants."""
+    """Schedule the recomputation of ratings made by another openskill version or with other constants."""
     db.execute(
         "INSERT INTO deadline (scope, scope_id, kind, due_at) SELECT DISTINCT 'server',"
         " CAST(guild_id AS TEXT), ?, 0 FROM rating WHERE model <> ? ON CONFLICT DO NOTHING",

@@ -15,7 +15,7 @@ SEASON = "season"  # the kind of a server's deadline for the end of its running 
 
 
 def close(db: Connection, guild_id: int, now: int) -> None:
-    """End the seasons of a server that are over at `now` (ms), and start the one that is running then.
+    """End the seasons of a server that are over at `now` (ms), and start the current one.
 
     The end of a season is fixed when it starts: a new time zone only affects the seasons after it.
     """

@@ -131,7 +131,7 @@ def insert(db: Connection, tournament: Tournament) -> Tournament:
 
 
 def update(db: Connection, before: Tournament, after: Tournament) -> Tournament:
-    """Write a tournament after a change, and return it in its next version.
+    """Write a changed tournament, and return it with its next version number.
 
     Raises StaleBoard if it changed meanwhile, or Refusal if someone new may not join.
     """

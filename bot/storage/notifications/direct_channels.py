@@ -9,7 +9,7 @@ from ..database import Repository
 
 
 class DirectChannel(NamedTuple):
-    """A person's direct message channel (None until it is opened) and the language of their Discord."""
+    """A person's direct message channel (None until it is opened) and their Discord client's language."""
 
     channel_id: int | None
     locale: str

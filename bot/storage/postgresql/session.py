@@ -71,7 +71,7 @@ class ServerAway(psycopg.OperationalError):
 
 
 class CommitLost(psycopg.OperationalError):
-    """A connection lost during a commit, so that it is unknown whether the transaction was committed."""
+    """A connection lost during a commit, so it is unknown whether the transaction was committed."""
 
 
 class Session:

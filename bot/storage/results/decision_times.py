@@ -110,7 +110,7 @@ class DecisionTimes(Repository):
     async def of_server(self, guild_id: int, at: int, games: Collection[str]) -> dict[str, int]:
         """Return a server's median decision time in seconds, for each of the `games` with enough decisions.
 
-        Only the newest tables with a live clock or a set end count, from the 90 days before `at` (ms).
+        Only the newest tables with a live clock or an end time count, from the 90 days before `at` (ms).
         """
         since = at - WITHIN
         read = await self._database.read(partial(_read, guild_id=guild_id, since=since, games=games))

@@ -81,7 +81,7 @@ class Results:
         return frozenset(row[0] for row in await self._database.ask(query, (guild_id, since)))
 
     async def places(self, guild_id: int) -> list[int]:
-        """List the ids of a server's channels that have results, even if those are hidden."""
+        """List the ids of a server's channels that have results, even if only hidden ones."""
         query = "SELECT DISTINCT channel_id FROM result WHERE guild_id = ?"
         return [row[0] for row in await self._database.ask(query, (guild_id,))]
 

@@ -42,7 +42,7 @@ def acquire(path: Path) -> int:
 
 
 def refuse_other_files(path: Path) -> None:
-    """Raise DatabaseMisconfigured for a file that is no database, before anything is made beside it.
+    """Raise DatabaseMisconfigured for a file that is not a database, before anything is made beside it.
 
     A file with a log beside it is a database, even if a power cut tore its start: SQLite repairs it.
     """
