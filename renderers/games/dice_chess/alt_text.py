@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from engine import Over, Played, Rolled, Seat, Seen, Text, ToMove, _, listed, plural, text
 from engine.games.dice_chess.armies import HOME
 from engine.games.dice_chess.outcome import OFFER
 from engine.games.dice_chess.state import GRID, Opening, dice_of
 
-from ...alt_text import Translate, person, shortest_needed, spoken, to_move, to_roll, told_end
+from ...alt_text import Translate, described, to_move, to_roll, told_end
 from ...theme import Look
 
 
@@ -37,13 +38,8 @@ def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate:
     """
     quiet = None if isinstance(seen.status, Over) else _quiet_turns(len(seen.state.quiet))
     ending = quiet and text("{said}.", said=quiet)
-
-    def attempt(length: int) -> str:
-        people = [person(look, name, length) for look, name in zip(looks, names, strict=True)]
-        seats = (_seat(seen, seat, who) for seat, who in enumerate(people))
-        return spoken((_state_of_play(seen), *_last(seen), *seats, ending), looks, translate)
-
-    return shortest_needed(attempt)
+    before = _state_of_play(seen), *_last(seen)
+    return described(before, partial(_seat, seen), (ending,), looks=looks, names=names, translate=translate)
 
 
 def _quiet_turns(turns: int) -> Text | None:

@@ -3,20 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from engine import Over, Seat, Seen, Text, ToMove, listed, plural, text
 from engine.games.konfusion.state import GRID, owner
 
-from ...alt_text import (
-    Translate,
-    person,
-    shortest_needed,
-    spoken,
-    to_move,
-    to_roll,
-    told_end,
-    told_last,
-)
+from ...alt_text import Translate, described, to_move, to_roll, told_end, told_last
 from ...theme import Look
 
 
@@ -25,13 +17,8 @@ def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate:
 
     Names are shortened or left out if the text would be too long.
     """
-
-    def attempt(length: int) -> str:
-        people = [person(look, name, length) for look, name in zip(looks, names, strict=True)]
-        seats = (_seat(seen, seat, who) for seat, who in enumerate(people))
-        return spoken((_state_of_play(seen), told_last(seen), *seats), looks, translate)
-
-    return shortest_needed(attempt)
+    before = _state_of_play(seen), told_last(seen)
+    return described(before, partial(_seat, seen), looks=looks, names=names, translate=translate)
 
 
 def _state_of_play(seen: Seen) -> Text:

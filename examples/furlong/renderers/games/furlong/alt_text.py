@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from engine import Over, Seen, Text, ToRoll, text
 from engine.games.furlong.state import square
 
-from ...alt_text import Translate, person, shortest_needed, spoken, to_move, to_roll, told_end, told_last
+from ...alt_text import Translate, described, to_move, to_roll, told_end, told_last
 from ...theme import Look
 
 
@@ -16,13 +17,8 @@ def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate:
 
     Names are shortened or left out if the text would be too long.
     """
-
-    def written(length: int) -> str:
-        people = [person(look, name, length) for look, name in zip(looks, names, strict=True)]
-        seats = (_seat(seen, seat, who) for seat, who in enumerate(people))
-        return spoken((_state_of_play(seen), _dice(seen), told_last(seen), *seats), looks, translate)
-
-    return shortest_needed(written)
+    before = _state_of_play(seen), _dice(seen), told_last(seen)
+    return described(before, partial(_seat, seen), looks=looks, names=names, translate=translate)
 
 
 def _state_of_play(seen: Seen) -> Text:
