@@ -39,16 +39,18 @@ class Sheet(NamedTuple):
 
     A text board is read in this order: the standing, the last move, notes, candidates, the rows of the board,
     the seats, the legend. `seats` holds the paragraphs of each seat, the first of them beside its name.
-    `legend` explains the signs in `rows`, and signs that do not occur there are left out.
+    `marks` are the candidates by name, each with its label. `legend` explains the signs in `rows`, and signs
+    that do not occur there are left out. `standing`, `last` and `candidates` replace the usual sentences.
     """
 
-    standing: Text
     seats: tuple[tuple[Text, ...], ...]
-    last: Text | None = None
-    candidates: Text | None = None
+    marks: Mapping[str, str]
     notes: tuple[Text, ...] = ()
     rows: tuple[str, ...] = ()
     legend: tuple[tuple[str, Text], ...] = ()
+    standing: Text | None = None
+    last: Text | None = None
+    candidates: Text | None = None
 
 
 def written(sheet: Sheet, seen: Seen, names: Sequence[str], translate: Callable[[str], str]) -> str:
@@ -73,8 +75,8 @@ def written(sheet: Sheet, seen: Seen, names: Sequence[str], translate: Callable[
 
 
 def _lines(sheet: Sheet, seen: Seen, names: Sequence[str], say: Callable[[Text], str]) -> Iterator[str]:
-    paragraphs = (sheet.standing, sheet.last, *sheet.notes, sheet.candidates)
-    for sentence in filter(None, paragraphs):
+    happened = sheet.standing or standing(seen), sheet.last or told_last(seen)
+    for sentence in filter(None, (*happened, *sheet.notes, sheet.candidates or _candidates(sheet.marks))):
         yield from wrapped(say(sentence))
     yield from ("", *sheet.rows, "") if sheet.rows else ("",)
     for seat, (first, *others) in enumerate(sheet.seats):
@@ -154,7 +156,7 @@ def told_last(seen: Seen) -> Text | None:
     return sentence and text("Last: {told}", told=sentence)
 
 
-def candidates(marks: Mapping[str, str]) -> Text | None:
+def _candidates(marks: Mapping[str, str]) -> Text | None:
     """List the squares that can be chosen next, with their labels, or return None if there are no `marks`."""
     squares = " ".join(f"{label}: {name}" if label else name for name, label in marks.items())
     return text("Choices: {squares}.", squares=squares) if squares else None

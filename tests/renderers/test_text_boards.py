@@ -207,13 +207,14 @@ def test_names_are_plain(name: str, expected: str) -> None:
 def test_a_sheet_is_written_in_its_order() -> None:
     """What is awaited, what happened, notes, candidates; the board; the seats; the signs."""
     sheet = Sheet(
-        text("Standing."),
         ((text("first"), text("More.")), (text("second"),)),
-        text("Last."),
-        text("Candidates."),
+        {},
         (text("Note."),),
         board(2, 1, {"b1": "#"}),
         (("#", text("a hole")), ("x", text("nothing"))),
+        text("Standing."),
+        text("Last."),
+        text("Candidates."),
     )
     lines = ["Standing.", "Last.", "Note.", "Candidates.", "", "  a b", "1 . #", ""]
     lines += ["A X: first.", "More.", "B Y (you): second.", "Signs: # is a hole."]

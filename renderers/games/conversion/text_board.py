@@ -8,28 +8,15 @@ from engine import Seen, Text, decimal_text, text
 from engine.games.conversion.state import GRID, HOLE
 from engine.text import SEAT_LETTERS
 
-from ...text_board import (
-    EMPTY,
-    Sheet,
-    board,
-    candidates,
-    dice_of,
-    die_sign,
-    figures,
-    resigned,
-    standing,
-    told_last,
-)
+from ...text_board import EMPTY, Sheet, board, dice_of, die_sign, figures, resigned
 
 
 def sheet(seen: Seen, marks: Mapping[str, str]) -> Sheet:
     """Return the contents of a position's text board. `marks` name the squares that can be chosen next."""
     cells = {name: _cell(cell) for name, cell in zip(GRID.names, seen.state.board) if cell}
     return Sheet(
-        standing(seen),
         tuple((_figures(seen, seat), *dice_of(cells, seat)) for seat in range(seen.setup.seats)),
-        told_last(seen),
-        candidates(marks),
+        marks,
         rows=board(GRID.files, GRID.ranks, cells),
         legend=((EMPTY, text("an open square")), ("#", text("a hole")), *die_sign(cells)),
     )

@@ -11,7 +11,7 @@ from engine.games.cubeo.choices import letter_of
 from engine.games.cubeo.formation import box_of
 from engine.text import SEAT_LETTERS
 
-from ...text_board import EMPTY, Sheet, board, dice_of, die_sign, figures, resigned, standing, told_last
+from ...text_board import EMPTY, Sheet, board, dice_of, die_sign, figures, resigned
 
 
 def sheet(seen: Seen, marks: Mapping[str, str]) -> Sheet:
@@ -23,12 +23,11 @@ def sheet(seen: Seen, marks: Mapping[str, str]) -> Sheet:
     file, rank, files, ranks = box_of(formation)
     cells = {NAMES[die.square]: f"{SEAT_LETTERS[die.seat]}{die.value}" for die in formation}
     return Sheet(
-        standing(seen),
         tuple((_figures(seen, seat), *dice_of(cells, seat)) for seat in range(seen.setup.seats)),
-        told_last(seen),
-        _candidates(marks, cells),
+        marks,
         rows=board(files + 2, ranks + 2, cells, (file - 1, rank - 1)),
         legend=((EMPTY, text("an empty square")), *die_sign(cells)),
+        candidates=_candidates(marks, cells),
     )
 
 

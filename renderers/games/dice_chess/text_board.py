@@ -11,18 +11,7 @@ from engine.games.dice_chess.state import ARMY, GRID, Opening, State
 from engine.games.dice_chess.state import dice_of as dice_on
 from engine.text import SEAT_LETTERS
 
-from ...text_board import (
-    EMPTY,
-    Sheet,
-    board,
-    candidates,
-    dice_of,
-    die_sign,
-    figures,
-    resigned,
-    standing,
-    told_last,
-)
+from ...text_board import EMPTY, Sheet, board, dice_of, die_sign, figures, resigned, told_last
 
 
 def sheet(seen: Seen, marks: Mapping[str, str]) -> Sheet:
@@ -30,13 +19,12 @@ def sheet(seen: Seen, marks: Mapping[str, str]) -> Sheet:
     opening = seen.state.opening
     cells = dict(_dice(seen.state.board) if opening is None else _armies(opening))
     return Sheet(
-        standing(seen),
         tuple((_figures(seen, seat), *dice_of(cells, seat)) for seat in range(seen.setup.seats)),
-        _last(seen),
-        candidates(marks),
+        marks,
         tuple(_notes(seen)),
         board(GRID.files, GRID.ranks, cells),
         ((EMPTY, text("an empty square")), *_hidden(cells), *die_sign(cells)),
+        last=_last(seen),
     )
 
 

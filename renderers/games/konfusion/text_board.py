@@ -10,18 +10,7 @@ from engine.games.konfusion.sides import EAST, NORTH, SOUTH, WEST, layout
 from engine.games.konfusion.state import GRID, owner
 from engine.text import SEAT_LETTERS
 
-from ...text_board import (
-    EMPTY,
-    Sheet,
-    board,
-    candidates,
-    dice_of,
-    die_sign,
-    figures,
-    resigned,
-    standing,
-    told_last,
-)
+from ...text_board import EMPTY, Sheet, board, dice_of, die_sign, figures, resigned
 
 KEYPOST = "+"
 SIDES = {
@@ -41,10 +30,8 @@ def sheet(seen: Seen, marks: Mapping[str, str]) -> Sheet:
         if (seat := owner(content)) is not None
     }
     return Sheet(
-        standing(seen),
         tuple((_figures(seen, seat), *dice_of(dice, seat)) for seat in range(seen.setup.seats)),
-        told_last(seen),
-        candidates(marks),
+        marks,
         (*_dice_left(seen), text("Keyposts: {squares}.", squares=" ".join(keyposts))),
         board(GRID.files, GRID.ranks, dict.fromkeys(keyposts, KEYPOST) | dice),
         ((EMPTY, text("an empty square")), (KEYPOST, text("an empty keypost")), *die_sign(dice)),

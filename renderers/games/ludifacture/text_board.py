@@ -14,7 +14,7 @@ from engine.games.ludifacture.state import course_of, order_of, owed
 from engine.grid import FILES
 from engine.text import SEAT_LETTERS
 
-from ...text_board import EMPTY, Sheet, board, bound, figures, resigned, standing
+from ...text_board import EMPTY, Sheet, board, bound, figures, resigned
 from .board import sharing
 from .strip import price
 
@@ -32,10 +32,8 @@ def sheet(seen: Seen, marks: Mapping[str, str]) -> Sheet:
     """Return the contents of a position's text board. `marks` name the squares that can be chosen next."""
     grid, cells = course_of(seen.state).grid, _cells(seen)
     return Sheet(
-        standing(seen),
         tuple(tuple(_seat(seen, seat)) for seat in range(seen.setup.seats)),
-        _last(seen),
-        _candidates(marks),
+        marks,
         tuple(_notes(seen)),
         board(grid.files, grid.ranks, cells),
         (
@@ -43,6 +41,8 @@ def sheet(seen: Seen, marks: Mapping[str, str]) -> Sheet:
             *_marker_sign(cells),
             (SHARED, text("a square with several markers")),
         ),
+        last=_last(seen),
+        candidates=_candidates(marks),
     )
 
 

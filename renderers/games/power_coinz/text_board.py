@@ -9,22 +9,19 @@ from engine.games.power_coinz.coinz import effect_text
 from engine.games.power_coinz.state import FRESH, HEADS, OUT, TEAM, coinz_at, in_play, total
 from engine.text import SEAT_LETTERS
 
-from ...text_board import Sheet, candidates, figures, standing, told_last
+from ...text_board import Sheet, figures
 
 LYING = {FRESH: _("not flipped"), HEADS: _("shows {rating}"), OUT: _("out of play")}
 
 
 def sheet(seen: Seen, marks: Mapping[str, str]) -> Sheet:
     """Return the contents of a position's text board. `marks` are places of coinz to take, such as `B3`."""
-    return Sheet(
-        _standing(seen),
-        tuple(tuple(_seat(seen, seat)) for seat in range(seen.setup.seats)),
-        told_last(seen),
-        candidates(marks),
-    )
+    seats = (tuple(_seat(seen, seat)) for seat in range(seen.setup.seats))
+    return Sheet(tuple(seats), marks, standing=_standing(seen))
 
 
-def _standing(seen: Seen) -> Text:
+def _standing(seen: Seen) -> Text | None:
+    """Return which coinz are to be flipped, chosen or taken, or None if the usual sentence fits."""
     status, game = seen.status, seen.game.name
     if isinstance(status, ToRoll) and status.seat is None:
         return text("{game}, coinz to flip: {count}.", game=game, count=status.count)
@@ -38,7 +35,7 @@ def _standing(seen: Seen) -> Text:
         )
     if seen.state.winner is not None:
         return text("{game}: {seat} to take a coinz.", game=game, seat=Seat(seen.state.winner))
-    return standing(seen)
+    return None
 
 
 def _seat(seen: Seen, seat: int) -> Iterator[Text]:

@@ -8,7 +8,7 @@ from engine import Seen, Text, text
 from engine.games.furlong.state import square
 from engine.text import SEAT_LETTERS
 
-from ...text_board import EMPTY, Sheet, board, candidates, figures, resigned, standing, told_last
+from ...text_board import EMPTY, Sheet, board, figures, resigned
 
 
 def sheet(seen: Seen, marks: Mapping[str, str]) -> Sheet:
@@ -17,10 +17,8 @@ def sheet(seen: Seen, marks: Mapping[str, str]) -> Sheet:
     cells = {square(seat, state.places[seat]): SEAT_LETTERS[seat] for seat in seen.active}
     signs = ((SEAT_LETTERS[seat], text("the runner of {seat}", seat=SEAT_LETTERS[seat])) for seat in seats)
     return Sheet(
-        standing(seen),
         tuple((_seat(seen, seat),) for seat in seats),
-        told_last(seen),
-        candidates(marks),
+        marks,
         (text("Roll: {faces}.", faces=state.dice),) if state.dice else (),
         board(seen.setup.options.length, seen.setup.seats, cells),
         ((EMPTY, text("an empty square")), *signs),
