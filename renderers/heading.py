@@ -51,13 +51,8 @@ def _result(
 
     `line` is the y of the heading's middle and the x at which the words have to end.
     """
-    looks, times, (y, right), left = (
-        [LOOKS[name] for name in scene.looks],
-        scale(scene.width),
-        line,
-        EDGE,
-    )
-    icon = ICON * times
+    looks, times = [LOOKS[name] for name in scene.looks], scale(scene.width)
+    (y, right), left, icon = line, EDGE, ICON * times
     if winners:
         yield from hands.crown((left + icon / 2, y), icon)
         left += icon + PAD
@@ -68,9 +63,8 @@ def _result(
     if len(winners) == 1:
         wins = " ".join(filter(None, (render(text("wins"), translate), score)))
         name, instead = names[winners[0]], render(looks[winners[0]].called, translate)
-        yield Placed(
-            left, y, Label(name, TITLE * times, "text", "start", room, instead, READABLE, f" {wins}")
-        )
+        label = Label(name, TITLE * times, "text", "start", room, instead, READABLE, f" {wins}")
+        yield Placed(left, y, label)
         return
     told = render(text("A shared win") if winners else text("A draw"), translate)
     said = " · ".join(filter(None, (told, score)))

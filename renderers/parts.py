@@ -5,7 +5,7 @@ A `Board` says where the squares of an engine grid lie, and everything else is d
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -232,6 +232,15 @@ def chosen_on(board: Board, names: Iterable[str]) -> Iterator[Placed]:
     """Mark the named squares of a board as chosen."""
     for name in names:
         yield from chosen(board.centre(board.grid.parse(name)))
+
+
+def candidates_on(
+    board: Board, marks: Mapping[str, str], is_occupied: Callable[[int], object]
+) -> Iterator[Placed]:
+    """Mark a board's candidate squares, which `marks` names, each with its label or ""."""
+    for name, label in marks.items():
+        square = board.grid.parse(name)
+        yield from candidate(board.centre(square), bool(is_occupied(square)), label)
 
 
 def lettered(centre: Point, letter: str, occupied: bool, name: str = "") -> Iterator[Placed]:

@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
 
-from engine import Over, Seen, ToRoll, seats_to_move
+from engine import Over, Seen, ToRoll, render, seats_to_move
 
 from . import hands
+from .alt_text import Translate
 from .hands import SPACING
 from .scene import Box, Die, Label, Placed, Point, Tile
-from .theme import BORDER, LOOKS, MARGIN, OUTSIDE
+from .theme import BORDER, LOOKS, MARGIN, OUTSIDE, Look
 
 EDGE = OUTSIDE  # between the picture's edge and the plates
 USUAL = 8 + MARGIN + BORDER  # width of a picture with the lengths below
@@ -50,7 +51,7 @@ class Plate:
     look: str
     name: str
     spoken: str
-    figure: str
+    figure: str = ""
     tray: tuple[int, ...] = ()
     note: str = ""
     active: bool = False
@@ -64,6 +65,23 @@ class Plate:
 PLATE = 0.85  # height of a plate
 ICON, MINI = 0.26, 0.462  # sides of the seat's die beside its name, and of the dice in the tray
 NAME, FIGURE, NOTE = 0.3, 0.38, 0.3  # ems
+
+
+def bare(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> Iterator[Plate]:
+    """Yield a plate for each seat with its look and name, lit, crowned or gone as the match stands.
+
+    What else is on plates differs from game to game.
+    """
+    lit, crowned = awaited(seen), winners(seen)
+    for seat, (look, name) in enumerate(zip(looks, names)):
+        yield Plate(
+            look.name,
+            name,
+            render(look.called, translate),
+            active=seat in lit,
+            gone=seat not in seen.active,
+            crowned=seat in crowned,
+        )
 
 
 def scale(width: float) -> float:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from engine import Seen, Text, _, decimal_text, render, text
-from engine.games.conversion.state import GRID, HOLE, State
+from engine.games.conversion.state import GRID, HOLE
 
 from ... import parts, plates
 from ...alt_text import Translate, drawn
@@ -43,7 +44,7 @@ def draw(
         *plates.strip(tuple(_plates(seen, looks, names, translate)), board.width),
         *_pieces(seen, looks, board),
         *_last_marks(seen, looks, board),
-        *_candidates(seen.state, board, marks),
+        *parts.candidates_on(board, marks, seen.state.board.__getitem__),
         *parts.chosen_on(board, chosen),
     )
     ground = (*plates.chips(len(looks), board.width), *parts.squares(board))
@@ -62,22 +63,15 @@ def signs() -> Iterator[tuple[str, Shapes]]:
 
 
 def _plates(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> Iterator[Plate]:
-    winners = plates.winners(seen)
-    awaited = plates.awaited(seen)
-    for seat, look in enumerate(looks):
-        hand = seen.state.hands[seat]
-        gone = seat not in seen.active
-        yield Plate(
-            look.name,
-            names[seat],
-            render(look.called, translate),
-            render(decimal_text((seen.scores or ())[seat]), translate),
-            () if gone else hand or (),
-            drawn(_note(hand, gone), translate),
-            active=seat in awaited,
-            gone=gone,
-            crowned=seat in winners,
-            unit=render(text(UNITS[seen.setup.options.win]), translate),
+    unit = render(text(UNITS[seen.setup.options.win]), translate)
+    for seat, plate in enumerate(plates.bare(seen, looks, names, translate)):
+        hand, figure = seen.state.hands[seat], decimal_text((seen.scores or ())[seat])
+        yield replace(
+            plate,
+            figure=render(figure, translate),
+            tray=() if plate.gone else hand or (),
+            note=drawn(_note(hand, plate.gone), translate),
+            unit=unit,
         )
 
 
@@ -122,9 +116,3 @@ def _last_marks(seen: Seen, looks: Sequence[Look], board: parts.Board) -> Iterat
             yield from parts.promoted(board.centre(square))
         else:
             yield from parts.converted(board.centre(square), looks[old >> 3].name)
-
-
-def _candidates(state: State, board: parts.Board, marks: Mapping[str, str]) -> Iterator[Placed]:
-    for name, label in marks.items():
-        square = GRID.parse(name)
-        yield from parts.candidate(board.centre(square), bool(state.board[square]), label)

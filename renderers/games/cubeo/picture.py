@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import count
 
 from engine import Seen, Text, render, text
@@ -66,20 +67,9 @@ def room_of(every: Sequence[Seen]) -> Box:
 
 
 def _plates(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> Iterator[Plate]:
-    winners = plates.winners(seen)
-    awaited = plates.awaited(seen)
-    for seat, look in enumerate(looks):
-        gone = seat not in seen.active
-        yield Plate(
-            look.name,
-            names[seat],
-            render(look.called, translate),
-            "",
-            note=render(text("resigned") if gone else _in_play(seen, seat), translate),
-            active=seat in awaited,
-            gone=gone,
-            crowned=seat in winners,
-        )
+    for seat, plate in enumerate(plates.bare(seen, looks, names, translate)):
+        note = text("resigned") if plate.gone else _in_play(seen, seat)
+        yield replace(plate, note=render(note, translate))
 
 
 def _in_play(seen: Seen, seat: int) -> Text:

@@ -7,6 +7,7 @@ are revealed, a seat sees its own army in place and the other army face down.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from engine import Seen, Text, plural, render, text
 from engine.games.dice_chess.armies import HOME
@@ -48,7 +49,8 @@ def draw(
         *beneath(seen, looks, board),
         *(_dice(seen, looks, board) if opening is None else _armies(opening, seen, looks, board)),
         *above(seen, looks, board),
-        *_candidates(seen, board, marks),
+        # Candidates in an army are dice already placed.
+        *parts.candidates_on(board, marks, lambda square: opening or seen.state.board[square]),
         *parts.chosen_on(board, chosen),
         *_caption(seen, board, translate),
     )
@@ -61,21 +63,13 @@ def draw(
 
 
 def _plates(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> Iterator[Plate]:
-    winners, opening = plates.winners(seen), seen.state.opening
+    opening = seen.state.opening
     figures = tuple(map(sum, opening.rolls)) if opening else seen.tallies[0].figures
-    for seat, look in enumerate(looks):
+    for seat, plate in enumerate(plates.bare(seen, looks, names, translate)):
         figure = figures[seat] if seat < len(figures) else None
-        yield Plate(
-            look.name,
-            names[seat],
-            render(look.called, translate),
-            "" if figure is None else str(figure),
-            note=drawn(_note(seen, seat), translate),
-            active=seat in plates.awaited(seen),
-            gone=seat not in seen.active,
-            crowned=seat in winners,
-            unit="" if figure is None else render(hands.counted_pips(figure), translate),
-        )
+        unit = "" if figure is None else render(hands.counted_pips(figure), translate)
+        note = drawn(_note(seen, seat), translate)
+        yield replace(plate, figure="" if figure is None else str(figure), note=note, unit=unit)
 
 
 def _note(seen: Seen, seat: int) -> Text | None:
@@ -123,13 +117,6 @@ def _armies(opening: Opening, seen: Seen, looks: Sequence[Look], board: parts.Bo
                 yield parts.occupied(board, square, looks[seat].name, army[number] if army else 0)
             elif seat == seen.viewer:
                 yield Placed(*board.centre(square), Label(str(number + 1), NUMBER, "coordinate"))
-
-
-def _candidates(seen: Seen, board: parts.Board, marks: Mapping[str, str]) -> Iterator[Placed]:
-    occupied = seen.state.opening is not None  # candidates in an army are dice already placed
-    for name, label in marks.items():
-        square = GRID.parse(name)
-        yield from parts.candidate(board.centre(square), occupied or bool(seen.state.board[square]), label)
 
 
 def _caption(seen: Seen, board: parts.Board, translate: Translate) -> Iterator[Placed]:

@@ -6,11 +6,12 @@ A seat sees the board from its own side, and spectators see it from the south.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from engine import Score, Seen, Text, ToMove, _, render, text
 from engine.games.konfusion.outcome import goal_row
 from engine.games.konfusion.sides import SEATED, SOUTH
-from engine.games.konfusion.state import GRID, owner
+from engine.games.konfusion.state import owner
 
 from ... import hands, parts, plates, trails
 from ...alt_text import Translate, drawn
@@ -44,7 +45,7 @@ def draw(
         *midlines(board),
         *(trail.draw(last, seen, looks, board) if last else ()),
         *_moved(seen, board),
-        *_candidates(seen, board, marks),
+        *parts.candidates_on(board, marks, seen.state.board.__getitem__),
         *parts.chosen_on(board, chosen),
     )
     alt = alt_text.describe(seen, looks, names, translate)
@@ -64,21 +65,16 @@ def signs() -> Iterator[tuple[str, Shapes]]:
 
 
 def _plates(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> Iterator[Plate]:
-    winners = plates.winners(seen)
     pips, captured, _ = (tally.figures for tally in seen.tallies)
-    for seat, look in enumerate(looks):
-        gone = seat not in seen.active
-        yield Plate(
-            look.name,
-            names[seat],
-            render(look.called, translate),
-            "–" if gone else str(pips[seat]),
-            note=render(_note(gone, captured[seat]), translate),
-            active=seat == seen.state.turn,
-            gone=gone,
-            crowned=seat in winners,
-            slots=() if gone else _goal_values(seen, seat),
-            tag=drawn(_tag(seen), translate) if seat == seen.state.turn else "",
+    for seat, plate in enumerate(plates.bare(seen, looks, names, translate)):
+        active = seat == seen.state.turn
+        yield replace(
+            plate,
+            figure="–" if plate.gone else str(pips[seat]),
+            note=render(_note(plate.gone, captured[seat]), translate),
+            active=active,
+            slots=() if plate.gone else _goal_values(seen, seat),
+            tag=drawn(_tag(seen), translate) if active else "",
         )
 
 
@@ -111,9 +107,3 @@ def _dice(seen: Seen, looks: Sequence[Look], board: parts.Board, without: Sequen
 def _moved(seen: Seen, board: parts.Board) -> Iterator[Placed]:
     for square in seen.state.moved:
         yield from trails.moved(board.centre(square))
-
-
-def _candidates(seen: Seen, board: parts.Board, marks: Mapping[str, str]) -> Iterator[Placed]:
-    for name, label in marks.items():
-        square = GRID.parse(name)
-        yield from parts.candidate(board.centre(square), bool(seen.state.board[square]), label)

@@ -6,6 +6,7 @@ A seat sees the board from its own side, and spectators see it from the first se
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from engine import Score, Seen, Text, plural, render, text
 from engine.games.ludifacture.course import course_for
@@ -97,28 +98,15 @@ def _last_squares(last: LastMove, table: Table) -> Iterator[Placed]:
 
 
 def _plates(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> Iterator[Plate]:
-    winners = plates.winners(seen)
-    supplies = seen.tallies[0].figures
-    for seat, look in enumerate(looks):
-        gone = seat not in seen.active
-        yield Plate(
-            look.name,
-            names[seat],
-            render(look.called, translate),
-            _score(seen, seat),
+    supplies, scores = seen.tallies[0].figures, seen.scores or ()
+    for seat, plate in enumerate(plates.bare(seen, looks, names, translate)):
+        unit = text(plural("coin", "coins", by="count"), count=scores[seat])
+        yield replace(
+            plate,
+            figure=f"{scores[seat]:+d}" if seen.setup.options.set == "four" else str(scores[seat]),
             note=render(_note(seen, seat, supplies[seat]), translate),
-            active=seat in plates.awaited(seen),
-            gone=gone,
-            crowned=seat in winners,
-            unit=render(
-                text(plural("coin", "coins", by="count"), count=(seen.scores or ())[seat]), translate
-            ),
+            unit=render(unit, translate),
         )
-
-
-def _score(seen: Seen, seat: int) -> str:
-    score = (seen.scores or ())[seat]
-    return f"{score:+d}" if seen.setup.options.set == "four" else str(score)
 
 
 def _note(seen: Seen, seat: int, supply: Score | None) -> Text:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
-from engine import Over, Seen, render, text
+from engine import Seen, render, text
 from engine.games.furlong.state import State, square
 from engine.grid import grid
 
@@ -46,20 +47,14 @@ def draw(
 
 
 def _plates(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> Iterator[Plate]:
-    status, state = seen.status, seen.state
-    winners = status.winners if isinstance(status, Over) else ()
-    for seat, look in enumerate(looks):
-        gone = seat not in seen.active
-        yield Plate(
-            look.name,
-            names[seat],
-            render(look.called, translate),
-            "" if gone else str(state.places[seat]),
+    state = seen.state
+    for seat, plate in enumerate(plates.bare(seen, looks, names, translate)):
+        yield replace(
+            plate,
+            figure="" if plate.gone else str(state.places[seat]),
             tray=(state.dice or ()) if seat == state.turn else (),
-            note=render(text("resigned"), translate) if gone else "",
+            note=render(text("resigned"), translate) if plate.gone else "",
             active=seat == state.turn,
-            gone=gone,
-            crowned=seat in winners,
         )
 
 
@@ -82,5 +77,4 @@ def _last_run(board: Board, seen: Seen) -> Iterator[Placed]:
 
 def _candidates(board: Board, state: State, marks: Mapping[str, str]) -> Iterator[Placed]:
     taken = {_on(board, seat, place) for seat, place in enumerate(state.places) if seat not in state.left}
-    for each in map(board.grid.parse, marks):
-        yield from parts.candidate(board.centre(each), each in taken)
+    yield from parts.candidates_on(board, marks, taken.__contains__)
