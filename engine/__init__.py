@@ -53,7 +53,7 @@ from .options import Option, changed_options, options_of, read_options, write_op
 from .outlook import Outlook
 from .picking import Pick
 from .puzzles import Puzzle, PuzzleFile, games_with_puzzles, puzzles_of
-from .seen import LastPlay, Seen, leaders
+from .seen import LastPlay, Seen, leaders, ranking
 from .settled import Settled
 from .text import (
     Average,
@@ -151,6 +151,7 @@ __all__ = [
     "plural",
     "public_events",
     "puzzles_of",
+    "ranking",
     "read_options",
     "render",
     "seats_to_move",

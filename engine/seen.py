@@ -77,6 +77,16 @@ def leaders(tally: Tally) -> tuple[int, ...]:
     return tuple(seat for seat, figure in enumerate(tally.figures) if figure is not None and figure == best)
 
 
+def ranking(tally: Tally) -> list[int]:
+    """Return all seats from the best figure of a tally to the worst, and then those without a figure."""
+
+    def place(seat: int) -> tuple[bool, Score]:
+        figure = tally.figures[seat]
+        return figure is None, (figure or 0) * (1 if tally.lowest_first else -1)
+
+    return sorted(range(len(tally.figures)), key=place)
+
+
 def ending_of(game: AnyGame, status: Status, events: Sequence[Event]) -> Text | None:
     """Return why a match with these `events` is over, as a clause. None while it runs."""
     if not isinstance(status, Over):

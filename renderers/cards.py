@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine import Over, Score, Seen, Tally, Text, _, decimal_text, render, text
+from engine import Over, Seen, Tally, Text, _, decimal_text, ranking, render, text
 
 from . import hands
 from .alt_text import Translate, person, shortest_needed, spoken, told_end
@@ -55,13 +55,8 @@ def _ranked(tally: Tally | None, over: Over, seats: int) -> list[int]:
 
     Both groups are ordered by the figures in `tally`, best first. Seats without a figure come last.
     """
-
-    def rank(seat: int) -> tuple[bool, bool, Score]:
-        figure = tally.figures[seat] if tally else None
-        worth = 0 if figure is None else figure if tally and tally.lowest_first else -figure
-        return seat not in over.winners, figure is None, worth
-
-    return sorted(range(seats), key=rank)
+    order = ranking(tally) if tally else range(seats)
+    return sorted(order, key=lambda seat: seat not in over.winners)
 
 
 def _heading(seen: Seen, tally: Tally | None, translate: Translate) -> Iterator[Placed]:

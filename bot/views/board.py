@@ -17,6 +17,7 @@ from engine import (
     listed,
     number_text,
     plural,
+    ranking,
     seats_to_move,
     task_of,
     text,
@@ -31,27 +32,10 @@ from .clock import flag_line
 from .custom_id import AS_TEXT, REPLAY, CustomId, button, rules_button, verify_button
 from .emojis import looks_of
 from .game_night.end import board_end_lines
-from .message import (
-    Attachment,
-    Button,
-    Message,
-    Row,
-    Section,
-    TextBoard,
-    rows_of_buttons,
-)
+from .message import Attachment, Button, Message, Row, Section, TextBoard, rows_of_buttons
 from .standing import standing_buttons, standing_lines
 from .table_events import pause_line, told_of
-from .text import (
-    MAX_LINE,
-    mention,
-    mentions_of,
-    render_plain,
-    sign_of,
-    signed,
-    title_of,
-    written_name,
-)
+from .text import MAX_LINE, mention, mentions_of, render_plain, sign_of, signed, title_of, written_name
 
 CALL = _("🎭 {mentions}: {call}")
 HEAD = _("**{game}** · {players} ·\u00a0move\u00a0{move}")
@@ -182,7 +166,7 @@ def score_lines(table: Table, match: Match) -> tuple[Text, ...]:
 
 def _score_line(table: Table, tally: Tally, *, ranked: bool = False) -> Text:
     """Return a line with all seats' figures in a tally, by seat or, if `ranked`, the best first."""
-    seats = _ranking(tally) if ranked else range(len(tally.figures))
+    seats = ranking(tally) if ranked else range(len(tally.figures))
     figures = tuple(_line(table, seat, tally.figures[seat]) for seat in seats)
     return text("{title}: {figures}", title=tally.title, figures=figures)
 
@@ -376,20 +360,9 @@ def scores_message(table: Table, match: Match) -> Message:
 def _standings(table: Table, tally: Tally) -> Section:
     """Return a section that ranks all seats by one tally. Seats that have no score in it come last."""
     title = text("{title} (decides)", title=tally.title) if tally.decides else tally.title
-    return Section(title, tuple(_line(table, seat, tally.figures[seat]) for seat in _ranking(tally)))
-
-
-def _ranking(tally: Tally) -> list[int]:
-    """Return all seats from the best figure of a tally to the worst, and then those without one."""
-    return sorted(range(len(tally.figures)), key=lambda seat: _rank(tally, tally.figures[seat]))
+    return Section(title, tuple(_line(table, seat, tally.figures[seat]) for seat in ranking(tally)))
 
 
 def _line(table: Table, seat: int, figure: Score | None) -> Text:
     sign, called = sign_of(table, seat), written_name(names_of(table)[seat])
     return text("{sign}\u00a0{name}: **{figure}**", sign=sign, name=called, figure=number_text(figure))
-
-
-def _rank(tally: Tally, figure: Score | None) -> tuple[bool, Score]:
-    if figure is None:
-        return (True, 0)
-    return (False, figure if tally.lowest_first else -figure)
