@@ -22,15 +22,7 @@ from ..transport.errors import DISCORD_FAILURES
 from ..views.custom_id import CustomId
 from ..views.looking import looker_lines
 from ..views.message import Button, Message, sentence
-from .interactions import (
-    Context,
-    command,
-    edit,
-    parameter,
-    reply,
-    require_permissions,
-    require_server,
-)
+from .interactions import Context, command, edit, parameter, reply, require_permissions, require_server
 from .interactions.autocomplete import Suggestion, containing
 from .interactions.permissions import channel_for_games, may_open
 

@@ -9,13 +9,7 @@ from discord import app_commands
 from engine import Written, _, plural, text
 
 from ..locale.time_zones import find_zones
-from ..table.clock.quiet_hours import (
-    CHANGE_INTERVAL,
-    SEVERAL_ZONES,
-    UNKNOWN_ZONE,
-    read_quiet_hours,
-    zone_at,
-)
+from ..table.clock.quiet_hours import CHANGE_INTERVAL, SEVERAL_ZONES, UNKNOWN_ZONE, read_quiet_hours, zone_at
 from ..table.clock.stoppers import PersonTime
 from ..table.clock.vacation import MAX_DAYS, MIN_DAYS
 from ..table.clock.zones import MIDNIGHT, UTC_ZONE, agree, instant, zone_of

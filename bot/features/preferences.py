@@ -131,11 +131,7 @@ PAGES: Mapping[str, tuple[Text, tuple[str, ...]]] = {
 }
 
 
-@command(
-    "preferences",
-    _("Change your colours, text boards and notifications"),
-    anywhere=True,
-)
+@command("preferences", _("Change your colours, text boards and notifications"), anywhere=True)
 async def preferences_command(context: Context) -> None:
     """Show the acting user's preferences, with controls to change them."""
     await context.reply(_message(await context.services.preferences.get(context.user_id), FIRST))

@@ -52,10 +52,7 @@ def examine(database: Path | str, now: datetime) -> list[Finding]:
     if isinstance(database, Path):
         return _examine_file(database, now)
     with look_at(database) as look:
-        return [
-            *look.findings,
-            *(_content(look.connection) if look.readable else ()),
-        ]
+        return [*look.findings, *(_content(look.connection) if look.readable else ())]
 
 
 def is_alive(database: Path | str, now: datetime) -> Finding:

@@ -15,18 +15,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from ..materials import BLACK, MATERIALS, RGB
 from ..scene import Coin, Die, Point
 from ..silhouettes import FACETS, SILHOUETTES
-from ..theme import (
-    BENEATH,
-    LIP,
-    LOOKS,
-    ONE_RADIUS,
-    PIP_OFFSET,
-    PIP_RADIUS,
-    SHADOW,
-    SUNK,
-    Look,
-    Theme,
-)
+from ..theme import BENEATH, LIP, LOOKS, ONE_RADIUS, PIP_OFFSET, PIP_RADIUS, SHADOW, SUNK, Look, Theme
 from .lettering import CAPITAL, font
 from .palette import face, rim
 from .sprites import SS, Sprite, draw, fading

@@ -11,14 +11,7 @@ from engine import GAMES, _, text
 
 from ...table.errors import Refusal
 from ...table.game_night.end import EARLIEST, LATEST, TOO_LATE, TableEnd
-from ...table.game_night.suggestions import (
-    MAX_PLAYERS,
-    MIN_PLAYERS,
-    closest,
-    split,
-    suggest,
-    suggestion_of,
-)
+from ...table.game_night.suggestions import MAX_PLAYERS, MIN_PLAYERS, closest, split, suggest, suggestion_of
 from ...table.time import DAY, MINUTE, SECOND
 from ...views.custom_id import CustomId
 from ...views.game_night.end import length_text

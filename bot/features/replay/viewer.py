@@ -15,14 +15,7 @@ from ...table.tryout import hindrance
 from ...views.custom_id import CustomId
 from ...views.message import Field, Message, Modal
 from ...views.replay import LATEST, rolls_message, step_message
-from ..interactions import (
-    Context,
-    command,
-    edit,
-    parameter,
-    reply,
-    started_match,
-)
+from ..interactions import Context, command, edit, parameter, reply, started_match
 from ..interactions.table_choice import TABLE, shown_table, suggest_tables
 
 STEP, FIRST, LAST = "step", "from", "to"  # fields of the forms

@@ -54,10 +54,7 @@ def draw(
         *parts.chosen_on(board, chosen),
         *_caption(seen, board, translate),
     )
-    ground = (
-        *plates.chips(len(looks), board.width),
-        *parts.squares(board),
-    )
+    ground = (*plates.chips(len(looks), board.width), *parts.squares(board))
     alt = alt_text.describe(seen, looks, names, translate)
     return Scene(board.width, board.bottom + CAPTION, shapes, alt, ground=ground)
 

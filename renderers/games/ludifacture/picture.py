@@ -51,11 +51,7 @@ def draw(
         *candidates(table, seen.state, marks),
         *(mark for name in chosen for mark in parts.chosen(table.centre(table.course.grid.parse(name)))),
     )
-    still = (
-        *plates.chips(seats, table.width),
-        *chips(top, table.width, laid_out),
-        *ground(table),
-    )
+    still = (*plates.chips(seats, table.width), *chips(top, table.width, laid_out), *ground(table))
     alt = alt_text.describe(seen, looks, names, translate)
     return Scene(table.width, table.bottom, shapes, alt, ground=still)
 

@@ -89,11 +89,7 @@ def _coinz(seen: Seen, seat: int, place: int) -> Text:
         "{place} {name}: {told}.",
         place=f"{SEAT_LETTERS[seat]}{place + 1}",
         name=Written(coinz.name),
-        told=(
-            told,
-            *((rating,) if own else ()),
-            *_spell(seen, seat, place),
-        ),
+        told=(told, *((rating,) if own else ()), *_spell(seen, seat, place)),
     )
 
 
