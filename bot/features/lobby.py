@@ -18,7 +18,7 @@ from ..table.model import Person, Table, names_of
 from ..table.names import clean_name
 from ..table.rated import set_rated
 from ..views.custom_id import CustomId, button, read_id
-from ..views.lobby import BOARDS, boards_message, manage_buttons, options_form, rated_lines
+from ..views.lobby import BOARDS, boards_message, form_of_options, manage_buttons, rated_lines
 from ..views.message import EntitySelect, Message, Select, SelectOption, sentence
 from .agreements import answer_of
 from .computers.seats import require_computers
@@ -124,7 +124,8 @@ async def ask_for_options(context: Context) -> None:
     """Open a form with a page of the game's options."""
     table = await context.table()
     check_opener(table, context.action)
-    await context.open_modal(options_form(table, read_id(context.custom_id.argument) or 0))
+    id, start = CustomId("setoptions", table.id), read_id(context.custom_id.argument) or 0
+    await context.open_modal(form_of_options(id, table.game_id, table.options, start))
 
 
 @reply("setoptions", require_permissions)

@@ -152,13 +152,12 @@ def _guest_lines(table: Table) -> tuple[Text, ...]:
     if table.phase != "lobby":
         return ()
     lines: list[Text] = []
+    mentions = tuple(f"<@{guest.user_id}>" for guest in table.invited)
     if (by := ready_by(table)) is not None:
-        mentions = tuple(f"<@{guest.user_id}>" for guest in table.invited)
         return (text(MATCHED, mentions=mentions, opener=opener_seat(table), seconds=by // 1000),)
     if awaits_all(table) and not is_matched(table):
         lines.append(text(MOVED_ON))
     if table.invited:
-        mentions = tuple(f"<@{guest.user_id}>" for guest in table.invited)
         lines.append(text(INVITED, mentions=mentions, opener=opener_seat(table)))
     declined = tuple(Written(guest.name) for guest in table.invitees if guest.state == "declined")
     if declined:
@@ -229,11 +228,6 @@ def manage_buttons(table: Table) -> tuple[Row, ...]:
             button(table, _("Close"), "askclose", "danger"),
         )
     )
-
-
-def options_form(table: Table, start: int) -> Modal:
-    """Return a form with as many of the game's options as it can hold, from number `start` on."""
-    return form_of_options(CustomId("setoptions", table.id), table.game_id, table.options, start)
 
 
 def form_of_options(id: CustomId, game_id: str, chosen: Mapping[str, Any], start: int) -> Modal:
