@@ -31,7 +31,7 @@ def _is_spoken(char: str) -> bool:
 
 
 def shortest_needed(write: Callable[[int], str]) -> str:
-    """Return the text that `write` makes, with names as long as MAX_LENGTH characters allow.
+    """Return the text that `write` makes with the longest names that fit into MAX_LENGTH characters.
 
     `write` takes the length to which it must cut names. A text that is too long even without names is cut.
     """
@@ -91,7 +91,7 @@ def person(look: Look, name: str, length: int) -> Text:
 def told_last(seen: Seen) -> Text | None:
     """Return a sentence that describes the last move.
 
-    Return None before the first move, or if the description of a later event will cover the move.
+    Return None before the first move, or if a later event's description will cover it.
     """
     if not seen.last:
         return None
@@ -99,7 +99,7 @@ def told_last(seen: Seen) -> Text | None:
 
 
 def told_end(seen: Seen, over: Over) -> Text:
-    """Return a sentence that says why the match is over, and which seats have won or that it is a draw."""
+    """Say why the match is over, and which seats have won or that it is a draw."""
     game, reason = seen.game.name, seen.ending
     if not over.winners:
         return text("{game}, over ({reason}): a draw.", game=game, reason=reason)
@@ -110,10 +110,10 @@ def told_end(seen: Seen, over: Over) -> Text:
 
 
 def to_move(seen: Seen, seat: int) -> Text:
-    """Return a sentence that says that it is a seat's turn to move."""
+    """Say that it is a seat's turn to move."""
     return text("{game}, {seat} to move.", game=seen.game.name, seat=Seat(seat))
 
 
 def to_roll(seen: Seen, seat: int) -> Text:
-    """Return a sentence that says that it is a seat's turn to roll."""
+    """Say that it is a seat's turn to roll."""
     return text("{game}, {seat} to roll.", game=seen.game.name, seat=Seat(seat))

@@ -17,7 +17,7 @@ TITLE, WINNER, NAME, QUIET = 0.32, 0.44, 0.3, 0.22  # ems
 TOP, CROWNED, ROW = 0.66, 1.1, 0.66  # heights: of the heading, of the winners, of a player's row
 ICON, CROWN = 0.4, 0.62  # a player's die, the crown
 NAMES, FIGURES = 3.1, 1.3  # widths of a row's parts beside the bar
-BREADTH, EDGE_LINE = 0.42, 0.025  # thickness of a bar, and of its outline, which shows light bars
+BREADTH, EDGE_LINE = 0.42, 0.025  # thickness of a bar, and of the outline that makes light bars visible
 MAX_WINNERS = 3  # most winners that a card names; if there are more, it shows only their dice
 
 FIGURE = _("{who}: {figure}")

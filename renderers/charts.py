@@ -22,7 +22,7 @@ TITLE, HEAD, NUMBER = 0.32, 0.26, 0.22  # ems
 TOP, PANEL = 0.62, 2.4  # heights of the heading, and of a panel
 ROOM, BASE = 1.08, 0.72  # heights of the longest bar, and of what is below the bars
 ICON, LINE = 0.3, 0.035  # a die's side, the expected line's thickness
-BREADTH = 0.7  # the share of its place that a bar takes
+BREADTH = 0.7  # a bar's width, as a share of the space for it
 
 PANEL_WORDS = plural(
     "{who}, {count} die with {sides} sides: {faces}; expected {expected} times each.",

@@ -1,4 +1,4 @@
-"""How a match went: a line for each seat's estimated share of the win, step by step.
+"""How a match went: a line for each seat, showing its estimated share of the win step by step.
 
 A line at the top of the plot stands for a sure win, a line at the bottom for a sure loss. Each line ends with
 the seat's own die, so that lines can be told apart by shape as well as by colour. Numbers at the top mark the
@@ -42,11 +42,11 @@ def draw_course(
     looks: Sequence[str] = (),
     translate: Translate = str,
 ) -> Scene:
-    """Draw the course of a match from at least two outlooks, which hold each seat's share of the win.
+    """Draw how a match went, from at least two outlooks, which hold each seat's share of the win.
 
-    `steps` holds the number of the step before each outlook. `turns` are the indices in `outlooks` of the
-    first outlook after each turning point. `names` are the players' names by seat. `looks` are the names of
-    the seats' looks, or empty if the seats have their usual looks.
+    `steps` holds the number of the step before each outlook. `turns` are the indices of the first outlook
+    after each turning point. `names` are the players' names by seat. `looks` are the names of the seats'
+    looks, or empty if the seats have their usual looks.
     """
     seats = len(outlooks[0])
     dice = tuple(looks) or tuple(look.name for look in SEATS[:seats])
@@ -64,7 +64,7 @@ def draw_course(
 
 
 class _Frame:
-    """The plot's place: the x of an outlook by its index, and the y of a share of the win from 0 to 1."""
+    """The plot's frame: the x of an outlook by its index, and the y of a share of the win from 0 to 1."""
 
     def __init__(self, top: float, count: int) -> None:
         self.top, self.left, self.right = top, EDGE + LEFT, WIDTH - EDGE - RIGHT
@@ -107,7 +107,7 @@ def _rules(frame: _Frame, seats: int, last: int, translate: Translate) -> Iterat
 
 
 def _turns(frame: _Frame, turns: Sequence[int]) -> Iterator[Placed]:
-    """Draw a number above the plot for each turning point, and a line from it down through the plot.
+    """Number each turning point above the plot, with a line from the number down through the plot.
 
     `turns` are the indices of the outlooks after the turning points.
     """

@@ -115,7 +115,7 @@ def _spread(count: int, most: int) -> list[int]:
 
 
 def _durations(costly: Sequence[bool]) -> tuple[int, ...]:
-    """Return each frame's duration in milliseconds, in multiples of 10, which is the unit of time in GIFs.
+    """Return each frame's duration in milliseconds, in multiples of 10, the unit of time in GIFs.
 
     `costly` says for each frame whether its move lowered another seat's figure.
     """

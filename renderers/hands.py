@@ -18,7 +18,7 @@ def crown(centre: Point, width: float) -> Iterator[Placed]:
 
 
 def row(left: float, y: float, size: float, look: str, values: Iterable[int]) -> Iterator[Placed]:
-    """Draw dice of `size` units side by side from the x `left` on. `look` is the name of the dice's look."""
+    """Draw dice of `size` units side by side, starting at x = `left`. `look` is the name of their look."""
     for place, value in enumerate(values):
         yield Placed(left + (place + 0.5) * size * SPACING, y, Die(look, value, size))
 

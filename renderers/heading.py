@@ -1,4 +1,4 @@
-"""The heading above all games' plates: the game and the standing, or in the end the winner."""
+"""The heading above every game's plates: the game and how to win or, at the end, the winners."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ class Ranked(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A rating after a game. `new_season` says whether a season ended since the game before."""
+    """A rating after a game. `new_season` says whether a season has ended since the game before it."""
 
     points: float
     margin: float
@@ -80,7 +80,7 @@ def list_people(
 ) -> tuple[list[Placed], list[Placed], list[float]]:
     """Return a list's ground, the shapes of its title, places and names, and the y of each row's middle.
 
-    Names are `names` units wide, and the rows begin at the y `top`. The reader's row has a sign and a frame.
+    Names are `names` units wide, and the rows start at y = `top`. The reader's row has a sign and a frame.
     """
     ground, shapes, middles = [], [heading(title)], []
     unnamed = render(text("Player"), translate)
@@ -131,7 +131,7 @@ def _ladder_alt(title: str, rows: Sequence[Ranked], translate: Translate) -> str
 def draw_rating(
     title: str, steps: Sequence[Step], games: int, best: int, *, translate: Translate = str
 ) -> Scene:
-    """Draw a rating's course. `steps` has at least one of its `games` games, and `best` is its peak."""
+    """Draw how a rating changed over `games` games. `steps` has at least one step, and `best` is the peak."""
     low, high = _range(steps)
     top, left, right = EDGE + TOP, EDGE + LEFT, WIDTH - EDGE - PAD
     across = (right - left) / len(steps)
@@ -177,5 +177,5 @@ def _runs(steps: Sequence[Step]) -> Iterator[range]:
 
 
 def _stairs(treads: Sequence[tuple[float, float, float]]) -> tuple[Point, ...]:
-    """Return a line through treads, each from one x to another at a y."""
+    """Return a line through treads, each of which runs from one x to another at a fixed y."""
     return tuple(point for x, end, y in treads for point in ((x, y), (end, y)))

@@ -68,7 +68,7 @@ class Board(NamedTuple):
         return MARGIN + column + 0.5, self.top + BORDER + self.rows - row - 0.5
 
     def walls(self, square: int) -> tuple[Point, ...]:
-        """Return the directions, across and down, in which the edge of the board is next to a square."""
+        """Return the directions, across and down, in which a square is at the board's edge."""
         column, row = self.place(square)
         ends = {
             (-1.0, 0.0): column == 0,
@@ -175,12 +175,12 @@ def tinted(board: Board, square: int) -> Placed:
 
 
 def last_ring(centre: Point) -> Iterator[Placed]:
-    """Mark the last move's square with a ring around its edge, over its die."""
+    """Mark the last move's square with a ring round its edge, over its die."""
     yield Placed(*centre, Box(1, 1, "last", radius=0.06, stroke=RING))
 
 
 def promoted(centre: Point) -> Iterator[Placed]:
-    """Mark a die that the last move raised, with an upward arrow head on a badge in its upper right."""
+    """Mark a die that the last move raised, with an upward arrowhead on a badge in its upper right."""
     yield from badge(_badge(centre))
     points = tuple((a * BADGE, b * BADGE) for a, b in CHEVRON)
     yield Placed(*_badge(centre), Strokes((points,), "text", 0.05))
@@ -211,7 +211,7 @@ def _badge(centre: Point) -> Point:
 
 
 def candidate(centre: Point, occupied: bool, label: str = "") -> Iterator[Placed]:
-    """Mark a candidate square with its label, or with a dot or, if it is occupied, a dashed outline."""
+    """Mark a candidate square with its `label`, if any, or else with a dot (a dashed outline if occupied)."""
     if label:
         yield from lettered(centre, label, occupied)
     elif occupied:
@@ -270,7 +270,7 @@ def numbered(centre: Point, number: str) -> Iterator[Placed]:
 
 
 def _plate(letter: str, colour: str, stroke: float = 0) -> Disc | Box:
-    """Return a badge for a letter or number, as wide as several need it: "1+2+3"."""
+    """Return a badge for a letter or number, wide enough for several ("1+2+3")."""
     radius, more = LETTERED[0], 0.9 * LETTERED[0] * (len(letter) - 1)
     if not more:
         return Disc(radius, colour, stroke)

@@ -1,7 +1,7 @@
 """Name plates: a strip above the board with the players, their dice in hand and their figures.
 
 Plates stand in two columns below the heading (heading.py), each with the name above the tray. Lengths are for
-a picture USUAL units wide, and grow with the picture. So every game's words and dice are equally large on a
+a picture USUAL units wide, and grow with the picture. So words and dice are the same size in every game on a
 phone.
 """
 
@@ -26,7 +26,7 @@ HEADING = 0.4  # the height of the heading above the plates
 BAR = 0.06  # width of the bar in the seat's colour
 SPACE, GAP = 0.08, 0.05  # between plates side by side, and between their rows
 PAD = 0.1  # within a plate
-LEAST_NAME = 1.0  # width that a name keeps however long the words beside it are
+LEAST_NAME = 1.0  # width that a name always keeps, however long the words beside it
 LEAST, READABLE = 0.72, 0.98  # shares of their size that words may shrink to, and words in the head
 DIGIT = 0.66  # width of a digit, in ems
 LETTER = 0.66  # average width of a letter, in ems

@@ -1,9 +1,9 @@
-"""Text boards: positions as plain text in a code block, to be read aloud or on a braille display.
+"""Text boards: positions as plain text in a code block, for screen readers and braille displays.
 
 A game puts its facts on a `Sheet` as data, and `written` turns them into lines that no phone wraps, in the
 reader's language. Seats are letters everywhere, as in records, and each player's name appears once, beside
 the letter. Boards keep the standard orientation, with a1 at the lower left, for every viewer: each rank and
-file is named, and two players who have the board read aloud hear the same.
+file is named, and two players who have the board read aloud hear the same thing.
 """
 
 from __future__ import annotations

@@ -81,7 +81,7 @@ SEATS = (
     Look(text("Black"), "square", "black"),
 )
 
-SHORTAGE = (  # all in one colour, and told apart as the designer of Conversion suggests
+SHORTAGE = (  # all in one colour, and told apart in the way that Conversion's designer suggests
     Look(text("Plain"), "rounded", "white"),
     Look(text("Turned"), "rounded", "white", scale=0.76, turn=45),
     Look(text("Coin"), "rounded", "white", scale=0.68, beneath="coin"),

@@ -1,7 +1,7 @@
 """Trails, which show the last move's path, jumps, bounces and capture, for games with moving pieces.
 
 A trail is drawn step by step, so that its parts are small and the same from picture to picture. The line lies
-beneath the dice, and the arrow head and the marks lie over them.
+beneath the dice, and the arrowhead and the marks lie over them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .theme import BODY, LOOKS
 THICKNESS = 0.1
 BAR = 0.07  # thickness of the bar on a wall
 BEND = 0.17  # distance between the path to a wall and the path back
-SHORT = 0.5  # how far before the middle of the last square the line ends, so that its head is visible
+SHORT = 0.5  # how far short of the last square's middle the line ends, so that its head is visible
 TIP = 0.2  # how far the head reaches beyond the end of the line
 HEAD = ((TIP, 0.0), (-0.16, 0.2), (-0.16, -0.2))  # pointing right
 CORE = ((0.145, 0.0), (-0.13, 0.145), (-0.13, -0.145))  # the part of the head in the mover's colour
@@ -40,10 +40,9 @@ def line(points: Sequence[Point], look: str, short: float = SHORT) -> Iterator[P
 
 
 def head(points: Sequence[Point], look: str, short: float = SHORT, size: float = 1.0) -> Iterator[Placed]:
-    """Draw the arrow head at the end of a piece's path, over the dice, at `size` times its usual size.
+    """Draw the arrowhead at the end of a piece's path, over the dice, at `size` times its usual size.
 
-    `points` are the points of the path, which ends `short` units before the last point. `look` is the name of
-    the piece's look.
+    The path through `points` ends `short` units before the last one. `look` is the name of the piece's look.
     """
     across, down = direction(points[-2], points[-1])
     length = hypot(across, down)

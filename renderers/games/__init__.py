@@ -45,7 +45,7 @@ class Draw(Protocol):
 
 
 class DrawPage(Protocol):
-    """A function that draws a page: a title, and below it goods with the number of each."""
+    """A function that draws a page: a title, and goods below it with the number of each."""
 
     def __call__(
         self, title: str, goods: Sequence[tuple[Good, int]], translate: Translate = str
@@ -65,9 +65,9 @@ class Renderer(NamedTuple):
     """The functions that show one game: its picture, its text board, and its pages of goods.
 
     `draw_page` is None if the game has no goods. `room_of` is None if all pictures of the game are the same
-    size. Otherwise it returns the room that fits several positions, which is passed to `draw` as `room`.
-    `looks_of` returns looks for all seats that a game can have, or is None if they are the usual ones.
-    `signs` yields the game's signs other than usual dice by name (see `signs.py`), or is None if it has none.
+    size. Otherwise it returns the room that several positions need, which is passed to `draw` as `room`.
+    `looks_of` returns the looks of all possible seats, or is None if they are the usual ones. `signs` yields
+    the game's signs other than usual dice by name (see `signs.py`), or is None if it has none.
     """
 
     draw: Draw
@@ -117,7 +117,7 @@ def looks_of(seen: Seen, colours: Sequence[int] = ()) -> tuple[Look, ...]:
 
 
 def room_for(series: Sequence[Seen]) -> Any:
-    """Return the room that fits all positions of a series, or None if the game's board never grows."""
+    """Return the room that all positions of a series need, or None if the game's board never grows."""
     room_of = RENDERERS[series[0].game.id].room_of
     return room_of(series) if room_of else None
 
@@ -137,10 +137,10 @@ def draw(
 
     `names` are the players' names by seat and can contain anything. `colours` are the numbers of the seats'
     looks, or empty for 0, 1, 2 and so on. `marks` are the names of candidate squares for the next step of a
-    move, perhaps with a label each, and `chosen` are the squares chosen in earlier steps. `translate`
-    translates the English templates of all words in the picture and of its alt text. `count` is the move or
-    step to name in the heading, if any. If the picture is one of a series, `room` is what `room_for` returned
-    for the series.
+    move, optionally with labels, and `chosen` are the squares chosen in earlier steps. `translate` translates
+    the English templates of all words in the picture and of its alt text. `count` is the move or step to name
+    in the heading, if any. If the picture is one of a series, `room` is what `room_for` returned for the
+    series.
     """
     game_renderer = RENDERERS[seen.game.id]
     series = {} if room is None else {"room": room}
@@ -163,9 +163,9 @@ def write(
     """Return plain text for a code block with everything that the picture of a position shows.
 
     `names` are the players' names by seat and can contain anything, but cannot end the block. `marks` are the
-    names of candidate squares for the next step of a move, perhaps with a label each, and `translate`
-    translates English templates. A line has at most 30 columns, and the whole text in English at most 1,700
-    UTF-16 units. Boards keep the standard orientation, with a1 at the lower left, for every viewer.
+    names of candidate squares for the next step of a move, optionally with labels, and `translate` translates
+    English templates. A line has at most 30 columns, and the whole text in English at most 1,700 UTF-16
+    units. Boards keep the standard orientation, with a1 at the lower left, for every viewer.
     """
     return written(RENDERERS[seen.game.id].sheet(seen, _labelled(marks)), seen, names, translate)
 

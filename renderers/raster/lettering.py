@@ -19,7 +19,7 @@ from PIL import Image, ImageDraw, ImageFont
 from ..scene import Label
 
 FONT = Path(__file__).parent.parent / "fonts" / "Inter-SemiBold.otf"
-MAX_LENGTH = 96  # most characters ever drawn: our longest line, on how a game ended, has 80
+MAX_LENGTH = 96  # most characters ever drawn: the longest line, on how a game ended, has 80
 LOOKED_AT = 256  # characters of a name that are examined
 CAPITAL = 0.727  # height of a capital letter, in ems
 ELLIPSIS = "…"
@@ -73,7 +73,7 @@ def _is_drawable(char: str) -> bool:
 def fitted(label: Label, unit: int) -> str:
     """Return a label's text as drawn, cleaned and shortened to fit its room.
 
-    `unit` is the number of pixels of a board unit.
+    `unit` is the number of pixels per board unit.
     """
     text, tail = _cleaned(label), label.tail
     if label.room is None:
@@ -91,7 +91,7 @@ def fitted(label: Label, unit: int) -> str:
 def em(label: Label, unit: int) -> int:
     """Return a label's em in pixels: its size, or less if the label can shrink to fit its room.
 
-    `unit` is the number of pixels of a board unit.
+    `unit` is the number of pixels per board unit.
     """
     size = max(1, round(label.size * unit))
     if label.room is None or label.least == 1:
@@ -115,7 +115,7 @@ def _has_letters(text: str) -> bool:
 def mask(label: Label, unit: int) -> tuple[Image.Image, int, int]:
     """Return a label's mask, and the mask's upper left corner relative to the label's origin, in pixels.
 
-    `unit` is the number of pixels of a board unit.
+    `unit` is the number of pixels per board unit.
     """
     text, face = fitted(label, unit), font(em(label, unit))
     if not text:

@@ -28,7 +28,7 @@ _grounds: Cache[Image.Image] = Cache(24 << 20, lambda image: image.width * image
 
 
 def paint(scene: Scene, theme: str = "dark", width: int = 1200) -> bytes:
-    """Return the scene as a PNG, `width` pixels wide, in the theme called `theme`."""
+    """Return the scene as a PNG, `width` pixels wide. `theme` is the name of the theme."""
     unit = _unit(scene, width)
     return packed(_picture(scene, THEMES[theme], unit, (width, ceil(scene.height * unit))))
 
@@ -43,7 +43,7 @@ def animate(
     """Return scenes as a looping GIF, `width` pixels wide, with smaller scenes centred.
 
     Each scene is shown for its duration in milliseconds, or for FRAME_MS if there are no `durations`. `theme`
-    is the name of the theme. Each scene that is drawn is reported by its number, from 1.
+    is the name of the theme. `report` is called with each scene's number, from 1, once it is drawn.
     """
     unit = min(_unit(scene, width) for scene in scenes)
     size = (width, max(ceil(scene.height * unit) for scene in scenes))

@@ -1,9 +1,9 @@
 """The fixed palette of a theme: up to 255 colours, the same for every picture.
 
 A fixed palette makes encoding quick and files small. It holds the theme's exact colours, the steps of lit
-faces, and the blends that smooth edges and shadows are made of, wherever two colours meet. Few blends are
-enough: measurements showed that more of them cost bytes and change nothing visible. Entry 255 stays free for
-the transparency of GIFs.
+faces, and the blends that smooth edges and shadows are made of, wherever two colours meet. A few blends are
+enough: measurements showed that more cost bytes without any visible difference. Entry 255 stays free for the
+transparency of GIFs.
 """
 
 from __future__ import annotations

@@ -75,7 +75,7 @@ def _trimmed(sprite: Sprite) -> Sprite:
 def pixels(length: float, unit: int) -> int:
     """Return a length in board units as whole pixels, with halves always rounded up.
 
-    `unit` is the number of pixels of a board unit.
+    `unit` is the number of pixels per board unit.
     """
     return floor(length * unit + 0.5)
 
@@ -84,7 +84,7 @@ def pixels(length: float, unit: int) -> int:
 def draw(shape: Shape, unit: int, theme: Theme) -> Sprite:  # noqa: ARG001 - what each kind is given
     """Draw a shape without the cache. Each kind of shape registers its own function here.
 
-    `unit` is the number of pixels of a board unit. Raises TypeError if no function is registered for the
+    `unit` is the number of pixels per board unit. Raises TypeError if no function is registered for the
     shape.
     """
     raise TypeError(f"nothing draws a {type(shape).__name__}")

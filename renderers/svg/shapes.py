@@ -237,10 +237,10 @@ def _slab(outline: Outline, material: str, define: Define, turn: str = "", secon
 
 
 def _light(material: str, first: str, last: str, define: Define, second: str | None = None) -> str:
-    """Define a fall of light across a square of one unit, and return its id.
+    """Define a gradient of light across a square of one unit, and return its id.
 
-    `first` and `last` are shades of the material, from light to dark. With a `second` material, the light
-    falls on that one from the middle on.
+    `first` and `last` are shades of the material, from light to dark. If there is a `second` material, its
+    own gradient starts at the middle.
     """
     stops = [(0.0, material, first), (1.0, material, last)]
     if second:

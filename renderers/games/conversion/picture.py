@@ -53,7 +53,7 @@ def draw(
 
 
 def looks_of(seen: Seen) -> Sequence[Look]:
-    """Return the looks of the dice. With the option for a dice shortage, all of them are mainly white."""
+    """Return the looks of the dice, which are all mainly white if the option for a dice shortage is on."""
     return SHORTAGE if seen.setup.options.dice == "shortage" else SEATS
 
 

@@ -20,7 +20,7 @@ from ...theme import Look
 from . import alt_text, walk
 from .table import Table, coordinates, empty, table_of, window_of
 
-STEPS = 12  # rounds of widening a high table, which makes the plates above it grow, until both fit
+STEPS = 12  # rounds of widening a tall table, which enlarges the plates above it, until both fit
 BODY = 0.925  # the side of a die: dice of one formation lie close together
 
 
@@ -80,7 +80,7 @@ def _in_play(seen: Seen, seat: int) -> Text:
 def _last_move(
     seen: Seen, looks: Sequence[Look], table: Table
 ) -> tuple[Iterable[Placed], Iterable[Placed], Iterable[Placed]]:
-    """Return the marks of the last move: those beneath the dice, its arrow head, and those on its die.
+    """Return the marks of the last move: those beneath the dice, its arrowhead, and those on its die.
 
     All three are empty before the first move.
     """
@@ -98,7 +98,7 @@ def _dice(state: State, looks: Sequence[Look], table: Table) -> Iterator[Placed]
 
 
 def _candidates(state: State, table: Table, marks: Mapping[str, str]) -> Iterator[Placed]:
-    """Mark candidates. Empty squares have letters, and dice have none, because buttons say what they show."""
+    """Mark candidates. Empty squares have letters. Dice need none, as their buttons say what they show."""
     letters = map(letter_of, count())
     for name, label in marks.items():
         square = FIELD.parse(name)

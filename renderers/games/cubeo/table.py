@@ -66,9 +66,9 @@ def window_of(formations: Iterable[Formation]) -> Window:
 
 
 def _span(spans: Iterable[tuple[int, int]], most: int) -> tuple[int, int]:
-    """Return the first file or rank to show, and how many of the `most` that there are.
+    """Return the first file or rank to show, and the number to show, out of `most` that there are.
 
-    Each of `spans` is the first file or rank with a die, and the number of them.
+    Each of `spans` is the first file or rank with a die, and the number of files or ranks with dice.
     """
     first = min(start for start, _ in spans) - 1
     count = max(start + count for start, count in spans) + 1 - first

@@ -20,7 +20,7 @@ LINE = 0.07  # thickness of the path
 STOP = 0.1  # radius of the dot on each square of the path
 EDGE = 0.05  # how much wider the path's edge is, which stands out from the cloth
 OUTLINE = 0.8  # side of the outline where a die was
-HEAD = 0.9  # the size of the arrow head, which ends before the pips, as dice lie close together
+HEAD = 0.9  # the size of the arrowhead, which ends before the pips, as dice lie close together
 TINT = Box(1, 1, "last.dark")  # tints a square of the last move
 
 
@@ -44,7 +44,7 @@ def above(points: Sequence[Point], move: Move) -> Iterator[Placed]:
 
 
 def head(points: Sequence[Point], move: Move, look: Look) -> Iterator[Placed]:
-    """Draw the arrow head of the path through `points`, over the dice, unless the move added a die."""
+    """Draw the arrowhead of the path through `points`, over the dice, unless the move added a die."""
     if move.source is not None:
         yield from trails.head(points, look.name, size=HEAD)
 

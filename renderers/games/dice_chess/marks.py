@@ -27,7 +27,7 @@ def beneath(seen: Seen, looks: Sequence[Look], board: parts.Board) -> Iterator[P
 
 
 def above(seen: Seen, looks: Sequence[Look], board: parts.Board) -> Iterator[Placed]:
-    """Draw the last move's marks over the dice: ring, arrow head, captured die and value before a re-roll."""
+    """Draw the last move's marks over the dice: ring, arrowhead, captured die and value before a re-roll."""
     move = _shift(seen)
     if not seen.last or not move:
         return
@@ -58,7 +58,7 @@ def _shift(seen: Seen) -> Shift | None:
 def _way(before: bytes, move: Shift, board: parts.Board) -> list[Point]:
     """Return the centres of a move's squares: the first, any corner that a 1 went round, and the last.
 
-    `before` is the board before the move. If both corners were empty, the path goes round the first one.
+    `before` is the board before the move. If both corners were empty, the path goes round the first.
     """
     squares = [move.source, move.target]
     if before[move.source] & 7 == 1 and move.target not in GRID.orth[move.source]:

@@ -1,6 +1,6 @@
 """Trays below the name plates: each seat's dice off the board, in one line or two, and their sum.
 
-There is one tray for each of the two seats, as wide as the seat's plate and as high as the fuller one needs.
+Each of the two seats has a tray, as wide as its plate. Both are as high as the fuller one needs.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ...scene import Box, Label, Placed
 
 DIE, LINE = 0.462, 8  # the side of a die, and how many lie side by side
 SMALL, LONG = 0.36, 10  # the same for more dice, so that the picture still fits a phone
-AS_DICE = 3  # the number of dice whose room the sum takes at the end of the last line
+AS_DICE = 3  # the room for the sum at the end of the last line, as a number of dice
 EDGE_OF_TRAY = 0.02  # above and below the dice
 FIGURE, NOTE = 0.3, 0.3  # ems
 

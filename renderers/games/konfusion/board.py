@@ -1,4 +1,4 @@
-"""The board of Konfusion: midlines, and keyposts with the silhouettes of the seats whose goals they are."""
+"""The board of Konfusion: midlines, and keyposts marked with the silhouettes of the seats that need them."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def board_of(seats: int, turns: int = 0) -> parts.Board:
 def ground(silhouettes: tuple[str, ...], goal: str, board: parts.Board) -> tuple[Placed, ...]:
     """Draw the parts that never change: empty plates, squares, and empty keyposts.
 
-    `silhouettes` are those of the seats' dice. `goal` is the value of the option that says which keyposts are
-    a seat's goal.
+    `silhouettes` are the outlines of the seats' dice. `goal` is the value of the option that says which
+    keyposts are a seat's goal.
     """
     return (
         *plates.chips(len(silhouettes), board.width),
@@ -46,7 +46,7 @@ def _keyposts(silhouettes: Sequence[str], goal: str, board: parts.Board) -> Iter
 
 
 def owners(silhouettes: Sequence[str], goal: str, square: int, board: parts.Board) -> tuple[Shape, ...]:
-    """Return the silhouettes of the seats that need a keypost. Of two, each is nearer to its seat's goal row.
+    """Return the silhouettes of the seats that need a keypost, each towards its goal row if there are two.
 
     `silhouettes` are by seat. `goal` is the value of the option that says which keyposts are a seat's goal.
     The result is empty unless `goal` is "opposite", because other goals are open to several seats.

@@ -31,7 +31,7 @@ class Trail(NamedTuple):
 
     @property
     def squares(self) -> tuple[int, ...]:
-        """The squares of the path, beginning with the square that the die left."""
+        """The squares of the path, starting with the one that the die left."""
         return (self.move.source, *self.way.squares)
 
 

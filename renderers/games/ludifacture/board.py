@@ -17,7 +17,7 @@ from . import coins
 CLOCKWISE = "SWNE"  # the sides of the board, in seating order
 BELOW, LEFT, ABOVE, RIGHT = range(4)  # the edges of a picture, clockwise
 DEPTH = 0.74  # of the bases beyond the frame
-NEARER = 0.05  # how much nearer to the frame bases lie than to the picture's edge
+NEARER = 0.05  # how much nearer bases lie to the frame than to the picture's edge
 TOKEN = 0.64  # the side of a marker
 NUMBER = 0.68  # em of a marker's number, as a share of its side
 FOOT = 0.44  # how far below the square's middle a stack stands
@@ -141,7 +141,7 @@ def tinted(table: Table, square: int) -> Placed:
 def bases(
     table: Table, progress: Sequence[int], numbers: Sequence[str], looks: Sequence[Look]
 ) -> Iterator[Placed]:
-    """Draw the markers that are on their bases. Empty bases have no number, which would look like a rank's.
+    """Draw the markers on their bases. An empty base shows no number, which would look like a rank's.
 
     `progress` and `numbers` hold each marker's progress and column number. `looks` are by seat.
     """

@@ -20,8 +20,8 @@ from .board import DEPTH, Table, sharing, side_of
 
 LOSS, LOSS_AMID = 0.2, 0.17  # radii of the badge on a marker that lost a coin, and among several markers
 GAIN = 0.4  # height of the coin that counts what came home
-HEAD = 0.8  # the size of the arrow head, which has little room between two markers
-CLEAR = 0.02  # how far before the marker the arrow head ends
+HEAD = 0.8  # the size of the arrowhead, which has little room between two markers
+CLEAR = 0.02  # how far short of the marker the arrowhead ends
 
 
 class LastMove(NamedTuple):

@@ -86,7 +86,7 @@ def _board(seen: Seen, table: Table, looks: Sequence[Look]) -> Iterator[Placed]:
 
 
 def _last_squares(last: LastMove, table: Table) -> Iterator[Placed]:
-    """Tint the squares where the last move began and ended. A base or a place off the board is not tinted."""
+    """Tint the squares where the last move began and ended. Bases and places off the board are not tinted."""
     for progress in (last.start, last.trip.landing):
         square = table.course.square(last.trip.marker, progress)
         if square is not None:

@@ -1,7 +1,6 @@
 """Sigils: small pictures on coins, in two colours, drawn by name.
 
-Most parts of a sigil are dark. The parts marked as `light` cut into the dark parts, and have the colour of
-the coin beneath.
+Most parts of a sigil are dark. `light` parts cut into the dark ones, and have the colour of the coin beneath.
 """
 
 from __future__ import annotations
