@@ -16,7 +16,7 @@ SLOW = "master"
 
 
 def levels_of(game: AnyGame) -> tuple[str, ...]:
-    """List the levels that a game has, the weakest first."""
+    """List a game's levels, weakest first."""
     return tuple(level for level in LEVELS if level in game.levels)
 
 
@@ -51,7 +51,7 @@ def choose(match: Match, seat: int, level: str, seed: Seed) -> str:
 def _submission(match: Match, seat: int, thinking: Thinking, moves: list[Any], luck: Luck) -> Any:
     """Return the secret submission among `moves` that gives the seat the best outlook.
 
-    Each of these moves is tested against the same random submissions by the other seats.
+    Each move is tested against the same random submissions by the other seats.
     """
     game, seeds = match.game, [luck.chance() for _ in range(thinking.submissions)]
 

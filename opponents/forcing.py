@@ -13,11 +13,11 @@ from .lookahead import BudgetSpentError
 
 
 class UnknownDiceError(Exception):
-    """The rest of the game depends on dice, so that it cannot be counted."""
+    """The rest of the game depends on dice, so it cannot be counted."""
 
 
 class _Search:
-    """What both searches have in common: a budget of positions. Raises BudgetSpentError once it is spent."""
+    """What both searches share: a budget of positions. Raises BudgetSpentError once it is spent."""
 
     def __init__(self, game: AnyGame, limit: int) -> None:
         self._game = game
@@ -25,7 +25,7 @@ class _Search:
         self._good: dict[Any, int] = {}  # how often a move has ended a search
 
     def _after(self, state: Any, seat: int) -> Iterator[tuple[Any, Any]]:
-        """Yield a seat's moves, those first that were good elsewhere, and the state after each."""
+        """Yield a seat's moves, starting with those that were good elsewhere, and the state after each."""
         for move in sorted(self._game.moves(state, seat), key=lambda move: -self._good.get(move, 0)):
             self._left -= 1
             if self._left < 0:
@@ -37,7 +37,7 @@ class _Search:
 
 
 class Forcing(_Search):
-    """A search for wins of one of two seats that no reply and no roll can avoid."""
+    """A search for one seat's forced wins, which no reply or roll can prevent, in games of two seats."""
 
     def __init__(self, game: AnyGame, limit: int) -> None:
         super().__init__(game, limit)
@@ -77,7 +77,7 @@ class Counting(_Search):
     """
 
     def lead(self, state: Any, low: Score, high: Score) -> Score:
-        """Return the final lead if both play their best: exact between `low` and `high`, else a bound."""
+        """Return the final lead with best play: exact if between `low` and `high`, otherwise a bound."""
         status = self._game.status(state)
         if isinstance(status, ToRoll):
             raise UnknownDiceError

@@ -10,7 +10,7 @@ from .choice import choose
 from .lookahead import Lookahead
 from .luck import Luck, Seed
 
-POSITIONS = 500  # that `foresee` looks at, at most: a match's graph asks for up to 80 outlooks
+POSITIONS = 500  # the most that `foresee` looks at: a match's graph asks for up to 80 outlooks
 
 
 class Advice(NamedTuple):
@@ -60,7 +60,7 @@ def foresee(match: Match, level: str, seed: Seed) -> Outlook:
 
 
 def answers(after: Match, seat: int, seed: Seed) -> tuple[str | None, str | None]:
-    """Return the next seat's answer in the match `after` a move of `seat`, and the reply of `seat` to it.
+    """Return the next seat's answer in the match `after` a move by `seat`, and the reply of `seat` to it.
 
     The answer or the reply is None if the seat expected to give it has no public move to make then.
     """

@@ -27,9 +27,9 @@ class Judgement(NamedTuple):
 
 
 def judge(puzzle: Puzzle, path: Sequence[str], limit: int = WAITING) -> Judgement:
-    """Judge the last of the moves that both seats have made from a puzzle's position.
+    """Judge the last move in `path`, which lists both seats' moves from a puzzle's position.
 
-    Looks at no more than `limit` positions. Raises the errors of `Match.play` if a move is not legal.
+    Looks at `limit` positions at most. Raises the errors of `Match.play` if a move is not legal.
     """
     match, seat, left = _after(puzzle, path), puzzle.seat, puzzle.moves - (len(path) + 1) // 2
     try:
@@ -51,11 +51,11 @@ def judge(puzzle: Puzzle, path: Sequence[str], limit: int = WAITING) -> Judgemen
 
 
 def best_line(puzzle: Puzzle) -> tuple[str, ...]:
-    """Return the moves of both seats from a puzzle's position on, the solution first.
+    """Return both seats' moves from a puzzle's position, starting with the solution.
 
     A forced win continues to its end against the longest defence, a counted game to its end with the best
-    moves of both, and any other one with a likely answer and reply. It is cut short if its search takes too
-    long.
+    moves of both, and any other line with a likely answer and reply. Lines are cut short if the search takes
+    too long.
     """
     line = [puzzle.solution[0]]
     match = _after(puzzle, line)
@@ -97,33 +97,33 @@ def _best_answer(puzzle: Puzzle, match: Match, limit: int) -> str | None:
 
 
 def _won(search: Forcing, match: Match, seat: int, moves: int) -> str | None:
-    """Return the first reply in the order of notation after which its seat wins in `moves` more, if any."""
+    """Return the first reply in notation order after which its seat wins in `moves` more moves, if any."""
     return next((reply for reply, after in _replies(match) if search.holds(after, seat, moves)), None)
 
 
 def _longest_defence(search: Forcing, match: Match, seat: int, moves: int) -> str:
-    """Return the reply after which the seat needs most moves to win, the first one in order of notation."""
+    """Return the reply after which the seat needs the most moves to win. Of equals, the first by notation."""
     return max(_replies(match), key=lambda reply: _fewest(search, reply[1], seat, moves))[0]
 
 
 def _fastest_win(search: Forcing, match: Match, seat: int, moves: int) -> str:
-    """Return the seat's move that wins in the fewest moves, the first one in order of notation."""
+    """Return the seat's move that wins in the fewest moves. Of equals, the first by notation."""
     return min(_replies(match), key=lambda reply: _fewest(search, reply[1], seat, moves))[0]
 
 
 def _fewest(search: Forcing, state: Any, seat: int, moves: int) -> int:
-    """Return in how many moves the seat wins by force, or one more than `moves` if not in these."""
+    """Return how many moves the seat needs for a forced win, or `moves` + 1 if it needs more than `moves`."""
     return next((count for count in range(moves + 1) if search.holds(state, seat, count)), moves + 1)
 
 
 def _best_reply(search: Counting, match: Match) -> str:
-    """Return the move with the best final lead for the seat to move, the first one in order of notation."""
+    """Return the move with the best final lead for the seat to move. Of equals, the first by notation."""
     sign = 1 - 2 * seats_to_move(match.status)[0]
     return max(_replies(match), key=lambda reply: sign * search.lead(reply[1], -MOST, MOST))[0]
 
 
 def _replies(match: Match) -> list[tuple[str, Any]]:
-    """Return the moves of the seat to move in the order of their notation, and the state after each."""
+    """Return the moves of the seat to move, in notation order, and the state after each."""
     game, state = match.game, match.state
     moves = ((seat, move) for seat in seats_to_move(match.status) for move in game.moves(state, seat))
     return sorted((str(move), game.play(state, seat, move)) for seat, move in moves)

@@ -1,4 +1,4 @@
-"""Looking ahead ply by ply, with every seat moving for its own share of the win and dice falling at random.
+"""Looking ahead ply by ply, with random dice and with every seat moving for its own share of the win.
 
 The search works on game states, not on notation. With two seats, it cuts off branches that cannot matter.
 """
@@ -15,7 +15,7 @@ from engine.outlook import total
 from .luck import Rolls, Seed
 from .memory import NONE_SURE, TWO, Floors, Memory
 
-FACES = 6  # a single die with at most this many sides is looked at face by face
+FACES = 6  # all faces of a single die with at most this many sides are searched
 
 
 class Branch(NamedTuple):
@@ -51,13 +51,13 @@ class Lookahead:
         """
         branches = self._branches(state, seat, moves)
         before, last = 0, self._looked
-        # Every second ply: the last mover looks too good, so this must be the same seat each time.
+        # Every second ply: the last mover looks too good, so it must be the same seat each time.
         for plies in range(1 + self._thinking.plies % 2, self._thinking.plies, 2):
             if before and self._looked + last * last // before > self._thinking.positions:
-                break  # if the effort keeps growing like this, the next look would not finish
+                break  # if the effort keeps growing like this, the next search would not finish
             looked = self._looked
             deeper = list(self._deeper(branches[: self._width(0)], seat, plies))
-            if len(deeper) > 1:  # a single branch has no rivals to be compared with
+            if len(deeper) > 1:  # a single branch has no rival to compare it with
                 branches = _best_first(deeper, seat)
             if self._looked > self._thinking.positions:
                 break

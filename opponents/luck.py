@@ -1,4 +1,4 @@
-"""Luck that comes from a seed alone, the same on every machine and in every version of Python."""
+"""Randomness from nothing but a seed, the same on every machine and in every version of Python."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ class Luck:
 class Rolls:
     """Rolls that are drawn once and then reused.
 
-    All moves of a ply are followed by the same rolls, so that luck makes no difference between them. Every
-    second roll has the opposite faces of the roll before it, which evens out the luck.
+    All moves of a ply are followed by the same rolls, so that luck favours none of them. Every second roll
+    has the opposite faces of the roll before it, which evens out the luck.
     """
 
     def __init__(self, seed: Seed) -> None:

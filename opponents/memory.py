@@ -11,7 +11,7 @@ from engine import Outlook
 TWO = 2
 NONE_SURE = (0.0, 0.0)
 
-Floors = tuple[float, float]  # with two seats: the share that each is sure of by another branch
+Floors = tuple[float, float]  # with two seats: the share that each is sure of in another branch
 
 
 class Bound(Enum):
@@ -29,7 +29,7 @@ class Entry(NamedTuple):
     bound: Bound
 
 
-Key = tuple[Any, int, int]  # a state, how many plies were looked at beyond it, how many made before it
+Key = tuple[Any, int, int]  # a state, the plies searched beyond it, the plies made before it
 
 
 class Memory:

@@ -11,14 +11,14 @@ from engine.outlook import total
 
 from .luck import Luck
 
-MAX_MOVES = 1_000  # of a game, in case it has no end
+MAX_MOVES = 1_000  # in a game, in case it never ends
 NEAR_END = 10  # moves
 
 
 def shares_of_games(game: AnyGame, states: Sequence[Any], seed: str, games: int) -> list[Outlook]:
     """Return each seat's mean share of the win, over `games` games from each of the `states`.
 
-    Games with the same number have the same luck, so that it makes no difference between the states.
+    The n-th game from each state has the same luck, so that luck favours none of them.
     """
     found = []
     for state in states:
@@ -34,7 +34,7 @@ def is_near_end(game: AnyGame, state: Any, seed: str) -> bool:
 
 
 def _played(game: AnyGame, state: Any, luck: Luck, moves: int) -> Any:
-    """Play a game to its end, but for no more than `moves` moves, and return the state."""
+    """Play a game to its end, or for `moves` moves if it lasts longer, and return the state."""
     while not isinstance(status := game.status(state), Over):
         if isinstance(status, ToRoll):
             faces = [1 + int(luck.chance() * status.sides) for _ in range(status.count)]

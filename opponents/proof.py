@@ -17,12 +17,12 @@ from .lookahead import BudgetSpentError, Lookahead
 from .playing import is_near_end, shares_of_games
 
 LIMIT = 60_000  # positions to look at
-MOVES_LEFT = 5  # in a game that is counted to its end
+MOVES_LEFT = 5  # in a game that can be counted to its end
 MIN_LEAD, MAX_LEAD = 3, 15  # of a counted solution over the next best move, and over the other seat
-ENOUGH_MOVES, MAX_RIGHT = 50, 3  # with so many results, so many may be right if they win by force
-PARTS = 16, 4  # of the games, which show which moves are not worth the rest
+ENOUGH_MOVES, MAX_RIGHT = 50, 3  # with this many results, up to this many may be right if they win by force
+PARTS = 16, 4  # a 16th and a quarter of the games, after which weak moves are dropped
 FAR_BEHIND = 0.3  # share by which a move is far behind after a 16th of the games: six standard errors
-WORST_BEST, BEST_SECOND = 0.25, 0.85  # shares between which a weighed solution has to lie
+WORST_BEST, BEST_SECOND = 0.25, 0.85  # least share of a weighed solution, greatest of the next best move
 
 
 class Proven(NamedTuple):
@@ -36,12 +36,12 @@ Results = Mapping[str, list[Any]]  # moves by the position that they lead to
 
 
 def bare(position: str) -> str:
-    """Return a position line without its `key=value` fields, which say what happened before."""
+    """Return a position line without its `key=value` fields, which tell its past."""
     return " ".join(field for field in position.split(" ") if "=" not in field)
 
 
 def results_of(match: Match, seat: int) -> Results:
-    """Return a seat's moves by the position that they lead to, in the order of their notation."""
+    """Group a seat's moves, in notation order, by the position that they lead to."""
     game, results = match.game, dict[str, list[Any]]()
     for move in sorted(game.moves(match.state, seat), key=str):
         results.setdefault(bare(game.encode(game.play(match.state, seat, move))), []).append(move)
@@ -51,7 +51,7 @@ def results_of(match: Match, seat: int) -> Results:
 def prove(theme: Theme, match: Match, seat: int, moves: int = 1) -> Proven | None:
     """Return the moves that a theme asks for, or None if its proof fails.
 
-    `moves` is in how many moves a forced theme wins or loses.
+    `moves` is the number of moves in which a forced theme wins or loses.
     """
     if theme.proof == "counted" and not _ends_soon(match.game, match.state):
         return None
@@ -82,7 +82,7 @@ def forced(match: Match, seat: int, results: Results, moves: int) -> Proven | No
 
 
 def forced_against(match: Match, seat: int, results: Results, moves: int) -> Proven | None:
-    """Return the moves after which the other seat cannot win within `moves`, unless fewer show the same."""
+    """Return the moves that prevent the other seat's win within `moves`, unless one fewer shows the same."""
     game, state, search = match.game, match.state, Forcing(match.game, LIMIT)
 
     def holds(move: Any, moves: int) -> bool:
@@ -94,7 +94,7 @@ def forced_against(match: Match, seat: int, results: Results, moves: int) -> Pro
 
 
 def counted(match: Match, seat: int, results: Results) -> Proven | None:
-    """Return the moves with the best final lead, by `MIN_LEAD` or more, if all dice are known."""
+    """Return the moves whose final lead is best by `MIN_LEAD` or more. All dice must be known."""
     game, search, sign = match.game, Counting(match.game, LIMIT), 1 - 2 * seat
     leads: dict[str, Score] = {
         position: sign * search.lead(game.play(match.state, seat, same[0]), -MOST, MOST)
@@ -125,7 +125,7 @@ def weighed(match: Match, seat: int, results: Results, weighing: Weighing) -> Pr
 
 
 def _ends_soon(game: AnyGame, state: Any) -> bool:
-    """Return whether a game without any more rolls is over after a few moves."""
+    """Return whether a game ends within a few moves, without another roll."""
     for _ in range(MOVES_LEFT):
         status = game.status(state)
         if not isinstance(status, ToMove) or status.secret:
@@ -142,7 +142,7 @@ class Weighed(NamedTuple):
 
 
 def _leads(moves: list[Weighed], margin: float) -> bool:
-    """Return whether the first of the moves leads the second by a margin, in a game that is not decided."""
+    """Return whether the first move leads the second by a margin, in a game that is still open."""
     best, second = (each.share for each in moves[:2])
     return best - second >= margin and best >= WORST_BEST and second <= BEST_SECOND
 
@@ -150,7 +150,7 @@ def _leads(moves: list[Weighed], margin: float) -> bool:
 def _by_search(
     match: Match, seat: int, moves: list[Any], weighing: Weighing, *, deeper: bool
 ) -> list[Weighed]:
-    """Return the moves in order of their shares, the first two of which are exact."""
+    """Return the moves in order of their shares. The first two shares are exact."""
     thinking = weighing.deeper if deeper else weighing.search
     ahead = Lookahead(match.game, thinking, f"{match.position} {deeper}")
     branches = ahead.leading(match.state, seat, moves)
@@ -158,9 +158,9 @@ def _by_search(
 
 
 def _worth_all_games(match: Match, seat: int, moves: list[Any], weighing: Weighing) -> list[Any]:
-    """Return the moves that are not far behind after some of the games, the best first.
+    """Return the moves that are not far behind after some of the games, best first.
 
-    There are none if no move leads then, or if the end of a game is far.
+    Return none if no move leads by then, or if the end of the game is far off.
     """
     if not is_near_end(match.game, match.state, match.position):
         return []
@@ -176,7 +176,7 @@ def _worth_all_games(match: Match, seat: int, moves: list[Any], weighing: Weighi
 def _by_games(
     match: Match, seat: int, moves: list[Any], weighing: Weighing, *, deeper: bool = False, part: int = 1
 ) -> list[Weighed]:
-    """Return the moves in order of their shares after all games, or after a part of them."""
+    """Return the moves in order of their shares after all games, or after one in `part` of them."""
     states = [match.game.play(match.state, seat, move) for move in moves]
     seed = f"{match.position} {deeper if part == 1 else f'1/{part}'}"
     shares = shares_of_games(match.game, states, seed, weighing.games // part)
@@ -186,7 +186,7 @@ def _by_games(
 
 
 def _right(results: Results, is_right: Callable[[Any], bool], proof: str, most: int) -> Proven | None:
-    """Return the moves of the right results, if there are any, but no more than `most` results."""
+    """Return the moves that lead to right results, or None if there are none or more than `most`."""
     right: list[Any] = []
     for count, same in enumerate(same for same in results.values() if is_right(same[0])):
         if count == most:

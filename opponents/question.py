@@ -95,7 +95,7 @@ class PuzzleQuestion(NamedTuple):
 
 
 def read_question(document: Mapping[str, Any]) -> Question | PuzzleQuestion:
-    """Read a question from a document as the `_asdict` of its class writes it."""
+    """Read a question from a document written by its class's `_asdict`."""
     return PuzzleQuestion(**document) if "puzzle" in document else Question(**document)
 
 
