@@ -1,4 +1,4 @@
-"""Run benchmarks by name, or all of them, and print a table line by line: `python -m benchmarks [name ...]`.
+"""Run benchmarks by name, or all, and print a table line by line: `python -m benchmarks [name ...]`.
 
 The exit code is 1 if a target is missed, and 2 for an unknown name.
 """
@@ -26,7 +26,7 @@ NAMES = (
     "clusters",
 )
 HEAD = ("figure", "measured", "target", "")
-WIDTHS = (54, 24, 16, 0)  # of the columns, fixed because figures are printed as they come
+WIDTHS = (54, 24, 16, 0)  # of the columns: fixed, because figures are printed as they come in
 
 
 def main(names: list[str]) -> int:

@@ -1,4 +1,4 @@
-"""How long a backup takes, and how long players wait meanwhile for their moves to be saved.
+"""How long a backup takes, and how long players wait for their moves to be saved in the meantime.
 
 A move is timed from the call of `Tables.act` to its return, which includes the referee, the transaction and
 its commit to disk. The backup is made by the bot's own code, in a separate process.
@@ -28,10 +28,10 @@ from tests.bot.people import People
 from .figure import Figure
 from .stock import fill, size
 
-SIZE_BYTES, PER_BYTES = 100_000_000, 200_000_000  # the database, and the size that durations are for
+SIZE_BYTES, PER_BYTES = 100_000_000, 200_000_000  # of the database, and that durations are scaled to
 MAX_SECONDS, MAX_MOVE_MS = 1.0, 50.0  # targets for the copy and for a move
 RATE, TABLES = 100.0, 6  # moves a second, and tables
-TURNS = 3  # the best figure of all turns counts, as other work on the machine can only spoil it
+TURNS = 3  # the best figure of all turns counts: other work on the machine can only make it worse
 
 
 class Turn(NamedTuple):
@@ -47,7 +47,7 @@ class Turn(NamedTuple):
 
 
 class Players:
-    """People who play at several tables, at a steady rate."""
+    """Simulated people who play at several tables, at a steady rate."""
 
     def __init__(self, store: Database) -> None:
         self._tables, self._people, self._luck = Tables(store), People(), random.Random(1)

@@ -11,7 +11,7 @@ from .throughput import move
 
 MAX_RATIO = 1.1  # times the CPU
 CLOCK = "day"
-TABLES, SECONDS, TURNS = 4, 2.0, 7  # as many turns with a clock, and one more without
+TABLES, SECONDS, TURNS = 4, 2.0, 7  # turns with a clock; there is one more without
 
 
 def measure() -> Iterator[Figure]:

@@ -1,8 +1,8 @@
 """Several processes on one PostgreSQL server: their cost, and how soon a new process or a standby answers.
 
-CPU time is the bot's own. The two sides of a ratio take short turns, so that a busy machine slows both, and
-the median of the ratios counts. Nothing is measured if PostgreSQL is not installed. The databases are large:
-the benchmarks need about five gigabytes of disk and a quarter of an hour.
+CPU time is the bot's own. The two sides of a ratio alternate in short turns, so that a busy machine slows
+both, and the median ratio counts. Nothing is measured if PostgreSQL is not installed. The databases are
+large: the benchmarks need about five gigabytes of disk and a quarter of an hour.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ CLUSTERS = 4
 MAX_OF_FOUR, MAX_OF_MANY = 1.15, 1.2  # times the CPU
 MAX_START_SECONDS, MAX_FAILOVER_SECONDS = 3.0, 10.0  # seconds
 RATE, SECONDS, TURNS, TABLES = 32.0, 6.0, 5, 8  # interactions a second
-FEW, TIMES = 1_000, 1_000  # tables of the smaller database, and how many times as many the larger has
+FEW, TIMES = 1_000, 1_000  # tables in the smaller database, and how many times more the larger has
 TABLES_IN_PLAY, PLIES = 15, 20
 # Tables of the bot whose process is restarted. Most are copies, which the check of the logs finds damaged and
-# reports one by one, so that they are more work than sound tables.
+# reports one by one, so they are more work than sound tables.
 OPEN, COPIES = 100_000, 100
 STARTS = 3
 
@@ -108,7 +108,7 @@ async def _of_four() -> float:
         server.create_template()
         with server.database() as one, server.database() as other:
             async with _bots(one, 1) as (_, single, few), _bots(other, CLUSTERS) as (_, several, many):
-                await _turn(several, many)  # each process draws its first boards, which cost more
+                await _turn(several, many)  # each process draws its first boards, which are more expensive
                 turns = [await _turn(single, few) for _ in range(2)]
                 ratios = []
                 for _ in range(TURNS):

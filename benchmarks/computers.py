@@ -15,9 +15,9 @@ from .crowd import press_steadily, running_bot, seated
 from .figure import Figure, one_by_one
 from .latency import figures
 
-THINKING, GAME, LEVEL = 8, "cubeo", "sharp"  # tables at which a person practises without a pause
+THINKING, GAME, LEVEL = 8, "cubeo", "sharp"  # tables at which someone practises without a break
 TABLES, RATE, SECONDS, TURNS = 12, 20.0, 20.0, 2
-LEAST_CHOICES = 100  # in a turn: with fewer, the computers had little to do
+LEAST_CHOICES = 100  # in a turn: with fewer, the computers would have had little to do
 MAX_MB = 60.0
 WORKER = b"bot.service.computers.engine_worker"
 PAGE = 1_048_576 // os.sysconf("SC_PAGE_SIZE")  # pages in a megabyte
@@ -57,7 +57,7 @@ async def _turn(wire: WireDiscord) -> list[Deed]:
 
 
 async def _practise(session: TableSession) -> None:
-    """Play game after game against the computer, making each move as soon as it is the player's turn."""
+    """Play game after game against the computer, moving as soon as it is the player's turn."""
     (user,) = session.users
     while True:
         boards = len(session.boards())

@@ -26,7 +26,7 @@ class Company(TableSession):
 
     composer: Message | None = None
     busy = False
-    options: Mapping[str, object] = MappingProxyType({})  # options of the tables it opens
+    options: Mapping[str, object] = MappingProxyType({})  # options of the tables that it opens
     _going_on: asyncio.Task[None] | None = None
 
     async def press(self) -> Deed:
@@ -58,7 +58,7 @@ class Company(TableSession):
             await self._going_on
 
     async def begin_again(self) -> None:
-        """Open another table after the end of a match, and wait for its board."""
+        """Open another table after a match has ended, and wait for its board."""
         boards = len(self.boards())
         await self.begin(**self.options)
         await self.board_after(boards)
@@ -114,7 +114,7 @@ async def press_steadily(companies: list[Company], rate: float, seconds: float) 
     for number in range(int(rate * seconds)):
         await asyncio.sleep(start + number / rate - time.monotonic())
         idle = next((each for each in companies if not each.busy), None)
-        companies.append(companies.pop(0))  # each in turn
+        companies.append(companies.pop(0))  # take turns
         looking = next(each for each in companies if not each.is_over)
         presses.append(await idle.press() if idle else looking.look_again())
     await asyncio.gather(*(deed.answer(ANSWER_SECONDS) for deed in presses))

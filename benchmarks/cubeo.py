@@ -12,21 +12,21 @@ from engine import Match, Over, ToMove
 from .figure import Figure
 
 TARGET = 3_000  # lists a second
-DICE = range(8, 13)  # on the table, in the positions measured
+DICE = range(8, 13)  # on the table in the measured positions
 POSITIONS = 400
 SECONDS = 1.0
 BEST_OF = 3  # other work on the machine can only slow a round down
 
 
 def measure() -> Iterator[Figure]:
-    """Yield how often `Match.moves` lists the moves in positions of random games per second."""
+    """Yield how many times per second `Match.moves` lists the moves in positions from random games."""
     positions = _positions()
     speed = max(_lists_per_second(positions) for _ in range(BEST_OF))
     yield Figure(f"Cubeo moves, {DICE.start} to {DICE.stop - 1} dice", speed, "lists/s", TARGET)
 
 
 def _positions() -> list[tuple[Match, int]]:
-    """Collect positions of random games with 8 to 12 dice (DICE), each with the seat that is to move."""
+    """Collect positions with 8 to 12 dice (DICE) from random games, each with the seat to move."""
     dice, positions = random.Random(1), list[tuple[Match, int]]()
     while len(positions) < POSITIONS:
         match = Match.open("cubeo", seats=2)

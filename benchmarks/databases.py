@@ -19,7 +19,7 @@ from .sides import Side, compared
 from .throughput import join_and_leave, move
 
 MAX_RATIO = 2.0  # times the CPU
-TABLES, SECONDS, TURNS = 4, 2.0, 5  # as many turns on the server, and one more on the file
+TABLES, SECONDS, TURNS = 4, 2.0, 5  # turns on the server; there is one more on the file
 
 
 def measure() -> Iterator[Figure]:

@@ -1,4 +1,4 @@
-"""The pages of games between computers: their size, and the CPU time to make one and for a step in it."""
+"""The pages of games between computers: their size, and the CPU time to make one and to step through it."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def measure() -> Iterator[Figure]:
 
 
 def quickest_step() -> float:
-    """Return the CPU seconds of a browser for a step of a long game, in the quickest of WINDOWS windows."""
+    """Return a browser's CPU seconds per step of a long game, in the quickest of WINDOWS windows."""
     html = html_of(repetition="none", resigns=LONG_GAME - 1, prefer=">")
     with open_browser() as browser:
         tab = browser.new_page()
@@ -64,7 +64,7 @@ def quickest_step() -> float:
 
 
 def seconds_a_step(tab: Page, session: Any) -> float:
-    """Step forward STEPS times, and return the mean CPU seconds of script, styles and layout for a step."""
+    """Step forward STEPS times, and return the mean CPU seconds of script, styles and layout per step."""
 
     def spent() -> float:
         metrics = session.send("Performance.getMetrics")["metrics"]

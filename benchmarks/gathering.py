@@ -1,4 +1,4 @@
-"""Bringing people together: matching many who look for a game, and listing many open tables."""
+"""Bringing people together: matching many people who want to play, and listing many open tables."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from bot.views.looking import looker_line
 from .figure import Figure, one_by_one
 from .stock import GUILDS, INTERACTIONS, MESSAGES, PEOPLE, stock
 
-LOBBIES = DEFAULTS.tables - 1  # open tables of one server, which has room for one more
+LOBBIES = DEFAULTS.tables - 1  # open tables on one server, which has room for one more
 OPEN_TABLES, PEOPLE_LOOKING, TURNS = 10_000, MAX_LOOKING, 20
 MOST_MS = 50.0
 GUILD, CHANNEL, NOW = GUILDS, 1, 1_790_000_000_000
@@ -122,7 +122,7 @@ async def _list_tables(store: Database) -> tuple[list[float], list[float]]:
 
 
 class _Client:
-    """A server, a channel and a message in one, without Discord: everyone sees it, and edits cost nothing."""
+    """A server, a channel and a message in one, without Discord: visible to everyone, with free edits."""
 
     id = LISTED_GUILD
     view_channel = True
@@ -131,7 +131,7 @@ class _Client:
         self.edits = 0
 
     def itself(self, *_: object, **_named: object) -> _Client:
-        """Return this object, which stands in for everything that the client is asked for."""
+        """Return this object, whatever the client is asked for."""
         return self
 
     get_channel = get_channel_or_thread = get_partial_messageable = get_partial_message = itself
@@ -148,7 +148,7 @@ class _Client:
 
 
 def _fill(db: Connection) -> None:
-    """Put everyone on the list again, with wishes that no group fulfils, and with a few blocks."""
+    """Put everyone back on the list, with wishes that no group fulfils, and with some blocks."""
     db.execute("DELETE FROM looking")
     for number in range(PEOPLE_LOOKING - 1):
         looking.add(db, GUILD, _looker(number, fewest=7, most=8, games=("dice-chess", "conversion")))
@@ -161,7 +161,7 @@ def _looker(number: int, fewest: int, most: int, games: tuple[str, ...] = ()) ->
 
 
 async def _timed_look(service: Looking, number: int, *, fewest: int = 2, most: int) -> float:
-    """Return how many milliseconds it takes until a person is listed or has a table."""
+    """Return how many milliseconds it takes to list a person or find them a table."""
     action = Action(time.perf_counter_ns(), PEOPLE + number, f"Person {number}", NOW)
     looker = _looker(number, fewest, most)._replace(interaction_id=action.interaction_id)
     started = time.perf_counter()

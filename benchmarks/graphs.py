@@ -30,7 +30,7 @@ def measure() -> Iterator[Figure]:
 
 
 def _points(game: AnyGame, seats: int) -> list[Match]:
-    """Return the match before each of its moves, which are those of a casual player."""
+    """Return a match between casual players as it was before each of its moves."""
     dice, match, points = Random(5), Match.open(game.id, seats=seats), list[Match]()
     while not isinstance(status := match.status, Over) and len(points) < MOVES:
         if isinstance(status, ToRoll):

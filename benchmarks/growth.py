@@ -2,7 +2,7 @@
 
 The cost is the CPU time of the whole process from the call of `Tables.act` to its return: the referee, the
 transaction on the database's thread, and its commit. Clock time would vary with the disk and with other
-programs. The two sides of a ratio take turns, action by action, so that a busy machine slows both.
+programs. The two sides of a ratio alternate with every action, so that a busy machine slows both.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from .stock import GAME, stock
 MAX_TIMES = 1.2
 LONG_GAME = "konfusion"
 OPTIONS: dict[str, object] = {"pieces": "roll"}  # makes random matches last for hundreds of plies
-EARLY, LATE, WINDOW = 10, 500, 50  # plies: where the two windows start, and their length
+EARLY, LATE, WINDOW = 10, 500, 50  # plies: where the two windows start, and how long they are
 MATCHES = 6
 FEW, MANY, TABLES_IN_PLAY, PLIES = (
     10,

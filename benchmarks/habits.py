@@ -18,7 +18,7 @@ ZONES = ("Europe/Berlin",) * 6 + ("America/New_York",) * 3 + ("Asia/Tokyo",)
 
 @dataclass(frozen=True)
 class Habits:
-    """A person's habits. Each of `sessions` is its start, when the wish to play starts, and its end (ms)."""
+    """A person's habits. Each of `sessions` is its start, when they first want to play, and its end (ms)."""
 
     user_id: int
     zone: str
@@ -30,19 +30,19 @@ class Habits:
     sets_nights: bool
     knows_looking: bool
     alerts: Wishes | None
-    comes: float  # the share of alerts that the person follows
+    comes: float  # the share of alerts that the person responds to
 
     def is_online(self, at: int) -> bool:
         """Return whether the person is online at a time (ms)."""
         return any(start <= at < end for start, _wants, end in self.sessions)
 
     def until(self, at: int) -> int:
-        """Return the end (ms) of the session that the person is in at a time, or the time if in none."""
+        """Return the end (ms) of the person's session at a time, or the time itself if there is none."""
         return max((end for start, _wants, end in self.sessions if start <= at < end), default=at)
 
 
 def habits(luck: random.Random, user_id: int, days: int) -> Habits:
-    """Return random habits of a person for `days` days, drawn with `luck`."""
+    """Draw a person's habits for `days` days at random with `luck`."""
     zone, keen = luck.choice(ZONES), luck.uniform(0.2, 0.9)
     sessions = tuple(
         _session(luck, zone, MONDAY + timedelta(days=day)) for day in range(days) if luck.random() < keen

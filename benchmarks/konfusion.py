@@ -37,7 +37,7 @@ def measure() -> Iterator[Figure]:
 
 
 def crowded(options: dict[str, object]) -> Match:
-    """Open a match with all 72 dice strewn over the board. The mover's two 4s have grown to 6s."""
+    """Open a match with all 72 dice scattered over the board. The mover's two 4s have grown to 6s."""
     dice = [f"{letter}{value}" for letter in "ABCD" for value in "234564321122111111"]
     dice = ["A6" if die == "A4" else die for die in dice]
     cells = [*dice, *["."] * 28]

@@ -19,8 +19,8 @@ from opponents import choose
 
 from .ladder_results import POINTS, Result, read_results, settings_of, write_results
 
-RANDOM_MOVES = 4  # opening moves drawn at random, as all games without dice would be the same
-FIRST_LOOK, LOOK_EVERY = 20, 10  # games until the first check whether the answer is clear, and between checks
+RANDOM_MOVES = 4  # opening moves drawn at random, as games without dice would otherwise all be the same
+FIRST_LOOK, LOOK_EVERY = 20, 10  # games before the first check for a clear answer, and between checks
 MAX_GAMES = 200
 
 Chooser = Callable[[Match, int, str, str], str]  # returns a seat's move, given its level's name and a seed
@@ -59,7 +59,7 @@ def main() -> None:
 
 
 def continued(result: Result, most: int) -> Iterator[Result]:
-    """Play pairs of games until the answer is clear or there are `most` games.
+    """Play pairs of games until the answer is clear or `most` games have been played.
 
     Yield the result after each pair.
     """

@@ -18,7 +18,7 @@ WIDTH = 1.96  # standard deviations to either side, for an interval of 95 %
 
 POINTS = 0.65  # the target for a level's points per game against the level below
 SURE = 0.55  # the target for the lower end of the interval
-MANY, LUCKY = 1_000, 0.5  # after MANY games, the lower end may be LUCKY, for games with little skill
+MANY, LUCKY = 1_000, 0.5  # after MANY games, the lower end may be LUCKY instead, for games with little skill
 
 Key = tuple[str, int, str, str]
 

@@ -1,4 +1,4 @@
-"""PostgreSQL databases with many game tables, made quickly: first written to a file, then copied."""
+"""PostgreSQL databases with many game tables, made quickly: written to a file first, then copied."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from .crowd import press_steadily, running_bot, seated
 from .figure import Figure, one_by_one
 
 RATES, SECONDS, TABLES = (20.0, 50.0), 20.0, 12  # presses a second, for how long, at how many tables
-TURNS = 2  # the one with the lower 99th percentile counts: other work on the machine can only slow one down
+TURNS = 2  # the one with the lower 99th percentile counts: other work on the machine can only slow it down
 # Percentiles with their targets in milliseconds; Discord gives up after 3 seconds.
 PERCENTILES: tuple[tuple[float, float | None], ...] = (
     (50, None), (95, None), (99, 250.0), (99.9, 1000.0), (100, 3000.0),

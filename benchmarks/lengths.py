@@ -1,4 +1,4 @@
-"""The numbers of decisions that games take and declare: `python -m benchmarks.lengths [GAME ...]`.
+"""The measured and declared numbers of decisions in games: `python -m benchmarks.lengths [GAME ...]`.
 
 Computer opponents play each row of a game's `lengths`, 40 times unless `--games` says otherwise. More games
 and a higher `--level` take longer. If a row is far off, change the numbers in the game's file.
@@ -15,7 +15,7 @@ from opponents import choose, levels_of
 
 GAMES_A_ROW = 40
 LEVEL = "casual"
-TENTHS = (1, 5, 9)  # tenths of the games: the 10th, 50th and 90th percentiles
+TENTHS = (1, 5, 9)  # the 10th, 50th and 90th percentiles, in tenths
 
 
 def main() -> None:

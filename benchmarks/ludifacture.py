@@ -21,7 +21,7 @@ TABLES: tuple[tuple[str, dict[str, object]], ...] = (
 
 
 def measure() -> Iterator[Figure]:
-    """Yield the plies per second of random matches of four seats, with the moves of every turn listed."""
+    """Yield the plies per second of random matches with four seats, listing the moves of every turn."""
     for name, options in TABLES:
         speed = max(_plies_per_second(options, seed) for seed in range(BEST_OF))
         yield Figure(f"random Ludifacture matches, {name}", speed, "plies/s", TARGET)

@@ -21,12 +21,12 @@ MAX_MB, MAX_GROWTH_MB = 90, 5
 OPEN_TABLES = 10_000
 INTERACTIONS = int(os.environ.get("ALEA_BENCH_INTERACTIONS", "100000"))
 WARM_UP = 8_000  # steps of moves, after which the caches of pictures, films and matches are full
-OTHERS = 300  # tables to look at first, which fill all 256 places in the bot's cache
-TABLES, STEPS_EVERY = 8, 20  # tables in use; how often an interaction is a step of a move
+OTHERS = 300  # tables to look at first, enough to fill all 256 places in the bot's cache
+TABLES, STEPS_EVERY = 8, 20  # tables in use; every how many interactions one is a step of a move
 FORGOTTEN_EVERY = 500  # interactions
 KEPT_POSTS = 6  # in each channel
 SETTLE_SECONDS = 2.0
-IDLE_SECONDS = 35.0  # until idle connections to Discord are closed: kept for 15, checked every 15
+IDLE_SECONDS = 35.0  # until idle connections to Discord are closed: they are kept for 15 and checked every 15
 
 
 def measure() -> Iterator[Figure]:
@@ -90,7 +90,7 @@ async def _interact(
 
 
 async def _look_at_others(company: Company) -> None:
-    """Press a button of each of the other tables, so that the bot has to load all of them."""
+    """Press a button on each of the other tables, so that the bot has to load them all."""
     board, user = company.boards()[-1], company.users[0]
     for number in range(OTHERS):
         rules = CustomId("rules", stocked(number), argument=GAME)

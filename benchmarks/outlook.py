@@ -1,4 +1,4 @@
-"""How long each game takes to estimate the seats' shares of the win, as computers do for every position."""
+"""How long each game takes to estimate the shares of the win, as computers do for every position."""
 
 from __future__ import annotations
 

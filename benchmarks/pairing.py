@@ -1,4 +1,4 @@
-"""The CPU time to pair a round of the largest tournaments, in a separate process, and for standings."""
+"""The CPU time of pairings in the largest tournaments (in a separate process), and of standings."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def measure() -> Iterator[Figure]:
 
 
 def _longest(kind: Kind, entrants: int) -> tuple[float, Contest]:
-    """Return the seconds of CPU of the longest round, and the contest after all rounds."""
+    """Return the CPU seconds of the longest round, and the contest after all rounds."""
     luck, longest = Random(5), 0.0
     contest = Contest(kind, entrants, seats=SEATS if kind == "pods" else 2)
     for _ in range(ROUNDS):
@@ -47,13 +47,13 @@ def _longest(kind: Kind, entrants: int) -> tuple[float, Contest]:
 
 
 def _used_by_processes() -> float:
-    """Return the seconds of CPU that processes of ours have used, those that have ended."""
+    """Return the CPU seconds that this process's children have used, not counting running ones."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
 
 def _played(luck: Random, pairings: Round) -> Round:
-    """Return a round with a random winner of each game, whose others share the next place."""
+    """Return a round with a random winner in each game. The other entrants share second place."""
     played = []
     for pairing in pairings:
         winner = luck.choice(pairing.numbers)

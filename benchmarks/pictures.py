@@ -73,7 +73,7 @@ def _one_board(seats: int) -> list[Figure]:
 
 
 def _interleaved(one: Callable[[], object], other: Callable[[], object], rounds: int) -> tuple[float, float]:
-    """Run two jobs in turns for a number of rounds, and return the shortest time of each, in milliseconds.
+    """Run two jobs alternately for a number of rounds, and return the shortest time of each in milliseconds.
 
     `one` is short, so it runs five times in a round.
     """
@@ -99,7 +99,7 @@ def _threads() -> list[Figure]:
 
 
 def _cold_start() -> list[Figure]:
-    """Measure how long a fresh process takes for its imports and for its first picture."""
+    """Measure how long a new process takes for its imports and its first picture."""
     runs = [
         subprocess.run([sys.executable, "-c", COLD], check=True, capture_output=True, text=True).stdout
         for _ in range(3)
@@ -147,7 +147,7 @@ def _draw(pen: ImageDraw.ImageDraw, item: Placed, unit: float, theme: Theme) -> 
 def _inks(shape: Box | Disc, unit: float, theme: Theme) -> tuple[RGB | None, RGB | None, int]:
     """Return a shape's fill, its outline and its line width in pixels, as ImageDraw takes them.
 
-    `unit` is the number of pixels of a board unit.
+    `unit` is the number of pixels per board unit.
     """
     colour = theme.colours[shape.colour]
     return (None, colour, round(shape.stroke * unit)) if shape.stroke else (colour, None, 1)

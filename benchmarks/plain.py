@@ -18,7 +18,7 @@ from .ladder_results import Result, settings_of
 from .plain_results import AT_PAR, PLAIN, read_plain, write_plain
 from .plain_search import plain_choice
 
-MIN_SECONDS = 0.1  # least CPU time of the plain search for a move, unless it plays at par
+MIN_SECONDS = 0.1  # the plain search's least CPU time per move, unless it plays at par
 GAMES_USUALLY = 20
 
 
@@ -34,7 +34,7 @@ class Rivals:
         self._seconds = sum(each * moves for each, moves in result.times) / 1000
 
     def __call__(self, match: Match, seat: int, level: str, seed: str) -> str:
-        """Return the plain search's move if `level` is its name, otherwise the level's move."""
+        """Return the plain search's move if `level` names it, otherwise the level's move."""
         if level == self._rival:
             mean = self._seconds / self._moves if self._moves else 0.0
             until = time.process_time() + max(self._least, mean)

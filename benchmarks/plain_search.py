@@ -14,8 +14,8 @@ from typing import Any
 from engine import Match, Outlook, Over, ToMove, ToRoll
 from engine.game import AnyGame
 
-CURIOSITY = 1.4  # weight of seldom tried moves; the usual value for results from 0 to 1
-MAX_MOVES = 400  # moves of a playout, after which the outlook counts
+CURIOSITY = 1.4  # weight of rarely tried moves; the usual value for results from 0 to 1
+MAX_MOVES = 400  # moves in a playout, after which the outlook counts
 
 
 class Node:
@@ -48,9 +48,9 @@ def plain_choice(match: Match, seat: int, goes_on: Callable[[int], bool], seed: 
 
 
 def _try(game: AnyGame, state: Any, root: Node, luck: random.Random) -> None:
-    """Go down the tree to an untried move, and play on at random.
+    """Go down the tree to an untried move, then play at random.
 
-    The result counts for all moves on the way down.
+    Count the result for all moves on the way down.
     """
     node, tried, new = root, list[tuple[Node, int]](), False
     while not new and isinstance(status := game.status(state := _roll(game, state, luck)), ToMove):

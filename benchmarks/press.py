@@ -1,6 +1,6 @@
-"""The work that the press of a move causes: modules of the bot that run, and visits to the database thread.
+"""The work that pressing a move causes: the bot's modules that run, and visits to the database's thread.
 
-Both are counted in SimCord, from the arrival of the press until the board is posted and all work is done.
+Both are counted in SimCord, from the press's arrival until the board is posted and all work is done.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tests.e2e.table import Game, ids_of, seen, start_game
 from .figure import Figure
 
 MAX_MODULES, MAX_VISITS = 55, 5
-HANDED_OVER = "_run"  # the function in `store` that hands all functions over to the database's thread
+HANDED_OVER = "_run"  # the function in `store` that hands all functions to the database's thread
 QUIET_SECONDS = 0.5  # seconds to wait after SimCord sees no more work
 
 _SOURCES = f"{Path(bot.__file__).parent}/"
@@ -54,7 +54,7 @@ class Counts:
 
     @contextmanager
     def watching(self) -> Iterator[None]:
-        """While the context lasts, observe new threads and the visits to the database's thread."""
+        """While the context lasts, watch new threads and visits to the database's thread."""
         hand_over: Callable[..., Awaitable[Any]] = getattr(store, HANDED_OVER)
 
         async def counted(*args: Any) -> Any:

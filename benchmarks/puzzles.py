@@ -1,8 +1,8 @@
 """Puzzles from games between computers: `python -m benchmarks.puzzles GAME [--count 200] [--minutes 60]`.
 
 The puzzles found are added to the game's `puzzles.txt`. A run that was stopped continues where it left off,
-and finds the same puzzles as an uninterrupted run. The table in docs/opponents.md follows, also without a
-game. `--calendar 30` prints the dailies of 30 days instead.
+and finds the same puzzles as an uninterrupted run. The table in docs/opponents.md is updated, even if no game
+is named. `--calendar 30` prints the dailies of 30 days instead.
 """
 
 from __future__ import annotations
@@ -40,16 +40,16 @@ from opponents.proof import Proven, bare, prove
 from .ladder_results import ROOT, show
 
 RANDOM_MOVES = 4
-NEWCOMERS = 0.2  # moves of Newcomer among those of the other level, so that there are mistakes to punish
+NEWCOMERS = 0.2  # the share of moves that Newcomer makes, so that there are mistakes to punish
 LONG_WIN, EVEN = 3, 0.5
-SEEDS = 8  # with which a level has to find a puzzle
+SEEDS = 8  # with all of which a level has to find the solution
 MAX_STARS = 3
-MAX_APART = 1_000  # more plies than any theme wants between two puzzles
-SHARE = 5  # one puzzle in five, at least, has each number of stars that the game has
+MAX_APART = 1_000  # more plies than any theme requires between two puzzles
+SHARE = 5  # at least one in this many puzzles has each number of stars that the game offers
 FIRST_DATE = date(2027, 1, 1)
 BEGINS, ENDS = "<!-- puzzles -->\n", "<!-- /puzzles -->\n"
 FOLDER = ROOT / "engine" / "games"
-PROGRESS = ROOT / "docs" / "puzzles.json"  # by game: how many matches were played, with how many positions
+PROGRESS = ROOT / "docs" / "puzzles.json"  # by game: how many matches and positions have been searched
 _CELL = re.compile(r"[A-Z][0-9]+|.")
 _SEAT = re.compile("[A-H](?=[0-9?-])")
 
@@ -75,7 +75,7 @@ def main() -> None:
 
 
 def calendar(first: date, days: int) -> Iterator[str]:
-    """Yield a line for each daily of so many days, beginning on the later of `first` and FIRST_DATE."""
+    """Yield a line for each daily of `days` days, starting on `first` or FIRST_DATE, whichever is later."""
     start = max(first, FIRST_DATE)
     for when in (start + timedelta(number) for number in range(days)):
         if found := daily((when - FIRST_DATE).days + 1):
@@ -84,7 +84,7 @@ def calendar(first: date, days: int) -> Iterator[str]:
 
 
 def table() -> str:
-    """Return how many puzzles there are, by game and theme and by stars, as a table in Markdown."""
+    """Return the numbers of puzzles, by game and theme and by stars, as a table in Markdown."""
     rows = [["game", "theme", *("★" * stars for stars in range(1, MAX_STARS + 1)), "all"], ["---"] * 6]
     for game_id in games_with_puzzles():
         puzzles = puzzles_in(puzzles_of(game_id))
@@ -96,7 +96,7 @@ def table() -> str:
 
 
 def grown(game_id: str, wanted: int) -> Iterator[str]:
-    """Add puzzles to a game's file until it has as many as `wanted`. Yield a line about each match."""
+    """Add puzzles to a game's file until it has `wanted` puzzles. Yield a line about each match."""
     path = FOLDER / game_id.replace("-", "_") / FILE
     if not path.exists():
         path.write_text(f"alea-puzzles/1 {game_id} rules {GAMES[game_id].rules} opponents {VERSION}\n")
@@ -126,18 +126,18 @@ def is_wanted(puzzle: Puzzle, puzzles: list[Puzzle], wanted: int) -> bool:
     others = set(range(1, min(MAX_STARS, len(levels_of(game))) + 1)) - {puzzle.stars}
     kept = sum(max(0, wanted // SHARE - stars[each]) for each in others)
     alike = sum(kind_of(each) == kind_of(puzzle) for each in puzzles)
-    most = 2 * wanted // (sum(theme.moves for theme in game.themes) + 1)  # with three kinds, half of all
+    most = 2 * wanted // (sum(theme.moves for theme in game.themes) + 1)  # half of all, with three kinds
     has_room = len(puzzles) + kept < wanted and alike < most
     return has_room and likeness(puzzle) not in set(map(likeness, puzzles))
 
 
 def puzzles_in(file: PuzzleFile | None) -> list[Puzzle]:
-    """Return all live puzzles of a file."""
+    """Return all puzzles of a file that have not been withdrawn."""
     return [puzzle for number in file.numbers if (puzzle := file.get(number))] if file else []
 
 
 def found_in(game_id: str, number: int) -> tuple[int, list[Puzzle]]:
-    """Play match `number`, and return how many positions were looked at and the puzzles among them."""
+    """Play match `number`, and return the number of positions searched and the puzzles found."""
     themes = GAMES[game_id].themes
     tables = [table for theme in themes for table in theme.tables]
     least = min(theme.apart for theme in themes)
@@ -156,17 +156,17 @@ def found_in(game_id: str, number: int) -> tuple[int, list[Puzzle]]:
 
 
 def has_an_idea(puzzle: Puzzle) -> bool:
-    """Return whether there is something to find, as the puzzle's theme judges it."""
+    """Return whether there is something to find, as judged by the puzzle's theme."""
     match = puzzle.opened()
     right = (match.game.parse(match.state, puzzle.seat, each) for each in puzzle.solution)
     return puzzle.kind.worthwhile(match.state, puzzle.seat, *right)
 
 
 def positions_of(game_id: str, table: Table, seed: str) -> Iterator[tuple[int, Match, int]]:
-    """Play a match. Yield its plies, each with the match without its past, and the seat to move."""
+    """Play a match. Yield each ply's number, the match then, without its past, and the seat to move."""
     game, luck = GAMES[game_id], Luck(seed)
     levels = levels_of(game)
-    level = levels[min(2, len(levels) - 1)]  # the third, else the strongest
+    level = levels[min(2, len(levels) - 1)]  # the third or, if there are fewer, the strongest
     first = int(luck.chance() * table.seats)
     match = Match.open(game_id, seats=table.seats, first=first, options=table.options)
     for ply in count():
@@ -186,7 +186,7 @@ def positions_of(game_id: str, table: Table, seed: str) -> Iterator[tuple[int, M
 
 
 def without_past(match: Match, table: Table) -> Match | None:
-    """Return a match that starts at this position, or None if the position alone does not tell enough."""
+    """Return a match that starts at this position, or None if the position alone is not enough."""
     try:
         return Match.at(match.game.id, bare(match.position), seats=table.seats, options=table.options)
     except InvalidPosition:
@@ -194,11 +194,11 @@ def without_past(match: Match, table: Table) -> Match | None:
 
 
 def puzzle_at(match: Match, seat: int) -> Puzzle | None:
-    """Return the puzzle of a position, with the number 0, or None if it is not one."""
+    """Return the puzzle that a position makes, numbered 0, or None if it makes none."""
     tried: dict[tuple[str, int], Proven | None] = {}
     for theme, moves in ((each, moves) for each in match.game.themes for moves in range(1, each.moves + 1)):
         if moves >= LONG_WIN and match.game.outlook(match.state)[seat] < EVEN:
-            continue  # such a win is rare from behind, and takes long to look for
+            continue  # such a win is rare for a seat that is behind, and slow to search for
         key = theme.proof, moves
         if key not in tried:
             tried[key] = prove(theme, match, seat, moves)
@@ -209,7 +209,7 @@ def puzzle_at(match: Match, seat: int) -> Puzzle | None:
             place = match.game.id, 0, match.setup.seats, options, seat, match.position
             return Puzzle(*place, theme.name, arguments, stars, *proven)
         if proven and theme.proof.startswith("forced"):
-            return None  # it may seem to fit another theme, but is solved by that force
+            return None  # another theme may seem to fit, but the forced win or defence solves it
     return None
 
 
@@ -233,7 +233,7 @@ def kind_of(puzzle: Puzzle) -> str:
 
 
 def likeness(puzzle: Puzzle) -> str:
-    """Return a text that is the same for puzzles that are equal but for a turn, a mirror or the seats.
+    """Return a text that is the same for puzzles that differ only by rotation, reflection or seats.
 
     Only the board counts, or the whole position if it has no ranks.
     """
@@ -253,13 +253,13 @@ def likeness(puzzle: Puzzle) -> str:
 
 
 def _progress() -> dict[str, dict[str, int]]:
-    """Return what was written about all games. Other games may be looked at by other runs."""
+    """Return what the file says about all games. Other runs may be working on other games."""
     progress: dict[str, dict[str, int]] = json.loads(PROGRESS.read_text()) if PROGRESS.exists() else {}
     return progress
 
 
 def _rewrite(path: Path, content: str) -> None:
-    """Write a file as a whole: a run that is killed leaves the old one or the new one."""
+    """Write a file in one piece: if the run is killed, either the old or the new file remains."""
     new = path.with_suffix(".new")
     new.write_text(content, encoding="utf-8")
     new.replace(path)

@@ -18,7 +18,7 @@ FOLD_SECONDS = {2: 15.0, 4: 15.0, 8: 15.0}  # at most, by seats
 SMALL, SMALL_SECONDS = 2000, 0.5  # results that a transaction folds
 PEOPLE, GAMES, SEEDS = 100, 10_000, 3
 WITHIN_TWICE = 90.0  # percent of people whose skill is within twice their ±
-FAR = 0.2  # of games in a world of near equals: without any, no result tells how far apart the two ends are
+FAR = 0.2  # share of games with anyone in a world of near equals: without them, no result links the two ends
 SCALE = 25 / 6 * math.sqrt(2)  # of the model, for one in log odds: the root of the sum of beta² over seats
 
 
@@ -95,7 +95,7 @@ def _outcome(world: World, luck: random.Random) -> tuple[float, float, float]:
 
 
 def _luck(luck: random.Random) -> float:
-    """Return what a game adds against someone: the lowest sum wins, by the Plackett-Luce model."""
+    """Return what a game's luck adds against someone: the lowest sum wins, as in the Plackett-Luce model."""
     return math.log(-math.log(1 - luck.random()))
 
 

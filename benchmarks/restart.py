@@ -1,4 +1,4 @@
-"""How soon after its start the bot answers the first press at a match, with few and with many open tables."""
+"""How soon after its start the bot answers the first press in a match, with few and with many open tables."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.table.clock.time_control import PRESETS
 from .crowd import running_bot, seated
 from .figure import Figure, one_by_one
 
-OPEN_TABLES = ((10, 1.0), (10_000, 3.0))  # open tables, and the most seconds
+OPEN_TABLES = ((10, 1.0), (10_000, 3.0))  # numbers of open tables, each with the most seconds
 CLOCKS = ((10_000, 3.0),)  # the same with a running clock at every table
 STARTS = 3  # the quickest counts: other work on the machine can only slow one down
 
@@ -31,9 +31,9 @@ async def _measure() -> AsyncIterator[Figure]:
 
 
 async def _restarted(tables: int, clock: ClockRules | None = None) -> float:
-    """Return the seconds from the bot's start until it answers a press for which it has to load a table.
+    """Return the seconds from the bot's start until it answers a press that makes it load a table.
 
-    The quickest of STARTS starts counts. The bot has `tables` open tables, each with `clock` if it is given.
+    The quickest of STARTS starts counts. The bot has `tables` open tables, each with `clock` if given.
     """
     took = []
     async with running_bot(tables, clock) as (wire, bot):

@@ -44,7 +44,7 @@ async def _measure() -> AsyncIterator[Figure]:
 
 
 def _filled() -> Metrics:
-    """Return metrics in which every name and bucket has something."""
+    """Return metrics with a value for every name and bucket."""
     metrics = Metrics()
     for name in (*(name for each in COUNTERS for name in each.values), f"{REFUSED} 404", f"{REFUSED} 429"):
         metrics.count(name)
@@ -56,7 +56,7 @@ def _filled() -> Metrics:
 
 
 def _scrape(port: int) -> float:
-    """Return the CPU seconds of this process, in which the server runs, for one scrape."""
+    """Return the CPU seconds that this process, which runs the server, takes for one scrape."""
     before = time.process_time()
     connection = HTTPConnection(LOOPBACK[0], port)
     connection.request("GET", "/metrics")

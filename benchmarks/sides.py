@@ -1,6 +1,6 @@
 """A comparison of the CPU time that two ways of playing cost the bot.
 
-The two sides take short turns, so that a busy machine slows both.
+The two sides alternate in short turns, so that a busy machine slows both.
 """
 
 from __future__ import annotations

@@ -20,12 +20,12 @@ from bot.table.options import TableOptions
 from engine import ToMove
 
 GAME, PLIES = "conversion", 6
-LONG = 60  # plies of the match whose copies fill a database
+LONG = 60  # plies of the match that is copied to fill a database
 OF_A_GUILD = 100  # tables in a guild; the bot allows 200
 BATCH_SIZE = 1_000  # tables per transaction
 GUILDS, CHANNELS, PEOPLE, INTERACTIONS, MESSAGES = (
     n * 10**15 for n in range(1, 6)
-)  # where ids are counted from
+)  # the first id of each kind
 
 _NOTE_POSTS = (
     "INSERT INTO post SELECT ? + row_number() OVER (ORDER BY id), id, channel_id, revision, ?, 1 FROM tables",

@@ -1,7 +1,7 @@
 """How many interactions the bot handles per second: without a change, with a commit, and with a picture.
 
 Rates are given per second on the clock and per second of the bot's CPU time, which shows what one core could
-handle. The clock also counts the work of the stand-in and its people, who share the machine. CPU time does
+handle. Clock time includes the work of the stand-in and its people, which share the machine. CPU time does
 not, so the targets are for CPU time.
 """
 
@@ -17,7 +17,7 @@ from .crowd import Company, running_bot, seated
 from .figure import Figure, one_by_one
 from .gauge import cpu_seconds, used_since
 
-TABLES, SECONDS, TURNS = 12, 3.0, 2  # busy tables, seconds of a turn, and turns, of which the best counts
+TABLES, SECONDS, TURNS = 12, 3.0, 2  # busy tables, seconds per turn, and turns, of which the best counts
 LEAST_BARE, LEAST_COMMITS, LEAST_PICTURES, LEAST_MOVES = 1000.0, 400.0, 60.0, 40.0
 
 Work = Callable[[Company], Awaitable[int]]  # uses a table, and returns the number of interactions
@@ -63,7 +63,7 @@ async def look(company: Company) -> int:
 
 async def move(company: Company) -> int:
     """Make a move, wait for the board that shows it, and return 1, the number of interactions."""
-    if company.is_over:  # a quick bot ends matches before the time is up
+    if company.is_over:  # a fast bot ends matches before the time is up
         await company.begin_again()
     await company.move()
     return 1

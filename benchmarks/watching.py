@@ -27,11 +27,11 @@ from tests.bot.publishing.game_night.following import Following
 from .figure import Figure
 
 SEATS, TURNS, ROUNDS, FILMS = 4, 6, 150, 3
-FOLLOWERS, MOVES, EACH = 20, 40, 10_000  # a game's followers and moves, and the ms between two moves
+FOLLOWERS, MOVES, EACH = 20, 40, 10_000  # a game's followers and moves, and the ms between moves
 MAX_TIMES, MAX_MB = 1.2, 150
 SEED = 7
 _NUMBERS = count(1)
-INTERVAL_SECONDS = 0.01  # between two boards, as in a busy bot that has other work too
+INTERVAL_SECONDS = 0.01  # between two boards, because a busy bot has other work too
 
 
 def measure() -> Iterator[Figure]:
@@ -50,7 +50,7 @@ async def _measured() -> list[Figure]:
     usual, beside, stepped = list[float](), list[float](), list[float]()
     try:
         await _times(boards, ROUNDS)  # fills the caches
-        for turn in range(TURNS):  # in turns, as the machine's pace changes
+        for turn in range(TURNS):  # alternately, because the machine's speed varies
             usual += await _times(boards, ROUNDS)
             stepped += await _times(steps, ROUNDS)
             beside += await _beside_films(pictures, match, boards, turn)

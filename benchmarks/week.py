@@ -1,6 +1,6 @@
 """A simulated week on a server, where people find each other with or without `/looking` and alerts.
 
-People's habits are drawn from a seed and are the same in both weeks: when they are free and asleep, which
+People's habits are drawn from a seed and are the same in both weeks: when they are free or asleep, which
 games they play, how long they wait. The bot's tables, lists, deadlines, alerts and messages are real, on a
 real database. Only Discord is simulated.
 """
@@ -46,15 +46,15 @@ GUILD, FIRST_PERSON = 1, 101
 MEMORY = "/dev/shm" if Path("/dev/shm").exists() else None  # noqa: S108 - faster than a disk
 NIGHT = "23:30-07:30"
 NOTICES = 0.6  # the share of lobbies noticed by a person who wants to play and has no seat
-DROPS_IN = 0.1  # the share of people online who join a new lobby without having planned to play
+DROPS_IN = 0.1  # the share of people online who join a new lobby without having meant to play
 KEEPS_WAITING = 2 * MINUTE  # how long an opener with enough players waits for more
-ANSWERS = (MINUTE // 2, 4 * MINUTE)  # the shortest and longest time to answer a mention
+ANSWERS = (MINUTE // 2, 4 * MINUTE)  # the shortest and longest time that people take to answer a mention
 LASTS = (15 * MINUTE, 40 * MINUTE)  # the shortest and longest game
 RELIABLE, AGAIN = 0.85, 0.4  # shares of people who press Ready, and who want another game
 
 
 class World(WeekServer):
-    """A server for a week. If `new` is true, people use `/looking` and alerts."""
+    """A server during a week. If `new` is true, people use `/looking` and alerts."""
 
     def __init__(self, store: Database, seed: int, *, new: bool) -> None:
         drawn = random.Random(seed)
@@ -92,7 +92,7 @@ class World(WeekServer):
         self._at(self._clock.now + lasts, self._end, table.id)
 
     async def _end(self, table_id: str) -> None:
-        """End a game, after which some want another one."""
+        """End a game. Some of its players then want another one."""
         table = await self.tables.get(table_id)
         for player in table.players:
             user_id = player.user_id
@@ -107,7 +107,7 @@ class World(WeekServer):
     # What people do
 
     async def _wish(self, person: Habits) -> None:
-        """Want to play: join a lobby that one sees, look for others, or open a table."""
+        """Want to play: join a lobby that the person notices, look for others, or open a table."""
         now, user_id = self._clock.now, person.user_id
         if user_id in self._busy or user_id in self._wished or not person.is_online(now):
             return
@@ -172,7 +172,7 @@ class World(WeekServer):
                 self._pressed.add(table_id)
 
     async def _give_up(self, person: Habits, table_id: str) -> None:
-        """Leave a lobby where nothing happens."""
+        """Leave a lobby in which nothing has happened."""
         table = await self.tables.get(table_id)
         if table.phase == "lobby" and automatic_start.starts_at(table) is None:
             with suppress(Refusal):
@@ -180,7 +180,7 @@ class World(WeekServer):
                 self._wished.pop(person.user_id, None)
 
     async def _look_for(self, person: Habits) -> None:
-        """Use `/looking` for as long as one is online."""
+        """Use `/looking` for as long as the person is online."""
         action, now = self._action(person.user_id), self._clock.now
         wishes = (action.interaction_id, CHANNEL, now, "live", person.fewest, person.most, person.games)
         looker = Looker(person.user_id, person.until(now), action.name, *_any(wishes))
@@ -188,7 +188,7 @@ class World(WeekServer):
         self._at(looker.until, self._stop_looking, person)
 
     def _follow_match(self, table_id: str) -> None:
-        """Let those whom the bot has brought together press **Ready**, or not."""
+        """Have people whom the bot has matched press **Ready**, or not."""
         table, now = self.tables.latest(table_id), self._clock.now
         if table is None or table_id in self._open or not is_matched(table):
             return
@@ -213,7 +213,7 @@ class World(WeekServer):
         await self.alerts._look()  # noqa: SLF001 - without the minute's pause
 
     async def alerted(self, user_id: int, message: Message) -> None:
-        """Count an alert to a person, who then follows it or not, as their habits say."""
+        """Count an alert to a person, and have them respond as often as their habits say."""
         person = self.people[user_id]
         ids = [read_custom_id(each.id) for row in message.rows for each in row if isinstance(each, Button)]
         tables = [await self.tables.get(id.table_id) for id in ids if id and id.verb == "sit"]
@@ -237,7 +237,7 @@ def _any(value: object) -> Any:
 
 
 async def live(seed: int, *, new: bool) -> Week:
-    """Simulate the week of a seed, and return its counts. If `new`, people use `/looking` and alerts."""
+    """Simulate a seed's week, and return its counts. If `new`, people use `/looking` and alerts."""
     pause, deadlines.ACTION_INTERVAL_SECONDS = deadlines.ACTION_INTERVAL_SECONDS, 0.0
     try:
         with TemporaryDirectory(dir=MEMORY) as folder:

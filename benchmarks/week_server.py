@@ -99,7 +99,7 @@ class WeekServer(ABC):
         )
 
     async def _happen(self) -> None:
-        """Let everything happen that is to happen, in order, and the bot do what is due meanwhile."""
+        """Run all scheduled events in order, and have the bot do what is due before each."""
         while self._due:
             await self._pass()
             _at, _order, happens = heapq.heappop(self._due)
@@ -110,7 +110,7 @@ class WeekServer(ABC):
         heapq.heappush(self._due, (at, next(self._order), lambda: happens(*about)))
 
     async def _pass(self) -> None:
-        """Let the bot do what is due until the next thing happens, which that may bring forward."""
+        """Have the bot do what is due before the next event, which may come sooner as a result."""
         while (due := await self._next_due()) is not None and due[0] <= self._due[0][0]:
             self._clock.now = max(due[0], self._clock.now)
             await self.deadlines.sweep()
@@ -124,7 +124,7 @@ class WeekServer(ABC):
         return await self._store.read(lambda db: db.execute(query).fetchone())
 
     async def _look(self) -> None:
-        """Show the lobbies that have changed, and follow those that have started or closed."""
+        """Update the lobbies that have changed, and handle those that have started or closed."""
         for table_id, revision in list(self._open.items()):
             table = await self.tables.get(table_id)
             if table.revision == revision:
@@ -141,7 +141,7 @@ class WeekServer(ABC):
                 self._begin(table)
 
     def notified(self, kind: str, user_id: int, *, asked: bool) -> None:
-        """Count a notification to a person, who wanted to play at the time if `asked` is true."""
+        """Count a notification to a person, as unasked for unless `asked` is true."""
         person = self.people[user_id]
         local = datetime.fromtimestamp(self._clock.now / 1000, ZoneInfo(person.zone))
         day = local if person.sets_nights else local.astimezone(ZoneInfo("UTC"))
@@ -152,7 +152,7 @@ class WeekServer(ABC):
 
     @abstractmethod
     def _begin(self, table: Table) -> None:
-        """Let a game that has started go on for a while."""
+        """Let a game that has started last for a while."""
 
     @abstractmethod
     def wants_to_play(self, user_id: int) -> bool:
@@ -188,7 +188,7 @@ class Inbox:
         return user_id
 
     async def find(self, *_: object) -> None:
-        """Return None, as no earlier copy of a message is ever found."""
+        """Return None: no earlier copy of a message is ever found."""
 
     async def send(self, channel_id: int, message: Message, _language: Language, _nonce: str) -> int:
         """Deliver an alert to a person, and return 1, the id of every message."""

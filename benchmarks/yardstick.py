@@ -1,9 +1,9 @@
 """The cost of a simple answer by the bot, compared with a client built on discord.py alone.
 
-Both get the same presses at the same fixed rate, because a client under pressure handles several presses at
-a time, which is cheaper. They take short turns, so that a busy machine slows both. Each turn of the bot is
-compared with the client's turns before and after it. Memory layout makes a process a few percent quicker or
-slower for as long as it runs, so several pairs of processes are compared. The median of all ratios counts.
+Both get the same presses at the same fixed rate, because a client under pressure handles several presses at a
+time, which is cheaper. They alternate in short turns, so that a busy machine slows both. Each turn of the bot
+is compared with the client's turns before and after it. Memory layout makes a process a few percent quicker
+or slower for as long as it runs, so several pairs of processes are compared. The median of all ratios counts.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from .figure import Figure, one_by_one
 from .gauge import cpu_seconds, used_since
 
 LEAST_RATIO = 0.85
-RATE, SECONDS = 150.0, 1.0  # presses a second, and the seconds of a turn
-PAIRS, TURNS = 5, 8  # pairs of processes, and turns of the bot in each pair
+RATE, SECONDS = 150.0, 1.0  # presses a second, and the seconds in a turn
+PAIRS, TURNS = 5, 8  # pairs of processes, and the bot's turns in each pair
 WARM_UP_SECONDS = 1.0  # seconds of presses before the first turn
 BUTTON = "Rules"
 

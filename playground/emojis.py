@@ -13,7 +13,7 @@ class EmojiPictures:
     """The pictures of emojis that a client uploads, by the addresses at which the page looks for them."""
 
     def __init__(self, client: discord.Client) -> None:
-        """Keep them from now on, and have the client upload them without pauses."""
+        """Keep the pictures that `client` uploads from now on, and have it upload them without pauses."""
         self._pictures: dict[str, bytes] = {}
         self._create = client.create_application_emoji
         client.create_application_emoji = self._kept  # type: ignore[method-assign]

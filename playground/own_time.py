@@ -1,8 +1,8 @@
 """A clock for the simulated Discord that does not count the time that other processes take from the bot.
 
 SimCord waits five real seconds for the bot to finish its immediate work, and lets timers of a few seconds run
-out. On a busy machine it would give up on that work, leaving a press without an answer, and the timers would
-fire too early. Some answers take longer anyway, such as the course of a long game.
+out. On a busy machine it would give up on that work and leave a press unanswered, and the timers would fire
+too early. Some answers take longer anyway, such as the course of a long game.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from simcord import _dpy_internals
 
 from bot.service.computers.engine_process import ThinkingProcess
 
-# The share of a wait for a thread, or for the thinking process, that counts. A busy machine or disk may hold
+# The share of a wait for a thread or the thinking process that counts. A busy machine or disk may hold
 # the helper up for a second, and a helper that is stuck must still end the wait.
 WITH_A_HELPER = 0.1
 

@@ -1,9 +1,9 @@
 """SimCord's page, made to show what Discord shows.
 
-Discord puts a message's pictures above its buttons, at most 550 by 350 pixels large on a wide screen, says
-what each option of a command is for, suggests values before anything is typed, keeps the newest message in
-view while its picture comes in, ends a list where its lines end, and links to threads. SimCord's page does
-none of this, and it shows tools for people who test bots.
+Discord puts a message's pictures above its buttons, at most 550 by 350 pixels on a wide screen, says what
+each option of a command is for, suggests values before anything is typed, keeps the newest message in view
+while its picture comes in, ends a list where its lines end, and links to threads. SimCord's page does none of
+this, and it shows tools for people who test bots.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from simcord.preview._server import PreviewServer
 
 from . import places
 
-Edit = tuple[str, str]  # a text that a file of the page contains once, and its replacement
+Edit = tuple[str, str]  # a text that occurs once in one of the page's files, and its replacement
 
 _FIRST_RULE = ".message-components > :first-child { margin-top: 4px; }\n"
 _TOOLS = (

@@ -1,4 +1,4 @@
-"""Skipping time: a command of the playground only, for trying out clocks, reminders and digests.
+"""Skipping time: a command that only the playground has, for trying out clocks, reminders and digests.
 
 SimCord advances the time from one due timer to the next, but never while it handles a press. So the time is
 skipped right after `/skip-time` is handled, before the page gets the answer, while other presses wait.
@@ -27,8 +27,8 @@ LENGTHS = {
     "1 day": timedelta(days=1),
     "1 week": timedelta(weeks=1),
 }
-ONCE = timedelta(hours=12)  # most time in one step, as SimCord gives up on longer ones
-TRIES = 20  # tries at one step, for slow machines
+ONCE = timedelta(hours=12)  # the most time per step, because SimCord gives up on longer ones
+TRIES = 20  # attempts per step, for slow machines
 
 
 class Skipping:
@@ -52,7 +52,7 @@ class Skipping:
             await interaction.response.send_message(said, ephemeral=True)
 
     def listen(self, env: simcord.Env, preview: simcord.Preview) -> None:
-        """Start to skip the time that people on the page ask for, and to show the new time on the page."""
+        """From now on, skip the time that people on the page ask for, and show the new time there."""
         act = preview._action  # noqa: SLF001 - all presses come here, and SimCord has no hook after them
 
         async def act_in_time(context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:

@@ -54,7 +54,7 @@ async def build(env: simcord.Env) -> World:
     env.backend.edit_bot_profile(BOT)
     with patch.object(env.backend, "snowflake", partial(env.backend._allocate_at, SINCE)):  # noqa: SLF001
         users = [env.create_user(name.lower(), global_name=name) for name in PEOPLE]
-    guild = env.create_guild(SERVER, owner=users[0])  # the first person may do what moderators may
+    guild = env.create_guild(SERVER, owner=users[0])  # the first person can moderate
     channels = [guild.create_text_channel(name) for name in CHANNELS]
     people = tuple(map(guild.add_member, users))
     host = guild.add_member(env.create_user("host", global_name="Your host"))
@@ -76,7 +76,7 @@ def look_often(env: simcord.Env) -> None:
 
 
 async def welcome(env: simcord.Env) -> None:
-    """Have the bot post its greeting, as SimCord lets the bot join before there is a channel for it."""
+    """Have the bot post its greeting, because SimCord lets it join before there is a channel to post in."""
     bot = cast(Referee, env.bot)
     await bot.services.welcomes.greet(cast(discord.Guild, bot.get_guild(env.guild.id)))
 

@@ -1,4 +1,4 @@
-"""Building a move of Furlong, which takes one question: which die."""
+"""Building a Furlong move, which takes only one question: which die."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .state import State, caught_at, square, target
 
 
 def choices(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
-    """Return the question which die to take. Raises InvalidMove if `chosen` already holds a die."""
+    """Return the question of which die to take. Raises InvalidMove if `chosen` already holds a die."""
     if chosen:
         raise InvalidMove("This move can't go on from here. Please start again.")
     return Step(text("Which die?"), tuple(_choice(state, seat, die) for die in sorted(set(state.dice or ()))))

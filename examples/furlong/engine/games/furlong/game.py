@@ -1,6 +1,6 @@
 """Furlong, the example of docs/adding-a-game.md: a dice race.
 
-Each turn a seat rolls two dice and runs as far as one of them shows, catching every runner that it draws
+Each turn, a seat rolls two dice and runs as far as one of them shows, catching every runner that it draws
 level with. The first runner at the end of its lane wins. Rules: docs/rules/furlong.md.
 """
 

@@ -27,5 +27,5 @@ def scores(state: State) -> tuple[int | None, ...]:
 
 
 def tallies(state: State) -> tuple[Tally, ...]:
-    """Return the game's only tally, how far each runner has run, which decides the game."""
+    """Return the game's only tally, which decides it: how far each runner has run."""
     return (Tally(text("Squares run"), scores(state), decides=True),)
