@@ -26,7 +26,7 @@ MAX_THERE = 10_000  # presses that are remembered
 
 
 class Called(NamedTuple):
-    """The users whom a message notifies. If all of them are asleep, it is `silent` and only names them.
+    """The users that a message notifies. If all of them are asleep, it is `silent` and only names them.
 
     `asleep` maps users who are not notified because they are asleep to when they wake up, in ms.
     """
@@ -99,7 +99,7 @@ class Audiences:
     async def asleep(
         self, user_ids: Collection[int], kind: Kind, about: str, *, at: int = 0
     ) -> dict[int, int]:
-        """Return when the users who are asleep wake up (ms), by user id. Leave them a notice `about` a table.
+        """Return when users who are asleep wake up (ms), by user id, and leave them a notice `about` a table.
 
         If `about` is empty, leave no notices.
         """

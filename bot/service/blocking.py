@@ -35,7 +35,7 @@ class Blocking:
                 await self.tables.act(table_id, part, ending, user_id, blocked_id)
 
     async def unblock(self, user_id: int, blocked_id: int) -> None:
-        """Remove a person's block of another."""
+        """Remove a person's block on another person."""
         await self.database.write(lambda db: blocks.remove(db, user_id, blocked_id))
 
     async def of(self, user_id: int) -> list[int]:

@@ -22,7 +22,7 @@ from ..table.model import Table
 class LadderView(NamedTuple):
     """A ladder for a reader: the people on it, the season, and the reader's own rating, if they have one.
 
-    The season started at the time `since` (ms), which is 0 for a server's first one.
+    The season started at the time `since` (ms), which is 0 for a server's first season.
     """
 
     listed: list[Listed]
@@ -38,7 +38,7 @@ class Ratings:
         self._database = database
 
     async def resume(self) -> None:
-        """Have ratings from another version of the bot computed again. Raises NotSaved."""
+        """Schedule the recomputing of ratings from another version of the rating model. Raises NotSaved."""
         await self._database.write(ratings.outdate)
 
     async def games(self, guild_id: int) -> list[str]:
@@ -98,7 +98,7 @@ class Ratings:
         return await self._database.read(read)
 
     async def fold_again(self, due: Deadline, _now: int) -> bool:
-        """Compute all ratings of a server again. If results change meanwhile, save none and return False."""
+        """Recompute all of a server's ratings. If results change meanwhile, save none and return False."""
         guild_id = int(due.scope_id)
 
         todo = await self._database.read(

@@ -39,7 +39,7 @@ log = logging.getLogger(__name__)
 
 
 def table_handlers(tables: Tables) -> dict[str, Handler]:
-    """Return the handlers for tables' deadlines by kind, except clocks. Handling one twice is harmless."""
+    """Return the handlers for tables' deadlines by kind, except punctual ones. They can safely run twice."""
 
     def acting(change: Callable[[Table, Action], Table]) -> Handler:
         async def act(due: Deadline, now: int) -> None:
@@ -149,7 +149,7 @@ class Deadlines:
 
 @dataclass(eq=False)
 class PunctualActions:
-    """The handlers for clocks, starts and ends, which may set a later time. `thinker` moves for late seats.
+    """The handlers for clocks, starts and ends. They can postpone deadlines. `thinker` moves for late seats.
 
     The handlers return whether they did anything, and raise the errors of `Tables.act`.
     """

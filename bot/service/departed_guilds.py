@@ -35,7 +35,7 @@ class DepartedGuilds:
         await self.database.write(partial(departed_guilds.remove, guild_ids=guild_ids))
 
     async def sweep(self, present: Collection[int]) -> list[int]:
-        """Delete the data of servers that left 30 days ago and are not in `present`, and return their ids.
+        """Delete the data of servers that departed 30 days ago and are not in `present`. Return their ids.
 
         This process's other servers are recorded as departed, in case the bot was offline when they left.
         """

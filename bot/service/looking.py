@@ -23,7 +23,7 @@ from ..table.model import Action, Table, bot_action
 from ..table.time import HOUR
 from .tables import Tables
 
-# Returns the channel, out of a server's, where a group's table can open, and the people who can't see it.
+# Returns which of a server's channels a group's table can open in, and the people who can't see it.
 Place = Callable[[int, Sequence[int], Sequence[int]], Awaitable[tuple[int, Collection[int]]]]
 
 CALL_INTERVAL = HOUR  # between two mentions of a server's role
@@ -34,7 +34,7 @@ _log = logging.getLogger(__name__)
 class Listed(NamedTuple):
     """The outcome of a person's request: the table that was opened for them, or None if there is none yet.
 
-    `others` are the people on the list who can meet them. `blocks` are the blocks among all on the list.
+    `others` are the people on the list who can meet them. `blocks` are the blocks among everyone on the list.
     """
 
     others: list[Looker]
@@ -56,7 +56,7 @@ class Looking:
     _locks: WeakValueDictionary[int, asyncio.Lock] = field(init=False, default_factory=WeakValueDictionary)
 
     async def look(self, action: Action, guild_id: int, looker: Looker, channel_ids: Sequence[int]) -> Listed:
-        """Put the acting user on a server's list, and open a table in a channel if that makes a group.
+        """Put the acting user on a server's list. If that makes a group, open a table in one of the channels.
 
         Raises Refusal if the list is full.
         """
@@ -86,7 +86,7 @@ class Looking:
         return opened
 
     async def call(self, guild_id: int, at: int) -> list[Looker]:
-        """Return the people waiting on a server's list if its role may be mentioned at `at` (ms), or no one.
+        """Return the people waiting on a server's list if its role may be mentioned at `at` (ms), or [].
 
         A role may be mentioned for at least two people, once an hour. Returning them counts as a mention.
         """
@@ -103,7 +103,7 @@ class Looking:
         return await self.database.write(lambda db: looking.leave(db, guild_id, user_id))
 
     async def expire(self, due: Deadline, now: int) -> bool:
-        """Delete a server's entries whose time is over. Return False, since nothing has to be shown."""
+        """Delete a server's entries that have expired. Return False, since nothing has to be shown."""
         await self.database.write(lambda db: looking.expire(db, int(due.scope_id), now))
         return False
 

@@ -113,7 +113,7 @@ class Outages:
         return tuple(found)
 
     def since(self, guild_id: int, at: int, channels: Iterable[int | None] = ()) -> list[Outage]:
-        """Return the outages of a server and of the given `channels` that go on or ended after `at` (ms)."""
+        """Return the outages of a server and its `channels` that are ongoing or ended after `at` (ms)."""
         scopes = {*self._scopes(guild_id), *(f"channel {each}" for each in channels)}
         known = (each.outage for each in self._known.values() if each.scope in scopes)
         return [each for each in known if each.end is None or each.end > at]

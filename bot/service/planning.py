@@ -38,7 +38,7 @@ class Drafts:
         return draft
 
     def put(self, table_id: str, user_id: int, draft: Draft) -> Draft:
-        """Store a person's draft in place of an earlier one, and return it with a new number."""
+        """Store a person's draft, replacing any earlier one, and return it with a new number."""
         before = self._drafts.get((table_id, user_id))
         numbered = draft._replace(number=1 if before is None else before.number + 1)
         self._drafts[table_id, user_id] = numbered

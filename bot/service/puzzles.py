@@ -1,4 +1,4 @@
-"""Judging answers to puzzles in the process that thinks or, without it, by their best lines."""
+"""Judging answers to puzzles: by the thinking process or, without it, by the puzzles' best lines."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ log = logging.getLogger(__name__)
 
 
 class PuzzleJudge:
-    """The judge of answers to puzzles. The thinking process works for each person on one puzzle at a time."""
+    """The judge of answers to puzzles. The thinking process works on one puzzle at a time for each person."""
 
     def __init__(self, thinker: Thinker) -> None:
         self._thinker = thinker
         self._answers: LRUCache[tuple[str, int, tuple[str, ...]], Answer] = LRUCache(CACHE_SIZE)
 
     async def judge(self, user_id: int, puzzle: Puzzle, after: Match) -> Judgement:
-        """Judge the last move of a match that began with a puzzle. Raises Refusal if busy for the person."""
+        """Judge the last move of a match that began with a puzzle. Raises Refusal if the process is busy."""
         path = tuple(event.move for event in after.events if isinstance(event, Played))
         answer = await self._ask(user_id, puzzle, path)
         if answer is None or answer["right"] is None:
@@ -38,7 +38,7 @@ class PuzzleJudge:
         return Judgement(**answer)
 
     async def steps(self, user_id: int, puzzle: Puzzle) -> list[Match]:
-        """Return a puzzle's position and those along its best line. Raises Refusal if busy for the person.
+        """Return a puzzle's position and those along its best line. Raises Refusal if the process is busy.
 
         The line ends early if dice have to be rolled.
         """

@@ -55,7 +55,7 @@ class RateLimit:
         self._latest: LRUCache[int, deque[float]] = LRUCache(REMEMBERED)
 
     def count(self, user_id: int) -> float:
-        """Count a person's action and return 0 or, at the limit, return the seconds until there is room."""
+        """Count a person's action and return 0. At the limit, only return the seconds until there is room."""
         now = self.time()
         latest = self._latest.setdefault(user_id, deque(maxlen=self._most))
         if len(latest) == self._most and now - latest[0] < self._seconds:

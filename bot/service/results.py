@@ -16,7 +16,7 @@ CACHE_SIZE, CACHE_SECONDS = 1000, 600
 
 
 class Counts(NamedTuple):
-    """The numbers of matches of one game, or of all, that a person won alone, shared, drew and lost."""
+    """How many matches of one game, or of all games, a person won alone, shared, drew and lost."""
 
     won: int = 0
     shared: int = 0
@@ -92,7 +92,7 @@ def counted(played: _Played, game: str | None) -> PlayerStatistics:
     ids = {part.result.table_id for part in parts}
     taken = [each for each in played.taken if each.table_id in ids]
     late = [each for each in played.late if each.table_id in ids]
-    # With a clock in days, a turn has one flag, however many of its moves the bot has made.
+    # With a daily clock, a turn has one flag, however many of its moves the bot has made.
     flags = sum(not each.again or kind_of(each.clock) != "days" for each in late)
     return PlayerStatistics(by_game, times[0], times[-1], _medians(taken), flags)
 

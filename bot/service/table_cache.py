@@ -143,7 +143,7 @@ class TableCache:
 
 
 def people_known_to(table: Table) -> frozenset[int]:
-    """Return the ids of all people whom a table names, including the placeholder ids of deleted users."""
+    """Return the ids of all people that a table names, including the placeholder ids of deleted users."""
     players = (player.user_id for player in table.players)
     invitees = (invitee.user_id for invitee in table.invitees)
     former = (each.user_id for each in table.former)
@@ -198,7 +198,7 @@ class TableQueries:
         )
 
     async def next_of_player(self, user_id: int, after: Table) -> Table | None:
-        """Return the most urgent table on the server of `after`, but not `after`, that awaits a player."""
+        """Return the most urgent other table on the server of `after` that awaits a player, or None."""
         mine = await self.of_player(user_id, after.guild_id)
         waiting = [table for table in mine if table.id != after.id and waits_for(table, user_id)]
         return by_urgency(waiting, user_id)[0] if waiting else None

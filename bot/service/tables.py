@@ -134,7 +134,7 @@ class Tables:
     ) -> Table:
         """Open a table, seat its opener and a computer for each level in `computers`, and invite `people`.
 
-        The opener has the seat `seat` among the computers.
+        The opener sits in `seat` among the computers.
 
         Raises UnknownGame, InvalidOption, or Refusal if a person or a computer cannot join.
         """
@@ -178,7 +178,7 @@ class Tables:
                 raise opened_before from None
 
     async def match(self, action: Action, group: matching.Group, guild_id: int) -> Table:
-        """Open a table for people who look for a game, the acting user first.
+        """Open a table for people who are looking for a game, the acting user first.
 
         Raises StaleBoard if one of them has left the list, or Refusal at a limit.
         """
@@ -237,7 +237,7 @@ class Tables:
         await self.gate.finish()
 
     async def quiet_options(self, game_id: str, guild_id: int) -> Mapping[str, object]:
-        """Return the options that a quiet server's tables of a game must have, or none on other servers."""
+        """Return the options that a quiet server's tables of a game must have, or {} on other servers."""
         game, quiet = GAMES.get(game_id), inventory.is_quiet
         if game is not None and game.quiet and await self._database.read(lambda db: quiet(db, guild_id)):
             return game.quiet
@@ -328,7 +328,7 @@ class Tables:
 
 
 async def begin_if_complete(database: Database, table: Table, action: Action) -> Table:
-    """Return a table, started if it is a rematch that everyone has answered. Raises NotRead if that fails."""
+    """Start a table's match if it is a rematch that everyone has answered. Raises NotRead on failure."""
     if not rematch.is_complete(table):
         return table
     with suppress(TableError):  # options that do not suit so few players: the opener decides

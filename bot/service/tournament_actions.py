@@ -137,7 +137,7 @@ class TournamentActions:
         await self.tournaments.act(found.id, running.start, action, known)
 
     async def _waits_for_permissions(self, found: Tournament, action: Action) -> bool:
-        """Have the next round wait for permissions that the bot is missing. Return False after some time."""
+        """Make the next round wait for some time if the bot lacks permissions. Return whether it waits."""
         missing, lack = self.missing(found.guild_id, found.channel_id), running.lacking(found)
         if not missing or (lack is not None and action.at >= running.waits_until(found, lack)):
             return False
@@ -147,7 +147,7 @@ class TournamentActions:
         return True
 
     async def _pair(self, found: Tournament, action: Action) -> None:
-        """Pair the next round and open its tables, later if the tournament changes meanwhile."""
+        """Pair the next round and open its tables, or do it later if the tournament changes meanwhile."""
         found = await self._without_those_gone(found, action)
         if len(found.progress.present) < 2:
             await self.tournaments.act(found.id, running.finish, action)
@@ -173,7 +173,7 @@ class TournamentActions:
                 await asyncio.sleep(self.show_interval)
 
     async def _without_those_gone(self, found: Tournament, action: Action) -> Tournament:
-        """Withdraw those who have left the server."""
+        """Withdraw entrants who have left the server."""
         present = {found.entrant(number).user_id: number for number in found.progress.present}
         for user_id in await self.gone(found.guild_id, present.keys()):
             entrant = found.entrant(present[user_id])
@@ -235,7 +235,7 @@ class TournamentActions:
         return back if back > found.due and not late else None
 
     def _bell(self, found: Tournament, stage: Stage) -> int | None:
-        """Return when a round's bell falls, after outages, or None if one isn't over."""
+        """Return when a round's bell rings, after outages, or None if an outage isn't over."""
         places = (found.channel_id, found.thread_id)  # where games can't begin while Discord refuses posts
         outages = self.outages.since(found.guild_id, stage.paired_at, places)
         stops = [Stop(each.start, each.end, "outage") for each in outages]
@@ -258,7 +258,7 @@ def _action(found: Tournament, deed: str, at: int) -> Action:
 
 
 async def _paired(found: Tournament) -> Round | None:
-    """Return the pairing of the next round, trying twice at most, or None if both attempts fail."""
+    """Return the next round's pairing, or None if two attempts fail."""
     for _try in range(2):
         try:
             return await asyncio.to_thread(pair, found.progress.task(found.lots))
@@ -278,7 +278,7 @@ def _ratings(db: Connection, found: Tournament) -> dict[int, int | None]:
 
 
 def _lobby(found: Tournament, game: Game, entrants: list[Entrant], at: int) -> Table:
-    """Return a game's table before it starts. Its seed makes the first seat go first."""
+    """Return a game's table before it starts. Its seed is chosen so that the first seat goes first."""
     control, seats = read_clock(found.settings.clock), len(entrants)
     clock = control and ClockRules(control, "forfeit" if seats == 2 else "stand-in", "count", "off")
     players = tuple(Player(each.user_id, each.name, found.id + each.entry) for each in entrants)

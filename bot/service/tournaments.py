@@ -39,7 +39,7 @@ class Tournaments:
     def __init__(
         self, database: Database, tables: Tables, new_seed: Callable[[], bytes] = dice.new_seed
     ) -> None:
-        self.changed = Signal[[int], object]()  # a tournament's id: its message, or what is due, may be old
+        self.changed = Signal[[int], object]()  # a tournament's id: its message or deadline may be outdated
         self._database, self._tables, self._new_seed = database, tables, new_seed
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
@@ -60,7 +60,7 @@ class Tournaments:
         return await self._database.read(lambda db: tournaments.of_person(db, user_id, guild_id))
 
     async def bell_of(self, table: Table) -> int | None:
-        """Return when the bell falls for a game of a running round (ms), or None if the round is over."""
+        """Return when the bell rings for a game of a running round (ms), or None if the round is over."""
         return await self._database.read(lambda db: tournaments.bell_of(db, table))
 
     async def to_show(self) -> list[tournaments.ToShow]:
@@ -75,7 +75,7 @@ class Tournaments:
         await self._database.write(lambda db: tournaments.note_shown(db, *shown))
 
     async def note_told(self, tournament_id: int, row: int) -> None:
-        """Store that `row` is the last one of a tournament's log that is public."""
+        """Store `row` as the last public row of a tournament's log."""
         await self._database.write(lambda db: tournaments.note_told(db, tournament_id, row))
 
     async def create(self, action: Action, draft: Tournament) -> Tournament:
@@ -99,7 +99,7 @@ class Tournaments:
     ) -> Tournament:
         """Apply a change to a tournament, then save and return it.
 
-        Raises what `change` raises, AlreadyDone if it is repeated, or NotSaved if others keep changing it.
+        Raises what `change` raises, AlreadyDone if repeated, or NotSaved if the tournament keeps changing.
         """
 
         async def acted() -> Tournament:
@@ -149,7 +149,7 @@ class Tournaments:
 
 
 async def _folded(tournament: Tournament) -> Tournament:
-    """Return a tournament whose log was folded on a worker thread, since that takes time if it is long."""
+    """Return a tournament after folding its log in a thread, since that takes time for a long log."""
     await asyncio.to_thread(lambda: tournament.progress)
     return tournament
 
@@ -160,7 +160,7 @@ def _save(db: Connection, action: Action, before: Tournament, after: Tournament)
 
 
 def file_of(tournament: Tournament) -> dict[str, Any]:
-    """Return the file by which anyone can check a finished tournament."""
+    """Return the file with which anyone can check a finished tournament."""
     settings = {"kind": tournament.kind, "game": tournament.game_id, **tournament.settings._asdict()}
     name = settings.pop("name")
     numbered = {each.number: each for each in tournament.entrants if each.number is not None}

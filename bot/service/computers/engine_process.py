@@ -1,4 +1,4 @@
-"""The process that chooses computers' moves, started when first needed and restarted if it is lost."""
+"""The process that chooses computers' moves, started when first needed and restarted if lost."""
 
 from __future__ import annotations
 

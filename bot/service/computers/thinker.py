@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 
 
 class NoThinker(Refusal):
-    """The process that thinks is off or broken."""
+    """The thinking process is off or broken."""
 
     sentence = NO_THINKER
 
@@ -45,7 +45,7 @@ class Chosen(NamedTuple):
 
 
 class Thinker:
-    """Access to the process `mind` (None if the host turned it off). Call `close` when the bot stops."""
+    """Access to the thinking process (`mind`, None if the host turned it off). Call `close` at the end."""
 
     def __init__(self, mind: ThinkingProcess | None) -> None:
         self._mind = mind
@@ -58,7 +58,7 @@ class Thinker:
 
     @property
     def waiting(self) -> int:
-        """The number of tables that wait for an answer of the process."""
+        """The number of tables that wait for an answer from the process."""
         return len(self._waiting)
 
     async def warm_up(self) -> None:
