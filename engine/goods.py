@@ -91,7 +91,7 @@ def read_holdings(goods: Goods | None, seats: int, document: object) -> Holdings
             sets = tuple(_read_set(goods, document) for document in documents)
             ids = [good.id for each in (*goods.sets, *sets) for good in each.goods]
             if len(set(ids)) != len(ids) or len(ids) > MAX_GOODS:
-                raise InvalidOption("The sets have too many things, or the same one twice.")
+                raise InvalidOption("The sets have too many items, or the same one twice.")
             return Holdings(sets, tuple(_read_owned(each, ids) for each in owned))
     raise InvalidOption("The sets, or what each seat owns, aren't in the right format.")
 
@@ -130,7 +130,7 @@ def terse(document: object) -> str:
 
 def _read_owned(numbers: object, ids: Sequence[str]) -> tuple[tuple[str, int], ...]:
     if not isinstance(numbers, Mapping) or not all(_is_count(number) for number in numbers.values()):
-        raise InvalidOption("Say how many of each thing a seat owns.")
+        raise InvalidOption("Say how many of each item a seat owns.")
     if unknown := [id for id in numbers if id not in ids]:
         raise InvalidOption("There's no {good} in this game's sets.", good=repr(unknown[0])[:40])
     return tuple((id, numbers[id]) for id in ids if numbers.get(id))

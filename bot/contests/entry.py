@@ -47,23 +47,22 @@ NO_TOURNAMENT = _("There's no such tournament here. Find one with `/tournament l
 ENTRY_CLOSED = _("Entry to this tournament is closed. Find another with `/tournament list`.")
 OVER = _("This tournament is over.")
 TOO_YOUNG = _(
-    "This tournament is rated, so your Discord account has to be 30 days old. You can join on "
+    "This tournament is rated, so your Discord account has to be 30 days old. You can join from "
     "<t:{seconds}:D>."
 )
 NOT_IN = _("You aren't in this tournament.")
 NO_LONGER_IN = _("You're no longer in **{name}**.")
-NOT_NEEDED = _("You don't need to press that right now.")
+NOT_NEEDED = _("You don't need to press **I'm here** right now.")
 NOT_STARTED = _("This tournament hasn't started yet.")
 NO_TABLES = _(
-    "In this kind of tournament, {game} can't have {seats} seats at a table. Choose another "
-    "number, or another kind."
+    "{game} tables can't have {seats} seats in this kind of tournament. Choose another number or kind."
 )
 FIXED_ROUNDS = _(
     "In this kind of tournament, the number of rounds depends on how many people join. Leave it out."
 )
 BAD_ROUNDS = _("Choose a number of rounds from {fewest} to {most}.")
 NO_ROUND_LEFT = _("This is the last round, so there's nothing left to sit out.")
-TOO_SMALL = _("That's too few people. This kind of tournament needs {fewest} or more.")
+TOO_SMALL = _("That isn't enough people. This kind of tournament needs at least {fewest}.")
 NO_REST = _("You can't sit out a round in a knock-out. To leave, use `/tournament withdraw`.")
 
 
@@ -76,7 +75,7 @@ def create(action: Action, draft: Tournament, *, seed: bytes) -> Tournament:
     chosen = read_options(game.Options, draft.options)
     earliest, latest = (action.at + each for each in STARTS_IN)
     if not earliest <= draft.starts_at <= latest:
-        raise Refusal("Choose a start between 5 minutes and 60 days from now.")
+        raise Refusal("Choose a start time between 5 minutes and 60 days from now.")
     _check_pace(settings)
     if settings.most < LIMITS[kind].fewest:
         raise Refusal(TOO_SMALL, fewest=LIMITS[kind].fewest)
@@ -185,7 +184,7 @@ def be_here(tournament: Tournament, action: Action) -> Tournament:
     if tournament.settings.pace == "days" or entrant.state == "waiting":
         raise Refusal(NOT_NEEDED)
     if tournament.state == "signup" and action.at < tournament.starts_at - CHECK_IN:
-        raise Refusal("You can press that from 15 minutes before the start.")
+        raise Refusal("You can press **I'm here** from 15 minutes before the start.")
     if tournament.state == "running" and not is_open(tournament):
         raise Refusal(ENTRY_CLOSED)
     here = entrant._replace(here=True)
@@ -238,7 +237,7 @@ def _check_pace(settings: Settings) -> None:
     clock, live = read_clock(settings.clock), settings.pace == "evening"
     if clock is None or (clock.kind == "live") != live:
         raise Refusal(
-            "An evening tournament needs a live clock, and one over several days needs a daily clock."
+            "Evening tournaments need a live clock. Tournaments over several days need a daily clock."
         )
     if live and settings.length and settings.length // MINUTE not in ROUND_MINUTES:
         raise Refusal("Choose 15 to 90 minutes for each round of an evening tournament.")

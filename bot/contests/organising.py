@@ -80,7 +80,7 @@ def correct(
         raise Refusal(NOT_RUNNING)
     game = tournament.game(stage, board)
     if game is None:
-        raise Refusal("That game isn't in this tournament.")
+        raise Refusal("That game isn't part of this tournament.")
     if game.pairing.is_bye or len(result) != len(game.pairing.numbers) or game.pairing.result is None:
         raise Refusal("That game has no result yet. Wait until it's over.")
     _check_no_part(tournament, action, *game.pairing.numbers)

@@ -38,7 +38,7 @@ OFFER_ASK = _(
     "Offer to end the game now? It ends once everyone still playing agrees. The next move cancels the offer."
 )
 VOTED = _("Someone has already asked that, so I've counted you as a yes. The others still have to answer.")
-WITHDRAWN = _("You've withdrawn your question. Nothing changed.")
+WITHDRAWN = _("You've withdrawn your request. Nothing changed.")
 NOTHING = Request()
 RATED_HANDOVER = _("This game is rated. For your rating, handing over counts as resigning.")
 HANDOVER_ASK = _(

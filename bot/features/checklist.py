@@ -19,8 +19,10 @@ HEAD = _("## Still to set up")
 NO_ZONE = _("- **Time zone:** until you set one, I treat all times as UTC.")
 NO_CHANNEL = _("- **Channel for games:** choose where tables from `/looking` open.")
 CHANNEL_GONE = _("- **Channel for games:** it's gone, or I can't run a table there. Choose another.")
-NO_OVERVIEW = _("- **Overview:** a live list of open tables that people can join. I'd post it in {channel}.")
-MISSING = _("- **Permissions:** in {channel}, I need {permissions}.")
+NO_OVERVIEW = _(
+    "- **Overview:** a live list of open tables that people can join. I can post it in {channel}."
+)
+MISSING = _("- **Permissions:** I need {permissions} in {channel}.")
 MAX_CHANNELS = 3  # named in the line about missing permissions
 
 

@@ -46,9 +46,9 @@ MISTAKES = _("This set has mistakes, so I didn't save it. Please fix them and se
 APPROVED = _("The set **{name}** is approved. Everyone here now owns it, and new games can use it.")
 IS_REMOVED = _("New games no longer use the set **{name}**. Games in progress keep it until they end.")
 NO_SETS = _("This server has no sets of its own. Add one with `/sets add`.")
-DARES_OFF = _("Dares are now off for new tables. Tables that are already open don't change.")
+DARES_OFF = _("Dares are now off for new tables. Tables that are already open stay as they are.")
 SET = _("Which set")
-TOO_LARGE = _("A set's file can be up to {most} bytes.")
+TOO_LARGE = _("A set's file can't be larger than {most} bytes.")
 UNREADABLE = _("I can't read this file as text. Please save it as UTF-8 and send it again.")
 
 FIELD = "set"
@@ -91,7 +91,7 @@ async def praise(context: Context) -> None:
     table = await context.table()
     seat = table.seat_of(context.user_id)
     if not any(seat in call.seats for ply, call in table.calls if ply <= context.custom_id.ply):
-        raise Refusal("That one wasn't for you. Lose a round and the next one may be.")
+        raise Refusal("That dare wasn't for you. Lose a round, and the next one might be.")
     name = clean_name(context.interaction.user.display_name)
     await context.reply(sentence("Well done, {name}. The table takes your word for it.", name=Written(name)))
 

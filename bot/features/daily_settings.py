@@ -19,8 +19,8 @@ HEAD = _(
 )
 OFF = _("**Daily puzzle: off.** Choose a channel to post it in.")
 REFUSED = _(
-    "**Daily puzzle: off.** Discord didn't let me post it for three days. Let me send messages and "
-    "files in a channel, then choose that channel."
+    "**Daily puzzle: off.** For three days, Discord didn't let me post it. Give me **Send Messages** and "
+    "**Attach Files** in a channel, then choose that channel."
 )
 ON = _("**Daily puzzle:** in {channel}, soon after {hour}:00 ({zone}).")
 PICK_CHANNEL, PICK_HOUR = _("Channel for the daily puzzle"), _("Time for the daily puzzle")

@@ -54,16 +54,16 @@ ROLE_GONE = _(
     "another role."
 )
 MEET_WHERE_ASKED = _(
-    "**Channel for games: none.** Tables from `/looking` open wherever the last person used it."
+    "**Channel for games: none.** Tables from `/looking` open where the last person used the command."
 )
 MEET_THERE = _("**Channel for games: {channel}.** Tables from `/looking` open there.")
 MEET_NOWHERE = _(
-    "**Channel for games: gone.** It was deleted, or I can't run a table there. Tables from "
-    "`/looking` open wherever the last person used it."
+    "**Channel for games: gone.** It was deleted, or I can't run a table there. Tables from `/looking` open "
+    "where the last person used the command."
 )
 NONE_CALLED = _("**Role to mention: none.** I don't mention anyone when people are looking for a game.")
 CALLED = _("**Role to mention: {role}.** I mention it when two people are looking, at most once an hour.")
-NOT_CALLED = _("**Role to mention: {role}.** I can't mention it. Allow that in the role's settings.")
+NOT_CALLED = _("**Role to mention: {role}.** I can't mention this role. Allow mentions in its settings.")
 CALLED_GONE = _("**Role to mention: gone.** The chosen role was deleted, so I don't mention anyone.")
 ORGANISERS = _("**Tournaments:** people with **Manage Events** or **Manage Server** can run them.")
 ALSO_ROLE = _(
@@ -97,7 +97,7 @@ LANGUAGE_MEANS = _("Everything public is in this language: {language}.")
 FILM_MEANS = _("A game's last message gets a film of the whole game a moment later.")
 CARD_MEANS = _("A game's last message gets a result card instead of a film.")
 
-HUSH_MEANS = _("During an event, boards of games that should have ended with it are silent.")
+HUSH_MEANS = _("During an event, boards of games that should have ended with it don't notify anyone.")
 SOUND_MEANS = _("Boards notify players as usual, even during an event.")
 
 MAX_PICKED = 25  # Discord: components/reference, Channel Select

@@ -23,9 +23,9 @@ MAX_LINKS = 3  # to the latest games of an unusual pair
 HEAD = _("## Ladder: {game}, {season}")
 NOBODY = _("No one is on this ladder yet. It takes 10 rated games against 4 different people.")
 PAIRS = _(
-    "## Unusual pairs: {game}\nThese people have played 8 or more rated games against each other "
-    "this season. Either one of them won nine in ten, or three games in a row took at most 6 "
-    "moves. Only moderators see this."
+    "## Unusual pairs: {game}\n"
+    "These people have played 8 or more rated games against each other this season. Either one of them won "
+    "nine in ten, or three games in a row took at most 6 moves. Only moderators can see this list."
 )
 NO_PAIRS = _("There are none.")
 NO_LADDER = _(

@@ -52,10 +52,10 @@ CHANGES = {  # what the opener can do to another player, and how it is confirmed
     "dismiss": (dismiss, IS_DISMISSED),
 }
 WHOM_TO_INVITE = _(
-    "Who would you like to invite? I'll keep a seat for everyone you choose. Seats left: {free}."
+    "Who would you like to invite? I'll save a seat for everyone you choose. Seats left: {free}."
 )
-ARE_INVITED = _("You've invited {guests}. I'm keeping seats for them, and the table's message mentions them.")
-NO_SEAT_LEFT = _("All seats are taken or kept for someone, so you can't invite anyone else.")
+ARE_INVITED = _("You've invited {guests}. I'm saving seats for them, and the table's message mentions them.")
+NO_SEAT_LEFT = _("All seats are taken or saved for someone, so you can't invite anyone else.")
 
 
 @edit("join")

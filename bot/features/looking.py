@@ -47,8 +47,8 @@ NOT_LISTED = _("You aren't on this server's list.")
 BAD_PLAYERS = _("Type a number of players from {fewest} to {most}, such as `3` or `2-4`.")
 BAD_GAMES = _("There's no game called “{typed}”. Choose one, or type several with commas in between.")
 BAD_LENGTH = _(
-    "Type how long to look, such as `45min` or `3h`. The longest is `12h`, or `7d` for a game "
-    "over several days."
+    "Type how long to look, such as `45min` or `3h`. The maximum is `12h`, or `7d` for a game over several "
+    "days."
 )
 MAX_LINES = 15
 
@@ -66,7 +66,7 @@ async def suggest_games(_context: Context, typed: str) -> Sequence[Suggestion]:
 @parameter("players", _("How many players, such as 3 or 2-4 (default: any number)"))
 @parameter("games", _("Which games, with commas in between (default: any)"), suggest=suggest_games)
 @parameter("for", _("How long to look, such as 45min (default: 30min or 7d)"), called="length")
-@parameter("pace", _("Play in one go, or over several days (default: live)"))
+@parameter("pace", _("Play in one go (live, the default) or over several days (days)"))
 @parameter("off", _("Stop looking"))
 async def looking(
     context: Context,

@@ -95,7 +95,10 @@ ACTIONS = {
         _("Resign for a player"), RESIGN_ASK, RESIGN_DONE, "danger", of_player=moderation.force_resign
     ),
     "time": ModeratorAction(
-        _("Give time"), TIME_ASK, _("They have another full move time."), change=changing.give_to_all
+        _("Give time"),
+        TIME_ASK,
+        _("You gave everyone whose turn it is another full move time."),
+        change=changing.give_to_all,
     ),
     "park": ModeratorAction(_("Park"), PARK_ASK, _("The game is parked."), change=parking.park_for_all),
     "clockoff": ModeratorAction(

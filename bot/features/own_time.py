@@ -48,7 +48,7 @@ AUTOMATIC = _(
     "in `/preferences`."
 )
 ENDED = _("I've ended your vacation.")
-NO_DATE = _("That isn't a date I can use. Write it like `2026-12-24`, up to 60 days from now.")
+NO_DATE = _("Type the date like `2026-12-24`, up to 60 days from now.")
 
 MAX_ZONE_LENGTH, MAX_QUIET_LENGTH = 60, 20  # characters
 MAX_NAMED = 5  # time zones in a refusal

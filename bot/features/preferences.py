@@ -16,7 +16,9 @@ from ..views.message import Button, Message, sentence
 from .interactions import Context, command, edit, reply
 from .interactions.controls import chosen_setting
 
-HEAD = _("## Your preferences, {page} of 3\nThey're just for you, on every server. Changes apply right away.")
+HEAD = _(
+    "## Your preferences, {page} of 3\nThey apply only to you, on every server. Changes apply right away."
+)
 
 AS_SERVER_MEANS = _("Your pictures use the channel's colours.")
 CONTRAST_MEANS = _("Pictures only you can see have strong contrast and thick lines.")
@@ -25,7 +27,7 @@ PICTURES_MEANS = _("Boards are pictures. Press Text under one to get it as text.
 AS_TEXT_MEANS = _("Boards that only you can see are shown as text, for screen readers or braille.")
 
 ALWAYS_MEANS = _("You confirm every move before it counts, even with /move and in menus.")
-NEVER_MEANS = _("A move counts as soon as you've chosen or typed all of it.")
+NEVER_MEANS = _("A move counts as soon as you've finished choosing or typing it.")
 
 NOTIFIED_MEANS = _("You're notified when it's your turn or someone asks you something.")
 AWAY_MEANS = _("You're notified unless you've pressed something at the table in the last three minutes.")

@@ -19,7 +19,8 @@ from .lessons import tell_newcomer
 from .open_table import OPENED, PLAY, TYPED, open_here
 
 HEAD = _(
-    "## Presets: {count} of {most}\nNamed set-ups. Anyone who can open tables can use them in `/play preset`."
+    "## Presets: {count} of {most}\n"
+    "Saved set-ups. Anyone who can open tables can use them with `/play preset`."
 )
 NONE = _("There are none yet.")
 LINE = _("- **{name}**: {game}")

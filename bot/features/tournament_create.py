@@ -43,8 +43,7 @@ STARTS = ("15min", "1h", "1d", "3d", "7d")
 ORGANISERS_ONLY = _("You need **Manage Events** or **Manage Server** to run a tournament.")
 IN_A_CHANNEL = _("Tournaments need a text channel or a forum, where each game gets its own thread.")
 FORUM_ADVISED = _(
-    "-# More than 8 games a round would fill this channel. A forum is better. Use this command in "
-    "one of its posts."
+    "-# With more than 8 games a round, this channel would fill up. Use this command in a forum post instead."
 )
 MANY_GAMES = 8  # per round: each adds a line to a text channel
 BAD_START = _(

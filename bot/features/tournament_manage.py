@@ -44,10 +44,10 @@ WHICH_GAME = _("Which result is wrong?")
 NO_GAMES = _("No game has a result yet.")
 WHICH_PERSON = _("Who do you want to disqualify?")
 BAD_PLACES = _(
-    "Type everyone's place in this order: {players}. For example, `1 2 2 4`, with `-` for anyone "
-    "who didn't play."
+    "Type each player's place in this order: {players}. For example, `1 2 2 4`, with `-` for anyone who "
+    "didn't play."
 )
-DONE = _("Done. The message in the thread will show it in a moment.")
+DONE = _("Done. You'll see the change in the thread in a moment.")
 TWO_SEATS: dict[str, Result] = {"won": (1, 2), "drawn": (1, 1), "lost": (2, 1), "none": (None, None)}
 Deed = Callable[..., Tournament]
 Asked = Callable[[Tournament, str], tuple[Text, *tuple[Field, ...]]]
@@ -207,7 +207,7 @@ def _ask_result(tournament: Tournament, written: str) -> tuple[Text, Field]:
         first, second = (text("{name} won", name=name_of(tournament, number)) for number in numbers)
         labels = (first, text("A draw"), second, text("Not played"))
         options = tuple(SelectOption(label, value) for label, value in zip(labels, TWO_SEATS, strict=True))
-        field = Field("result", text("Result"), text("the right result"), options=options)
+        field = Field("result", text("Result"), text("the correct result"), options=options)
     return text("Correct a result"), field
 
 

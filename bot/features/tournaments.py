@@ -174,7 +174,7 @@ async def stay(context: Context) -> None:
 @command("standings", _("See a tournament's standings"), within=TOURNAMENT)
 @parameter("tournament", WHICH, suggest=suggest_tournaments)
 @parameter("round", _("After which round (default: the latest)"), called="stage")
-@parameter("as", _("A picture, text or file (default: like your boards)"), called="form")
+@parameter("as", _("A picture, text or file (default: same as your boards)"), called="form")
 async def standings(
     context: Context,
     tournament: TYPED,

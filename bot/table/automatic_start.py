@@ -15,7 +15,7 @@ from .play import begin as begin_match
 from .rematch import awaits_all
 from .time import MINUTE, SECOND
 
-NOT_STARTING = _("This game isn't about to start. Press **Start** when everyone is ready.")
+NOT_STARTING = _("This game won't start automatically. Press **Start** when everyone is ready.")
 
 TO_WAIT = 15 * SECOND  # from the last answer to the start: the time to press Wait
 FULL_FOR = 10 * MINUTE  # how long a full lobby stays unchanged before its opener is called

@@ -14,11 +14,11 @@ TABLE_FULL = _(
     "All {seats} seats at this table are taken. You can watch, or open another table with `/play`."
 )
 SEATS_KEPT = _(
-    "The last seats are kept for {guests}. If one of them declines, anyone can take that seat. "
-    "Until then you can watch, or open your own table with `/play`."
+    "The last seats are saved for {guests}. If one of them declines, anyone can take that seat. Until then "
+    "you can watch, or open your own table with `/play`."
 )
 IN_TOURNAMENT = _("You can't do that in a tournament game.")
-NOT_THERE = _("Something has changed since then. Press **Manage** to see who's there.")
+NOT_THERE = _("This table's players or invitations have changed. Press **Manage** to see who's there now.")
 NOT_THE_OPENER = _("This is {opener}'s table, so only they can do that.")
 
 
@@ -91,8 +91,8 @@ class NotOwned(Refusal):
     """The person's running matches would use more of an item than the person owns."""
 
     sentence = _(
-        "You own {owned} of {good}, but this would use {bound} across your games. Choose another, or "
-        "finish one of those games."
+        "You only own {owned} of {good}, and with this choice your games would need {bound}. Choose "
+        "something else, or finish one of those games first."
     )
 
 

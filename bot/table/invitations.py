@@ -17,11 +17,13 @@ ASKED_ALREADY = _(
     "{guest} is already invited. Wait for their answer, or withdraw the invitation under **Manage**."
 )
 DECLINED_TWICE = _("{guest} has declined twice and won't be asked again at this table. Invite someone else.")
-NO_SEAT_LEFT = _("You can only keep {free} of {most} seats for others. Choose fewer people.")
+NO_SEAT_LEFT = _("You can only save {free} of {most} seats for others. Choose fewer people.")
 ENOUGH_ASKED = _("A table can send at most {most} invitations. Anyone else can press **Join**.")
 ANSWERED = _("You've already answered this invitation. Press **Join** to take a seat if one is free.")
-WITHDRAWN = _("{opener} withdrew this invitation, so no seat is kept for you. Press **Join** if one is free.")
-A_BOT = _("{guest} is a bot and can't play. Invite people.")
+WITHDRAWN = _(
+    "{opener} withdrew this invitation, so your seat is no longer saved. Press **Join** if one is free."
+)
+A_BOT = _("{guest} is a bot and can't play. Invite a person instead.")
 SEATED = _("You already have a seat at this table. Press **Leave** if you don't want to play.")
 
 MAX_ASKED = 10  # invitations that one table can send

@@ -137,7 +137,7 @@ def lapse_line(table: Table, event: TableEvent) -> Text | None:
         return None
     fields, words = fields_of_event(table, asked), AGREEMENTS[asked.agreement or ""].words
     label = text(words.yes, **fields)
-    return text("{asker}'s question has expired ({label}).", asker=fields["asker"], label=label)
+    return text("{asker}'s request has expired ({label}).", asker=fields["asker"], label=label)
 
 
 def meaning_of_ending(match: Match) -> tuple[Text, ...]:

@@ -40,7 +40,8 @@ ANSWER = _("**your answer**")
 MISSED = _("While you were asleep: **{game}** {link} · {state}")
 WANTED = _(
     "**{game}** {link} hasn't started, and nothing has happened there for 3 days. Do you still want to "
-    "play? If not, you can close it under **Manage**. If it doesn't start, it closes <t:{closes}:R>."
+    "play? If not, close the table under **Manage**. If the game doesn't start, the table closes "
+    "<t:{closes}:R>."
 )
 MISSED_END = _("While you were asleep: {news} {link}")
 INVITED = _("you're invited")

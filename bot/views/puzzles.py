@@ -40,7 +40,7 @@ REFUTATIONS = {
     "counted": _("your lead ends up smaller"),
     "weighed": _("your advantage is gone"),
 }
-MARGIN = _("It wins {best}% of games from here, and the next best move {second}%.")
+MARGIN = _("The best move wins {best}% of games from here, and the next best {second}%.")
 FINAL_LEAD = _("Your final lead: {best}. After the next best move: {second}.")
 MIGHT_GO_ON = _("-# The game might continue like this.")
 STARS = plural("{count} star", "{count} stars", by="count")

@@ -19,7 +19,7 @@ LONGEST_TEXT = 1900  # characters of standings as text; longer ones are a file
 
 HOW_PLACES = {
     DIRECT: text("the games between players who are level, if they've all met"),
-    "buchholz_cut": text("**B1**: your opponents' points, without the lowest"),
+    "buchholz_cut": text("**B1**: your opponents' points, not counting the lowest"),
     "buchholz": text("**B**: your opponents' points"),
     "sonneborn": text(
         "**SB**: the points of everyone you beat, and half the points of everyone you drew with"

@@ -26,7 +26,7 @@ from .text import mention
 PAUSED = _("⏸️ {moderator} paused this game. No one can move until a moderator unpauses it.")
 
 MATCHED_AGAIN = _("{opener}, the bot has found you another game.")
-END_AGREED = _("Everyone agreed to change how this game ends. See below.")
+END_AGREED = _("Everyone agreed to change when or how this game ends. See below.")
 
 # For these, an edit is enough: no one waits for them, or one message is about several tables.
 QUIET: frozenset[Kind] = frozenset(
@@ -145,8 +145,8 @@ _TOLD: Mapping[Kind, str] = {
     "stays_parked": _("Not everyone showed up, so the game stays parked."),
     "resumed_play": _("▶️ Everyone's here, and the clock is running again."),
     "closes_soon": _(
-        "{all}, no one has resumed this parked game for a long time. It will close without a result "
-        "in two weeks unless someone does something here."
+        "{all}, no one has resumed this parked game for a long time. It will be closed without a result in "
+        "two weeks unless someone moves or presses **Resume**."
     ),
     "clock_agreed": _("From the next turn: {clock}."),
     "clock_taken_off": _("{moderator} removed this table's clock."),
@@ -159,14 +159,14 @@ _TOLD: Mapping[Kind, str] = {
     ),
     "absent_removed": _("Time is up, so everyone who was reported absent has resigned."),
     "end_changed": _("{mentions}: this game's end time has changed. See below."),
-    "end_set": _("{person} changed how this game ends. See below."),
+    "end_set": _("{person} changed when or how this game ends. See below."),
     "longer": _("▶️ You have 15 more minutes."),
     "taken_out": _("{moderator} took this game out of the ratings: {reason}"),
     "counted_again": _("{moderator} put this game back in the ratings: {reason}"),
     "goes_on": _("▶️ {person} resumed this game."),
     "bell": _(
-        "The round is over. This game is scored as it stood when everyone had last had the same number of "
-        "turns."
+        "The round is over. This game is scored as it stood the last time everyone had had the same number "
+        "of turns."
     ),
     "bell_lost": _("The round is over. {player} used {time}, {other} {time2}. {player} loses."),
 }

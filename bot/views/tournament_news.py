@@ -30,8 +30,8 @@ VOID_CALL = _(
 )
 STUCK_CALL = _("{mentions}: this tournament can't continue without you. Press **Manage** to see why.")
 TOO_FEW = plural(
-    "Only {people} person has joined so far, so **{name}** will start <t:{starts}:R>.",
-    "Only {people} people have joined so far, so **{name}** will start <t:{starts}:R>.",
+    "Only {people} person has joined so far, so **{name}** now starts later: <t:{starts}:R>.",
+    "Only {people} people have joined so far, so **{name}** now starts later: <t:{starts}:R>.",
     by="people",
 )
 CANCELLED_FEW = plural(

@@ -53,7 +53,7 @@ LACKING = _(
     "The bot needs {permissions} in {channel} to run this tournament. The next round will wait until "
     "<t:{until}:f> at the latest."
 )
-STUCK = _("To start it, an organiser has to press **Manage**, then **Start now**.")
+STUCK = _("To start the tournament, an organiser has to press **Manage**, then **Start now**.")
 RUNNING = _("**Round {round} of {rounds}.** It ends <t:{bell}:R> at the latest.")
 BETWEEN = _("Round {round} of {rounds} is over. The next one starts <t:{due}:R>.")
 OVER = _("**{name}** is over. {podium}. You can check every pairing with the file below.")

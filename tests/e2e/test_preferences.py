@@ -138,7 +138,7 @@ async def test_always_asked(server: SimulatedServer, monkeypatch: pytest.MonkeyP
         seen(await move_by_command(game, (await offered_moves(game))[0])),
     ):
         assert preview.flags.ephemeral
-        assert preview.content.startswith("**Move column ")
+        assert preview.content.startswith("**Move the marker in column ")
         assert "`" not in preview.content
         assert labels_of(preview)[0] == "Play it"
         assert (await game.position(), game.board.id) == (before, board.id)
@@ -187,7 +187,7 @@ async def test_the_only_move_is_not_played_by_looking(
     mover, before = game.mover, await game.position()
     await prefer(mover, game.channel, confirm="never")
     preview = seen(await mover.click(game.board, label="Move"))
-    assert preview.content.startswith("**Move column ")
+    assert preview.content.startswith("**Move the marker in column ")
     assert len(moves) == 1
     assert await game.position() == before
     await click_verb(mover, preview, "play")

@@ -49,7 +49,7 @@ def test_any_thing_is_the_first_of_two() -> None:
 def test_the_second_is_another() -> None:
     """One that looks the same would change nothing."""
     step = revise(LINE, PROMPT, READY, ("swap", "b1"))
-    assert str(step.prompt) == "Swap 1 on b1 with which one?"
+    assert str(step.prompt) == "Which one do you want to swap 1 on b1 with?"
     assert {each.token: each.move for each in step.choices} == {
         "a1": "152143",
         "c1": "521143",

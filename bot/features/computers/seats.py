@@ -20,7 +20,7 @@ from ...views.text import render_plain
 from ..interactions import Context, edit
 from ..interactions.autocomplete import Suggestion, containing
 
-ASK = _("How well should the computer play? You can add more than one while seats are free.")
+ASK = _("How well should the computer play? You can add more computers while seats are free.")
 ADDED = _("The computer has joined. Press **Start** when everyone's here.")
 
 LEVEL_DETAILS: Mapping[str, str] = {

@@ -41,7 +41,7 @@ NO_EVENT = _(
 )
 HEAD, BEGAN = _("**{event}** starts <t:{start}:R>."), _("**{event}** started <t:{start}:R>.")
 BEGUN = _("**{event}** has started.")
-NONE_TIED = _("No games are linked to it yet. Open one with `until` in `/play`, or link one below.")
+NONE_TIED = _("No games are linked to this event yet. Open one with `until` in `/play`, or link one below.")
 RUNS = plural(
     "- **{game}** with {players}: about {count} minute left. {awaited} to move (turn started "
     "<t:{since}:R>). {link}",
@@ -51,8 +51,8 @@ RUNS = plural(
 )
 WAITS = _("- **{game}** with {players}: not started. {link}")
 IS_PARKED = _("- **{game}** with {players}: parked. {link}")
-FULL = _("25 games already end when this event starts, which is the limit.")
-CALLED_LATELY = _("Everyone here has already been called in the last hour. You can call them again {time}.")
+FULL = _("25 games are already linked to this event, which is the limit.")
+CALLED_LATELY = _("Everyone here was already called in the last hour. You can call them again {time}.")
 NOBODY = _("No games in progress end when this event starts.")
 CALLED = _("I've called everyone. Their games end after this round, in two minutes at most.")
 NOT_CALLED = _("The games end in two minutes, but Discord rejected my announcement.")
@@ -63,7 +63,7 @@ BOARD = _("[Board]({url})")
 TIED_PARKED = _(
     "The parked games now end when **{event}** starts. They continue when a player presses **Resume**."
 )
-NOTHING_PARKED = _("There are no more parked games from earlier sessions.")
+NOTHING_PARKED = _("There are no parked games left from earlier sessions.")
 LINK_PARKED = plural("Link {count} parked game", "Link {count} parked games", by="count")
 
 CALL, FIVE, PARK = _("Call everyone"), _("Five more minutes"), _("Park all")

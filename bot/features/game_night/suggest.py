@@ -30,7 +30,8 @@ ONE_GROUP = 4  # people, up to which no split is proposed if a game fits
 HEAD = _("Games for {players} players and {minutes} minutes, best fit first:")
 NOTHING_FITS = _("Nothing fits {players} players and {minutes} minutes. These come closest:")
 NOTHING_FITS_PARKED = _(
-    "Nothing fits {players} players and {minutes} minutes. These come closest, and you can park them:"
+    "Nothing fits {players} players and {minutes} minutes. These come closest, and you can park them "
+    "if time runs out:"
 )
 NOTHING = _("No game takes {players} players. Use `/play` to open two tables.")
 LINE, PLAIN = _("**{game}** `{options}`: {length}"), _("**{game}**: {length}")

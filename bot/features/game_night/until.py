@@ -176,7 +176,7 @@ async def ask_for_end(context: Context) -> None:
 def _end_modal(context: Context) -> Modal:
     id = str(CustomId("setend", context.custom_id.table_id))
     hint = text("for example {example}", example="25m, 1h10m, 19:30")
-    return Modal(id, text("End time"), (Field("end", text("When does it end?"), hint, MAX_LENGTH),))
+    return Modal(id, text("End time"), (Field("end", text("When does the game end?"), hint, MAX_LENGTH),))
 
 
 opens("typeend", _end_modal)

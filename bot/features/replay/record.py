@@ -61,7 +61,7 @@ ROLLS = _(
 @command("record", _("Download a game's record"))
 @parameter("table", TABLE, suggest=suggest_tables)
 @parameter("as", _("A file for programs, a sheet to read, both, or a web page"), called="form")
-@parameter("names", _("On a page: names, or just colours (default: shown)"))
+@parameter("names", _("On a page: players' names (shown, the default) or just colours (seats)"))
 async def send_record(
     context: Context, table: str | None = None, form: Form = "file", names: Names = "shown"
 ) -> None:

@@ -36,10 +36,10 @@ CHOOSE = plural("Choose {count} die from 1 to {sides}.", "Choose {count} dice fr
 TOO_MANY = _("You have 8 boards to try things on, which is the limit. Delete one: {links}")
 DELETED = _("Board deleted, with everything you tried on it.")
 NO_MORE_HINTS = _("You've had 10 hints in the last hour, which is the limit. Try again later.")
-NO_HINT = _("I can only give hints when it's someone's move, and not for secret moves.")
+NO_HINT = _("I can only give hints when it's someone's turn, and not for secret moves.")
 SHARED_HEAD = _("**{game}**, tried out from step {number}: {story}")
-SHARED_MARK = _("-# a try-out, not what was played")
-SECRET = _("This position shows what only your seat knew, so you can't share it.")
+SHARED_MARK = _("-# a try-out, not the actual game")
+SECRET = _("This position shows something only your seat knew, so you can't share it.")
 
 
 @reply("tryout", from_afar=True)

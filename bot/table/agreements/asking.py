@@ -19,7 +19,7 @@ from .rows import AGREEMENTS
 
 MAX_NOTICES_A_DECISION, MAX_NOTICES_AN_HOUR = 2, 5  # questions that notify: from one asker, and at one table
 
-NOT_ASKED = _("That question is gone. Check the latest board.")
+NOT_ASKED = _("That request is gone. Check the latest board.")
 NOT_YOURS = _("This question is for someone else.")
 ALREADY_AGREED = _("You've already agreed. Now it's up to the others.")
 ASKED_ENOUGH = _("This table has had five requests in the last hour, which is the limit. Try again later.")

@@ -20,7 +20,7 @@ OF_SEATS = ("seat", "seat_for")  # kinds of offers
 MAX_ASKED = 2  # times one person can ask another at a table, since each time notifies
 MIN_PRESENT = 2  # players who are not away: a single opponent cannot drop or replace anyone
 
-ASKED_OFTEN = _("You've asked this person as often as you can at this table. Choose someone else.")
+ASKED_OFTEN = _("You can't ask this person again at this table. Choose someone else.")
 SEAT_BOUND = _(
     "Players use their own collections in this game, so seats can't change hands once it starts. "
     "Resign, or agree to end the game now."

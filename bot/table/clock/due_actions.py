@@ -119,7 +119,7 @@ def move_for(
 ) -> Table:
     """Make a move for a late seat. Raises NotDue for an outdated `choice`, or errors from `Match.play`."""
     if choice is not None and (choice.revision, choice.seat) != (table.revision, seat):
-        raise NotDue("The game moved on after that move was chosen.")
+        raise NotDue("The game has moved on since that move was chosen.")
     holder, clock = table.players[seat].user_id, table.clocks[seat]
     after = advance(table, match, match.play(seat, move), action.at)
     stood_in = seat_clock.stand_in(clock, _away_after(table, match, seat))

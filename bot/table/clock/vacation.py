@@ -16,7 +16,7 @@ TOO_FEW_DAYS = plural(
     "You only have {days} vacation days left.",
     by="days",
 )
-ON_VACATION = _("You're already on vacation or have one planned. End that one first.")
+ON_VACATION = _("You're already on vacation or have one planned. End that vacation first.")
 
 AT_FIRST, MAX_BALANCE_DAYS = 14, 30  # days in an account
 EARNED_IN = 12  # days that earn one vacation day

@@ -91,10 +91,10 @@ def _check(state: State, turn: str) -> None:
     active = [seat for seat in range(state.setup.seats) if seat not in state.left]
     over = state.settled or len(active) < 2 or OPEN not in state.board
     if not active or over != (state.turn is None):
-        raise InvalidPosition("The turn field doesn't fit: {turn}.", turn=turn)
+        raise InvalidPosition("The turn field can't be {turn} here.", turn=turn)
     if state.turn is None:
         return
     if state.turn in state.left or holes_owed(state) != (turn == "*"):
-        raise InvalidPosition("The turn field doesn't fit: {turn}.", turn=turn)
+        raise InvalidPosition("The turn field can't be {turn} here.", turn=turn)
     if state.hands[state.turn] is not None and any(state.hands[seat] is None for seat in active):
         raise InvalidPosition("All hands must be rolled before the first die is placed.")

@@ -79,7 +79,12 @@ THEMES = (
         "quiet",
         "counted",
         _task,
-        (text("Don't convert anything yet. Give little away and make your opponent move next to you."),),
+        (
+            text(
+                "Don't convert anything yet. Give little away, so that your opponent has to place a die next "
+                "to yours."
+            ),
+        ),
         fits=partial(_fits, kind="quiet"),
         worthwhile=_is_short,
         tables=_TABLES,

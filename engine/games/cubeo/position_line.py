@@ -68,7 +68,7 @@ def read_position(setup: Setup, line: str) -> State:
         return State(setup, formation, None, outcome=_outcome(setup, formation, extra))
     state = State(setup, formation, read_seat(turn, setup.seats))
     if winner(formation, setup.options.die_size) is not None or extra.keys() & {"end", "winner"}:
-        raise InvalidPosition("The turn field doesn't fit: {turn}.", turn=turn)
+        raise InvalidPosition("The turn field can't be {turn} here.", turn=turn)
     return _replayed(state, extra) if extra else judged(state)
 
 

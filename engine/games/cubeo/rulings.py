@@ -62,7 +62,7 @@ def _on_move(state: State, view: Survey, die: Die, target: int) -> Text | None:
     if possible >> target & 1:
         return None
     why = _why_not_there(state, view, die, target)
-    return _with_squares(why, _("{why} It can go to {squares}."), possible)
+    return _with_squares(why, _("{why} Your die can go to {squares}."), possible)
 
 
 def _why_not_there(state: State, view: Survey, die: Die, target: int) -> Text:
@@ -121,7 +121,7 @@ def _on_merge(state: State, seat: int, view: Survey, die: Die, target: int) -> T
     if possible >> target & 1:
         return None
     why = text("{start} and {square} don't share a side.", start=NAMES[die.square], square=square)
-    return _with_squares(why, _("{why} The first can merge into {squares}."), possible)
+    return _with_squares(why, _("{why} The first die can merge into {squares}."), possible)
 
 
 def _pinned(die: Die) -> Text:

@@ -51,7 +51,7 @@ class Options:
         12,
         kind=HOUSE,
         about=text("Sides of a die, dice per player, and the sum a merge must beat"),
-        words={None: _("Everyone has {value} dice with {value} sides; a merge past {value} wins")},
+        words={None: _("Everyone has {value} dice with {value} sides, and a merge past {value} wins")},
     )
 
 

@@ -48,7 +48,7 @@ THEMES = (
         "forced",
         _win,
         (
-            text("Look for merges that win, and for moves that leave your opponent without one."),
+            text("Look for merges that win, and for moves that leave your opponent stuck."),
             text("Prepare a merge that your opponent can't prevent. See which of your dice they could pin."),
             text("Your strong dice may be pinned, or lack a pip or two. See what one more 1 would change."),
         ),

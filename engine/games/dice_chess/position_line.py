@@ -138,7 +138,7 @@ def _read_opening(setup: Setup, captured: str, turn: str, extra: dict[str, str])
         setup, EMPTY, (0, 0), ((), ()), None if over else setup.first, opening, None, (), left, settled
     )
     if turn != _write_turn(state):
-        raise InvalidPosition("The turn field doesn't fit: {turn}.", turn=turn)
+        raise InvalidPosition("The turn field can't be {turn} here.", turn=turn)
     if len(rolls) == len(SEATS) and setup.options.placement != "secret":
         raise InvalidPosition("At this table the board is shown once both armies are rolled.")
     return state
@@ -261,7 +261,7 @@ def _check(state: State, turn: str) -> None:
     else:
         ended = ended or beaten(state) is not None or stalled(state) is not None
     if ended != (state.turn is None):
-        raise InvalidPosition("The turn field doesn't fit: {turn}.", turn=turn)
+        raise InvalidPosition("The turn field can't be {turn} here.", turn=turn)
     for seat in SEATS:
         if len(dice_of(state.board, seat)) + len(state.piles[1 - seat]) > ARMY:
             raise InvalidPosition("{seat} can't have more than {count} dice.", seat=Seat(seat), count=ARMY)

@@ -63,7 +63,7 @@ THEMES = (
     _weighed(
         "take",
         task=lambda _state: text("Take what is worth most."),
-        hints=(text("Count what each capture earns, and which die could be taken next."),),
+        hints=(text("Count what each capture earns, and look at which die could be taken next."),),
         fits=partial(_taking, trades=False),
         worthwhile=_leaves_a_choice,
     ),

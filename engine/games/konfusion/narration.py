@@ -51,8 +51,8 @@ def _narrate_roll(before: State, event: Rolled) -> Text:
     turned = at_rest(before._replace(allowed=event.faces[0]))
     sentence = text(
         plural(
-            "{seat} rolls a {face}: one die may move",
-            "{seat} rolls a {face}: up to {face} dice may move",
+            "{seat} rolls a {face}: one die can move",
+            "{seat} rolls a {face}: up to {face} dice can move",
             by="face",
         ),
         seat=Seat(before.turn),
@@ -109,7 +109,7 @@ def _on_the_way(source: int, way: Route) -> Iterator[Text]:
 def _with_dice_left(sentence: Text, before: State, after: State) -> Text:
     if after.turn == before.turn and after.allowed is not None:
         return text(
-            plural("{told}; one more die may move", "{told}; {count} more dice may move", by="count"),
+            plural("{told}; one more die can move", "{told}; {count} more dice can move", by="count"),
             told=sentence,
             count=after.allowed,
         )

@@ -110,10 +110,10 @@ def _read_turn(field: str, setup: Setup) -> tuple[int | None, int | None, tuple[
         return None, None, ()
     parts = _TURN.fullmatch(field)
     if not parts:
-        raise InvalidPosition("The turn field doesn't fit: {turn}.", turn=quoted(field, 40))
+        raise InvalidPosition("The turn field can't be {turn} here.", turn=quoted(field, 40))
     names = parts[3].split(",") if parts[3] else []
     if not all(name in GRID.names for name in names):
-        raise InvalidPosition("The turn field doesn't fit: {turn}.", turn=quoted(field, 40))
+        raise InvalidPosition("The turn field can't be {turn} here.", turn=quoted(field, 40))
     squares = tuple(GRID.names.index(name) for name in names)
     return read_seat(parts[1], setup.seats), int(parts[2]) if parts[2] else None, squares
 
@@ -143,7 +143,7 @@ def _check(state: State) -> None:
         raise InvalidPosition("{seat} has left, so it can't be their turn.", seat=Seat(state.turn or 0))
     if state.allowed is not None and not rolls(state):
         raise InvalidPosition(
-            "The number of dice that may move is only for games with the option `pieces` set to `roll`."
+            "The number of dice that can move is only for games with the option `pieces` set to `roll`."
         )
     ordered = list(state.moved) == sorted(set(state.moved))
     if not ordered or any(owner(state.board[square]) != state.turn for square in state.moved):

@@ -24,7 +24,7 @@ class Options:
         "roll",
         kind=TEXT,
         about=text("Dice you move in a turn: one, or up to the number you roll"),
-        words={"roll": _("A roll decides how many dice may move in a turn")},
+        words={"roll": _("A roll decides how many dice can move in a turn")},
     )
     tie: str = option(
         "draw",
@@ -97,7 +97,7 @@ _NOTATIONS = tuple(tuple(f"{source}>{target}" for target in GRID.names) for sour
 class State(NamedTuple):
     """The board (one byte per square), the pips captured by each seat, and the state of the turn.
 
-    In a rolled turn, `allowed` is how many more dice may move (None: no roll yet, or the table does not roll)
+    In a rolled turn, `allowed` is how many more dice can move (None: no roll yet, or the table does not roll)
     and `moved` lists the squares of dice that have moved, ascending. `quiet` counts turns in a row without a
     capture or upgrade, and `stirred` says that this turn has had one. `passes` counts forced passes in a row.
     `left` holds the seats that resigned. When the game is over, `turn` is None and `over` is the result.

@@ -54,7 +54,7 @@ def preview(state: State, seat: int, move: Move) -> tuple[Text, Text | None]:
     if not isinstance(move, Advance):
         return brief(state, seat, move).deed, None
     brings, column = effect(state, seat, move), _sign(move.column, seat)
-    deed = text("Move column {column} by {squares}", column=column, squares=move.squares)
+    deed = text("Move the marker in column {column} by {squares}", column=column, squares=move.squares)
     return deed, brings and brings.told
 
 
@@ -109,8 +109,8 @@ def _column_label(seat: int, number: int, square: str) -> Text:
 def _advance_step(state: State, seat: int) -> Step:
     """Offer every move that the roll allows."""
     costs = plural(
-        "Which column moves? It costs you {cost} coin.",
-        "Which column moves? It costs you {cost} coins.",
+        "Which marker do you want to move? It costs you {cost} coin.",
+        "Which marker do you want to move? It costs you {cost} coins.",
         by="cost",
     )
     prompt = text(costs, cost=min(state.supplies[seat], 1 + state.sets))

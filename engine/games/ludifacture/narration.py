@@ -82,11 +82,11 @@ def narrate_trip(before: State, seat: int, move: Advance, trip: Journey) -> Text
     """Describe the cost and effects of a move, but not the events after it."""
     effects = tuple(trip_effects(before, trip))
     if trip.home:
-        template = _("{seat} pays {paid} and moves column {column} to the far side: {effects}.")
+        template = _("{seat} pays {paid} and moves marker {column} to the far side: {effects}.")
     elif effects:
-        template = _("{seat} pays {paid} and moves column {column} by {squares} to {square}: {effects}.")
+        template = _("{seat} pays {paid} and moves marker {column} by {squares} to {square}: {effects}.")
     else:
-        template = _("{seat} pays {paid} and moves column {column} by {squares} to {square}.")
+        template = _("{seat} pays {paid} and moves marker {column} by {squares} to {square}.")
     return text(
         template,
         seat=Seat(seat),

@@ -220,9 +220,9 @@ def _check(state: State, turn: str, extra: Mapping[str, str]) -> None:
     stopped = state.settled or len(active) < 2
     ended = stopped or (game_ended(state) and set_ended(state) is not None)
     if not active or (state.turn is None and not ended) or (state.turn is not None and stopped):
-        raise InvalidPosition("The turn field doesn't fit: {turn}.", turn=turn)
+        raise InvalidPosition("The turn field can't be {turn} here.", turn=turn)
     if state.turn in state.left or _write_turn(state) != turn:
-        raise InvalidPosition("The turn field doesn't fit: {turn}.", turn=turn)
+        raise InvalidPosition("The turn field can't be {turn} here.", turn=turn)
     if state.roll is not None and (turn in "-*" or (state.sets and state.setup.options.board == "big")):
         raise InvalidPosition("This position can't have a roll.")
     if state.queue_length and filler(state) is None:

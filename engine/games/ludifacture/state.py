@@ -35,7 +35,7 @@ class Options:
         "normal",
         "big",
         kind=TEXT,
-        about=text("Big: 11 by 11, columns 2 to 12, sixes stand"),
+        about=text("Big: 11 by 11, columns 2 to 12, sixes are not re-rolled"),
         words={"big": _("The big board, with sixes")},
     )
     order: str = option(

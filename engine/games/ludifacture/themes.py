@@ -58,6 +58,8 @@ THEMES = (
     _weighed(
         "which",
         task=lambda _state: text("Which marker do you move?"),
-        hints=(text("Count what each move earns. If you're ahead, you can end it by emptying the pot."),),
+        hints=(
+            text("Count what each move earns. If you're ahead, you can end the game by emptying the pot."),
+        ),
     ),
 )

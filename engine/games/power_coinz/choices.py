@@ -16,8 +16,8 @@ from .team import filled, fits
 
 FILL = "+fill"  # the token that lets the referee complete a team
 NO_TEAM = _(
-    "Your free coinz don't make a team. The ones in your other games come back when those games end. "
-    "Hand in a team then."
+    "You can't make a team from your free coinz. The others come back when your other games end, so hand in "
+    "a team then."
 )
 
 
@@ -113,7 +113,7 @@ def _prompt(so_far: tuple[int, ...]) -> Text:
     return text(
         plural(
             "That's {total} of {sum}. One more coinz with a rating of {rest} completes the team.",
-            "That's {total} of {sum}, so {rest} more with {count} coinz. Each of these still fits.",
+            "That's {total} of {sum}. Pick {count} more coinz worth {rest} in all. Each of these still fits.",
             by="count",
         ),
         sum=SUM,

@@ -178,7 +178,7 @@ def _check(state: State, turn: str, extra: dict[str, str]) -> None:
     seats, spell = seats_in(state), state.spell
     gone = any(face != OUT for seat in state.left for face in state.faces[seat] if state.teams[seat])
     if gone or not seats or (state.over != (len(seats) == 1 or state.settled)):
-        raise InvalidPosition("The turn field doesn't fit: {turn}.", turn=turn)
+        raise InvalidPosition("The turn field can't be {turn} here.", turn=turn)
     _check_spell(state, extra)
     if state.over:
         fits = spell == Spell()
@@ -191,7 +191,7 @@ def _check(state: State, turn: str, extra: dict[str, str]) -> None:
     else:
         fits = turn == "*" and bool(flippable(state))
     if not fits:
-        raise InvalidPosition("The turn field doesn't fit: {turn}.", turn=turn)
+        raise InvalidPosition("The turn field can't be {turn} here.", turn=turn)
 
 
 def _check_spell(state: State, extra: dict[str, str]) -> None:

@@ -36,12 +36,12 @@ NEVER_ONE = {
         "coinz must be a list of 1 to {most} coinz.",
         "{key} must have 1 to {longest} visible characters, all on one line.",
         "Everyone starts with {value} coins",
-        "Everyone has {value} dice with {value} sides; a merge past {value} wins",
+        "Everyone has {value} dice with {value} sides, and a merge past {value} wins",
         "Press **Join** to take a seat ({fewest} to {most} players). {opener} can start the game.",
         "- **{name}** · {games} · {size} players, {pace}",
     },
     "as many as a game has, which is always more": {
-        "You can only keep {free} of {most} seats for others. Choose fewer people.",
+        "You can only save {free} of {most} seats for others. Choose fewer people.",
         "{person}: {count} of {all} dice; {dice}.",
         "-# {game}: {solved} of {all} solved, {first} at the first try.",
         "{person}: resigned, {count} of {all} dice; {dice}.",
@@ -63,7 +63,10 @@ NEVER_ONE = {
         "-# Yesterday: {tried} tried it here and elsewhere, {solved} solved it, {first} at the first try.",
         "Games for {players} players and {minutes} minutes, best fit first:",
         "Nothing fits {players} players and {minutes} minutes. These come closest:",
-        ("Nothing fits {players} players and {minutes} minutes. These come closest, and you can park them:"),
+        (
+            "Nothing fits {players} players and {minutes} minutes. These come closest, and you can park them "
+            "if time runs out:"
+        ),
         "about {median} minutes, rarely more than {p90}",
         "about {median} minutes",
         "Usually takes {median} minutes, so there's enough time.",
@@ -84,7 +87,7 @@ NEVER_ONE = {
     "limits and times that are fixed, at more": {
         "A set has at most {most} characters.",
         "This set would take the server over its limit of {most} collectibles.",
-        "A set's file can be up to {most} bytes.",
+        "A set's file can't be larger than {most} bytes.",
         "{most} sets are already waiting for approval. Ask a server manager to approve or remove some first.",
         "This server has {most} sets, which is the limit. Remove one first.",
         "This server has {most} presets, which is the limit. Delete one first.",
@@ -99,8 +102,6 @@ NEVER_ONE = {
         "resign automatically.",
     },
     "no word after the number depends on it": {
-        "You own {owned} of {good}, but this would use {bound} across your games. Choose another, or "
-        "finish one of those games.",
         "{game}: the dice choose {count} of {sides} coinz for {seat}'s power.",
         "{won} won, {shared} shared, {drawn} drawn, {lost} lost",
         "{game} ({won} won, {shared} shared, {drawn} drawn, {lost} lost)",

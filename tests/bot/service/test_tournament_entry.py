@@ -51,7 +51,7 @@ async def test_rank_8_1_people_enter_in_order_and_wait_for_a_place(club: Club) -
         (
             "swiss",
             {"clock": "live"},
-            ("An evening tournament needs a live clock, and one over several days needs a daily clock."),
+            ("Evening tournaments need a live clock. Tournaments over several days need a daily clock."),
         ),
         ("swiss", {"name": " \n"}, "Type a name for the tournament."),
         (

@@ -166,7 +166,7 @@ async def test_until_shows_and_refuses(server: SimulatedServer) -> None:
         await first.slash(server.channel, "until")
     )
     assert "Ends <t:" in said(await first.slash(server.channel, "until", time="45m"))
-    assert "changed how this game ends. See below." in game.board.content
+    assert "changed when or how this game ends. See below." in game.board.content
     assert "Ends <t:" in said(await first.slash(server.channel, "until"))
     refused = said(await stranger.slash(server.channel, "until", time="45m", table=game.id))
     assert "no seat" in refused

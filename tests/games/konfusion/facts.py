@@ -11,8 +11,8 @@ DICE_ARE_LISTED = True  # by square, beside each name
 
 
 def told(page: Page, seen: Seen) -> Facts:
-    allowed = page.noted(r"Dice that may move: up to (\d)\.")
-    more = page.noted(r"((?:Up to \d|One) more may move\. Already moved: .*)\.") or ""
+    allowed = page.noted(r"Dice that can move: up to (\d)\.")
+    more = page.noted(r"((?:Up to \d|One) more can move\. Already moved: .*)\.") or ""
     more = more.removeprefix("Up to ").replace("One", "1")
     return {
         "board": page.rows().replace("+", "."),
@@ -20,7 +20,7 @@ def told(page: Page, seen: Seen) -> Facts:
         "captured": each(page, r"captured (\d+) pips?", "resigned"),
         "dice": f"{allowed}:"
         if allowed
-        else more.replace(" more may move. Already moved: ", ":").replace(" ", ","),
+        else more.replace(" more can move. Already moved: ", ":").replace(" ", ","),
     }
 
 

@@ -77,23 +77,23 @@ def test_forced_passes() -> None:
     [
         ("d3>d4", "A moves the 1 from d3 to d4."),
         ("e1>e6", "A moves the 5 from e1 to e6: jumps over e2 and e3."),
-        ("1", "A rolls a 1: one die may move."),
-        ("4", "A rolls a 4: up to 4 dice may move."),
-        ("3 d3>d4", "A moves the 1 from d3 to d4; 2 more dice may move."),
-        ("2 d3>d4", "A moves the 1 from d3 to d4; one more die may move."),
+        ("1", "A rolls a 1: one die can move."),
+        ("4", "A rolls a 4: up to 4 dice can move."),
+        ("3 d3>d4", "A moves the 1 from d3 to d4; 2 more dice can move."),
+        ("2 d3>d4", "A moves the 1 from d3 to d4; one more die can move."),
         ("1 d3>d4", "A moves the 1 from d3 to d4."),
         ("3 d3>d4 end", "A ends the turn."),
     ],
 )
 def test_from_the_opening(moves: str, told_of_it: str) -> None:
-    """How many dice may move, how many still may."""
+    """How many dice can move, and how many still can."""
     options = ROLL if moves[0].isdecimal() else {}
     assert told(Match.open("konfusion", seats=2, options=options), *moves.split()) == told_of_it
 
 
 def test_rolled_turns_that_end() -> None:
     """Nothing can move; no other die can; the game is over."""
-    nothing = "B rolls a 3: up to 3 dice may move; B cannot move and passes."
+    nothing = "B rolls a 3: up to 3 dice can move; B cannot move and passes."
     assert told(stuck("B left=C", **ROLL), "3") == nothing
     alone = told(at("5 A1\n a", also="B1@h8", **ROLL), "3", "a5>b5")
     assert alone == "A moves the 1 from a5 to b5; no other die can move."

@@ -58,7 +58,7 @@ def test_lines_that_round_trip(fields: str) -> None:
     ],
 )
 def test_rolled_turns_that_round_trip(fields: str, awaited: type[object]) -> None:
-    """The letter alone while the roll is awaited, then the dice that may move and those that have."""
+    """The letter alone while the roll is awaited, then the dice that can move and those that have."""
     match = at(f"{LONE} {fields}", pieces="roll")
     assert match.position == f"{LONE} {fields}"
     assert isinstance(match.status, awaited)
@@ -93,8 +93,8 @@ def test_a_rolled_turn_in_which_nothing_can_move() -> None:
         (f"{LONE} A-1,B0 A", "'-1' isn't a valid number"),
         (f"{LONE} A007,B0 A", "'007' isn't a valid number"),
         (f"{LONE} A0,B0 C", "no seat 'C'"),
-        (f"{LONE} A0,B0 *", "turn field doesn't fit: '\\*'"),
-        (f"{LONE} A0,B0 A:3:", "The number of dice that may move"),
+        (f"{LONE} A0,B0 *", "turn field can't be '\\*' here"),
+        (f"{LONE} A0,B0 A:3:", "The number of dice that can move"),
         (f"{LONE} A0,B0 -", "if the line has an over field"),
         (f"{LONE} A0,B0 A over=stall", "if the line has an over field"),
         (f"{LONE} A0,B0 - won=A", "The field over must be one of"),
@@ -119,11 +119,11 @@ def test_no_position(line: str, complaint: str) -> None:
 @pytest.mark.parametrize(
     ("turn", "complaint"),
     [
-        ("A:0:a1", "turn field doesn't fit"),
-        ("A:7:", "turn field doesn't fit"),
-        ("A:3", "turn field doesn't fit"),
-        ("A:3:a11", "turn field doesn't fit"),
-        ("A:3:a1,", "turn field doesn't fit"),
+        ("A:0:a1", "turn field can't be"),
+        ("A:7:", "turn field can't be"),
+        ("A:3", "turn field can't be"),
+        ("A:3:a11", "turn field can't be"),
+        ("A:3:a1,", "turn field can't be"),
         ("A:3:b1,a1", "in order of squares"),
         ("A:3:a1,a1", "in order of squares"),
         ("A:3:i1", "must belong to the player to move"),

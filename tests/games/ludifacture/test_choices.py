@@ -49,7 +49,7 @@ def test_the_price(supply: int, sets: int, cost: int) -> None:
     """Sets of re-rolls included, and never more than there is."""
     match = at(".", f"2,2,3+{sets}", supplies=f"A{supply} B32 C32 D32")
     coins = "1 coin" if cost == 1 else f"{cost} coins"
-    assert str(match.choices(0, ()).prompt) == f"Which column moves? It costs you {coins}."
+    assert str(match.choices(0, ()).prompt) == f"Which marker do you want to move? It costs you {coins}."
     assert told(match)["4:3"][1] == f"pay {cost}"
 
 

@@ -24,20 +24,20 @@ def after_roll(before: Match, *faces: int) -> str:
     return str(before.roll(faces).narrate(before))
 
 
-HOMECOMING = "A pays 1 and moves column 2 to the far side: brings home 5 from the stack and 5 from the pot."
+HOMECOMING = "A pays 1 and moves marker 2 to the far side: brings home 5 from the stack and 5 from the pot."
 MOVES: list[tuple[str, str, dict[str, Any], str, str]] = [
-    (".", "2,2,3+0", {}, "4:3", "A pays 1 and moves column 4 by 3 to c3."),
-    (COLUMN, "1,1,4+2", {}, "2:4", "A pays 3 and moves column 2 by 4 to a7: robs B of 1."),
-    (COLUMN, "1,1,4+2", {}, "2:3", "A pays 3 and moves column 2 by 3 to a6: robs B of 1, puts C back on a7."),
-    (COLUMN, "1,1,4+2", {}, "2:2", "A pays 3 and moves column 2 by 2 to a5: sends B back to base, taking 3."),
+    (".", "2,2,3+0", {}, "4:3", "A pays 1 and moves marker 4 by 3 to c3."),
+    (COLUMN, "1,1,4+2", {}, "2:4", "A pays 3 and moves marker 2 by 4 to a7: robs B of 1."),
+    (COLUMN, "1,1,4+2", {}, "2:3", "A pays 3 and moves marker 2 by 3 to a6: robs B of 1, puts C back on a7."),
+    (COLUMN, "1,1,4+2", {}, "2:2", "A pays 3 and moves marker 2 by 2 to a5: sends B back to base, taking 3."),
     (
         *("C5\n.\nA0", "1,1,2+0", {}, "2:2"),
-        "A pays 1 and moves column 2 by 2 to a3: puts C back on a4, taking 5.",
+        "A pays 1 and moves marker 2 by 2 to a3: puts C back on a4, taking 5.",
     ),
     (HOME, "1,1,1+0", {}, "2:1", HOMECOMING),
     (  # what was really paid
         *(".", "2,2,3+5", {"supplies": "A2 B32 C32 D32"}, "4:3"),
-        "A pays 2 and moves column 4 by 3 to c3. A has no coins left in hand.",
+        "A pays 2 and moves marker 4 by 3 to c3. A has no coins left in hand.",
     ),
 ]
 ENDS: list[tuple[str, dict[str, Any], str]] = [
@@ -118,7 +118,7 @@ class TestForesight:
     def test_the_roll_that_the_next_turn_takes(self) -> None:
         """No roll of dice tells it, so the move before does."""
         match = at(".", "2,2,3+0", foresight="on", extra="queue=111|124|111|111")
-        assert after_move(match, "4:3") == "A pays 1 and moves column 4 by 3 to c3. B has 1, 2, 4."
+        assert after_move(match, "4:3") == "A pays 1 and moves marker 4 by 3 to c3. B has 1, 2, 4."
         six = at(".", "2,2,3+0", foresight="on", extra="queue=111|624|111|111")
         assert after_move(six, "4:3").endswith(
             " B has 6, 2, 4 and must re-roll every 6, which adds a coin to the cost."

@@ -206,7 +206,7 @@ class TestPresets:
         assert match.choices(1, (MINE, "mirror")[:1]).choices[1].move == STANDARD
         step = match.choices(1, (MINE, "swap", "h8"))
         assert step.draft == MINE
-        assert "Swap 10 at h8 with which one?" in str(step.prompt)
+        assert "Which one do you want to swap 10 at h8 with?" in str(step.prompt)
         assert [(each.token, each.squares, each.move) for each in step.choices[:2]] == [
             ("g8", ("g8",), "9,10,8,7,5,4,3,2"),
             ("f8", ("f8",), "8,9,10,7,5,4,3,2"),

@@ -442,7 +442,7 @@ class TestAlt:
         """What is awaited, the pot, the last move, and every seat."""
         assert scene(raid()).alt == (
             "Ludifacture, Orange to roll. Pot 32. "
-            "Blue pays 3 and moves column 2 by 4 to a6: robs White of 1, "
+            "Blue pays 3 and moves marker 2 by 4 to a6: robs White of 1, "
             "sends Orange back to base, taking 4, puts Teal back on b6. "
             "Blue, Marisol, south: in hand 29; 2 a6 11, 7 e3 12. "
             "Orange, tilde_the_great, west: in hand 32; all at base. "

@@ -193,7 +193,7 @@ class TestHoldings:
     def test_how_many_somebody_has(self, number: object) -> None:
         """A whole number up to 10,000, whatever else they own."""
         owned = [{"yak": 5, "moon-owl": number}, {"yak": 5, "moon-owl": 10_000}]
-        with pytest.raises(InvalidOption, match="Say how many of each thing"):
+        with pytest.raises(InvalidOption, match="Say how many of each item"):
             Match.open("power-coinz", seats=2, holdings={"sets": [document()], "owned": owned})
         fair = {"sets": [document()], "owned": owned[1:] * 2}
         opened = Match.open("power-coinz", seats=2, holdings=fair)

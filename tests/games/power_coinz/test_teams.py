@@ -162,7 +162,7 @@ def test_the_steps_tell_the_sum_and_offer_what_fits() -> None:
     """After 5 and 5 there are 5 to go with three coinz: no 4 and no 5, and a 3 only before two 1s."""
     match = opening()
     step = match.choices(0, ("moon-bear", "moon-wolf"))
-    assert str(step.prompt).startswith("That's 10 of 15, so 5 more with 3 coinz.")
+    assert str(step.prompt).startswith("That's 10 of 15. Pick 3 more coinz worth 5 in all.")
     assert {_rating(choice.token) for choice in step.choices[1:]} == {1, 2, 3}
     last = match.choices(0, ("moon-bear", "moon-wolf", "tin-drum", "tin-key"))
     assert {_rating(choice.token) for choice in last.choices} == {1}

@@ -322,7 +322,7 @@ async def test_another_proposal_is_told_of_the_former(tables: Tables, people: Pe
     table = await ask(tables, table, people.act(BEN), "clock", "2d")
     assert [each.value for each in asking.open_proposals(table, table.changed_at)] == ["2d"]
     (line,) = told_of(table, range(table.revision + 1))
-    assert render_plain(line, names_of(table)) == "Person 101's question has expired (Change the clock)."
+    assert render_plain(line, names_of(table)) == "Person 101's request has expired (Change the clock)."
 
 
 async def test_a_restart_forgets_no_question(tables: Tables, store: Database, people: People) -> None:

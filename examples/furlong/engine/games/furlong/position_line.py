@@ -61,6 +61,6 @@ def _check(state: State) -> None:
         raise InvalidPosition("At most one runner is at the end, and those out of the race are at 0.")
     runs = state.turn is not None
     if runs and (at_the_end or state.turn in state.left or len(state.left) == state.setup.seats - 1):
-        raise InvalidPosition("The turn field doesn't fit: {turn}.", turn=SEAT_LETTERS[state.turn or 0])
+        raise InvalidPosition("The turn field can't be {turn} here.", turn=SEAT_LETTERS[state.turn or 0])
     if state.dice and not runs:
         raise InvalidPosition("A finished game awaits no move.")
