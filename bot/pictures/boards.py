@@ -187,7 +187,7 @@ class BoardPictures:
     async def statistics(
         self, name: str, by_game: Mapping[str, Sequence[int]], audience: Audience
     ) -> Attachment:
-        """Draw how many games a person won, shared, drew and lost: four numbers by game id."""
+        """Draw how many games a person won, shared, drew and lost: these four numbers, by game id."""
         draw = partial(renderers.draw_statistics, name, by_game, translate=audience.language.translate)
         return await self._paint("statistics.png", audience, draw)
 

@@ -80,7 +80,7 @@ def write_vacations(db: Connection, before: Table, after: Table, at: int) -> Non
 
 
 def open_accounts(db: Connection, table: Table, at: int, before: Table | None = None) -> None:
-    """Open vacation accounts as of `at` (ms) for people who are new since `before` and have none."""
+    """Open vacation accounts as of `at` (ms) for people new to a table since `before` who have none."""
     known = {player.user_id for player in before.players} if before else set()
     new = (player.user_id for player in table.players if player.user_id not in known)
     rows = [(user_id, *open_account(at)) for user_id in new if is_user(user_id)]

@@ -55,7 +55,7 @@ class Ladder(NamedTuple):
 
 
 def used_up(db: Connection, table: Table, at: int) -> list[tuple[int, int]]:
-    """Return the pairs of seats whose people can't start another rated game together at `at` (ms)."""
+    """Return the pairs of seats whose people can't start another rated game of this kind at `at` (ms)."""
     seats = {player.user_id: seat for seat, player in enumerate(table.players)}
     of_game = (
         "FROM tables JOIN {} ON table_id = id WHERE guild_id = ? AND game = ? AND rated_at > ? AND id <> ?"
