@@ -50,7 +50,7 @@ def goal_of(game_id: str, language: str = ENGLISH) -> str:
 
 
 def privacy_notes(language: str) -> tuple[HandbookSection, ...]:
-    """Return the privacy notes and the terms in a `language` such as "de", each in English if need be."""
+    """Return the privacy notes and terms in a `language` such as "de", each in English if untranslated."""
     translated = {name: FOLDER / f"{name}.{language}.md" for name in NOTES}
     pages = (page if page in NOTES_THERE else FOLDER / f"{name}.md" for name, page in translated.items())
     return tuple(section for page in pages for section in sections_of(page))

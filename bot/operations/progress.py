@@ -72,7 +72,7 @@ def progress(title: str, total: int | None = None) -> Iterator[Progress]:
 
 
 def tracked(title: str, items: Sequence[T]) -> Iterator[T]:
-    """Yield the items, and count each as a step once the next is asked for."""
+    """Yield the items, and count each as a step once the next is requested."""
     with progress(title, len(items)) as shown:
         for item in items:
             yield item

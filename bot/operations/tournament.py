@@ -56,7 +56,7 @@ def main(path: str, records: list[str]) -> int:
 
 
 def _wrong_results(file: Mapping[str, Any], records: list[Mapping[str, Any]]) -> Iterator[str]:
-    """Yield a sentence for each record whose winners are not those of the file. Raises Unverifiable."""
+    """Yield a sentence for each record whose winners differ from the file's. Raises Unverifiable."""
     played = played_tables(file)
     for record in records:
         table = read_dice(record).table

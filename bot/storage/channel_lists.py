@@ -56,7 +56,7 @@ class ChannelLists(Repository):
         return bool(await self._read("true LIMIT 1"))
 
     async def exist_on(self, guild_id: int) -> bool:
-        """Return whether any channel of a server has a list."""
+        """Return whether any channel on a server has a list."""
         return bool(await self._read("guild_id = ? LIMIT 1", guild_id))
 
     async def outdated(self) -> list[ChannelList]:

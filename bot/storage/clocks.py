@@ -77,7 +77,7 @@ def _write(db: Connection, before: Table, after: Table) -> None:
 
 
 def read(db: Connection, table_id: str) -> tuple[SeatClock, ...]:
-    """Return the stored clocks of a table, in order of seats."""
+    """Return a table's stored clocks, in seat order."""
     rows: Iterable[Any] = (SeatClock(*row) for row in db.execute(_READ, (table_id,)))
     return tuple(
         row._replace(

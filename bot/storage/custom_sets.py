@@ -72,7 +72,7 @@ class CustomSetRepository(Repository):
         return await self._database.write(remove)
 
     async def of_guild(self, guild_id: int, game_id: str) -> list[CustomSet]:
-        """Return a server's own sets for a game, in order of their ids."""
+        """Return a server's own sets for a game, sorted by id."""
         return await self._database.read(lambda db: _list(db, guild_id, game_id))
 
     async def find(self, guild_id: int, game_id: str, set_id: str) -> CustomSet:

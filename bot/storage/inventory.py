@@ -34,7 +34,7 @@ def is_quiet(db: Connection, guild_id: int) -> bool:
 
 
 def approved_sets(db: Connection, guild_id: int, game_id: str) -> tuple[GoodsSet, ...]:
-    """Return a server's own approved sets for a game, in order of their ids."""
+    """Return a server's own approved sets for a game, sorted by id."""
     goods = goods_of(game_id)
     rows = db.execute(
         "SELECT id, document FROM custom_set"

@@ -21,7 +21,7 @@ def write(db: Connection, before: Table, after: Table) -> None:
 
 
 def read(db: Connection, table_id: str) -> tuple[Plan, ...]:
-    """Return a table's plans, in order of seats."""
+    """Return a table's plans, in seat order."""
     rows = db.execute("SELECT seat, ply, tree FROM plan WHERE table_id = ? ORDER BY seat", (table_id,))
     return tuple(Plan(seat, ply, read_lines(tree)) for seat, ply, tree in rows)
 

@@ -1,4 +1,4 @@
-"""Services that notify people other than through boards."""
+"""Services that notify people by means other than boards."""
 
 from __future__ import annotations
 
