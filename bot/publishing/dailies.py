@@ -15,17 +15,16 @@ from engine.daily import Daily
 from ..background import NEVER, Background
 from ..locale.audience import Audience
 from ..pictures.boards import BoardPictures
-from ..storage.daily import Dailies
 from ..storage.daily_posts import DailyPost, DailyPosts
 from ..storage.deadlines import Deadline
+from ..storage.puzzles import Dailies
 from ..table.time import HOUR, MINUTE, Clock
 from ..table.unstored import unstored_table
 from ..transport.connection import call_discord
 from ..transport.direct_messages import DirectMessages
 from ..transport.errors import DISCORD_FAILURES, is_transient
-from ..views.daily import daily_post
 from ..views.message import Attachment, Message, TextBoard
-from ..views.puzzles import with_stars
+from ..views.puzzles import daily_post, with_stars
 from .poster import Poster, nonce
 
 TOO_LATE = 6 * HOUR  # after which a missed post is dropped

@@ -1,14 +1,23 @@
-"""People's progress with puzzles."""
+"""People's progress with puzzles, their dailies and streaks, and how many people solved each daily."""
 
 from __future__ import annotations
 
-from ..table.daily import Standing
+from ..table.daily import SOLVED, Attempt, Count, Standing, Streak, day_at
 from ..table.puzzles import Answer, Progress
-from . import daily, looking
+from . import looking
 from .connection import Connection, upsert
 from .database import Repository
 
-_SET = upsert("puzzle_progress", ("user_id", "game", "rules"), Progress._fields)
+KEPT_DAYS = 3
+
+_SET_PROGRESS = upsert("puzzle_progress", ("user_id", "game", "rules"), Progress._fields)
+_SET_ATTEMPT = upsert("daily_try", ("day", "user_id"), Attempt._fields)
+_SET_STREAK = upsert("daily_streak", ("user_id",), Streak._fields)
+_ADD = (
+    "INSERT INTO daily_count VALUES (?, ?, ?, ?) ON CONFLICT (day) DO UPDATE SET"
+    " tried = daily_count.tried + excluded.tried, solved = daily_count.solved + excluded.solved,"
+    " first = daily_count.first + excluded.first"
+)
 
 
 class Puzzles(Repository):
@@ -30,10 +39,40 @@ class Puzzles(Repository):
             after = before.after(answer.number, answer.outcome, hinted=answer.hinted)
             if after != before:
                 bits = (each.to_bytes((each.bit_length() + 7) // 8, "little") for each in after)
-                db.execute(_SET, (user_id, answer.game, answer.rules, *bits))
-            return after, daily.note(db, user_id, answer) if answer.day else None
+                db.execute(_SET_PROGRESS, (user_id, answer.game, answer.rules, *bits))
+            return after, _note(db, user_id, answer) if answer.day else None
 
         return await self._database.write(write)
+
+
+class Dailies(Repository):
+    """All people's attempts at daily puzzles. Methods raise NotRead or NotSaved if the database fails."""
+
+    async def standing(self, user_id: int, day: int) -> Standing:
+        """Return a person's attempt at a daily, and their streak."""
+        return await self._database.read(lambda db: _standing(db, user_id, day))
+
+    async def count(self, day: int) -> Count:
+        """Return how many people tried a daily, solved it, and solved it at the first try."""
+        query = "SELECT tried, solved, first FROM daily_count WHERE day = ?"
+        return next(iter(await self._database.rows(Count, query, day)), Count())
+
+    async def share(self, user_id: int, day: int, channel_id: int) -> bool:
+        """Note that a person shares a daily in a channel. Return False if they already have."""
+        statement = "INSERT INTO daily_share VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+        row = day, user_id, channel_id
+        return await self._database.write(lambda db: db.execute(statement, row).rowcount == 1)
+
+    async def unshare(self, user_id: int, day: int, channel_id: int) -> None:
+        """Undo `share`, because the daily could not be posted."""
+        statement = "DELETE FROM daily_share WHERE day = ? AND user_id = ? AND channel_id = ?"
+        await self._database.execute(statement, day, user_id, channel_id)
+
+    async def expire(self, now: int) -> None:
+        """Delete attempts and records of shares that are three days old or older at the time `now` (ms)."""
+        for table in ("daily_try", "daily_share"):
+            statement = f"DELETE FROM {table} WHERE day <= ?"  # noqa: S608 - names of our own
+            await self._database.execute(statement, day_at(now) - KEPT_DAYS)
 
 
 def numbers_in(bits: bytes) -> list[int]:
@@ -46,3 +85,30 @@ def _find(db: Connection, user_id: int, game: str, rules: int) -> Progress:
     query = "SELECT tried, first, solved FROM puzzle_progress WHERE user_id = ? AND game = ? AND rules = ?"
     row = db.execute(query, (user_id, game, rules)).fetchone()
     return Progress(*(int.from_bytes(bits, "little") for bits in row or ()))
+
+
+def _standing(db: Connection, user_id: int, day: int) -> Standing:
+    query = "SELECT tries, hinted, solved FROM daily_try WHERE day = ? AND user_id = ?"
+    row = db.execute(query, (day, user_id)).fetchone()
+    attempt = Attempt(row[0], bool(row[1]), row[2]) if row else Attempt()
+    query = "SELECT streak, best, last_day, forgiven_day FROM daily_streak WHERE user_id = ?"
+    return Standing(attempt, Streak(*(db.execute(query, (user_id,)).fetchone() or ())))
+
+
+def _note(db: Connection, user_id: int, answer: Answer) -> Standing:
+    """Record an answer to a daily, update its count and the person's streak, and return their standing."""
+    day = answer.day
+    attempt, streak = before = _standing(db, user_id, day)
+    if attempt.solved:
+        return before
+    query = "SELECT 1 FROM daily_try WHERE day = ? AND user_id = ?"
+    is_new = db.execute(query, (day, user_id)).fetchone() is None
+    attempt = attempt.after(answer)
+    db.execute(_SET_ATTEMPT, (day, user_id, attempt.tries, int(attempt.hinted), attempt.solved))
+    is_solved = attempt.solved == SOLVED
+    if is_solved:
+        streak = streak.after(day)
+        db.execute(_SET_STREAK, (user_id, *streak))
+    is_first = is_solved and not attempt.tries and not attempt.hinted
+    db.execute(_ADD, (day, int(is_new), int(is_solved), int(is_first)))
+    return Standing(attempt, streak)

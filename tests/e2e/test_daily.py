@@ -12,24 +12,29 @@ from simcord.enums import OverwriteType
 
 from bot.features.replay.sharing import MAY_NOT_SEND
 from bot.locale.language import LANGUAGES
-from bot.storage.daily import Dailies
+from bot.storage.puzzles import Dailies
 from bot.table.daily import SOLVED, Attempt, Count, Standing, Streak
 from bot.table.model import Action
-from bot.views.daily import (
+from bot.views.puzzles import (
     ALREADY_SHARED,
     AT_NTH,
+    DAILY_HEAD,
     DONE,
     GAVE_UP,
+    HINT_LINE,
+    IN_WORDS,
     NONE_YET,
     SHARE,
     SHARE_UNSOLVED,
     SHARED,
+    SOLVED_FIRST,
+    SOLVED_LATER,
     SOLVED_TODAY,
     STREAK,
+    TASK,
     TOO_LATE,
     share_line,
 )
-from bot.views.puzzles import DAILY_HEAD, HINT_LINE, IN_WORDS, SOLVED_FIRST, SOLVED_LATER, TASK
 from bot.views.text import render_plain
 from engine import GAMES, Puzzle, games_with_puzzles, puzzles_of
 from engine.daily import Daily

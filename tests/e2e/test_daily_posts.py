@@ -16,9 +16,8 @@ from bot.storage.deadlines import Deadline
 from bot.storage.errors import NotSaved
 from bot.table.daily import Count
 from bot.table.time import HOUR
-from bot.views.daily import NOT_BEFORE_NOON, YESTERDAY, daily_post
 from bot.views.message import Attachment
-from bot.views.puzzles import DAILY_HEAD
+from bot.views.puzzles import DAILY_HEAD, NOT_BEFORE_NOON, YESTERDAY, daily_post
 from bot.views.text import content_of
 from engine import Puzzle
 from tests.sentences import says

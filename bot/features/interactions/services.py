@@ -61,7 +61,6 @@ from ...storage.computers import Hints
 from ...storage.contests.ratings import FOLD
 from ...storage.contests.seasons import SEASON
 from ...storage.custom_sets import CustomSetRepository
-from ...storage.daily import Dailies
 from ...storage.daily_posts import DAILY_POST, DailyPosts
 from ...storage.database import Database
 from ...storage.emojis import EmojiCount
@@ -74,7 +73,7 @@ from ...storage.notifications.reminders import OWN
 from ...storage.outbox import Outbox
 from ...storage.preferences import PreferenceRepository
 from ...storage.presets import Presets
-from ...storage.puzzles import Puzzles
+from ...storage.puzzles import Dailies, Puzzles
 from ...storage.replay import Films, Shares
 from ...storage.results.results import Results
 from ...storage.tryout import TryOuts

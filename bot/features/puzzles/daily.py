@@ -11,11 +11,10 @@ from ...table.daily import GIVEN_UP, counts_until, day_at, starts_at
 from ...table.errors import Refusal
 from ...table.time import SECOND
 from ...transport.errors import DISCORD_FAILURES
-from ...views import daily as words
+from ...views import puzzles as words
 from ...views.custom_id import read_id
-from ...views.daily import share_line, solve_button, streak_line
 from ...views.message import Message, sentence
-from ...views.puzzles import MAX_TRIES, PREFIX, PuzzleId
+from ...views.puzzles import MAX_TRIES, PREFIX, PuzzleId, share_line, solve_button, streak_line
 from ...views.text import mention
 from ..composer import ask
 from ..interactions import Context, command, reply, require_permissions

@@ -16,10 +16,9 @@ from ...table.puzzles import Answer, Outcome, Progress, next_puzzle
 from ...views import puzzles as words
 from ...views.candidates import Controls
 from ...views.custom_id import read_id
-from ...views.daily import TOO_LATE, streak_line
 from ...views.lobby import option_lines
 from ...views.message import Attachment, Button, Message, TextBoard
-from ...views.puzzles import PREFIX, PuzzleId, puzzle_head, read_puzzle_id
+from ...views.puzzles import PREFIX, PuzzleId, puzzle_head, read_puzzle_id, streak_line
 from ..composer import Mover, add_composer, ask, go_on, preview
 from ..interactions import Context, command, edit, parameter
 from ..interactions.controls import OLD_CONTROL
@@ -93,7 +92,8 @@ def solver(context: Context, id: PuzzleId, puzzle: Puzzle, match: Match | None =
     lines = [puzzle_head(puzzle, id.day, as_text=as_text), text(words.TASK, task=puzzle.task)]
     if as_text:
         lines.reverse()  # a screen reader should start with the task
-    late = (text(TOO_LATE, noon=counts_until(id.day) // 1000),) if id.day and not _counts(context, id) else ()
+    is_late = id.day and not _counts(context, id)
+    late = (text(words.TOO_LATE, noon=counts_until(id.day) // 1000),) if is_late else ()
     return Solver(
         context=context,
         table=table,

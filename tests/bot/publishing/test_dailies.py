@@ -11,9 +11,9 @@ from bot.background import Background
 from bot.publishing import dailies
 from bot.publishing.dailies import DailyPublisher
 from bot.publishing.poster import Poster
-from bot.storage.daily import Dailies
 from bot.storage.daily_posts import DailyPosts
 from bot.storage.database import Database
+from bot.storage.puzzles import Dailies
 from bot.views.message import Message
 from tests.until import until
 
