@@ -1,6 +1,6 @@
 """A finished game as one HTML file that needs nothing else: board, story, steps, and the check of its dice.
 
-Equal records give equal bytes. All text passes through `_safe`, and the script makes elements only from a
+Equal records give equal bytes. All text passes through `escape`, and the script makes elements only from a
 fixed list of names, so no string can become markup.
 """
 
@@ -107,7 +107,7 @@ class _Writer(NamedTuple):
         name = isolated if bare else lambda each: f"{OPEN}{each}{CLOSE}"
         words = render(sentence, self.language.translate, lambda seat: name(self.names[seat]), name)
         words = words.replace("**", "").replace("`", "")
-        return words if bare else _safe(words).replace(OPEN, "<bdi>").replace(CLOSE, "</bdi>")
+        return words if bare else escape(words).replace(OPEN, "<bdi>").replace(CLOSE, "</bdi>")
 
 
 def build(
@@ -120,12 +120,11 @@ def build(
     writer, drawing = _Writer(game.names, language), Drawing()
     seen = [step.match.seen_by(None) for step in game.steps]
     draw = partial(renderers.draw, names=game.names, colours=colours, translate=language.translate)
+    write = partial(renderers.write, names=game.names, translate=language.translate)
     room = room_for(seen)
     shown = [draw(each, room=room) for each in seen]
     frames = [drawing.places(scene) for scene in shown]
-    boards = [
-        renderers.write(each, names=game.names, translate=language.translate).split(LINE) for each in seen
-    ]
+    boards = [write(each).split(LINE) for each in seen]
     looks = looks_of(seen[-1], colours)
     signs = [drawing.places(Scene(1, 1, (Placed(0, 0, Die(look.name, 0, 1)),), "")) for look in looks]
     chances = _chances(graph, game, [look.name for look in looks], writer, drawing) if graph else ""
@@ -144,17 +143,12 @@ def build(
     width, height = (max(sides) * UNIT for sides in zip(*((scene.width, scene.height) for scene in shown)))
     board = (
         f'<svg class="board" id="board" role="img" viewBox="0 0 {number(width)} {number(height)}" '
-        f'aria-label="{_safe(writer.say(text(BOARD, number=len(frames) - 1), bare=True))}">'
+        f'aria-label="{escape(writer.say(text(BOARD, number=len(frames) - 1), bare=True))}">'
         f'{drawing.definitions()}<g id="shown">{"".join(elements(frames[-1]))}</g></svg>'
     )
     parts = (_head(game, signs, [look.called for look in looks], writer), board, _controls(writer) + chances)
     style = _style(drawing.definitions() + "".join(elements([*numbers])) + chances)
     return Page(_document(game, data, parts, style, boards[-1], writer), len(frames) - 1)
-
-
-def _safe(words: str) -> str:
-    """Escape text for markup, also for attributes in quotation marks."""
-    return escape(words, quote=True)
 
 
 def _changes(lists: Sequence[Sequence[Any]]) -> list[list[list[Any]]]:
@@ -174,7 +168,7 @@ def _head(game: Game, signs: Sequence[list[Place]], looks: Sequence[Text], write
     match, say = game.steps[-1].match, writer.say
     seats = "".join(
         f'<li><svg class="sign" viewBox="-62 -62 124 128" aria-hidden="true">{"".join(elements(sign))}</svg>'
-        f"<span>{Seat(seat)} · {say(look)} · <bdi>{_safe(name)}</bdi></span></li>"
+        f"<span>{Seat(seat)} · {say(look)} · <bdi>{escape(name)}</bdi></span></li>"
         for seat, (sign, look, name) in enumerate(zip(signs, looks, game.names))
     )
     told = told_options(match.setup.options, changed_options(match.setup.options))
@@ -185,7 +179,7 @@ def _head(game: Game, signs: Sequence[list[Place]], looks: Sequence[Text], write
         when = f'<time datetime="{moment:%Y-%m-%dT%H:%M:%SZ}">{moment:%Y-%m-%d %H:%M} UTC</time>'
         ended = f'<p class="quiet">{when}</p>'
     result = say(standing(match.seen_by(None)))
-    title = f"{_safe(match.game.name)}: " + ", ".join(f"<bdi>{_safe(name)}</bdi>" for name in game.names)
+    title = f"{escape(match.game.name)}: " + ", ".join(f"<bdi>{escape(name)}</bdi>" for name in game.names)
     return f'<h1>{title}</h1><ul class="seats">{seats}</ul><p>{result}</p><p>{say(rules)}</p>{ended}'
 
 
@@ -209,23 +203,18 @@ def _controls(writer: _Writer) -> str:
 
 def _chances(graph: GameGraph, game: Game, looks: list[str], writer: _Writer, drawing: Drawing) -> str:
     """Return the curve of each seat's chances, links to its turning points, and all figures as a table."""
-    say, translate, turns = writer.say, writer.language.translate, graph.turns
+    say, translate, turns = writer.say, writer.language.translate, [turn.number for turn in graph.turns]
     scene = renderers.draw_course(
-        graph.outlooks,
-        graph.steps,
-        [turn.number for turn in turns],
-        names=game.names,
-        looks=looks,
-        translate=translate,
+        graph.outlooks, graph.steps, turns, names=game.names, looks=looks, translate=translate
     )
     curve = (
-        f'<svg class="board" role="img" viewBox="{view_box(scene)}" aria-label="{_safe(scene.alt)}">'
+        f'<svg class="board" role="img" viewBox="{view_box(scene)}" aria-label="{escape(scene.alt)}">'
         f"{''.join(elements(drawing.places(scene)))}</svg>"
     )
     lines = list(graph.lines(lambda step: (*game.steps[step].told, text(SECRET))[0]))
-    links = [f'<a href="#{graph.steps[turn.number]}">{say(line)}</a>' for turn, line in zip(turns, lines)]
+    links = [f'<a href="#{graph.steps[turn]}">{say(line)}</a>' for turn, line in zip(turns, lines)]
     items = "".join(f"<li>{each}</li>" for each in links or map(say, lines))
-    names = "".join(f'<th scope="col"><bdi>{_safe(name)}</bdi></th>' for name in game.names)
+    names = "".join(f'<th scope="col"><bdi>{escape(name)}</bdi></th>' for name in game.names)
     rows = "".join(
         f'<tr><th scope="row">{step}</th>{"".join(f"<td>{100 * share:.0f}%</td>" for share in outlook)}</tr>'
         for step, outlook in zip(graph.steps, graph.outlooks)
@@ -264,14 +253,14 @@ def _document(
         f'<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
         '<meta name="referrer" content="no-referrer">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{_safe(title)}</title>\n<style>{style}</style>\n</head>\n<body>\n"
+        f"<title>{escape(title)}</title>\n<style>{style}</style>\n</head>\n<body>\n"
         f'<a class="skip" href="#story">{say(SKIP)}</a>\n<main>\n{head}\n'
         f'<div class="columns"><div><h2>{say(PICTURE)}</h2>{picture}{controls}</div>\n'
         f'<div><h2>{say(STORY)}</h2><ol id="story" start="0" tabindex="-1">'
         f"{_story(game.steps, writer)}</ol>\n"
         f'<div class="text"><h2 id="heading">{say(AS_TEXT)}</h2>'
         f'<pre id="text" tabindex="0" role="region" aria-labelledby="heading">'
-        f"{_safe(LINE.join(board))}</pre></div>\n"
+        f"{escape(LINE.join(board))}</pre></div>\n"
         f'<div id="dice" class="screen"><h2>{say(DICE)}</h2>{dice}</div></div></div>\n</main>\n'
         f"<footer>{say(text(MADE, version=metadata.version('alea')))}</footer>\n"
         f'<script type="application/json" id="data">{packed}</script>\n<script>{script}</script>\n'

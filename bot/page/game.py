@@ -83,11 +83,8 @@ def read_game(record: Mapping[str, Any], names: Sequence[str] = ()) -> Game:
         "table": dice.table,
         "players": dice.players,
     }
-    rolls = tuple(
-        (before.status.count, before.status.sides)
-        for before in matches[:-1]
-        if isinstance(before.status, ToRoll)
-    )
+    due = (match.status for match in matches)
+    rolls = tuple((each.count, each.sides) for each in due if isinstance(each, ToRoll))
     times = known.get("times") or [None]
     ended = times[-1] if isinstance(times, list) and isinstance(times[-1], int) else None
     return Game(tuple(_steps(matches, known)), names, dice, clean, rolls, ended)
