@@ -40,7 +40,7 @@ class Called(NamedTuple):
 class Audiences:
     """The audiences of messages to a person or a server. `themes` are the names of all colour themes.
 
-    Only this class decides who is asleep, by Discord's `clock`. Methods that have to know raise NotRead,
+    Only this class decides who is asleep, by Discord's `clock`. Methods that look this up raise NotRead,
     or NotSaved if they leave notices.
     """
 

@@ -47,7 +47,7 @@ class ReplayCache:
 
 
 class RateLimit:
-    """A limit on how often each person does something: at most `most` times within some seconds."""
+    """A limit on how often each person does something: at most `most` times in `seconds`."""
 
     def __init__(self, most: int, seconds: float) -> None:
         self._most, self._seconds = most, seconds

@@ -66,7 +66,7 @@ class Attempt(NamedTuple):
 
 
 class Streak(NamedTuple):
-    """Days in a row with the daily solved, and the longest such streak. `forgiven_day` is the day missed."""
+    """How many dailies in a row a person has solved, now and at best. `forgiven_day` is the day missed."""
 
     streak: int = 0
     best: int = 0
@@ -106,7 +106,7 @@ class Streak(NamedTuple):
 
 
 class Count(NamedTuple):
-    """The numbers of people who tried a daily, solved it, and solved it at the first try."""
+    """The numbers of people who tried a daily, solved it, and solved it on the first try."""
 
     tried: int = 0
     solved: int = 0

@@ -141,7 +141,7 @@ def is_matched(table: Table) -> bool:
 
 
 def ready_by(table: Table) -> int | None:
-    """Return when the time to press Ready is over (ms since the epoch), or None if no one has to."""
+    """Return when the time to press Ready runs out (ms since the epoch), or None if no one must press it."""
     if not is_matched(table) or not table.invited:
         return None
     return table.opened_at + READY_IN[pace_of(table)]

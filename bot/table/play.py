@@ -167,7 +167,7 @@ def after_rolls(table: Table, match: Match, at: int) -> Table:
 
 
 def holder_seat(table: Table, holder_id: int) -> int:
-    """Return the seat of a player whom another user named. Raises Refusal if the player has no seat."""
+    """Return the seat of a player that another user named. Raises Refusal if the player has no seat."""
     if (seat := table.seat_of(holder_id)) is None:
         raise Refusal(NO_LONGER_SEATED)
     return seat

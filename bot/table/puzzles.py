@@ -42,17 +42,17 @@ class Progress(NamedTuple):
         return Progress(self.tried | bit, self.first & ~bit | is_clean, solved)
 
     def has_solved(self, number: int, *, at_first: bool = False) -> bool:
-        """Return whether a puzzle is solved or, if `at_first`, was solved at the first try."""
+        """Return whether a puzzle is solved or, if `at_first`, was solved on the first try."""
         return bool((self.solved & self.first if at_first else self.solved) >> number & 1)
 
     def counts(self, numbers: Mapping[int, object]) -> tuple[int, int]:
-        """Return how many of the puzzles `numbers` are solved, and how many of those at the first try."""
+        """Return how many of the puzzles `numbers` are solved, and how many of those on the first try."""
         solved = [number for number in numbers if self.has_solved(number)]
         return len(solved), sum(self.has_solved(number, at_first=True) for number in solved)
 
 
 def next_puzzle(stars: Mapping[int, int], progress: Progress, wanted: int, after: int) -> int:
-    """Return the first untried puzzle or, if there is none, the first not solved at the first try.
+    """Return the first untried puzzle or, if there is none, the first not solved on the first try.
 
     If there is neither, return the next one. `stars` are the stars of a game's puzzles, in order. The search
     starts after the puzzle `after`, among those with `wanted` stars (0: any). Returns 0 if there are none.

@@ -123,7 +123,7 @@ def present_users(table: Table) -> tuple[int, ...]:
 
 
 def may_be_dropped(table: Table, holder_id: int) -> bool:
-    """Return whether a player is away and at least two others are there to decide about it."""
+    """Return whether a player is away and at least two others are there to decide."""
     return table.seat_of(holder_id) in away_seats(table) and len(present_users(table)) >= MIN_PRESENT
 
 

@@ -1,4 +1,4 @@
-"""The tables at which players can ask a computer for hints."""
+"""Whether players at a table can ask a computer for hints."""
 
 from __future__ import annotations
 

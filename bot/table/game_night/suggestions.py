@@ -32,7 +32,7 @@ class Suggestion(NamedTuple):
 
     @property
     def options(self) -> dict[str, str | int]:
-        """The options for opening the game."""
+        """The options to open the game with."""
         return dict(self.length.options)
 
     @property

@@ -27,8 +27,8 @@ class Wishes(NamedTuple):
 def suits(table: Table, user_id: int, wishes: Wishes, blocks: Blocks) -> bool:
     """Return whether a table is a lobby of a kind that a person asked for, with a free seat for them.
 
-    Tables that someone else invited them to or removed them from are left out, and so are tables that were
-    opened for certain people: rematches, and those of people who were looking for a game.
+    Tables that they were invited to or removed from are left out, and so are tables that were opened for
+    certain people: rematches, and tables for people who were looking for a game.
     """
     wanted = table.game_id in (wishes.games or (table.game_id,)) and wishes.pace in ("any", pace_of(table))
     is_open = table.phase == "lobby" and free_seats(table) > 0 and not awaits_all(table)
