@@ -39,5 +39,5 @@ class Blocking:
         await self.database.write(lambda db: blocks.remove(db, user_id, blocked_id))
 
     async def of(self, user_id: int) -> list[int]:
-        """Return the ids of the people whom a person has blocked, latest first."""
+        """Return the ids of the people that a person has blocked, latest first."""
         return await self.database.read(lambda db: blocks.blocked_by(db, user_id))

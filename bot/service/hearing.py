@@ -22,7 +22,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass
 class Hearing:
-    """The receiver of other processes' news. `owed` returns the ids of tables with changes not yet posted."""
+    """The receiver of other processes' news. `owed` returns the ids of tables with unposted changes."""
 
     tables: Tables
     preferences: PreferenceRepository

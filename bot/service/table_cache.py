@@ -78,7 +78,7 @@ class TableCache:
         return self._tables.get(table_id)
 
     def put(self, table: Table) -> None:
-        """Cache a saved table of this process's servers, unless its people's times have yet to be read."""
+        """Cache a saved table of this process's servers, unless its people's times have not been read yet."""
         if table.clock is not None and not knows_people(table):
             self.drop(table.id)
         elif self._database.serves(table.guild_id):

@@ -41,7 +41,7 @@ def counts_at(at: int, day: int, game: str, number: int) -> bool:
 
 
 def next_post(guild_id: int, zone: ZoneInfo, hour: int, after: int) -> int:
-    """Return when a server gets its next post after `after` (ms), up to ten minutes past a local hour."""
+    """Return when a server gets its next post after `after` (ms), up to ten minutes past the local `hour`."""
     spread = (guild_id >> 22) % SPREAD_SECONDS * SECOND
     return next_time(zone, time(hour), after - spread) + spread
 

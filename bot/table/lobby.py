@@ -115,7 +115,7 @@ def kick(table: Table, action: Action, user_id: int) -> Table:
 
 
 def close(table: Table, action: Action) -> Table:
-    """Close a lobby. Raises WrongPhase or Refusal if the user is not the opener of a lobby."""
+    """Close a lobby. Raises WrongPhase or Refusal unless the acting user is its opener."""
     check_opener(table, action)
     return replace(closed(table), revision=table.revision + 1)
 

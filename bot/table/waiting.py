@@ -24,9 +24,9 @@ def waits_for(table: Table, user_id: int) -> bool:
 
 
 def concerns(table: Table, user_id: int) -> bool:
-    """Return whether a message that called a person to a table still holds, and they may read it.
+    """Return whether a message that called a person to a table still applies, and the table isn't hidden.
 
-    It holds if the table waits for them, invites them, lets them claim, or is a lobby where they have a seat.
+    It applies if the table waits for them, invites them, lets them claim, or is a lobby in which they sit.
     """
     late, seat = late_seat(table), table.seat_of(user_id)
     if table.hidden:

@@ -1,4 +1,4 @@
-"""Computers that play: whenever one has something to do, it acts once, just as a person would."""
+"""Computer players: whenever one has something to do, it acts once, just as a person would."""
 
 from __future__ import annotations
 

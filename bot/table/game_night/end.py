@@ -48,7 +48,7 @@ class TableEnd(NamedTuple):
 
     @property
     def stops_at(self) -> int:
-        """The time when the game stops even in the middle of a round, in milliseconds since the epoch."""
+        """When the game stops even in the middle of a round, in milliseconds since the epoch."""
         return (self.called_at or 0) + AFTER_START if self.is_called else self.until + GRACE
 
     def moved(self, until: int) -> TableEnd:

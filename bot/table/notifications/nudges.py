@@ -1,4 +1,4 @@
-"""Nudges: a waiting player can ask for a move, but not too often, nor from players asleep or away."""
+"""Nudges: a waiting player can ask others to move, but not too often, nor while they are asleep or away."""
 
 from __future__ import annotations
 
