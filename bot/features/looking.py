@@ -11,6 +11,7 @@ from discord import app_commands
 
 from engine import GAMES, Written, _, plural, text
 
+from ..service.looking import Listed
 from ..storage.guild_settings import GuildSettings
 from ..table.clock.time_control import read_length
 from ..table.errors import Refusal
@@ -81,15 +82,34 @@ async def looking(
     if off:
         await context.reply(await _leave(context))
         return
-    fewest, most = read_players(players)
-    await _look(context, pace, _length(length, pace), fewest, most, read_games(games), minutes)
+    (fewest, most), lasts, ids = read_players(players), _length(length, pace), read_games(games)
+    settings = await may_open(context, next(iter(ids or GAMES)))
+    channels, action = _channels_for(context, settings), context.action
+    who = (action.user_id, action.at + lasts, clean_name(action.name), action.interaction_id)
+    looker = Looker(*who, channels[0], action.at, pace, fewest, most, ids, minutes)
+    listed = await context.services.looking.look(action, context.guild_id, looker, channels)
+    if listed.table is not None:
+        await context.reply(sentence(FOUND, channel=f"<#{listed.table.channel_id}>"))
+        return
+    await context.reply(_on_list(looker, listed))
+    if listed.others and settings.call_role is not None:
+        await _call(context, settings.call_role, channels[0])
+
+
+def _on_list(looker: Looker, listed: Listed) -> Message:
+    """Return the message for someone on the list: how many more people it takes, and who else is there."""
+    count = lacking(listed.others, looker, listed.blocks)
+    lacks = (text(LACKING, count=count),) if count > 0 else ()
+    also = (text(ALSO), *looker_lines(listed.others, MAX_LINES)) if listed.others else ()
+    stop = Button(text("Stop looking"), str(CustomId("unlook")))
+    return Message((text(LISTED, until=looker.until // 1000), *lacks, *also), rows=((stop,),))
 
 
 @reply("metoo")
 async def look_too(context: Context) -> None:
     """Put the acting user on the server's list for any game, from the overview."""
     require_server(context)
-    await _look(context, "live", USUAL["live"], MIN_PLAYERS, MAX_PLAYERS)
+    await looking(context)
 
 
 @edit("unlook")
@@ -132,35 +152,6 @@ def _length(written: str | None, pace: Pace) -> int:
     if not MINUTE <= length <= LONGEST[pace]:
         raise Refusal(BAD_LENGTH)
     return length
-
-
-async def _look(
-    context: Context,
-    pace: Pace,
-    length: int,
-    fewest: int,
-    most: int,
-    games: tuple[str, ...] = (),
-    minutes: int | None = None,
-) -> None:
-    """Put the acting user on the list for `length` milliseconds, and say what the list has."""
-    settings = await may_open(context, next(iter(games or GAMES)))
-    channels = _channels_for(context, settings)
-    action = context.action
-    who = (action.user_id, action.at + length, clean_name(action.name), action.interaction_id)
-    looker = Looker(*who, channels[0], action.at, pace, fewest, most, games, minutes)
-    listed = await context.services.looking.look(action, context.guild_id, looker, channels)
-    if listed.table is not None:
-        await context.reply(sentence(FOUND, channel=f"<#{listed.table.channel_id}>"))
-        return
-    count = lacking(listed.others, looker, listed.blocks)
-    lacks = (text(LACKING, count=count),) if count > 0 else ()
-    also = (text(ALSO), *looker_lines(listed.others, MAX_LINES)) if listed.others else ()
-    stop = Button(text("Stop looking"), str(CustomId("unlook")))
-    lines = (text(LISTED, until=looker.until // 1000), *lacks, *also)
-    await context.reply(Message(lines, rows=((stop,),)))
-    if listed.others and settings.call_role is not None:
-        await _call(context, settings.call_role, channels[0])
 
 
 def _channels_for(context: Context, settings: GuildSettings) -> list[int]:
