@@ -1,5 +1,7 @@
 """`/play`, with one subcommand per game and parameters made from the game's options, and `/practice`.
 
+Buttons do the same, or teach a game, for people who know no command.
+
 Autocomplete suggests the options' values. A fixed list would count towards Discord's limit on the length of a
 command, and would be the same in all languages.
 """
@@ -7,7 +9,7 @@ command, and would be the same in all languages.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -27,23 +29,26 @@ from ..storage.guild_settings import DEFAULTS
 from ..table.clock.rules import ClockRules
 from ..table.clock.time_control import read_clock
 from ..table.computers.seats import usual_level
+from ..table.errors import Refusal
 from ..table.game_night.end import TableEnd
 from ..table.model import Table, bot_action
 from ..table.options import Place, TableOptions
 from ..table.play import start, start_from
 from ..transport.command_tree import description_of, id_of
+from ..views.custom_id import CustomId
 from ..views.game_night.end import fits_text
 from ..views.lobby import value_text
-from ..views.message import sentence
+from ..views.message import Message, Select, SelectOption, sentence
 from ..views.text import render_plain
 from .clock import suggest_clocks
 from .computers.seats import level_suggestions, read_level, require_computers
 from .game_night.until import chosen_end, suggest_ends
-from .handbook import GAME_CHOICES
-from .interactions import Context, command, parameter
+from .handbook import GAME_CHOICES, learn
+from .interactions import Context, command, parameter, reply
 from .interactions.autocomplete import Suggestion, containing
 from .interactions.commands import build, group
 from .interactions.context import person_of
+from .interactions.controls import OLD_CONTROL
 from .interactions.permissions import may_open, may_open_thread, place_of, require_permissions
 from .lessons import tell_newcomer
 
@@ -59,6 +64,7 @@ UNTIL = text("When the game ends: 25m, 19:30, or an event")
 MAX_LENGTH = 40  # characters of typed text
 GUEST = text("Someone to invite")
 COMPUTER = text("Add a computer opponent")
+WHICH_GAME = _("Which game?")
 
 IN_THE_LOBBY = ("older-boards",)  # only there: /play has no room for more options
 TABLE_OPTIONS = tuple(option for option in options_of(TableOptions) if option.id not in IN_THE_LOBBY)
@@ -158,12 +164,6 @@ async def open_here(
     return table
 
 
-async def open_usual(context: Context, game_id: str) -> None:
-    """Open a table of a game here, with all options at their defaults."""
-    table = await open_here(context, game_id, {})
-    await tell_newcomer(context, table, *await _opened(context, table))
-
-
 async def _opened(context: Context, table: Table) -> tuple[Text, ...]:
     """Return lines saying that the table is open and, if it has an end time, whether its game will fit."""
     if table.end is None:
@@ -214,13 +214,6 @@ async def suggest_levels(context: Context, typed: str) -> list[Suggestion]:
 @parameter("place", _("Where to post the boards (default: a new thread)"))
 async def practice(context: Context, game: str, level: str | None = None, place: Place | None = None) -> None:
     """Open a table with one computer and start the game."""
-    await begin_practice(context, game, level, place)
-
-
-async def begin_practice(
-    context: Context, game: str, level: str | None = None, place: Place | None = None
-) -> None:
-    """Open a table of a game with one computer, and start it. By default, it gets its own thread."""
     table = await _practise(context, game, [level or usual_level(known_game(game))], place)
     await tell_newcomer(context, table, text(_begun(table)))
 
@@ -254,6 +247,40 @@ async def _practise(
 
 def _begun(table: Table) -> str:
     return IN_THREAD if table.table_options.place == "thread" else BEGUN
+
+
+async def _open_usual(context: Context, game_id: str) -> None:
+    """Open a table of a game here, with all options at their defaults."""
+    table = await open_here(context, game_id, {})
+    await tell_newcomer(context, table, *await _opened(context, table))
+
+
+RUN: Mapping[str, Callable[[Context, str], Awaitable[None]]] = {
+    "open": _open_usual,
+    "practice": practice,
+    "learn": learn,
+}
+
+
+@reply("askstart")
+async def ask_game(context: Context) -> None:
+    """Ask which game to start."""
+    kind = context.custom_id.argument
+    if kind not in RUN:
+        raise Refusal(OLD_CONTROL)
+    games = [game for game in GAMES.values() if kind != "learn" or game.lessons]
+    options = tuple(SelectOption(game.name, game.id, game.summary) for game in games)
+    menu = Select(str(CustomId("startgame", argument=kind)), text(WHICH_GAME), options)
+    await context.reply(Message((text(WHICH_GAME),), rows=(menu,)))
+
+
+@reply("startgame")
+async def start_game(context: Context) -> None:
+    """Open a table of the chosen game, practise it or learn it, depending on the menu."""
+    run = RUN.get(context.custom_id.argument)
+    if run is None or context.value not in GAMES:
+        raise Refusal(OLD_CONTROL)
+    await run(context, context.value)
 
 
 for _game in GAMES.values():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.features.checklist import HEAD
 from bot.features.interactions.permissions import MANAGERS_ONLY
-from bot.features.starting import WHICH_GAME
+from bot.features.open_table import WHICH_GAME
 from bot.views.starting import WELCOME
 from playground import world
 
