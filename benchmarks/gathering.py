@@ -13,7 +13,7 @@ from unittest.mock import AsyncMock, Mock
 
 import discord
 
-from bot.features.open_tables import FREE, PER_PAGE, open_page
+from bot.features.table_lists import FREE, PER_PAGE, open_page
 from bot.locale.audience import Audience
 from bot.publishing.channel_backoff import ChannelBackoff
 from bot.publishing.channel_lists import ChannelListPublisher

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
 
 from engine import Text, _, text
 
@@ -11,6 +12,8 @@ from ..locale.language import Language
 from .custom_id import CustomId
 from .message import MAX_CONTENT_LENGTH, Button, Message, Row, Select, SelectOption
 from .text import render_markdown
+
+T = TypeVar("T")
 
 KEPT_FREE = 500  # characters of a message for text above and below the lines
 
@@ -54,10 +57,8 @@ def page_rows(verb: str, number: int, pages: int, of: str = "") -> tuple[Row, ..
     return (page_buttons(verb, number, pages, of),) if pages > 1 else ()
 
 
-def page_of(
-    verb: str, number: int, pages: Sequence[list[Text]], of: str = ""
-) -> tuple[int, list[Text], tuple[Row, ...]]:
-    """Return a page's number, lines and buttons to turn pages. If `number` is too high, use the last page."""
+def page_of(verb: str, number: int, pages: Sequence[T], of: str = "") -> tuple[int, T, tuple[Row, ...]]:
+    """Return a page's number, the page and buttons to turn pages. If `number` is too high, use the last."""
     number = min(number, len(pages) - 1)
     return number, pages[number], page_rows(verb, number, len(pages), of)
 

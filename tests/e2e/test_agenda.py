@@ -10,8 +10,7 @@ from simcord import ChannelHandle
 
 from bot.features.interactions.table_choice import WHICH_TABLE
 from bot.features.move import PLAYED
-from bot.features.my_tables import GONE, NONE_HERE
-from bot.features.open_tables import FREE, NONE
+from bot.features.table_lists import FREE, GONE, NONE, NONE_HERE
 from bot.storage.errors import NotRead
 from bot.views.notifications import ANSWER, LINE
 from bot.views.text import YOUR_TURN

@@ -6,7 +6,7 @@ from bot.features.alerts import FOR_ALL, LINE, OFF, OFF_EVERYWHERE
 from bot.features.interactions.controls import OLD_CONTROL
 from bot.features.interactions.permissions import NOT_IN_REACH, SERVER_ONLY
 from bot.features.interactions.router import NO_ALERTS
-from bot.features.open_tables import SEATED
+from bot.features.table_lists import SEATED
 from bot.storage.notifications.alerts import Alert
 from bot.table.notifications.alerts import Wishes
 from bot.views.open_tables import FREE, OPENED

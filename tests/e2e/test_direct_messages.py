@@ -14,7 +14,7 @@ from simcord.interactions import base_payload
 
 from bot.features.interactions.permissions import NOT_IN_REACH, SERVER_ONLY
 from bot.features.move import PLAYED_ELSEWHERE
-from bot.features.my_tables import ALL_SERVERS
+from bot.features.table_lists import ALL_SERVERS
 from tests.sentences import says
 
 from . import forged

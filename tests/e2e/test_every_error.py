@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from bot.features.my_tables import FOLLOWS
+from bot.features.table_lists import FOLLOWS
 from bot.table.channel import ChannelGone
 from bot.table.errors import CLOSED_BY_MODERATOR
 from bot.views.channel_list import HEAD

@@ -11,8 +11,8 @@ from bot.features.interactions.permissions import MODERATORS_ONLY, TABLE_ELSEWHE
 from bot.features.interactions.table_choice import NO_TABLE_HERE
 from bot.features.moderation import REPLACE_ASK, RESIGN_ASK
 from bot.features.move import PLAYED
-from bot.features.open_tables import FREE, NONE
 from bot.features.privacy import NOTHING_CHANGED
+from bot.features.table_lists import FREE, NONE
 from bot.operations.verify import verify
 from bot.table.errors import PAUSED, Refusal
 from bot.table.play import NO_LONGER_SEATED

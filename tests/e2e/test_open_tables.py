@@ -10,7 +10,7 @@ from simcord.enums import OverwriteType
 from bot.features.interactions.permissions import TABLE_ELSEWHERE
 from bot.features.notifications import FOLLOWED
 from bot.features.open_table import WHICH_GAME
-from bot.features.open_tables import HEADS, NONE, PER_PAGE, SEATED
+from bot.features.table_lists import HEADS, NONE, PER_PAGE, SEATED
 from bot.table.lobby import TABLE_FULL
 from bot.views.channel_list import HEAD
 from bot.views.open_tables import FREE, LEADS, RUNNING

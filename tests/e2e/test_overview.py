@@ -6,7 +6,7 @@ import discord
 
 from bot.features.interactions.permissions import PERMISSIONS_MISSING
 from bot.features.looking import FOUND
-from bot.features.my_tables import MANAGERS_ONLY, NOT_THERE, POSTED, REMOVED
+from bot.features.table_lists import MANAGERS_ONLY, NOT_THERE, POSTED, REMOVED
 from bot.views.channel_list import HEAD, LOOKING, NO_TABLES, RUNNING, WAITING
 from tests.sentences import says
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.my_tables import overview_command
+from bot.features.table_lists import overview_command
 from bot.table.errors import Refusal
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.my_tables import EVERYWHERE, MINE, _own, _own_page
+from bot.features.table_lists import EVERYWHERE, MINE, _own, _own_page
 from bot.locale.audience import Audience
 from bot.locale.language import LANGUAGES
 from bot.table.model import Table
