@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from engine import GAMES, Text, Written, _, text
 
-from ..storage.notifications.alerts import Alert
 from ..table.errors import Refusal
-from ..table.notifications.alerts import MAX_A_DAY, Wishes
+from ..table.notifications.alerts import MAX_A_DAY, Alert
 from ..views.custom_id import CustomId
 from ..views.form import Choice, Form, form_parts, setting
 from ..views.looking import games_text
@@ -70,22 +69,22 @@ async def change(context: Context) -> None:
     elif context.custom_id.argument == "on":
         require_server(context)
         await context.services.notifications.channels.want(user_id, str(context.interaction.locale))
-        await alerts.alerts.put(*(known or [Alert(context.guild_id, user_id, Wishes())]))
+        await alerts.alerts.put(*(known or [Alert(context.guild_id, user_id)]))
         alerts.watch()
     else:
-        await alerts.alerts.put(*(each._replace(wishes=_chosen(context, each.wishes)) for each in known))
+        await alerts.alerts.put(*(_chosen(context, each) for each in known))
     await context.edit(await _panel(context))
 
 
-def _chosen(context: Context, wishes: Wishes) -> Wishes:
-    """Return wishes with what was chosen in a menu. Raises Refusal if that is unknown."""
+def _chosen(context: Context, alert: Alert) -> Alert:
+    """Return an alert with what was chosen in a menu. Raises Refusal if that is unknown."""
     if context.custom_id.argument != "games":
         field, value = chosen_setting(context, FORM)
-        return wishes._replace(**{field: value})
+        return alert._replace(**{field: value})
     games = tuple(id for id in GAMES if id in context.values)
     if not games:
         raise Refusal(OLD_CONTROL)
-    return wishes._replace(games=games if len(games) < len(GAMES) else ())
+    return alert._replace(games=games if len(games) < len(GAMES) else ())
 
 
 async def _panel(context: Context) -> Message:
@@ -97,9 +96,8 @@ async def _panel(context: Context) -> Message:
     if not alerts:
         turn_on = Button(text("Turn on"), str(on._replace(argument="on")), "success")
         return Message((text(OFF),), rows=((turn_on,),))
-    wishes = alerts[0].wishes
-    _lines, menus = form_parts(FORM, {field: getattr(wishes, field) for field in FORM}, on)
-    games = tuple(SelectOption(game.name, id, chosen=id in wishes.games) for id, game in GAMES.items())
+    _lines, menus = form_parts(FORM, {field: getattr(alerts[0], field) for field in FORM}, on)
+    games = tuple(SelectOption(game.name, id, chosen=id in alerts[0].games) for id, game in GAMES.items())
     which = Select(str(on._replace(argument="games")), text("Games"), games, most=len(games))
     off = Button(text("Turn off"), str(on._replace(argument="off")))
     for_all = (text(FOR_ALL),) if len(alerts) > 1 else ()
@@ -109,9 +107,9 @@ async def _panel(context: Context) -> Message:
 def _told(context: Context, alerts: Sequence[Alert]) -> list[Text]:
     """Return a line about the alerts from each server."""
     lines = []
-    for guild_id, _user_id, wishes in alerts:
-        guild = context.interaction.client.get_guild(guild_id)
+    for each in alerts:
+        guild = context.interaction.client.get_guild(each.guild_id)
         server = Written(guild.name) if guild else text("another server")
-        games, pace = games_text(wishes.games), FORM["pace"].choice(wishes.pace).label
-        lines.append(text(LINE, server=server, games=games, pace=pace, most=wishes.most))
+        games, pace = games_text(each.games), FORM["pace"].choice(each.pace).label
+        lines.append(text(LINE, server=server, games=games, pace=pace, most=each.most))
     return lines

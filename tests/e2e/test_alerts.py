@@ -7,8 +7,7 @@ from bot.features.interactions.controls import OLD_CONTROL
 from bot.features.interactions.permissions import NOT_IN_REACH, SERVER_ONLY
 from bot.features.interactions.router import NO_ALERTS
 from bot.features.table_lists import SEATED
-from bot.storage.notifications.alerts import Alert
-from bot.table.notifications.alerts import Wishes
+from bot.table.notifications.alerts import Alert
 from bot.views.open_tables import FREE, OPENED
 from playground.world import SERVER as NAME
 from tests.sentences import says
@@ -60,7 +59,7 @@ async def test_alerts_in_direct_messages(server: SimulatedServer) -> None:
     person = server.people[6]
     assert said(await person.user.slash("alerts")) == OFF_EVERYWHERE
     await turn_on(server)
-    await server.services.alerts.alerts.put(Alert(1, person.id, Wishes()))
+    await server.services.alerts.alerts.put(Alert(1, person.id))
     panel = seen(await person.user.slash("alerts"))
     result, payload = directly(server, person, forged.COMPONENT, forged.pressed("v1:alert:-:0:on"), panel)
     await forged.send(person, payload)

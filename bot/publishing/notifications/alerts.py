@@ -13,7 +13,7 @@ from ...service.links import message_link
 from ...service.table_cache import TableQueries
 from ...storage import blocks
 from ...storage.connection import Connection
-from ...storage.notifications.alerts import Alert, Alerts, told_on
+from ...storage.notifications.alerts import Alerts, told_on
 from ...storage.outbox import Outbox
 from ...storage.person_times import read_person
 from ...table.blocks import people_at
@@ -21,7 +21,7 @@ from ...table.clock.quiet_hours import zone_at
 from ...table.clock.table_stops import awake_from
 from ...table.clock.zones import UTC_ZONE, local_date
 from ...table.model import Table
-from ...table.notifications.alerts import GROUPED, TOO_OLD, suits
+from ...table.notifications.alerts import GROUPED, TOO_OLD, Alert, suits
 from ...table.time import Clock
 from ...transport.connection import call_discord
 from ...transport.direct_messages import TooManyOpened
@@ -115,7 +115,7 @@ def _find(db: Connection, alert: Alert, tables: list[Table], now: int) -> tuple[
     """Return a person's current day, and the tables to alert them to now."""
     person = read_person(db, alert.user_id)
     day = local_date(zone_at(person.local, now) or UTC_ZONE, now).isoformat()
-    if awake_from(person, now) is not None or told_on(db, alert.user_id, day) >= alert.wishes.most:
+    if awake_from(person, now) is not None or told_on(db, alert.user_id, day) >= alert.most:
         return day, []
     known = blocks.among(db, {alert.user_id}.union(*map(people_at, tables)))
-    return day, [each for each in tables if suits(each, alert.user_id, alert.wishes, known)]
+    return day, [each for each in tables if suits(each, alert, known)]

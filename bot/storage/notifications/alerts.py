@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from typing import NamedTuple
+from typing import Any
 
 from ...table.model import Table
-from ...table.notifications.alerts import GROUPED, Wishes
+from ...table.notifications.alerts import GROUPED, Alert
 from ..connection import Connection, upsert
 from ..database import Repository
 
+_WISHES = Alert._fields[2:]
 _SET = upsert("alert", ("guild_id", "user_id"), ("wishes",))
 _OWE = "INSERT INTO alert_due SELECT guild_id, user_id, ? FROM alert WHERE guild_id = ? AND user_id <> ?"
 _OWED = (
@@ -24,14 +25,6 @@ _TOLD = (
 _OF_PERSON = "user_id = :user AND :guild IN (guild_id, 0)"
 
 
-class Alert(NamedTuple):
-    """A person's wish to be told about new tables on a server."""
-
-    guild_id: int
-    user_id: int
-    wishes: Wishes
-
-
 class Alerts(Repository):
     """Everyone's alerts."""
 
@@ -43,7 +36,7 @@ class Alerts(Repository):
 
     async def put(self, *alerts: Alert) -> None:
         """Add alerts, or replace the wishes of existing ones."""
-        rows = [(each.guild_id, each.user_id, json.dumps(each.wishes._asdict())) for each in alerts]
+        rows = [(each.guild_id, each.user_id, json.dumps(dict(zip(_WISHES, each[2:])))) for each in alerts]
         await self._database.write(lambda db: db.executemany(_SET, rows))
 
     async def remove(self, user_id: int, guild_id: int) -> None:
@@ -62,13 +55,13 @@ class Alerts(Repository):
 
     async def due(self, now: int) -> dict[Alert, list[str]]:
         """Return the ids of tables that people on this process's servers should hear about by now."""
-        query, owed = _OWED, dict[Alert, list[str]]()
+        owed = dict[Alert, list[str]]()
 
-        def read(db: Connection) -> list[tuple[Alert, str, int]]:
-            rows = db.execute(query.format(ours=db.ours("alert_due.guild_id")))
-            return [(_read(*row[:3]), *row[3:]) for row in rows]
+        def read(db: Connection) -> list[Any]:
+            return db.execute(_OWED.format(ours=db.ours("alert_due.guild_id"))).fetchall()
 
-        for alert, table_id, opened_at in await self._database.read(read):
+        for *alerted, table_id, opened_at in await self._database.read(read):
+            alert = _read(*alerted)
             if alert in owed or opened_at <= now - GROUPED:
                 owed.setdefault(alert, []).append(table_id)
         return owed
@@ -99,4 +92,4 @@ def told_on(db: Connection, user_id: int, day: str) -> int:
 
 def _read(guild_id: int, user_id: int, wishes: str) -> Alert:
     known = json.loads(wishes)
-    return Alert(guild_id, user_id, Wishes(**{**known, "games": tuple(known["games"])}))
+    return Alert(guild_id, user_id, **{**known, "games": tuple(known["games"])})

@@ -16,22 +16,27 @@ GROUPED = 5 * MINUTE  # from a table's opening: tables that open meanwhile share
 TOO_OLD = HOUR  # from a table's opening, after which it is no longer news
 
 
-class Wishes(NamedTuple):
-    """A person's wishes for alerts: games by id (empty for any), a pace, and the most alerts a day."""
+class Alert(NamedTuple):
+    """A person's wish to be told about a server's new tables: games by id (empty for any), and a pace.
 
+    `most` is how many alerts they get in a day.
+    """
+
+    guild_id: int
+    user_id: int
     games: tuple[str, ...] = ()
     pace: Literal["any", "live", "days"] = "any"
     most: int = MAX_A_DAY
 
 
-def suits(table: Table, user_id: int, wishes: Wishes, blocks: Blocks) -> bool:
+def suits(table: Table, alert: Alert, blocks: Blocks) -> bool:
     """Return whether a table is a lobby of a kind that a person asked for, with a free seat for them.
 
     Tables that they were invited to or removed from are left out, and so are tables that were opened for
     certain people: rematches, and tables for people who were looking for a game.
     """
-    wanted = table.game_id in (wishes.games or (table.game_id,)) and wishes.pace in ("any", pace_of(table))
+    wanted = table.game_id in (alert.games or (table.game_id,)) and alert.pace in ("any", pace_of(table))
     is_open = table.phase == "lobby" and free_seats(table) > 0 and not awaits_all(table)
     others = people_at(table)
-    is_new = user_id not in others and table.invitee(user_id) is None
-    return wanted and is_open and is_new and blocks.may_meet_all(user_id, others)
+    is_new = alert.user_id not in others and table.invitee(alert.user_id) is None
+    return wanted and is_open and is_new and blocks.may_meet_all(alert.user_id, others)

@@ -17,7 +17,7 @@ from bot.service.table_cache import TableQueries
 from bot.service.tables import Tables
 from bot.storage import user_data
 from bot.storage.database import Database
-from bot.storage.notifications.alerts import Alert, Alerts
+from bot.storage.notifications.alerts import Alerts
 from bot.storage.notifications.pending_notices import Notice
 from bot.storage.outbox import Outbox
 from bot.storage.preferences import PreferenceRepository
@@ -25,7 +25,7 @@ from bot.table import lobby, matching
 from bot.table.clock.rules import ClockRules
 from bot.table.clock.time_control import PRESETS
 from bot.table.model import Table
-from bot.table.notifications.alerts import Wishes
+from bot.table.notifications.alerts import Alert
 from bot.table.time import DAY, HOUR, MINUTE
 from bot.transport.direct_messages import TooManyOpened
 from bot.views.message import Message
@@ -83,7 +83,7 @@ class Alerting:
 
     async def want(self, user_id: int = FAN, guild_id: int = GUILD, **wishes: Any) -> None:
         """Have a person want alerts."""
-        await self.alerts.put(Alert(guild_id, user_id, Wishes(**wishes)))
+        await self.alerts.put(Alert(guild_id, user_id, **wishes))
 
     async def open(self, user_id: int = ANN, game_id: str = CUBEO, **changes: Any) -> Table:
         """Open a table now."""
