@@ -98,7 +98,7 @@ async def looking(
 
 def _on_list(looker: Looker, listed: Listed) -> Message:
     """Return the message for someone on the list: how many more people it takes, and who else is there."""
-    count = lacking(listed.others, looker, listed.blocks)
+    count = lacking(listed.others, looker)
     lacks = (text(LACKING, count=count),) if count > 0 else ()
     also = (text(ALSO), *looker_lines(listed.others, MAX_LINES)) if listed.others else ()
     stop = Button(text("Stop looking"), str(CustomId("unlook")))

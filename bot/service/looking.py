@@ -15,7 +15,7 @@ from ..storage.connection import Connection
 from ..storage.database import Database
 from ..storage.deadlines import Deadline
 from ..storage.looking import APART
-from ..table.blocks import Blocks, people_at
+from ..table.blocks import people_at
 from ..table.clock.table_stops import awake_from
 from ..table.errors import Refusal, StaleBoard
 from ..table.matching import Around, Group, Looker, fell_apart, find_group
@@ -34,11 +34,10 @@ _log = logging.getLogger(__name__)
 class Listed(NamedTuple):
     """The outcome of a person's request: the table that was opened for them, or None if there is none yet.
 
-    `others` are the people on the list who can meet them. `blocks` are the blocks among everyone on the list.
+    `others` are the people on the list who can meet them.
     """
 
     others: list[Looker]
-    blocks: Blocks
     table: Table | None = None
 
 
@@ -149,4 +148,4 @@ def _find(
     others = [each for each in listed if each.user_id != mine and known.may_meet(each.user_id, mine)]
     together = [each for each in listed if each.user_id not in blind]
     group = find_group(together, newest, around) if newest in together else None
-    return Listed(others, known), group
+    return Listed(others), group

@@ -183,10 +183,7 @@ class Tables:
         Raises StaleBoard if one of them has left the list, or Refusal at a limit.
         """
         options = await self.quiet_options(group.game_id, guild_id)
-
-        def opened(**new: Any) -> Table:
-            return matching.open_match(action, group, options, guild_id=guild_id, **new)
-
+        opened = partial(matching.open_match, action, group, options, guild_id=guild_id)
         return await self.gate.run(self._open(action, self._new_id(), opened))
 
     async def open_started(

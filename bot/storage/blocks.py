@@ -29,19 +29,17 @@ def among(db: Connection, user_ids: Collection[int]) -> Blocks:
 
 
 def check(db: Connection, action: Action, before: Table | None, after: Table) -> None:
-    """Raise Refusal if an action brings together two people and one of them blocks the other."""
+    """Raise Refusal if an action brings together two people and one of them blocks the other.
+
+    It says only that the newcomer cannot join.
+    """
     pairs = list(meetings(action, before, after))
     blocks = among(db, {user_id for pair in pairs for user_id in pair}) if pairs else NO_BLOCKS
     for newcomer, other in pairs:
         if not blocks.may_meet(newcomer, other):
-            raise refusal(action, newcomer)
-
-
-def refusal(action: Action, newcomer: int) -> Refusal:
-    """Return the refusal for the acting user, which says only that the newcomer cannot join."""
-    if newcomer == action.user_id:
-        return Refusal(CANNOT_JOIN)
-    return Refusal(CANNOT_BE_ASKED, mention=f"<@{newcomer}>")
+            if newcomer == action.user_id:
+                raise Refusal(CANNOT_JOIN)
+            raise Refusal(CANNOT_BE_ASKED, mention=f"<@{newcomer}>")
 
 
 def blocked_by(db: Connection, user_id: int) -> list[int]:

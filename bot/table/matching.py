@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
@@ -16,7 +15,7 @@ from .clock.time_control import PRESETS
 from .errors import NotDue
 from .game_night.end import TableEnd
 from .lobby import check_lobby, closed, open_table
-from .model import Action, Invitee, Table, add_event
+from .model import Action, Invitee, Table, add_event, with_invitee
 from .options import TableOptions
 from .time import DAY, HOUR, MINUTE
 
@@ -87,10 +86,13 @@ def find_group(looking: Sequence[Looker], newest: Looker, around: Around) -> Gro
     return None
 
 
-def lacking(looking: Sequence[Looker], newest: Looker, blocks: Blocks) -> int:
-    """Return how many more people who want what `newest` wants are needed for a game."""
+def lacking(looking: Sequence[Looker], newest: Looker) -> int:
+    """Return how many more people who want what `newest` wants are needed for a game.
+
+    `looking` are the others who may meet them.
+    """
     return min(
-        players - 1 - sum(1 for _ in _agreeing(looking, newest, game_id, players, blocks))
+        players - 1 - sum(1 for _ in _agreeing(looking, newest, game_id, players))
         for players in range(newest.fewest, newest.most + 1)
         for game_id in _games(newest, players)
     )
@@ -153,11 +155,10 @@ def fall_out(table: Table, action: Action) -> Table:
     due_at = ready_by(table)
     if due_at is None or action.at < due_at:
         raise NotDue
-    gone = {invitee.user_id for invitee in table.invited}
-    invitees = tuple(
-        each._replace(state="declined") if each.user_id in gone else each for each in table.invitees
-    )
-    return replace(table, invitees=invitees, revision=table.revision + 1)
+    after = table
+    for each in table.invited:
+        after = with_invitee(after, each._replace(state="declined"))
+    return replace(after, revision=table.revision + 1)
 
 
 def close_if_apart(table: Table) -> Table:
@@ -180,13 +181,10 @@ def _games(newest: Looker, players: int) -> list[str]:
     return [id for id, game in GAMES.items() if players in game.seats and newest.fits(id, players)]
 
 
-def _agreeing(
-    looking: Iterable[Looker], newest: Looker, game_id: str, players: int, blocks: Blocks
-) -> Iterator[Looker]:
+def _agreeing(looking: Iterable[Looker], newest: Looker, game_id: str, players: int) -> Iterator[Looker]:
     """Yield the others who would play a game with `newest` and `players` in all, in the list's order."""
     for each in looking:
-        same = each.user_id != newest.user_id and each.pace == newest.pace
-        if same and each.fits(game_id, players) and blocks.may_meet(each.user_id, newest.user_id):
+        if each.user_id != newest.user_id and each.pace == newest.pace and each.fits(game_id, players):
             yield each
 
 
@@ -194,7 +192,7 @@ def _together(
     looking: Sequence[Looker], newest: Looker, game_id: str, players: int, around: Around
 ) -> tuple[Looker, ...]:
     """Return `newest` and enough others who may all meet, the earliest first, or an empty tuple."""
-    others = list(_agreeing(looking, newest, game_id, players, around.blocks))
+    others = list(_agreeing(looking, newest, game_id, players))
     if len(others) < players - 1:
         return ()
     if newest.pace == "live":
@@ -212,9 +210,5 @@ def _together(
 def _overdue(group: Group, groups: Sequence[Group], around: Around) -> int:
     """Return how many of a group's people have gone longest without its game, among the games of `groups`."""
     games = [each.game_id for each in groups]
-
-    def is_overdue(looker: Looker) -> bool:
-        played = around.played(looker.user_id)
-        return played.get(group.game_id, 0) == min(played.get(game_id, 0) for game_id in games)
-
-    return Counter(map(is_overdue, group.people))[True]
+    latest = [around.played(each.user_id) for each in group.people]
+    return sum(each.get(group.game_id, 0) == min(each.get(id, 0) for id in games) for each in latest)

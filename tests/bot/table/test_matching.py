@@ -85,7 +85,7 @@ def test_gather_case_8_three_with_different_numbers_meet() -> None:
     """With 2 to 4, 3, and any number of players wanted, they are not matched as two, and meet as three."""
     two_to_four, three, any_number = looker(1, most=4), looker(2, fewest=3, most=3), looker(3)
     assert find_group([two_to_four, three], three, around()) is None
-    assert lacking([two_to_four, three], three, NO_BLOCKS) == 1
+    assert lacking([two_to_four, three], three) == 1
     found = find_group([two_to_four, three, any_number], any_number, around())
     assert found is not None
     assert {each.user_id for each in found.people} == {1, 2, 3}
