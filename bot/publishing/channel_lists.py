@@ -20,21 +20,21 @@ from ..storage.errors import NotRead, NotSaved
 from ..storage.outbox import Outbox
 from ..storage.results.results import Results
 from ..table.model import Table
-from ..table.time import Clock
+from ..table.time import MINUTE, Clock
 from ..transport.connection import call_discord
 from ..transport.errors import DISCORD_FAILURES, TOO_OLD_TO_EDIT, is_forbidden, is_transient
-from ..transport.payloads import edited_message, new_message
+from ..transport.payloads import edited_message
 from ..views.channel_list import MAX_LINES, channel_list_message, in_order
 from ..views.message import Message
 from ..views.text import content_of
-from .poster import Poster, nonce
+from .poster import Poster, nonce, posted_at
 from .threads import exists
 
 log = logging.getLogger(__name__)
 
 EDIT_INTERVAL_SECONDS = 60
 RESULTS = 3  # listed below the open tables
-MESSAGE_INTERVAL_SECONDS = 15 * 60  # between two messages of an overview that no one asked for
+MESSAGE_INTERVAL = 15 * MINUTE  # between two messages of an overview that no one asked for
 
 
 @dataclass
@@ -123,11 +123,11 @@ class ChannelListPublisher:
         )
         content = hashlib.sha256(f"{content_of(draft, language)}{draft.rows}".encode()).digest()
         if overview.message_id is None:
-            await self._post(overview, draft, language, content)
+            await self._post(overview, draft, content)
         elif content == overview.content or await self._edit(overview, draft, language):
             await self.lists.mark_shown(overview, content)
-        elif self._age(overview.message_id) >= MESSAGE_INTERVAL_SECONDS:
-            await self._post(await self.lists.replace(overview), draft, language, content)
+        elif (self.clock() or 0) - posted_at(overview.message_id) >= MESSAGE_INTERVAL:
+            await self._post(await self.lists.replace(overview), draft, content)
 
     async def _open_tables(self, overview: ChannelList) -> list[Table]:
         """Return the open tables in an overview's channel and in the public threads of the channel."""
@@ -138,17 +138,15 @@ class ChannelListPublisher:
         away = [table for table in homed if table.channel_id not in places]
         return tables + [table for table in away if await exists(self.poster.client, table.channel_id)]
 
-    async def _post(self, overview: ChannelList, draft: Message, language: Language, content: bytes) -> None:
+    async def _post(self, overview: ChannelList, draft: Message, content: bytes) -> None:
         once = nonce(overview.channel_id, overview.interaction_id, overview.replaced_id)
-        request = self._channel(overview).send(nonce=once, silent=True, **new_message(draft, language))
-        sent = await call_discord(request)
-        self.poster.backoff.succeeded(overview.channel_id)
+        message_id = await self.poster.announce(overview.channel_id, overview.guild_id, draft, once)
         await self._delete(overview, overview.replaced_id)
-        await self.lists.record_post(overview, sent.id, content)
+        await self.lists.record_post(overview, message_id, content)
 
     async def _edit(self, overview: ChannelList, draft: Message, language: Language) -> bool:
         """Edit an overview's message. Return False if Discord currently accepts no more edits."""
-        message = self._channel(overview).get_partial_message(overview.message_id or 0)
+        message = self.poster.message(overview.channel_id, overview.message_id or 0)
         try:
             await call_discord(message.edit(**edited_message(draft, language)))
         except discord.HTTPException as error:
@@ -161,15 +159,7 @@ class ChannelListPublisher:
     async def _delete(self, overview: ChannelList, message_id: int | None) -> None:
         if message_id is not None:
             with suppress(*DISCORD_FAILURES):  # an old overview that stays is only a blemish
-                await call_discord(self._channel(overview).get_partial_message(message_id).delete())
-
-    def _channel(self, overview: ChannelList) -> discord.PartialMessageable:
-        return self.poster.client.get_partial_messageable(overview.channel_id, guild_id=overview.guild_id)
-
-    def _age(self, message_id: int) -> float:
-        """Return a message's age in seconds, or 0 while the current time is unknown."""
-        now = self.clock()
-        return 0.0 if now is None else now / 1000 - discord.utils.snowflake_time(message_id).timestamp()
+                await self.poster.remove(overview.channel_id, message_id)
 
     def _lock(self, channel_id: int) -> asyncio.Lock:
         return self._locks.setdefault(channel_id, asyncio.Lock())

@@ -44,11 +44,13 @@ def channel_list_message(
     with a link to show.
     """
     results = [text("- {result}", result=result_line(*each)) for each in finished]
-    latest = ((text(LATEST), *results) if results else ()) + _looking(looking)
+    latest = (text(LATEST), *results) if results else ()
+    latest += (text(LOOKING), *looker_lines(looking, MAX_LOOKING)) if looking else ()
     label = _("Me too") if looking else _("I'm looking for a game")
     row = (Button(text(label), str(CustomId("metoo")), "primary"),)
     if not tables:
-        return Message((text(HEAD), text(NO_TABLES), *latest), rows=((*start_buttons(("open",)), *row),))
+        buttons = (*start_buttons(("open",)), *row)
+        return Message((text(HEAD), text(NO_TABLES), *latest), rows=(buttons,), silent=True)
     lines = [_line(number, table) for number, (table, _link) in enumerate(tables[:MAX_LINES], 1)]
     first = paginate([*latest, *lines], language, MAX_LINES + len(latest))[0][len(latest) :]
     more = more_line(len(tables) - len(first))
@@ -64,7 +66,7 @@ def channel_list_message(
         if _may_be_joined(table)
     ]
     rows = (*rows_of_buttons(joins[:BUTTONS_A_ROW]), *rows_of_buttons(links), row)
-    return Message((text(HEAD), *first, *more, *latest), rows=rows)
+    return Message((text(HEAD), *first, *more, *latest), rows=rows, silent=True)
 
 
 def in_order(tables: Sequence[Table]) -> list[Table]:
@@ -74,13 +76,6 @@ def in_order(tables: Sequence[Table]) -> list[Table]:
 
 def _may_be_joined(table: Table) -> bool:
     return table.phase == "lobby" and free_seats(table) > 0
-
-
-def _looking(looking: Sequence[Looker]) -> tuple[Text, ...]:
-    """Return lines about the first people who are looking for a game, and how many more there are."""
-    if not looking:
-        return ()
-    return (text(LOOKING), *looker_lines(looking, MAX_LOOKING))
 
 
 def _line(number: int, table: Table) -> Text:
