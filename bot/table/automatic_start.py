@@ -7,9 +7,9 @@ from typing import Any
 
 from engine import GAMES, TableError, _
 
-from .errors import NotDue, Refusal, WrongPhase
+from .errors import Refusal, WrongPhase
 from .events import Kind
-from .lobby import BEGUN, changed_last, check_lobby, check_opener, most_seats
+from .lobby import BEGUN, changed_last, check_due, check_lobby, check_opener, most_seats
 from .model import Action, Table, add_event
 from .play import begin as begin_match
 from .rematch import awaits_all
@@ -66,9 +66,7 @@ def begin(table: Table, action: Action, holdings: dict[str, Any] | None) -> Tabl
     Raises WrongPhase, or NotDue if it is too early.
     """
     check_lobby(table)
-    at = starts_at(table)
-    if at is None or action.at < at:
-        raise NotDue
+    check_due(starts_at(table), action)
     try:
         started = begin_match(table, action.at, holdings)
     except TableError:
@@ -97,9 +95,7 @@ def call_due_at(table: Table) -> int | None:
 
 def call_opener(table: Table, action: Action) -> Table:
     """Call the opener of a full lobby that no one has started. Raises NotDue if it is too early."""
-    at = call_due_at(table)
-    if at is None or action.at < at:
-        raise NotDue
+    check_due(call_due_at(table), action)
     return _call(table, action, "full_long")
 
 

@@ -128,8 +128,7 @@ def expires_at(table: Table) -> int | None:
 def expire(table: Table, action: Action) -> Table:
     """Close a lobby whose deadline has passed. Raises WrongPhase, or NotDue before the deadline."""
     check_lobby(table)
-    if action.at < table.deadline:
-        raise NotDue
+    check_due(table.deadline, action)
     return replace(closed(table), revision=table.revision + 1, expired=True)
 
 
@@ -147,9 +146,7 @@ def question_due_at(table: Table) -> int | None:
 
 def ask_opener(table: Table, action: Action) -> Table:
     """Ask the opener if they still want a lobby. Raises NotDue if it is too early."""
-    at = question_due_at(table)
-    if at is None or action.at < at:
-        raise NotDue
+    check_due(question_due_at(table), action)
     return add_event(table, action, "opener_asked", holder_id=table.opener_id)
 
 
@@ -223,6 +220,12 @@ def check_lobby(table: Table) -> None:
         raise WrongPhase(CLOSED)
     if table.phase == "over":
         raise WrongPhase
+
+
+def check_due(at: int | None, action: Action) -> None:
+    """Raise NotDue if an action comes before the time `at` (ms since the epoch), or if `at` is None."""
+    if at is None or action.at < at:
+        raise NotDue
 
 
 def why_closed(table: Table) -> Refusal:

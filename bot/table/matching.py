@@ -12,9 +12,8 @@ from .blocks import Blocks
 from .clock.parking import is_live
 from .clock.rules import ClockRules
 from .clock.time_control import PRESETS
-from .errors import NotDue
 from .game_night.end import TableEnd
-from .lobby import check_lobby, closed, open_table
+from .lobby import check_due, check_lobby, closed, open_table
 from .model import Action, Invitee, Table, add_event, with_invitee
 from .options import TableOptions
 from .time import DAY, HOUR, MINUTE
@@ -152,9 +151,7 @@ def ready_by(table: Table) -> int | None:
 def fall_out(table: Table, action: Action) -> Table:
     """Drop everyone who is not ready in time. Raises NotDue before the time is up."""
     check_lobby(table)
-    due_at = ready_by(table)
-    if due_at is None or action.at < due_at:
-        raise NotDue
+    check_due(ready_by(table), action)
     after = table
     for each in table.invited:
         after = with_invitee(after, each._replace(state="declined"))
