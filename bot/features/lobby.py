@@ -59,11 +59,12 @@ NO_SEAT_LEFT = _("All seats are taken or saved for someone, so you can't invite 
 
 
 @edit("join")
-async def join(context: Context) -> None:
-    """Take a seat in a lobby. This may start a rematch."""
+@edit("accept")
+async def take_seat(context: Context) -> None:
+    """Take a seat in a lobby, or the one kept for the acting user. This may start a rematch."""
     await require_place(context)
-    table = await context.act(lobby.join)
-    await tell_newcomer(context, table)
+    change = invitations.accept if context.custom_id.verb == "accept" else lobby.join
+    await tell_newcomer(context, await context.act(change))
 
 
 press("leave", lobby.leave)
@@ -249,14 +250,6 @@ async def invite(context: Context) -> None:
     people = chosen_people(context)
     await context.act(invitations.invite, people)
     await context.edit(_invited(people))
-
-
-@edit("accept")
-async def accept(context: Context) -> None:
-    """Take the seat that was kept for the acting user. This may start a rematch."""
-    await require_place(context)
-    table = await context.act(invitations.accept)
-    await tell_newcomer(context, table)
 
 
 def _invited(people: list[Person]) -> Message:
