@@ -19,8 +19,8 @@ MAX_OPENED, WITHIN = 20, 3600.0  # conversations of the whole bot, seconds
 SEARCHED = 20  # messages of a conversation that are searched
 
 
-class TooManyOpened(Exception):
-    """The bot has opened as many conversations within an hour as it is allowed to."""
+class TooManyOpened(discord.DiscordException):
+    """The bot has opened as many conversations within an hour as it is allowed to. It can do so later."""
 
 
 class DirectMessages:
@@ -34,7 +34,7 @@ class DirectMessages:
         """Return the id of a user's direct message channel. Raises TooManyOpened after 20 in an hour."""
         now = asyncio.get_running_loop().time()
         if len(self._opened) == MAX_OPENED and now - self._opened[0] < WITHIN:
-            raise TooManyOpened
+            raise TooManyOpened("the bot has messaged too many new people this hour")
         self._opened.append(now)
         return (await call_discord(self._client.create_dm(discord.Object(user_id)))).id
 

@@ -24,7 +24,6 @@ from ...table.model import Table
 from ...table.notifications.alerts import GROUPED, TOO_OLD, Alert, suits
 from ...table.time import Clock
 from ...transport.connection import call_discord
-from ...transport.direct_messages import TooManyOpened
 from ...transport.errors import DISCORD_FAILURES, is_transient
 from ...transport.visibility import may_see
 from ...views.open_tables import FEWER, alert_message
@@ -74,8 +73,6 @@ class AlertPublisher:
         try:
             if guild is not None and tables:
                 day = await self._tell(guild, alert, tables, now)
-        except TooManyOpened:
-            return
         except DISCORD_FAILURES as error:
             if is_transient(error):
                 log.warning("A person is alerted later: %s", error)

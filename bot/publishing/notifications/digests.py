@@ -31,7 +31,6 @@ from ...table.lobby import asks
 from ...table.model import Table
 from ...table.time import HOUR, MINUTE, Clock
 from ...table.waiting import by_urgency, waits_for
-from ...transport.direct_messages import TooManyOpened
 from ...transport.errors import DISCORD_FAILURES, is_transient
 from ...views.message import Attachment, Message, TextBoard
 from ...views.notifications import DIGEST_OFF, digest_message, to_move
@@ -144,8 +143,6 @@ class Digests:
             return
         try:
             await self._send(digest, now)
-        except TooManyOpened:
-            log.info("A digest has to wait: the bot has messaged too many new people this hour")
         except (NotRead, NotSaved):
             raise
         except Refusal as refusal:
