@@ -86,6 +86,7 @@ def _count_helpers(loop: asyncio.AbstractEventLoop, patch: Patch) -> Callable[[]
 
     execute: Callable[..., Any] = aiosqlite.Connection._execute  # noqa: SLF001 - all that it does
     patch(aiosqlite.Connection, "_execute", counted(execute))
-    patch(ThinkingProcess, "ask", counted(ThinkingProcess.ask))
+    for name in ("ask", "warm_up"):
+        patch(ThinkingProcess, name, counted(getattr(ThinkingProcess, name)))
     patch(loop, "run_in_executor", running)
     return lambda: at_work

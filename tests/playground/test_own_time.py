@@ -17,6 +17,7 @@ from playground.own_time import keep_own_time
 
 SLOW = """
 import sys, time
+time.sleep(1)
 print('"ready"', flush=True)
 for line in sys.stdin:
     time.sleep(1)
@@ -24,16 +25,18 @@ for line in sys.stdin:
 """
 
 
-async def test_a_long_thought_takes_little_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """SimCord gives up no press that waits for one; any other wait counts in full."""
+async def test_a_slow_start_and_a_long_thought_take_little_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """SimCord gives up no press that waits for either; any other wait counts in full."""
     keep_own_time(asyncio.get_running_loop(), monkeypatch.setattr)
     process = ThinkingProcess((sys.executable, "-c", SLOW))
-    await process.warm_up()
     begun = _dpy_internals._REAL_MONOTONIC()
+    await process.warm_up()
+    ready = _dpy_internals._REAL_MONOTONIC()
+    assert 0.05 < ready - begun < 0.5
     await process.ask(question("outlook", Match.open("cubeo", seats=2), None, "casual", b"luck"))
     thought = _dpy_internals._REAL_MONOTONIC()
     await process.close()
-    assert 0.05 < thought - begun < 0.5
+    assert 0.05 < thought - ready < 0.5
     begun = _dpy_internals._REAL_MONOTONIC()
     await asyncio.sleep(0.2)
     assert _dpy_internals._REAL_MONOTONIC() - begun >= 0.15
