@@ -1,10 +1,10 @@
-"""Makes what the tests of games compare with: `python -m tests.accept`, for some games with their ids.
+"""Make the files that tests of games compare with: `python -m tests.accept`, or with ids for some games.
 
-The example of docs/adding-a-game.md is one of them; it is made in a copy of the project.
+The example of docs/adding-a-game.md is one of them. Its files are made in a copy of the project.
 
-Transcripts below the scripts of playthroughs, golden pictures and text boards, the pictures of rules pages,
-outlooks, counts that a table asks for, and what computers play. Nothing is written that is as it was. Look at
-what it names before you commit it: that is accepting it.
+The files are transcripts below the scripts of playthroughs, golden pictures and text boards, the pictures of
+rules pages, outlooks, counts that a table asks for, and what computers play. Unchanged files are not written.
+Look at the files that the command names before you commit them: that is how you accept them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .games import Missing, files
 
 
 def main(asked: list[str]) -> int:
-    """Make the files of some games, or of all; return 1 if something has to be done by hand before."""
+    """Make the files of some games, or of all. Return 1 if something has to be done by hand first."""
     games = files.game_ids()
     there = [*games, *([] if example.GAME in games else [example.GAME])]
     if unknown := [game_id for game_id in asked if game_id not in there]:
@@ -45,7 +45,7 @@ def _unknown(game_id: str) -> str:
 
 
 def tests_of(game_ids: list[str]) -> str:
-    """Return the command that runs the tests of some games, or of all."""
+    """Return the command that runs the tests of some games or, if none are given, of all."""
     if not game_ids:
         return "make check"
     names = {name: None for game_id in game_ids for name in (game_id, game_id.replace("-", "_"))}
@@ -53,7 +53,7 @@ def tests_of(game_ids: list[str]) -> str:
 
 
 def accepted(game_id: str) -> bool:
-    """Make the files of a game, and tell which; return False if something has to be done by hand before."""
+    """Make a game's files, and print which. Return False if something has to be done by hand first."""
     if game_id not in files.game_ids():
         return accepted_example()
     try:
@@ -66,7 +66,7 @@ def accepted(game_id: str) -> bool:
 
 
 def accepted_example() -> bool:
-    """Do the same with the example."""
+    """Do the same for the example."""
     with TemporaryDirectory() as folder:
         tree = Path(folder, "project")
         example.copy_into(tree)
@@ -80,11 +80,11 @@ def accepted_example() -> bool:
 
 
 def accept(game_id: str) -> Iterator[str]:
-    """Make the files of a game, and tell which are new, changed or gone.
+    """Make a game's files, and yield a line for each that is new, changed or gone.
 
-    Raise Missing or ValueError, a sentence, where that cannot be done.
+    Raises Missing or ValueError, with a sentence, if that is impossible.
     """
-    # Only now that all files are there: half a game keeps the engine from starting.
+    # Imported only now that all files are there: half a game keeps the engine from starting.
     from .games import golden
     from .opponents import played
 

@@ -25,7 +25,7 @@ in_browser = (
 
 @contextmanager
 def open_browser() -> Iterator[Browser]:
-    """Start a headless Chromium, and close it at the end."""
+    """Start a headless Chromium, and close it when the block ends."""
     from playwright.sync_api import sync_playwright
 
     sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []

@@ -1,4 +1,4 @@
-"""Commands, options, moves and ids in sentences and on rules pages: what they are in another language."""
+"""Commands, options, moves and ids in sentences and on rules pages, and what they become in translation."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ import re
 from bot.locale.language import Language
 
 CODE = re.compile(r"```.*?```|`[^`]*`|(?<![\w`])/[^\W\d_]+", re.DOTALL)  # marked as such, or a command
-NAMED = re.compile(r"(?<!\w)/[a-z]+(?: [a-z]+)*|(?<=option `)[a-z]+(?=`)")  # a command, or an option of one
+NAMED = re.compile(r"(?<!\w)/[a-z]+(?: [a-z]+)*|(?<=option `)[a-z]+(?=`)")  # a command or one of its options
 
 
 def code_in(text: str) -> list[str]:
-    """List what must be typed, or is quoted to the letter, in order of the alphabet."""
+    """List what is to be typed or is quoted literally, in alphabetical order."""
     return sorted(CODE.findall(text))
 
 
 def code_of(english: str, language: Language) -> list[str]:
-    """List what a translation must have: commands, and options of theirs, have names of their own in it."""
+    """List the code that a translation must have, with the language's own names of commands and options."""
     return code_in(renamed(english, language))
 
 
 def renamed(english: str, language: Language) -> str:
-    """Call the commands in a text, and options of theirs, by their names in a language."""
+    """Replace the commands in a text, and their options, with their names in a language."""
     return NAMED.sub(lambda found: _called(found[0], language), english)
 
 

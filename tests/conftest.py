@@ -1,4 +1,4 @@
-"""What all tests share."""
+"""Fixtures and hooks that all tests share."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests import openapi
 from tests.breadth import UNWANTED, Collecting
 
 # No deadline: the machines that run the tests are shared, and a slow moment is no defect. Derandomized: the
-# same tests everywhere, so that a failure is the change's own.
+# same tests everywhere, so that a change causes its own failures.
 settings.register_profile(
     "alea",
     deadline=None,
@@ -30,10 +30,10 @@ settings.register_profile(
 settings.register_profile("quick", settings.get_profile("alea"), max_examples=20)
 settings.load_profile("alea")
 
-SIZES = ("quick", "usual", "long")  # of tests marked soak: in `make test`, `make check` and `make soak`
+SIZES = ("quick", "usual", "long")  # of tests marked soak, in `make test`, `make check` and `make soak`
 CONTROLS: dict[str, set[str]] = {"known": set(), "used": set()}
-LONGEST = {"test_adding_a_game.py", "test_benchmarks.py", "test_shell_lines.py"}  # besides those marked soak
-READING = {  # tests of all sources
+LONGEST = {"test_adding_a_game.py", "test_benchmarks.py", "test_shell_lines.py"}  # and those marked soak
+READING = {  # tests that read all sources
     *("test_architecture.py", "test_assertions.py", "test_voice.py", "test_words.py", "test_errors.py"),
     *("test_controls.py", "test_catalogues.py", "test_extraction.py", "test_glossary.py", "test_labels.py"),
 }
@@ -42,27 +42,27 @@ MEMORY, ROOM = Path("/dev/shm"), 1 << 30  # noqa: S108 - a file system in memory
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let `make check` and `make soak` ask for longer runs, and a developer for a seed that failed."""
+    """Add the options of `make check` and `make soak`, and one for repeating a seed that failed."""
     parser.addoption("--size", choices=SIZES, default="quick", help="how long tests marked soak go on")
     parser.addoption("--every-control", action="store_true", help="fail for commands and buttons not used")
     parser.addoption("--seed", type=int, default=1, help="what the tests marked soak draw their luck from")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Have databases in memory where there is room: each of their thousands of commits waits for the disk.
+    """Keep databases in memory if there is room: on disk, each of their thousands of commits would wait.
 
-    A kill loses nothing of either; what a power cut leaves is drawn from recorded writes (test_power_cut.py).
+    A kill loses nothing in either place. Power cuts are simulated from recorded writes (test_power_cut.py).
     """
     Collecting.breadth = UNWANTED not in config.getoption("markexpr")
     settings.load_profile("alea" if Collecting.breadth else "quick")
     if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free >= ROOM:
         os.environ.setdefault("TMPDIR", str(MEMORY))
-        tempfile.tempdir = None  # or what was found before would stay
+        tempfile.tempdir = None  # or the folder found before would stay
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Spare the garbage collection what lives until the end: all modules, and ten thousand tests."""
+    """Exempt from garbage collection what lives until the end: all modules, and ten thousand tests."""
     gc.disable()
     result = yield
     gc.collect()
@@ -73,7 +73,7 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """Collect which commands and buttons there are, and which the tests have used."""
+    """Collect which commands and buttons exist, and which of them the tests have used."""
     for name, values in report.user_properties:
         if name in CONTROLS:
             CONTROLS[name].update(values)  # type: ignore[arg-type]
@@ -89,24 +89,24 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say aloud what was not tested, though most of the tests that would have had a part in it are green."""
+    """Report what was not tested, because most of the tests concerned pass all the same."""
     if not openapi.available():
         terminalreporter.section("not tested", yellow=True)
         terminalreporter.line(openapi.MISSING, yellow=True)
 
 
 def pytest_pycollect_makeitem(obj: object) -> list[pytest.Item] | None:
-    """Make none of the tests for `make check` in `make test`, which would deselect a sixth of all."""
+    """In `make test`, do not make the tests left to `make check`: they would be a sixth of all tests."""
     looked_at = not Collecting.breadth and isinstance(obj, FunctionType | type)
     marks = getattr(obj, "pytestmark", ()) if looked_at else ()
     return [] if any(mark.name == "breadth" for mark in marks) else None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the longest tests, so that no worker is left alone with one at the end.
+    """Start with the longest tests, so that no worker is left alone with one at the end.
 
-    Those that read all sources follow, so that one worker parses them for all. And `make check` draws three
-    times as much for hypothesis' tests as `make test` does.
+    Tests that read all sources follow, so that one worker parses the sources for all of them. In `make
+    check`, Hypothesis draws three times as many examples as in `make test`.
     """
     for item in items if Collecting.breadth else ():
         if is_hypothesis_test(getattr(item, "obj", None)):
@@ -115,7 +115,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def place(item: pytest.Item) -> int:
-    """Return when a test is run: 0 is first."""
+    """Return a test's place in the order: 0 runs first."""
     if item.get_closest_marker("soak") is not None or item.path.name in LONGEST:
         return 0
     return 2 - (item.path.name in READING)
@@ -123,20 +123,20 @@ def place(item: pytest.Item) -> int:
 
 @pytest.hookimpl(optionalhook=True)  # of pytest-xdist
 def pytest_xdist_auto_num_workers() -> int:
-    """Run one more worker than there are cores: tests of real processes wait most of their time."""
+    """Run one more worker than there are cores, because tests of real processes mostly wait."""
     return len(os.sched_getaffinity(0)) + 1 if hasattr(os, "sched_getaffinity") else (os.cpu_count() or 1) + 1
 
 
 @pytest.fixture
 def size(request: pytest.FixtureRequest) -> int:
-    """How long a test marked `soak(quick, usual, long)` is to go on."""
+    """How long a test marked `soak(quick, usual, long)` should run."""
     sizes = request.node.get_closest_marker("soak").args
     return int(sizes[SIZES.index(request.config.getoption("size"))])
 
 
 @pytest.fixture
 def luck(request: pytest.FixtureRequest) -> random.Random:
-    """Chance that can be had again; a failed test's report shows the seed."""
+    """Reproducible random numbers. A failed test's report shows the seed."""
     seed = request.config.getoption("seed")
     print(f"--seed {seed}")
     return random.Random(seed)

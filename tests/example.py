@@ -11,13 +11,13 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 GAME = "furlong"
 EXAMPLE = ROOT / "examples" / GAME
-LEFT_OUT = {"data", "build", ".env"}  # of what lies in the project, besides hidden folders
+LEFT_OUT = {"data", "build", ".env"}  # of the project's files, in addition to hidden folders
 SHARED = ROOT.parent / "shared"  # Discord's description of its API, if it is there: see tests/openapi.py
 UNWANTED = shutil.ignore_patterns("__pycache__", "*.egg-info")
 
 
 def copy_into(tree: Path) -> None:
-    """Copy the project into a folder, and the example into that; beside it, what lies beside the project."""
+    """Copy the project, and the example into the copy. Link the shared folder beside it, if there is one."""
     tree.mkdir(exist_ok=True)
     if SHARED.exists() and not (beside := tree.parent / SHARED.name).exists():
         beside.symlink_to(SHARED)
@@ -30,7 +30,7 @@ def copy_into(tree: Path) -> None:
 
 
 def run(tree: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run a module of a copy with the copy's own sources, whatever pytest this one runs in."""
+    """Run a module of a copy with the copy's own sources, unaffected by the running pytest."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
     return subprocess.run(
         [sys.executable, "-m", *arguments],
@@ -43,7 +43,7 @@ def run(tree: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def bring_back(tree: Path) -> None:
-    """Copy the files of the game's folder in a copy of the project back to the example."""
+    """Copy the game's test files from a copy of the project back to the example."""
     made = Path("tests", "games", GAME)
     shutil.rmtree(EXAMPLE / made)
     shutil.copytree(tree / made, EXAMPLE / made, ignore=UNWANTED)

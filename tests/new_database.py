@@ -1,4 +1,4 @@
-"""New databases without the work of making one: a schema is copied in a third of the time."""
+"""New databases at a third of the cost, by copying a schema instead of making one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.storage.migrations import migrate
 
 
 def provide(path: Path) -> None:
-    """Put an empty database of the newest schema where there is none."""
+    """Create an empty database with the newest schema, unless there is one already."""
     if not path.exists():
         path.write_bytes(_empty())
 

@@ -5,9 +5,9 @@ given by its `payload_json`. The description is read from ../shared/discord-open
 repository (discord/discord-api-spec, specs/openapi.json). `available()` tells whether it exists. Without it,
 every test run ends with `MISSING`: most tests only check requests along the way, and pass without it.
 
-The check is strict: a property that is not in the description is a defect. Three things that discord.py
-sends are let through, since Discord accepts them: `attachments[].id` as a number, `nsfw` in commands, `tts`
-in edits of messages.
+The check is strict: a property that is not in the description is a defect. Three things that discord.py sends
+are allowed, because Discord accepts them: `attachments[].id` as a number, `nsfw` in commands, `tts` in edits
+of messages.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ def available() -> bool:
 def check(
     method: str, path: str, query: Mapping[str, Any] | None = None, json_body: Json = None
 ) -> list[str]:
-    """Return what is wrong with a request; `path` may begin with /api/v10."""
+    """Return what is wrong with a request. `path` may start with /api/v10."""
     return list(_defects(method, path, json.dumps(query or {}), json.dumps(json_body)))
 
 
-@lru_cache(maxsize=512)  # the commands, much the longest request, are the same at every start of a bot
+@lru_cache(maxsize=512)  # the commands, by far the longest request, are the same each time a bot starts
 def _defects(method: str, path: str, written_query: str, written_body: str) -> tuple[str, ...]:
     query, body = json.loads(written_query), _normalised(json.loads(written_body))
     found = _route(method.lower(), re.sub(r"^/api/v\d+", "", path).partition("?")[0])
@@ -79,10 +79,10 @@ def check_reply(method: str, path: str, status: int, reply: Json) -> list[str]:
     if "application/json" not in answer.get("content", {}):
         return [] if reply is None else [f"{method} {path}: a body where none is described"]
     errors = _errors(answer["content"]["application/json"]["schema"], reply, f"{method} {path}")
-    return [each for each in errors if "Additional properties" not in each]  # Discord sends more, too
+    return [each for each in errors if "Additional properties" not in each]  # Discord sends others too
 
 
-# The description, and the schemas made of it
+# The description, and the schemas made from it
 
 
 @cache
@@ -102,7 +102,7 @@ def _document() -> Json:
 
 
 def _tighten(node: Json, schemas: Json) -> None:
-    """Forbid unknown properties; let unions be told apart by `type`, for messages that can be understood."""
+    """Forbid unknown properties, and tell unions apart by `type`, so that messages can be understood."""
     for part in node.values() if isinstance(node, dict) else node if isinstance(node, list) else ():
         _tighten(part, schemas)
     if not isinstance(node, dict):
@@ -118,7 +118,7 @@ def _tighten(node: Json, schemas: Json) -> None:
 
 
 def _types(branch: Json, schemas: Json) -> list[int] | str | None:
-    """Return which values of `type` a branch stands for; "null" for null itself."""
+    """Return the values of `type` that a branch stands for ("null" for null itself), or None if unknown."""
     if branch == {"type": "null"}:
         return "null"
     schema = schemas[branch["$ref"].rpartition("/")[2]] if "$ref" in branch else branch
@@ -159,7 +159,7 @@ def _errors(schema: Json, value: Json, where: str) -> Defects:
 
 
 def _route(method: str, path: str) -> tuple[str, Json, dict[str, str]] | None:
-    """Find the operation of a path, one that is written out before one with parameters."""
+    """Find a path's operation, preferring a literal path to one with parameters."""
     for pattern, names, template in _routes():
         found = pattern.fullmatch(path)
         if found and method in _document()["paths"][template]:
@@ -195,7 +195,7 @@ def _parameters(template: str, operation: Json, place: str, given: Mapping[str, 
 
 
 def _coerced(schema: Json, value: Any) -> Any:
-    """Convert a parameter, a text on the wire, to the type that the schema has."""
+    """Convert a parameter, which is text on the wire, to the schema's type."""
     kind = schema.get("type")
     if kind == "boolean" and str(value).lower() in ("0", "1", "true", "false"):
         return str(value).lower() in ("1", "true")
@@ -205,7 +205,7 @@ def _coerced(schema: Json, value: Any) -> Any:
 
 
 def _normalised(body: Json) -> Json:
-    """Write `attachments[].id` as texts, the one thing that discord.py writes otherwise."""
+    """Write each `attachments[].id` as text, the only thing that discord.py writes differently."""
     for holder in (body, body.get("data") if isinstance(body, dict) else None):
         for attachment in (isinstance(holder, dict) and holder.get("attachments")) or []:
             if isinstance(attachment, dict) and type(attachment.get("id")) is int:
@@ -217,7 +217,7 @@ def _body(method: str, template: str, operation: Json, body: Json) -> list[str]:
     defects = list(_schema_of_body(operation.get("requestBody"), body))
     try:
         return defects + list(_by_hand(method, template, body))
-    except (TypeError, AttributeError):  # the rules by hand trust the types
+    except (TypeError, AttributeError):  # the hand-written rules rely on the types
         if not defects:
             raise
         return defects
@@ -280,7 +280,7 @@ def _modal(data: Json) -> Defects:
 
 
 def of_message(data: Json, *, fresh: bool) -> Defects:
-    """Yield what is wrong with a message, a `fresh` one or the fields that an edit names."""
+    """Yield what is wrong with a `fresh` message, or with the fields that an edit names."""
     layout = bool((data.get("flags") or 0) & COMPONENTS_V2)
     if len(data.get("content") or "") > 2000:
         yield "content: more than 2000 characters"
@@ -316,7 +316,7 @@ def _mentions(allowed: Json) -> Defects:
 
 
 def inside(components: Iterable[Json]) -> Iterator[Json]:
-    """Go through components and all that they contain."""
+    """Yield components and everything inside them."""
     for component in components:
         yield component
         one = [component[part] for part in ("component", "accessory") if component.get(part)]
@@ -420,7 +420,7 @@ def _command_options(options: list[Json]) -> Defects:
 
 
 def _size(item: Json) -> int:
-    """Count the characters of a command: names, descriptions and choices, the longest translation each."""
+    """Count a command's characters in names, descriptions and choices, each in its longest translation."""
     own = sum(
         max(map(len, [item.get(part) or "", *(item.get(f"{part}_localizations") or {}).values()]))
         for part in ("name", "description")

@@ -21,11 +21,11 @@ from bot.storage.postgresql.schema import migrate
 FOLDERS = sorted(Path("/usr/lib/postgresql").glob("*/bin"))  # Debian's, the newest last
 PROGRAMS = FOLDERS[-1] if FOLDERS else None
 MISSING = "PostgreSQL is not installed, so nothing was tried on it: apt-get install postgresql"
-UNPRIVILEGED = "postgres", "nobody"  # the server refuses root
+UNPRIVILEGED = "postgres", "nobody"  # the server refuses to run as root
 OWNER = "alea"
 TEMPLATE = "template_of_tests"
 
-# Nothing is lost when a server is killed, but all of it in a power cut, which no test has: so it is quick.
+# Quick, because only a power cut could lose data this way, which no test has: a kill loses nothing.
 QUICK = ("fsync=off", "full_page_writes=off")
 SETTINGS = (
     "listen_addresses=127.0.0.1",
@@ -36,7 +36,7 @@ SETTINGS = (
 
 
 class Server:
-    """A server in a folder; `start` and `stop` it as often as you like."""
+    """A server in a folder, which can be started and stopped as often as you like."""
 
     def __init__(self, folder: Path, *settings: str) -> None:
         self.folder = folder
@@ -45,46 +45,46 @@ class Server:
         self._numbers = count()
 
     def address(self, name: str = "postgres") -> str:
-        """Return the address of a database there."""
+        """Return the address of a database on this server."""
         return f"postgresql://{OWNER}@127.0.0.1:{self.port}/{name}"
 
     def initialise(self) -> None:
-        """Make its files."""
+        """Create the server's files."""
         self.run(
             "initdb", "-D", f"{self.folder}", "-U", OWNER, "-A", "trust", "-E", "UTF8", "--no-sync", "-N"
         )
 
     @property
     def options(self) -> str:
-        """What it is started with."""
+        """The server's command-line options."""
         return " ".join(f"-c {each}" for each in (f"port={self.port}", *self._settings))
 
     def follow(self, first: Server) -> None:
-        """Make its files a copy of another server's, whose standby it will be."""
+        """Create the server's files as a copy of the `first` server's, to be its standby."""
         source = f"host=127.0.0.1 port={first.port} user={OWNER} application_name=standby"
         self.run("pg_basebackup", "-D", f"{self.folder}", "-d", source, "-R", "-X", "stream", "-c", "fast")
 
     def promote(self) -> None:
-        """Let a standby take writes."""
+        """Make a standby accept writes."""
         self.control("promote")
 
     def start(self) -> None:
-        """Start it and wait until it answers."""
+        """Start the server, and wait until it answers."""
         self.control("start", "-o", self.options, "-l", f"{self.folder}/log")
 
     def stop(self, how: str = "fast") -> None:
-        """Stop it: `fast`, or `immediate` as in a crash."""
+        """Stop the server: `fast`, or `immediate` as in a crash."""
         self.control("stop", "-m", how)
 
     def create_template(self) -> None:
-        """Make the database that new ones are copies of: one that the bot has started."""
+        """Create the template of new databases, with the bot's schema."""
         self._execute(f"CREATE DATABASE {TEMPLATE}")
         with psycopg.connect(self.address(TEMPLATE), autocommit=True) as db:
             migrate(db)
 
     @contextmanager
     def database(self, template: str = TEMPLATE) -> Iterator[str]:
-        """Keep a new database while the block runs, a copy of another; give its address."""
+        """Keep a new database, a copy of `template`, while the block runs. Yields its address."""
         name = f"test{next(self._numbers)}"
         self._execute(f"CREATE DATABASE {name} TEMPLATE {template}")
         yield self.address(name)
@@ -95,7 +95,7 @@ class Server:
             db.execute(statement)
 
     def end(self) -> None:
-        """Stop it, if it still runs."""
+        """Stop the server if it is still running."""
         if (self.folder / "postmaster.pid").exists():
             self.stop("immediate")
 
@@ -111,7 +111,7 @@ class Server:
             user=_user(),
             cwd=self.folder,
             env={"PATH": "/usr/bin:/bin", "LC_ALL": "C"},
-            stdout=subprocess.DEVNULL,  # or whoever waits for it would wait for the server
+            stdout=subprocess.DEVNULL,  # or reading the output would wait for the server's end
             stderr=subprocess.PIPE if program != "pg_ctl" else subprocess.DEVNULL,
             check=False,
         )
@@ -120,7 +120,7 @@ class Server:
 
 @contextmanager
 def server(*settings: str, standby_of: Server | None = None) -> Iterator[Server]:
-    """Run a server, perhaps a standby, while the block runs; skip the test where there is none to run."""
+    """Run a server, perhaps a standby, while the block runs. Skip the test if PostgreSQL is missing."""
     if PROGRAMS is None:
         pytest.skip(MISSING)
     folder = Path(tempfile.mkdtemp(prefix="alea-postgres-"))
@@ -139,7 +139,7 @@ def server(*settings: str, standby_of: Server | None = None) -> Iterator[Server]
 
 
 def _user() -> str | None:
-    """Return the user that runs the server, or None for the one that runs the tests."""
+    """Return the user to run the server as, or None for the current user."""
     if os.geteuid() != 0:
         return None
     for name in UNPRIVILEGED:

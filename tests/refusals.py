@@ -1,4 +1,4 @@
-"""What a test says of a refusal: its very sentence, by the constant."""
+"""Assertions about refusals, which name the exact sentence by its constant."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.table.errors import Refusal
 
 @contextmanager
 def refuses(sentence: str, words: str = "") -> Iterator[pytest.ExceptionInfo[Refusal]]:
-    """Expect a Refusal with exactly this template, whose English has the `words` in it."""
+    """Expect a Refusal with exactly this template, whose English contains `words`."""
     with pytest.raises(Refusal) as caught:
         yield caught
     assert caught.value.text.template == sentence

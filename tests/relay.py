@@ -1,4 +1,4 @@
-"""A network on loopback that fails: a relay before a server that stalls, delays, cuts, or loses an answer."""
+"""A network on loopback that fails: a relay to a server that stalls, delays, cuts, or loses an answer."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 class _Line(NamedTuple):
     flowing: asyncio.Event
-    losing: asyncio.Event  # the answer to what was said
+    losing: asyncio.Event  # the answer to the data that was passed on
 
 
 class Relay:
-    """Passes on what both sides say. `delay` is in seconds, each way."""
+    """Passes on what both sides send. `delay` is in seconds, each way."""
 
     def __init__(self, port: int) -> None:
         self.delay = 0.0
@@ -29,12 +29,12 @@ class Relay:
         self._server: asyncio.Server | None = None
 
     async def open(self) -> None:
-        """Take connections from now on, again at the same port."""
+        """Start accepting connections, at the same port if it is reopened."""
         self._server = await asyncio.start_server(self._connected, "127.0.0.1", self.port)
         self.port = self._server.sockets[0].getsockname()[1]
 
     async def close(self) -> None:
-        """Take no connections any longer, and cut those that there are."""
+        """Stop accepting connections, and cut the existing ones."""
         assert self._server is not None
         self._server.close()
         self.cut()
@@ -46,25 +46,25 @@ class Relay:
         self._flowing.clear()
 
     def freeze(self) -> None:
-        """Let the connections that there are be silent for ever, without the knowledge of either side."""
+        """Silence the existing connections for ever, without either side noticing."""
         self._frozen.append(self._flowing)
         self._flowing.clear()
         self._flowing = asyncio.Event()
         self._flowing.set()
 
     def flow(self) -> None:
-        """Pass everything on again."""
+        """Start passing everything on again."""
         self._flowing.set()
 
     def cut(self) -> None:
-        """Cut all connections, as a router does that has forgotten them."""
+        """Cut all connections, like a router that has forgotten them."""
         for line in self._lines:
             line.transport.abort()
 
     def lose_answer_to(self, said: bytes, *, and_all: bool = False) -> None:
-        """Pass on the data that contains `said`, once, and cut the connection instead of passing the answer.
+        """Pass on the next data that contains `said`, but then cut the connection instead of answering.
 
-        If `and_all`, refuse all connections after it until `open` is called.
+        If `and_all`, refuse all later connections until `open` is called.
         """
         self._loses, self._loses_all = said, and_all
 
@@ -105,7 +105,7 @@ class Relay:
 
 @asynccontextmanager
 async def relay(port: int) -> AsyncIterator[Relay]:
-    """Relay to a port while the block runs."""
+    """Run a relay to a port while the block runs."""
     opened = Relay(port)
     await opened.open()
     try:

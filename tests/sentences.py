@@ -1,4 +1,4 @@
-"""What a test says of a sentence: its template by the constant, and the fields that matter."""
+"""Assertions about sentences, which name the template by its constant, and the fields that matter."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from engine.text import Plural
 
 
 def says(words: str, template: str, /, **fields: object) -> bool:
-    """Return whether words have a sentence in them, with these fields; any other field may be anything."""
+    """Return whether `words` contain a template's sentence with these fields. Other fields can vary."""
     if isinstance(template, Plural) and isinstance(number := fields.get(template.by), int):
         template = template.form(number)
     return re.search(pattern(template, **fields), words) is not None
 
 
 def pattern(template: str, /, **fields: object) -> str:
-    """Return a regular expression for a sentence, with these fields; any other field may be anything.
+    """Return a regular expression for a template's sentence with these fields. Other fields can vary.
 
-    If the sentence has a singular and a plural, either will do.
+    If the template has a singular and a plural, either will do.
     """
     if isinstance(template, Plural):
         return "|".join(pattern(each, **fields) for each in (template.one, str(template)))

@@ -1,6 +1,6 @@
-"""The page about adding a game is true: its example, put into a copy of the tree, passes all suites.
+"""The page about adding a game is right: its example passes all suites in a copy of the tree.
 
-The example in `examples/furlong/` has its files where the page says that a game has them, and nowhere else.
+The example in `examples/furlong/` has its files where the page says a game's files go, and nowhere else.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ SUITES = (
     *("tests/games/test_*.py", f"tests/games/{GAME}", "tests/renderers", "tests/engine", "tests/opponents"),
     *("tests/bot", "tests/e2e", "tests/wire/test_bot_watched.py", "tests/test_*.py"),
 )
-# Tests of this game, and those that look at the files and sentences of all games at once.
+# Tests of this game, and tests that check the files and sentences of all games together.
 ASKED = (
     f"{GAME} or documentation or plurals or labels or literal or no_template or imports or game_is_named "
     "or translated_commands or test_a_life or example_has_the_defaults or registry or test_ladder"
 )
 MADE = {"golden", "images", "playthroughs", "perft.txt", "outlooks.txt", "opponents.txt"}
-PROMISED = {  # what a game is asked for, by one test of each kind
+PROMISED = {  # what a game has to provide, with one test of each kind
     "test_a_game_in_every_way": "by menus, typing, suggestions; then replay, text board, record, verify",
     "test_it_is_as_accepted": "playthroughs, pictures, text boards",
     "test_a_picture_is_painted_in_every_theme": "pictures in all themes",
@@ -57,7 +57,7 @@ PROMISED = {  # what a game is asked for, by one test of each kind
 
 
 def files(folder: Path) -> set[str]:
-    """List the files in a folder as their paths within it."""
+    """List the files in a folder by their paths within it."""
     found = (path.relative_to(folder) for path in folder.rglob("*") if path.is_file())
     return {path.as_posix() for path in found if "__pycache__" not in path.parts}
 
@@ -206,7 +206,7 @@ def test_every_suite_takes_it(tree: Path) -> None:
 
 
 def _properties(cases: list[ET.Element]) -> Mapping[str, str | None]:
-    """Return what the game through Discord's buttons, forms and suggestions has noted: how it ended."""
+    """Return what the test of a game through Discord's buttons, forms and suggestions noted: how it ended."""
     of_game = (case for case in cases if case.get("name") == f"test_a_game_in_every_way[fewest-{GAME}]")
     noted = (each for case in of_game for each in case.iter("property"))
     return {each.get("name", ""): each.get("value") for each in noted if each.get("name") == "ended"}

@@ -1,4 +1,4 @@
-"""What keeps the parts apart: the direction of imports, and games named nowhere but in their folders."""
+"""The rules that keep parts apart: the direction of imports, and games named only in their own folders."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import pytest
 from engine import GAMES
 
 ROOT = Path(__file__).parent.parent
-PARTS = ("engine", "opponents", "renderers", "bot", "playground")  # each may import those before it
+PARTS = ("engine", "opponents", "renderers", "bot", "playground")  # each may import the ones before it
 OTHERS = {
     "engine": frozenset[str](),
     "opponents": frozenset(),
@@ -28,7 +28,7 @@ OTHERS = {
     ),
     "playground": frozenset({"discord", "aiohttp", "aiosqlite", "simcord"}),
 }
-# The engine asks for luck and is told what happens: it takes no chance, reads no clock, and does no I/O.
+# The engine asks for random numbers and is told events: it draws nothing, reads no clock, and does no I/O.
 NOT_IN_ENGINE = {
     *("random", "secrets", "uuid", "time", "datetime", "calendar", "zoneinfo"),
     *("os", "sys", "pathlib", "shutil", "tempfile", "glob", "io", "logging"),
@@ -38,7 +38,7 @@ NOT_IN_ENGINE = {
     *("asyncio", "threading", "multiprocessing", "concurrent", "queue", "sched"),
 }
 BUILTINS_NOT_IN_ENGINE = frozenset({"open", "print", "input", "eval", "exec", "__import__", "breakpoint"})
-# What each package of the bot may import of the others; the three leaves may be imported by all.
+# What each package of the bot may import from the others. All may import the three leaves.
 LAYERS = {
     "table": "",
     "locale": "",
@@ -54,7 +54,7 @@ LAYERS = {
     "operations": "table locale storage page contests",
 }
 LEAVES = ("bot.metrics", "bot.config", "bot.background", "bot.signals")
-# Besides the engine, the cache and the standard library without SQLite.
+# In addition to the engine, the cache and the standard library without SQLite.
 OUTSIDE = {
     "locale": {"babel"},
     "contests": {"networkx", "openskill"},
@@ -81,7 +81,7 @@ CHOOSING = {
     "bot/operations/backups.py",
 }
 TOP_LEVEL = {"__init__", "__main__", "app", "background", "command", "config", "log", "metrics", "signals"}
-MAX_MODULES = 40  # of a package, __init__ apart: a folder that can be read at a glance
+MAX_MODULES = 40  # in a package, not counting __init__, so that the folder can be taken in at a glance
 DATING = {
     "bot/operations/backups.py",
     "bot/operations/doctor.py",
@@ -94,13 +94,13 @@ MAX_NAMING_CLUSTERS = 12  # modules of the bot
 
 @cache
 def modules(*folders: str) -> tuple[Path, ...]:
-    """List the modules of folders of the project, those that are there."""
+    """List the modules in the project's `folders`, if they exist."""
     found = (path for folder in folders for path in (ROOT / folder).rglob("*.py"))
     return tuple(sorted(path for path in found if not any(part.startswith(".") for part in path.parts[-4:])))
 
 
 def dotted(path: Path) -> str:
-    """Name a module as imports do."""
+    """Return a module's dotted name, as in imports."""
     parts = path.relative_to(ROOT).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
@@ -112,13 +112,13 @@ def tree(path: Path) -> ast.Module:
 
 @cache
 def nodes(path: Path) -> tuple[ast.AST, ...]:
-    """List all parts of a module's tree, the module itself first."""
+    """List all nodes of a module's tree, the module itself first."""
     return tuple(ast.walk(tree(path)))
 
 
 @cache
 def imports(path: Path) -> tuple[str, ...]:
-    """List all that a module imports, also late and for types only, as absolute names."""
+    """List a module's imports as absolute names, including late ones and those for types only."""
     return tuple(_imports(path))
 
 
@@ -137,7 +137,7 @@ def _imports(path: Path) -> Iterator[str]:
 
 
 def short(path: Path) -> str:
-    """Name a file in a message."""
+    """Return a file's name for messages."""
     return str(path.relative_to(ROOT))
 
 
@@ -287,7 +287,7 @@ def test_packages_can_be_read_at_a_glance(package: str) -> None:
 
 
 def game_modules() -> set[str]:
-    """Name the modules of the games."""
+    """Return the names of the games' modules."""
     paths = (ROOT / "engine" / "games").iterdir()
     return {path.stem for path in paths if path.stem[0] not in "_." and path.suffix in ("", ".py")}
 
@@ -299,13 +299,13 @@ def general_modules() -> list[Path]:
 
 
 def names_of_games() -> re.Pattern[str]:
-    """Recognise ids, names and modules of the games as whole words; `_` parts words, as in a variable."""
+    """Return a pattern for ids, names and modules of games as whole words. `_` separates words."""
     words = {*GAMES, *(game.name.lower() for game in GAMES.values()), *game_modules()}
     return re.compile(rf"(?<![a-z])(?:{'|'.join(map(re.escape, sorted(words)))})(?![a-z])", re.IGNORECASE)
 
 
 def docstrings(module: Iterable[ast.AST]) -> set[int]:
-    """Return the identities of the nodes that are docstrings: examples in them may name a game."""
+    """Return the identities of docstring nodes, because examples in docstrings may name a game."""
     owners = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
     bodies = [node.body for node in module if isinstance(node, owners) and node.body]
     return {id(body[0].value) for body in bodies if isinstance(body[0], ast.Expr)}
@@ -313,7 +313,7 @@ def docstrings(module: Iterable[ast.AST]) -> set[int]:
 
 @cache
 def code_words(path: Path) -> tuple[tuple[int, str], ...]:
-    """List the identifiers and string constants of a module with their lines, docstrings left out."""
+    """List a module's identifiers and string constants with their lines, except for docstrings."""
     return tuple(_code_words(path))
 
 

@@ -1,4 +1,4 @@
-"""Every test asserts something: one that cannot fail proves nothing."""
+"""Every test asserts something, because a test that cannot fail proves nothing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ OF_PYTEST = {"raises", "fail", "warns"}
 
 
 class Function(NamedTuple):
-    """A function of the tests: where it is, whether it asserts or raises, and what it calls by name."""
+    """A function in the tests: where it is, whether it asserts or raises, and which names it calls."""
 
     place: str
     name: str
@@ -21,7 +21,7 @@ class Function(NamedTuple):
 
 
 def functions() -> Iterator[Function]:
-    """Yield the functions of the tests, methods included."""
+    """Yield all functions in the tests, including methods."""
     for path in modules("tests"):
         body = tree(path).body
         for node in (*body, *(part for each in body if isinstance(each, ast.ClassDef) for part in each.body)):
@@ -33,7 +33,7 @@ def functions() -> Iterator[Function]:
 
 
 def _called(function: ast.expr) -> str:
-    """Return the name, or the last part of a dotted one, by which something is called."""
+    """Return the name of a called function, or its last part if it is dotted."""
     return function.id if isinstance(function, ast.Name) else getattr(function, "attr", "")
 
 

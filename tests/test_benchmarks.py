@@ -15,7 +15,7 @@ from benchmarks.figure import Figure
 from bot.operations import progress
 from tests import postgres
 
-pytestmark = pytest.mark.breadth  # they are a tool, and promise nothing
+pytestmark = pytest.mark.breadth  # these are tools without targets
 
 BRIEFLY = {"SECONDS": 0.05, "BEST_OF": 1}
 SIZES: Mapping[str, Mapping[str, object]] = {
@@ -75,8 +75,8 @@ SIZES: Mapping[str, Mapping[str, object]] = {
         "STARTS": 1,
     },
 }
-COUNTED = {"press"}  # however fast the machine is, so that the targets hold here, too
-LONG = {"clusters"}  # seven starts of the bot, and four of a server
+COUNTED = {"press"}  # whatever the machine's speed, so that the targets are met here too
+LONG = {"clusters"}  # starts the bot seven times, and a server four times
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What a run of the tests says about itself."""
+"""What a test run reports about itself."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from tests import conftest, openapi
 
 
 class Reporter:
-    """Notes what would be written at the end of a run."""
+    """Records what would be written at the end of a run."""
 
     def __init__(self) -> None:
         self.written: list[str] = []
 
     def section(self, title: str, **_: Any) -> None:
-        """Note a title."""
+        """Record a title."""
         self.written.append(title)
 
     line = section

@@ -1,4 +1,4 @@
-"""What the pages promise: links that lead somewhere, and pictures that are there and described."""
+"""The pages keep their promises: links lead somewhere, and pictures exist and have descriptions."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ every_page = pytest.mark.parametrize("page", PAGES, ids=_path)
 
 
 def links(page: Path) -> list[tuple[str, str]]:
-    """Return the words and the target of each link on a page, pictures left out."""
+    """Return the words and the target of each link on a page, except for pictures."""
     return [(words, target) for mark, words, target in _found(page) if not mark]
 
 
 def images(page: Path) -> list[tuple[str, str]]:
-    """Return the alt text and the target of each picture on a page."""
+    """Return the alt text and the file of each picture on a page."""
     in_html = [(words, target) for target, words in HTML_IMAGE.findall(page.read_text(encoding="utf-8"))]
     return in_html + [(words, target) for mark, words, target in _found(page) if mark]
 

@@ -1,4 +1,4 @@
-"""The ladder of levels: what it counts, when it has seen enough, and that it goes on where it was."""
+"""The ladder of levels: what it counts, when it has seen enough, and that it continues where it stopped."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from engine.thinking import ONE_STEP
 from tests.breadth import broad
 
 PAIR = ("casual", "newcomer")
-SLOW = ("sharp", "master")  # levels, a pair of which takes half a minute or more
+SLOW = ("sharp", "master")  # levels for which a pair of games takes half a minute or more
 SETTINGS = tuple(ladder_results.settings_of("conversion", level) for level in PAIR)
 NEW = Result("conversion", 2, *PAIR, (SETTINGS[0], SETTINGS[1]))
 
 
 def with_points(*points: float) -> Result:
-    """Return a result with games of these points, each of one move of 20 ms."""
+    """Return a result with games worth these points, each with a single move of 20 ms."""
     result = NEW
     for each in points:
         result = result.plus(each, (0.0204,))
@@ -95,7 +95,7 @@ def test_it_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert kept == half
     other = half._replace(settings=("another", SETTINGS[1]))
     ladder_results.write_results({("conversion", 2, "casual", "newcomer"): other})
-    assert read_results() == {}  # a level that was changed is measured anew
+    assert read_results() == {}  # a changed level is measured again
     ladder_results.write_results({("conversion", 2, "casual", "newcomer"): half})
     *_, whole = ladder.continued(kept, 4)
     *_, at_once = ladder.continued(NEW, 4)

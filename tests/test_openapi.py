@@ -1,4 +1,4 @@
-"""The validator of requests: good ones pass, each kind of bad one is named."""
+"""The validator of requests: good ones pass, and each kind of bad one is named."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def button(**other: Any) -> Json:
 
 
 def menu(count: int = 2, **other: Any) -> Json:
-    """Describe a menu of so many options."""
+    """Describe a menu with `count` options."""
     options = [{"label": f"{number}", "value": f"{number}"} for number in range(count)]
     return {"type": 3, "custom_id": "menu", "options": options, **other}
 
@@ -53,18 +53,18 @@ def option(**other: Any) -> Json:
 
 
 def label(custom_id: str) -> Json:
-    """Describe an input of a modal in its label."""
+    """Describe a modal's input within its label."""
     return {"type": 18, "label": "Move", "component": {"type": 4, "style": 1, "custom_id": custom_id}}
 
 
 def modal(count: int, **other: Any) -> Json:
-    """Describe the answer with a modal of so many inputs."""
+    """Describe an answer with a modal that has `count` inputs."""
     data = {"custom_id": "typed", "title": "Type a move", **other}
     return {"type": 9, "data": {**data, "components": [label(f"i{number}") for number in range(count)]}}
 
 
 def message(**data: Any) -> Json:
-    """Describe the answer with a message."""
+    """Describe an answer with a message."""
     return {"type": 4, "data": data}
 
 

@@ -1,4 +1,4 @@
-"""The yardstick of computer opponents: a plain tree search finds what is to be found, as long as it may."""
+"""The yardstick for computer opponents: given enough time, a plain tree search finds what there is."""
 
 from __future__ import annotations
 

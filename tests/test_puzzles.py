@@ -1,4 +1,4 @@
-"""The command that looks for puzzles: it goes on where it stopped, and finds the same everywhere (3, 4)."""
+"""The command that looks for puzzles: it continues where it stopped, and finds the same everywhere (3, 4)."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ MATCHES = 8
 
 
 class KilledError(Exception):
-    """The command is killed here."""
+    """Simulates that the command is killed at this point."""
 
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder without puzzles, and matches in which those of the shipped file are found, two in each."""
+    """A folder without puzzles, and matches that each contain two of the shipped file's puzzles."""
     (tmp_path / GAME).mkdir()
     monkeypatch.setattr(puzzles, "FOLDER", tmp_path)
     monkeypatch.setattr(puzzles, "PROGRESS", tmp_path / "puzzles.json")
@@ -38,7 +38,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def run(folder: Path) -> tuple[str, str]:
-    """Look at all matches that have not been looked at, and return what was written."""
+    """Search all matches not yet searched, and return what was written."""
     for line in grown(GAME, 50):
         if f"match {MATCHES - 1}," in line:
             break
@@ -46,7 +46,7 @@ def run(folder: Path) -> tuple[str, str]:
 
 
 def written(folder: Path) -> tuple[str, str]:
-    """Return the puzzles and the progress."""
+    """Return the contents of the puzzle file and of the progress file."""
     return (folder / GAME / "puzzles.txt").read_text(), (folder / "puzzles.json").read_text()
 
 

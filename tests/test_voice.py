@@ -1,6 +1,6 @@
-"""How the bot and its pages speak, held to the limits of docs/voice.md.
+"""How the bot and its pages speak, checked against the limits of docs/voice.md.
 
-`python -m tests.test_voice` prints today's counts, and with the number of a check also what it finds.
+`python -m tests.test_voice` prints today's counts and, given the number of a check, also what it finds.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ LABELS, DESCRIPTIONS = {"Button", "button", "to"}, {"command", "group"}  # the c
 
 
 class Check(NamedTuple):
-    """What is counted, and how many there may be: as a number, or as a share of all where it is below 1."""
+    """What is counted, and how many there may be: a number or, if it is below 1, a share of `all`."""
 
     title: str
     most: float
@@ -58,14 +58,14 @@ class Check(NamedTuple):
 
 
 def plain(text: str) -> str:
-    """Return a text without pictures, code and fields, with the words of links."""
+    """Return a text without pictures, code and fields, keeping only the words of links."""
     text = re.sub(r"!\[[^\]]*\]\([^)]*\)|<img[^>]*>", " ", FENCED.sub(" ", text))
     text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text)
     return re.sub(r"<t:\{\w+\}:\w>|\{\w+\}|`[^`]*`", "X", text)
 
 
 def sentences(text: str) -> list[str]:
-    """Return the sentences of a text, of three words or more; list items and cells of tables are apart."""
+    """Return a text's sentences of three words or more. List items and table cells are separate sentences."""
     blocks = re.split(r"\n\s*\n|\n(?=\s*(?:[-*|#]|\d+\.))|\|", plain(text))
     parts = (
         part for block in blocks for part in re.split(r"(?<=[.!?])\s+(?=[\"*A-Z(])", " ".join(block.split()))
@@ -74,19 +74,19 @@ def sentences(text: str) -> list[str]:
 
 
 def length(sentence: str) -> int:
-    """Return the number of words of a sentence."""
+    """Return the number of words in a sentence."""
     return len(re.findall(r"[A-Za-z0-9'’-]+", sentence))
 
 
 @cache
 def messages(part: str = "") -> list[str]:
-    """Return the English of all that a part of the program says, of plural forms the one for many."""
+    """Return all English texts in a part of the program, with plurals in their form for many."""
     said = [each for each in texts() if each.context != COMMAND and each.file.startswith(part)]
     return sorted({each.english if isinstance(each.english, str) else each.english[-1] for each in said})
 
 
 def of_the_bot() -> list[str]:
-    """Return the messages of the bot itself; a game's rules may be stiffer."""
+    """Return the messages of the bot itself. A game's rules may be stiffer."""
     return messages("bot/")
 
 
@@ -108,7 +108,7 @@ def spoken() -> list[str]:
 
 @cache
 def named(names: frozenset[str], first: int) -> list[str]:
-    """Return the words that stand in the first two arguments of calls of these names, from the `first` on."""
+    """Return the words in the arguments number `first` to 1 (from 0) of calls with these names."""
     parts = (
         part.value
         for call in calls()
@@ -121,12 +121,12 @@ def named(names: frozenset[str], first: int) -> list[str]:
 
 
 def labels() -> list[str]:
-    """Return the words of buttons, where there is more than one."""
+    """Return the labels of buttons that have more than one word."""
     return named(frozenset(LABELS), 0)
 
 
 def descriptions() -> list[str]:
-    """Return what stands beside the names of commands."""
+    """Return the descriptions of commands."""
     return named(frozenset(DESCRIPTIONS), 1)
 
 
@@ -198,7 +198,7 @@ def test_sentences_are_told_apart() -> None:
 
 
 def main(arguments: list[str]) -> None:
-    """Print the counts, and what the checks find whose number is given."""
+    """Print the counts, and what the checks with the given numbers find."""
     for name, check in CHECKS.items():
         found = check.found()
         print(f"{name}, {check.title}: {len(found)} of {len(check.all())} (at most {check.most})")
