@@ -1,7 +1,7 @@
-"""`python -m tests.simulation FIRST LAST [CHANGE]` runs the courses of some seeds.
+"""`python -m tests.simulation FIRST LAST [CHANGE]` runs the courses of seeds FIRST to LAST.
 
-CHANGE is one of tests/wire/mutants.py: the bot is changed by it before. It ends with the first course that
-gives reason to complain, and then with exit code 1. What the bot logs goes to stderr.
+CHANGE is a mutant in tests/wire/mutants.py to apply to the bot first. The run ends at the first course with
+complaints, with exit code 1. The bot's log goes to stderr.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .run import run
 
 
 def main(first: str, last: str, change: str | None = None) -> int:
-    """Run the courses; write what came of each."""
+    """Run the courses, and print the outcome of each."""
     if change is not None:
         CHANGES[change]()
     log = logging.StreamHandler()

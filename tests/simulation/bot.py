@@ -1,4 +1,4 @@
-"""The real bot in the simulation: it starts, it dies at any moment, and its host starts it again."""
+"""The real bot in the simulation: it starts, can die at any moment, and is restarted by its host."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from tests.wire.process import DUMMY_TOKEN
 from .disk import Disk, ProcessIsDead
 from .network import Connector, Network
 
-RESTARTED_AFTER = 5.0  # seconds after it ended by itself
-MAX_PAGES = 1_073_741_823  # of a database (SQLite: limits)
-IS_THERE = 600.0  # seconds after which it has logged in, however bad the network
+RESTARTED_AFTER = 5.0  # seconds after it ended on its own
+MAX_PAGES = 1_073_741_823  # in a database (SQLite: limits)
+IS_THERE = 600.0  # seconds within which it logs in, however bad the network
 
 
 class Life:
-    """What belongs to one start of the bot, and ends with it."""
+    """Everything that belongs to one run of the bot, and ends with it."""
 
     def __init__(self, connector: Connector, disk: Disk) -> None:
         self.connector, self.disk = connector, disk
@@ -51,7 +51,7 @@ class Life:
         self._tasks.append(task)
 
     async def end(self) -> None:
-        """Let nothing that it still does have any effect, and then let go of it."""
+        """End this life: its tasks have no further effect, and are then cancelled."""
         self.is_over = True
         self.disk.die()
         self.connector.cut_off()
@@ -64,12 +64,12 @@ class Life:
             self.database.close()
 
 
-LIFE: ContextVar[Life | None] = ContextVar("LIFE", default=None)  # in which something is done
-_OF_THE_BOT: weakref.WeakSet[asyncio.Future[Any]] = weakref.WeakSet()  # tasks; all others are the tests' own
+LIFE: ContextVar[Life | None] = ContextVar("LIFE", default=None)  # the life in which code runs
+_OF_THE_BOT: weakref.WeakSet[asyncio.Future[Any]] = weakref.WeakSet()  # tasks; all others belong to the tests
 
 
 class SimulatedBot:
-    """The bot with a simulated network and disk; only its file is real. Ids and dice come of `luck`."""
+    """The bot with a simulated network and disk. Only its file is real. `luck` decides ids and dice."""
 
     def __init__(self, wire: WireDiscord, network: Network, folder: Path, luck: random.Random) -> None:
         self.database = folder / "alea.db"
@@ -94,7 +94,7 @@ class SimulatedBot:
         await self._life.end()
 
     def fill_disk(self) -> None:
-        """Leave no room on the disk: SQLite's file may not grow."""
+        """Fill the disk: SQLite's file can no longer grow."""
         self._limit(1)
 
     def clear_disk(self) -> None:
@@ -107,9 +107,9 @@ class SimulatedBot:
             database.execute(f"PRAGMA max_page_count = {pages}")
 
     async def stop(self) -> None:
-        """Ask it to end in good order, as SIGTERM does, and wait until it has.
+        """Ask the bot to shut down cleanly, as SIGTERM does, and wait until it has.
 
-        Raises TimeoutError if the watchdog would end it by force.
+        Raises TimeoutError if its watchdog would have to kill it.
         """
         assert self._host is not None
         self._life.asked_to_stop.set()
@@ -119,7 +119,7 @@ class SimulatedBot:
 
     async def _run(self) -> None:
         while True:
-            Path(f"{self.database}.logins").unlink(missing_ok=True)  # or it waits longer with each start
+            Path(f"{self.database}.logins").unlink(missing_ok=True)  # or it would wait longer each time
             self.started_at = self._wire.world.now()
             self._life = Life(Connector(self._network), Disk(self._luck, self.slow_disk))
             context = contextvars.copy_context()
@@ -130,7 +130,7 @@ class SimulatedBot:
             await asyncio.sleep(RESTARTED_AFTER)
 
     async def _live(self, life: Life) -> None:
-        """Do what `python -m bot` does, as far as it is not about the process."""
+        """Do what `python -m bot` does, except for what concerns the process."""
         settings = Config(token=DUMMY_TOKEN, database=self.database, shards=self.shards)
         clock = asyncio.get_running_loop().time
         store = await Database.open(self.database)
@@ -141,7 +141,7 @@ class SimulatedBot:
         try:
             await serve(client, settings.token, client.stay, life.asked_to_stop)
         except DISCORD_FAILURES:
-            pass  # the process ends with a sentence
+            pass  # the process would end with a sentence
         except Exception:
             logging.getLogger(__name__).exception("An unexpected error ended the bot")
         finally:
@@ -153,22 +153,22 @@ class SimulatedBot:
 
 
 class Defects(logging.Handler):
-    """What the living bot logs with a traceback: nothing, if all is well."""
+    """Collects what the living bot logs with a traceback, which is nothing if all is well."""
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
         self.found: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Take a record down."""
+        """Collect a record if it shows a defect."""
         life, error = LIFE.get(), record.exc_info and record.exc_info[1]
         if isinstance(error, sqlite3.OperationalError) and "disk is full" in str(error):
-            return  # the host is to know of it
+            return  # the host should hear of it
         if life is not None and not life.is_over and shorten_reconnect(record) and record.exc_info:
             self.found.append(logging.Formatter().format(record))
 
     def nobody_looked(self, loop: asyncio.AbstractEventLoop, told: dict[str, Any]) -> None:
-        """Note the errors that the loop reports: a bot that died had no time to look at its own."""
+        """Collect the bot's errors that the loop reports. A dead bot could not look at its ProcessIsDead."""
         task = told.get("task") or told.get("future")
         if task in _OF_THE_BOT and not isinstance(told["exception"], ProcessIsDead):
             self.found.append(f"{told}")
@@ -177,7 +177,7 @@ class Defects(logging.Handler):
 def begun(
     loop: asyncio.AbstractEventLoop, work: Coroutine[Any, Any, Any] | Generator[Any, None, Any], **how: Any
 ) -> asyncio.Task[Any]:
-    """Begin a task, and let the life know in which that happens: a task factory."""
+    """Create a task, and record it in the current life. This is a task factory."""
     task, context = asyncio.Task(work, loop=loop, **how), how.get("context")
     life = LIFE.get() if context is None else context.get(LIFE)
     if life is not None:

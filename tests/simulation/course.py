@@ -1,4 +1,4 @@
-"""A course of the simulation: people play while the seed's mishaps happen; then everything is compared."""
+"""A course of the simulation: people play while the seed's mishaps happen, then everything is compared."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from .network import Network
 
 NETWORKS = (0.005, 0.02, 0.1, 0.4)  # seconds that the slowest message takes
 DISKS = (0.005, 0.05, 0.5)  # seconds that the slowest transaction takes
-TABLES, MISHAPS = 2, 4  # of a course; at most so many
-BETWEEN = 2.0  # seconds between two mishaps, at most
-HANGING = 9.0  # seconds that a request takes at most where Discord hangs
-OUTAGE = 20.0  # seconds that nothing arrives, at most
-AT_REST = 2400.0  # seconds after which the bot has shown everything by itself
-NEXT_BOARD = 25.0  # seconds after which people have brought about one more board
-GLANCE = 1.0  # seconds until the first look whether it has
+TABLES, MISHAPS = 2, 4  # tables, and the most mishaps in a course
+BETWEEN = 2.0  # the most seconds between two mishaps
+HANGING = 9.0  # the most seconds that a request takes when Discord hangs
+OUTAGE = 20.0  # the most seconds for which nothing arrives
+AT_REST = 2400.0  # seconds within which the bot shows everything without help
+NEXT_BOARD = 25.0  # seconds within which people bring about one more board
+GLANCE = 1.0  # seconds until the first check whether the bot has
 
 
 class SimulatedDiscord(WireDiscord):
-    """The stand-in, reached through a simulated network. It keeps a digest of all that was asked of it."""
+    """The stand-in, reached through a simulated network. It keeps a digest of all requests."""
 
     def __init__(self, luck: random.Random) -> None:
         super().__init__(kept=None)  # the oracle compares everything
@@ -50,7 +50,7 @@ class SimulatedDiscord(WireDiscord):
 
     @property
     def digest(self) -> str:
-        """What the requests so far amount to, with their times."""
+        """A hash of the requests so far, with their times."""
         return self._asked.hexdigest()
 
     def _answering(self) -> asyncio.Protocol:
@@ -64,7 +64,7 @@ class SimulatedDiscord(WireDiscord):
 
 
 class Outcome(NamedTuple):
-    """How a course went: what is wrong, what people were told that they did, and what happened."""
+    """How a course went: what is wrong, what people were told they had done, and which mishaps happened."""
 
     complaints: list[str]
     done: Counter[str]
@@ -73,7 +73,7 @@ class Outcome(NamedTuple):
 
 
 class Mishaps:
-    """What may go wrong in a course: each seed leaves some kinds out, so that others come up more often."""
+    """The mishaps of a course. Each seed leaves some kinds out, so that the others occur more often."""
 
     def __init__(self, wire: SimulatedDiscord, bot: SimulatedBot, luck: random.Random) -> None:
         self.happened: Counter[str] = Counter()
@@ -84,48 +84,48 @@ class Mishaps:
         self._kinds = [kind for kind in kinds if luck.random() < 0.5] or [self.kill]
 
     async def one(self) -> None:
-        """Let one of them happen."""
+        """Cause a random mishap."""
         kind = self._luck.choice(self._kinds)
         self.happened[kind.__name__] += 1
         await kind()
 
     def heal(self) -> None:
-        """Let Discord and the network be well again."""
+        """Restore Discord and the network."""
         self._wire.weather = lambda _: None
         self._wire.network.part(0.0)
         self._permit()
 
     async def kill(self) -> None:
-        """The bot dies, and is started again after a while."""
+        """Kill the bot, and start it again after a while."""
         await self._bot.kill()
         await asyncio.sleep(self._luck.uniform(0.0, BETWEEN))
         await self._bot.start()
 
     async def stop(self) -> None:
-        """The bot is asked to stop, and started again after a while."""
+        """Ask the bot to stop, and start it again after a while."""
         await self._bot.stop()
         await asyncio.sleep(self._luck.uniform(0.0, BETWEEN))
         await self._bot.start()
 
     async def cut(self) -> None:
-        """All connections break."""
+        """Break all connections."""
         self._wire.network.cut()
 
     async def part(self) -> None:
-        """Nothing arrives for a while; connections may break by that."""
+        """Let nothing arrive for a while, which may break connections."""
         self._wire.network.part(self._luck.uniform(0.0, OUTAGE))
         if self._luck.random() < 0.5:
             self._wire.network.cut()
 
     async def storm(self) -> None:
-        """Discord is not well, or well again."""
+        """Start a storm at Discord, or end it."""
         if self._luck.random() < 0.3:
             self._wire.weather = lambda _: None
         else:
             self._wire.weather = lambda exchange: storm(exchange, self._luck)
 
     async def double(self) -> None:
-        """Interactions are delivered once more, some long after the first time."""
+        """Deliver some interactions a second time, some of them long after the first."""
         known, since = self._wire.world.interactions.values(), self._bot.started_at
         interactions = [each for each in known if each.type != AUTOCOMPLETE and each.dispatched_at > since]
         for interaction in self._luck.sample(interactions, min(5, len(interactions))):
@@ -133,19 +133,19 @@ class Mishaps:
             self._wire.gateway.dispatch("INTERACTION_CREATE", written)
 
     async def hang(self) -> None:
-        """Discord takes its time with some requests."""
+        """Make Discord slow to answer some requests."""
         self._wire.weather = lambda _: (
             Fault(delay=self._luck.uniform(0.0, HANGING)) if self._luck.random() < 0.2 else None
         )
 
     async def fill_disk(self) -> None:
-        """The disk is full for a while."""
+        """Fill the disk for a while."""
         self._bot.fill_disk()
         await asyncio.sleep(self._luck.uniform(0.0, BETWEEN))
         self._bot.clear_disk()
 
     async def forbid(self) -> None:
-        """The bot may do nothing in a channel for a while."""
+        """Take all permissions in a channel from the bot, usually for a while."""
         channel = self._luck.choice(self._wire.world.guild.channels)
         self._wire.permit(channel, 0)
         self._forbidden.append(channel)
@@ -159,16 +159,16 @@ class Mishaps:
         self._forbidden.clear()
 
     async def reconnect(self) -> None:
-        """Let Discord ask the bot to reconnect."""
+        """Have Discord ask the bot to reconnect."""
         self._wire.gateway.ask_to_reconnect()
 
     async def invalidate(self) -> None:
-        """Discord ends the session."""
+        """Have Discord end the session."""
         self._wire.gateway.invalidate()
 
 
 async def course(folder: Path, luck: random.Random) -> Outcome:
-    """Play through one course in a loop of its own."""
+    """Play one course from start to end."""
     async with SimulatedDiscord(luck) as wire:
         wire.network.slowness = luck.choice(NETWORKS)
         bot = SimulatedBot(wire, wire.network, folder, luck)
@@ -186,7 +186,7 @@ async def course(folder: Path, luck: random.Random) -> Outcome:
 
 
 async def _play(crowd: Crowd, mishaps: Mishaps, luck: random.Random) -> None:
-    """Let people play while mishaps happen; then all is well again, often without a new start of the bot."""
+    """Let people play while mishaps happen. Then restore everything, often without restarting the bot."""
     await crowd.open()
     crowd.play()
     for _ in range(luck.randint(1, MISHAPS)):

@@ -1,4 +1,4 @@
-"""The disk: what a database's thread would do is done on the loop, bit by bit, each taking a while."""
+"""The disk: the event loop does the work of a database's thread, piece by piece, with delays."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
-QUICKEST = 0.0002  # seconds that a transaction takes at least
+QUICKEST = 0.0002  # the least seconds that a transaction takes
 
 Work = tuple[asyncio.Future[Any] | None, Callable[[], Any]]
 
 
 class ProcessIsDead(sqlite3.OperationalError):
-    """What the last handlers of a dead bot get, instead of nothing for ever."""
+    """Raised in the last handlers of a dead bot, which would otherwise wait for ever."""
 
 
 class Disk:
-    """Takes the place of the queue between aiosqlite and its thread; one for each bot that runs.
+    """Replaces the queue between aiosqlite and its thread, for one run of the bot.
 
     `slowness` is how many seconds the slowest transaction takes.
     """
@@ -30,7 +30,7 @@ class Disk:
         self._is_busy = self._is_dead = False
 
     def put_nowait(self, work: Work) -> None:
-        """Take something to be done, as a queue does."""
+        """Accept work, as a queue does."""
         self._waiting.append(work)
         if not self._is_busy:
             self._begin()
@@ -63,5 +63,5 @@ class Disk:
             self._begin()
 
     def _half(self) -> float:
-        """Draw how long half a transaction takes: until it is done, and from then on until that is known."""
+        """Draw how long half a transaction takes: until it is done, or from then until the bot knows."""
         return QUICKEST * (self._slowness / QUICKEST) ** self._luck.random() / 2

@@ -1,4 +1,4 @@
-"""An event loop whose time passes only where nothing is left to do; work on threads is time that passes."""
+"""An event loop whose time passes only when nothing is left to do. Work on threads takes simulated time."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Leap(selectors.SelectSelector):
         self.now = 0.0
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
-        """Let a time pass. Raises RuntimeError if the loop would wait for ever."""
+        """Let `timeout` seconds pass. Raises RuntimeError if the loop would wait for ever."""
         if timeout is None:
             raise RuntimeError("nothing is going to happen any more")
         self.now += timeout
@@ -27,12 +27,12 @@ class Leap(selectors.SelectSelector):
 
 
 class SimulatedLoop(asyncio.SelectorEventLoop):
-    """Everything in one thread: what a worker thread would do is done here, after a while drawn by lot."""
+    """Runs everything in one thread: the work of other threads is done here after a random delay."""
 
     def __init__(self, luck: random.Random) -> None:
         self._leap = Leap()
         self._luck = luck
-        self.wall_clock_is_ahead = 0.0  # seconds: whatever the machine takes it for
+        self.wall_clock_is_ahead = 0.0  # seconds by which the machine's clock is wrong
         super().__init__(self._leap)
 
     def time(self) -> float:
@@ -47,7 +47,7 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
 
 
 def _do(waiting: asyncio.Future[Any], work: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
-    """Do the work, also if no one waits for it any longer: a thread cannot be cancelled."""
+    """Do the work even if no one is waiting for it any more, because a thread cannot be cancelled."""
     try:
         result = work(*arguments)
     except Exception as error:  # noqa: BLE001 - handed on, as a thread does

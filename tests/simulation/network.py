@@ -1,4 +1,4 @@
-"""The network between a bot and Discord: streams that are slow, stand still, break, or cannot be made.
+"""The network between a bot and Discord: streams that are slow, stall, break, or cannot be opened.
 
 What is written arrives in order on each connection, and in any order between connections.
 """
@@ -17,17 +17,17 @@ from typing import Any
 import aiohttp
 from aiohttp.client_proto import ResponseHandler
 
-QUICKEST = 0.001  # seconds that a message takes at least
+QUICKEST = 0.001  # the least seconds that a message takes
 DEAD_HOST = "127.0.0.1:9"  # where no one answers
 
 
 class Network:
-    """All connections. `slowness` is how long the slowest message takes; break them with `cut` and `part`."""
+    """All connections, which `cut` and `part` break. `slowness` is the slowest message's time in seconds."""
 
     def __init__(self, luck: random.Random, answer: Callable[[], asyncio.Protocol]) -> None:
         self.slowness = QUICKEST
         self._luck, self._answer = luck, answer
-        self._ends: dict[End, None] = {}  # in order: a set's is another in every run
+        self._ends: dict[End, None] = {}  # ordered, because a set's order differs from run to run
         self._parted_until = 0.0
 
     def connect(self, client: asyncio.Protocol) -> End:
@@ -41,26 +41,26 @@ class Network:
         return ours
 
     def cut(self) -> None:
-        """Break all connections; what is on its way is lost."""
+        """Break all connections. What is on its way is lost."""
         for end in list(self._ends):
             end.abort()
 
     def part(self, seconds: float) -> None:
-        """Let nothing arrive for a while, and no connection be made."""
+        """Let nothing arrive, and no connection open, for so many seconds."""
         self._parted_until = asyncio.get_running_loop().time() + seconds
 
     @property
     def is_parted(self) -> bool:
-        """Whether nothing arrives now."""
+        """Whether the network is down."""
         return asyncio.get_running_loop().time() < self._parted_until
 
     def arrival(self) -> float:
-        """Draw when something that is sent now will arrive, by the clock of the loop."""
+        """Draw when something sent now will arrive, by the loop's clock."""
         now = max(asyncio.get_running_loop().time(), self._parted_until)
         return now + QUICKEST * (self.slowness / QUICKEST) ** self._luck.random()
 
     def forget(self, end: End) -> None:
-        """Take note that an end is closed."""
+        """Forget an end that has closed."""
         self._ends.pop(end, None)
 
 
@@ -72,22 +72,22 @@ class End(asyncio.Transport):
     def __init__(self, network: Network, protocol: asyncio.Protocol, context: contextvars.Context) -> None:
         super().__init__({"peername": ("127.0.0.1", 1), "sockname": ("127.0.0.1", 2)})
         self.protocol: asyncio.BaseProtocol = protocol
-        self.context = context  # of whoever is at this end: what arrives is no doing of the sender's
+        self.context = context  # of this end's owner: what happens on arrival is not the sender's doing
         self._network = network
         self._loop = asyncio.get_running_loop()
         self._closing = self._lost = False
-        self._latest = 0.0  # when the latest of what was sent arrives
+        self._latest = 0.0  # when the last of what was sent will arrive
         self._sent: deque[Callable[[], None]] = deque()
         self._paused = False
         self._held: list[bytes] = []
 
     def write(self, data: Any) -> None:
-        """Send bytes on their way; a closed connection swallows them, as the system does for a while."""
+        """Send bytes. A closed connection swallows them, as the operating system does for a while."""
         if data and not self._closing:
             self._send(partial(self.peer.receive, bytes(data)))
 
     def receive(self, data: bytes) -> None:
-        """Hand on what has arrived."""
+        """Pass on what has arrived."""
         if self._lost:
             return
         if self._paused:
@@ -97,14 +97,14 @@ class End(asyncio.Transport):
             self.protocol.data_received(data)
 
     def close(self) -> None:
-        """Close it in good order: what was sent arrives before."""
+        """Close the connection cleanly: what was sent still arrives first."""
         if not self._closing:
             self._closing = True
             self._loop.call_soon(self.lose, None, context=self.context)
             self._send(partial(self.peer.lose, None))
 
     def abort(self) -> None:
-        """Break it: the peer learns of it later, and what is on its way may be lost."""
+        """Break the connection. The peer learns of it later, and what is on its way may be lost."""
         if not self._lost:
             self._closing = True
             self._loop.call_soon(self.lose, None, context=self.context)
@@ -119,7 +119,7 @@ class End(asyncio.Transport):
             self.protocol.connection_lost(error)
 
     def is_closing(self) -> bool:
-        """Return whether it is closed, or about to be."""
+        """Return whether the connection is closed or about to be."""
         return self._closing
 
     def pause_reading(self) -> None:
@@ -127,14 +127,14 @@ class End(asyncio.Transport):
         self._paused = True
 
     def resume_reading(self) -> None:
-        """Hand on what was held back."""
+        """Pass on what was held back."""
         self._paused = False
         held, self._held = self._held, []
         for data in held:
             self.receive(data)
 
     def _send(self, arrive: Callable[[], None]) -> None:
-        """Let something arrive later, after everything that was sent before."""
+        """Let something arrive later, after everything sent before it."""
         self._sent.append(arrive)
         self._latest = max(self._latest, self._network.arrival())
         self._loop.call_at(self._latest, self._arrive, context=self.peer.context)
@@ -153,13 +153,13 @@ class Connector(aiohttp.BaseConnector):
         self._cut_off = False
 
     def cut_off(self) -> None:
-        """Break every connection, and let none be made any longer: the bot is dead."""
+        """Break every connection and refuse new ones, because the bot is dead."""
         self._cut_off = True
         for end in self._made:
             end.abort()
 
     async def _create_connection(self, req: Any, *_: Any) -> ResponseHandler:
-        """Make a connection: what every connector of aiohttp has to bring along."""
+        """Open a connection, as every aiohttp connector has to."""
         loop = asyncio.get_running_loop()
         await asyncio.sleep(self._network.arrival() - loop.time())
         if self._network.is_parted or self._cut_off or req.url.authority == DEAD_HOST:

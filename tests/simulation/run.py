@@ -1,4 +1,4 @@
-"""Run a course in a simulated world: its clock, its threads and its luck take the place of the machine's."""
+"""Run a course in a simulated world, with its own clock, threads and luck in place of the machine's."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from .loop import SimulatedLoop
 
 START = 1_900_000_000.0  # seconds since the epoch: in the year 2030, whenever the test runs
 Course = Callable[[Path, random.Random], Coroutine[Any, Any, Outcome]]
-ADDRESS = "127.0.0.1:1"  # no one listens there: no connection leaves the simulation
+ADDRESS = "127.0.0.1:1"  # no one listens there, so no connection leaves the simulation
 
 
 class NoThread:
-    """Takes the place of aiosqlite's thread: its work is done by a Disk."""
+    """Replaces aiosqlite's thread, whose work a Disk does."""
 
     def __init__(self, target: Any, args: Any) -> None:
         pass
@@ -47,7 +47,7 @@ class NoThread:
 
 
 class Heartbeat(KeepAliveHandler):
-    """The library's heartbeat without its thread."""
+    """The library's heartbeat, without its thread."""
 
     def start(self) -> None:
         """Beat until stopped."""
@@ -55,12 +55,12 @@ class Heartbeat(KeepAliveHandler):
         self._beating = asyncio.create_task(self._beat())
 
     def stop(self) -> None:
-        """Beat no more."""
+        """Stop beating."""
         super().stop()
         self._beating.cancel()
 
     def tick(self) -> None:
-        """Take note that something was received."""
+        """Note that something was received."""
         self._heard = self._now()
 
     async def _beat(self) -> None:
@@ -77,7 +77,7 @@ class Heartbeat(KeepAliveHandler):
 
 
 class SeededBackoff(ShortBackoff):
-    """The pauses between attempts to connect, drawn from the luck of the course."""
+    """The pauses between attempts to connect, drawn from the course's luck."""
 
     def __init__(self, luck: random.Random) -> None:
         super().__init__()
@@ -85,15 +85,15 @@ class SeededBackoff(ShortBackoff):
 
 
 def run(folder: Path, seed: int, course: Course = course, log: logging.Handler | None = None) -> Outcome:
-    """Run the course of a seed on an empty folder; what the bot logs as a defect is a complaint.
+    """Run a seed's course in an empty folder. Defects that the bot logs become complaints.
 
-    What it logs goes to `log` alone: the records hold on to all that was there when they were written.
+    The log goes only to `log`, because records keep alive everything that existed when they were written.
     """
     defects = Defects()
-    gc.freeze()  # what was there before, the collection below need not go through
+    gc.freeze()  # so that the collection below can skip what existed before
     try:
         outcome = _run(folder, random.Random(seed), course, defects, log)
-        gc.collect()  # of all that the course was; errors that no one looked at are told as they go
+        gc.collect()  # collects the course's objects, which reports errors that no one looked at
     finally:
         gc.unfreeze()
     return outcome._replace(complaints=outcome.complaints + defects.found)
@@ -123,7 +123,7 @@ def simulate(patch: pytest.MonkeyPatch, loop: SimulatedLoop, luck: random.Random
     patch.setattr(aiosqlite.core, "SimpleQueue", lambda: LIFE.get().disk)
     patch.setattr(
         bot.storage.sqlite.store, "PRAGMAS", (*bot.storage.sqlite.store.PRAGMAS, "synchronous=OFF")
-    )  # no power is cut here
+    )  # there are no power cuts here
     patch.setattr(discord.http.Route, "BASE", f"http://{ADDRESS}{API}")
     patch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(f"ws://{ADDRESS}"))
     patch.setattr(discord.gateway, "KeepAliveHandler", Heartbeat)
@@ -131,6 +131,6 @@ def simulate(patch: pytest.MonkeyPatch, loop: SimulatedLoop, luck: random.Random
     patch.setattr(renderers, "paint", lambda *_: b"a picture")
     patch.setattr(
         EmojiPublisher, "refresh", AsyncMock(return_value=None)
-    )  # to spare time: tests/wire/test_emojis.py has all
+    )  # to save time: tests/wire/test_emojis.py covers all of it
     patch.setattr(renderers, "animate", lambda *_: b"a picture")
     patch.setattr(FilmRenderer, "draw", lambda _, job, report=id: film_process.draw(job, report))

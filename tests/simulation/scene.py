@@ -1,4 +1,4 @@
-"""A scene of the simulation: a bot that has just started, and two people in a channel of their own."""
+"""A scene in the simulation: a bot that has just started, and two people in a channel of their own."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from .bot import SimulatedBot
 from .course import Outcome, SimulatedDiscord
 from .run import run
 
-SETTLED = 10.0  # seconds after which everything is shown as it is
+SETTLED = 10.0  # seconds within which everything is shown as it is
 Scene = Callable[[SimulatedDiscord, SimulatedBot, TableSession], Awaitable[None]]
 
 
 def play_scene(folder: Path, scene: Scene) -> None:
-    """Play a scene. Fail unless Discord then shows all tables correctly and no defect was logged."""
+    """Play a scene. Fail unless Discord then shows all tables correctly and no defects were logged."""
 
     async def course(folder: Path, luck: random.Random) -> Outcome:
         async with SimulatedDiscord(luck) as wire:

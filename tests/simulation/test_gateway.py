@@ -1,4 +1,4 @@
-"""Gateway failures, some of which discord.py alone can't recover from: the bot is back soon after each."""
+"""Gateway failures, some of which discord.py cannot recover from alone: the bot is back soon after each."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from .course import SimulatedDiscord
 from .network import DEAD_HOST
 from .scene import play_scene
 
-LONG = 200.0  # seconds, in which the bot's patience ends twice
-MAX_ATTEMPTS = 1000  # to connect in that time, where every one fails
+LONG = 200.0  # seconds, long enough for the bot to lose patience twice
+MAX_ATTEMPTS = 1000  # to connect in that time, if every attempt fails
 HEARTBEAT = 41.25  # seconds
 GREETINGS = ("without user", "without session_id", "resume_gateway_url is [7]", "guilds is -1")
 
 
 def broken(fault: str) -> Callable[[Gateway], None]:
-    """Return what lets new connections go wrong, and cuts those that there are."""
+    """Return a function that makes new connections fail, and cuts the existing ones."""
 
     def fail(gateway: Gateway) -> None:
         setattr(gateway.faults, fault, True)
@@ -43,13 +43,13 @@ def broken(fault: str) -> Callable[[Gateway], None]:
 
 
 def swallowing(fault: str) -> Callable[[Gateway], None]:
-    """Return what lets the connections that there are deliver too little."""
+    """Return a function that makes existing connections deliver too little."""
     return lambda gateway: getattr(gateway.faults, fault).update(gateway.connections)
 
 
 Outage = tuple[Callable[[Gateway], None], float, float, tuple[int, int]]
 OUTAGES: dict[str, Outage] = {
-    # how it begins, how long it lasts, within which time the bot is back, its resumptions and logins then
+    # how it starts, how long it lasts, how soon the bot is back, and its resumptions and logins by then
     "asked to reconnect": (Gateway.ask_to_reconnect, 0.0, BACK, (1, 1)),
     "the session is ended": (Gateway.invalidate, 0.0, BACK, (0, 2)),
     "refused for long": (broken("refuses"), LONG, BACK, (1, 1)),
@@ -95,14 +95,14 @@ def test_presses_during_a_cut(tmp_path: Path, resume_url: str | None) -> None:
         wire.gateway.cut()
         deed = ready.press()
         await session.board_after(count, 3 * BACK)
-        answer = await deed.answer(1.0 if resume_url else 5.0)  # the late one is refused
+        answer = await deed.answer(1.0 if resume_url else 5.0)  # the late answer is refused
         assert resume_url or says(answer.content, PLAYED)
         assert (wire.gateway.resumes, len(wire.gateway.identifies)) == (1, 2)
         counted = dict(part.split("=") for part in metrics.line().split() if "=" in part)
         assert (counted["sessions"], counted["resumed"]) == ("1", "1")
         assert int(counted["lost"]) >= 1
         assert int(counted["answered"]) >= 5
-        late = resume_url is not None  # by that detour it takes more than three seconds
+        late = resume_url is not None  # that detour takes more than three seconds
         assert (counted["missed"], counted["refused"]) == (("1", "404:1,503:1") if late else ("0", "503:1"))
         assert all(counted[timed][0] != "0" for timed in ("picture", "commit"))
 

@@ -1,4 +1,4 @@
-"""The bot dies while a table moves, into its thread or down the channel: it arrives, once, at one place."""
+"""The bot dies while a table moves to its thread or down the channel: it arrives once, in one place."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .bot import SimulatedBot
 from .course import SimulatedDiscord
 from .scene import SETTLED, play_scene
 
-# What the bot may die at: a method, and which of its calls count.
+# Where the bot may die: a method, and which of its calls count.
 CALLS: dict[str, tuple[type, str, Callable[..., bool]]] = {
     "start": (Tables, "start", lambda *_, **__: True),
     "move": (Tables, "move", lambda *_, **__: True),
@@ -35,22 +35,22 @@ Instant = tuple[bool, str, int, int]
 # there are then.
 INSTANTS: list[Instant] = [
     (True, "after start 1", 0, 0),
-    (True, "before move 1", 0, 1),  # the thread is made, and not noted
+    (True, "before move 1", 0, 1),  # the thread exists, but is not recorded
     (True, "after move 1", 0, 1),
-    (True, "after sent 2", 1, 1),  # the board is posted, and not noted
-    (True, "before posted 2", 1, 1),  # the lobby has lost its buttons; neither is noted
+    (True, "after sent 2", 1, 1),  # the board is posted, but not recorded
+    (True, "before posted 2", 1, 1),  # the lobby has lost its buttons; neither is recorded
     (True, "after posted 2", 1, 1),
     (False, "after invite 1", 0, 0),
-    (False, "after sent 2", 1, 0),  # the new lobby is posted, and not noted
-    (False, "before posted 2", 0, 0),  # the older lobby is deleted; neither is noted
+    (False, "after sent 2", 1, 0),  # the new lobby is posted, but not recorded
+    (False, "before posted 2", 0, 0),  # the older lobby is deleted; neither is recorded
     (False, "after posted 2", 0, 0),
 ]
-POSTED = (INSTANTS[3], INSTANTS[7])  # and not noted: what a kill most easily doubles
+POSTED = (INSTANTS[3], INSTANTS[7])  # but not recorded: this is what a kill doubles most easily
 
 
 @contextmanager
 def deadly(instant: str) -> Iterator[asyncio.Event]:
-    """Let the bot come no further than an instant; the event tells that it is reached."""
+    """Stop the bot at a given instant, which the yielded event announces."""
     moment, name, number = instant.split()
     owner, method, counts = CALLS[name]
     call, calls, reached = getattr(owner, method), count(1), asyncio.Event()

@@ -1,4 +1,4 @@
-"""A request may arrive long after its sender has given it up: an older board lands below the newest."""
+"""A request may arrive long after its sender has given up on it: an old board lands below the newest."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from .course import SimulatedDiscord
 from .scene import play_scene
 
 HELD_UP = 8.0  # seconds
-RETIRED = 2.0  # seconds after which the board before the newest has lost its buttons
+RETIRED = 2.0  # seconds within which the board before the newest loses its buttons
 BETWEEN = 10.0  # seconds between two moves at a busy table
 RECONNECTED = 0.5  # seconds after a cut, before the bot posts again
-FOUND = 60.0  # seconds after which the bot has looked back
+FOUND = 60.0  # seconds within which the bot looks back
 
 
 async def play(user: User, session: TableSession) -> None:
-    """Make the first move that is suggested, whatever the boards show."""
+    """Make the first suggested move, whatever the boards show."""
     offered = await user.complete(session.channel, "move", "move", "").answer()
     asked = user.slash(session.channel, "move", move=offered.choices[0]["value"])
     assert says((await asked.answer()).content, PLAYED)
 
 
 def hold_up_next_post(wire: SimulatedDiscord) -> list[Exchange]:
-    """Let Discord carry out the next new message late; it is listed once it is asked for."""
+    """Make Discord carry out the next new message late. The request is listed once it has been made."""
     held: list[Exchange] = []
 
     def weather(exchange: Exchange) -> Fault | None:

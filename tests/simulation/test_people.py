@@ -1,4 +1,4 @@
-"""People in front of the stand-in do what a client lets them, and get what Discord gives them."""
+"""People in front of the stand-in can do what a client lets them do, and see what Discord would show them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WRONG: list[tuple[str, dict[str, object]]] = [
 
 
 def check_replies(wire: SimulatedDiscord) -> None:
-    """Hold the replies so far against Discord's OpenAPI description."""
+    """Check the replies so far against Discord's OpenAPI description."""
     if not openapi.available():
         pytest.skip(openapi.MISSING)
     replies = [(each.method, each.path, each.status, each.reply) for each in wire.requests if each.status]

@@ -1,4 +1,4 @@
-"""Changes that follow each other closely share an edit, and the message shows the table in the end."""
+"""Changes in close succession share an edit, and the message ends up showing the table."""
 
 from __future__ import annotations
 

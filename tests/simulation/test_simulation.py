@@ -1,4 +1,4 @@
-"""Hundreds of courses, each with mishaps of its own: nothing is lost, doubled or stuck, and nothing fails."""
+"""Hundreds of courses, each with its own mishaps: nothing is lost, doubled or stuck, and nothing fails."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from tests.breadth import broad, broad_but
 from .run import run
 
 pytestmark = [
-    # A login that is cut short leaves its socket to the garbage collection, which closes it and says so.
+    # A login that is cut short leaves its socket to the garbage collector, which closes it with a warning.
     pytest.mark.filterwarnings("ignore:Unclosed connection:ResourceWarning"),
 ]
 
 BATCHES = 4
-EARLY = 57  # so that in `make test`, the first six courses have all mishaps
-FURTHER = 5  # times as many courses at most, until everything has happened
+EARLY = 57  # so that the first six courses, run in `make test`, have all mishaps
+FURTHER = 5  # at most this many times as many courses, until everything has happened
 MISHAPS = {"kill", "stop", "cut", "part", "storm", "hang", "double", "reconnect", "invalidate", "forbid"}
 MISHAPS |= {"fill_disk"}
-KINDS = 15  # of things that people did, of some twenty-five that they can do
+KINDS = 15  # kinds of things that people did, out of some twenty-five that they can do
 
 
 @pytest.mark.soak(5, 25, 1000)
@@ -48,7 +48,7 @@ def test_courses(tmp_path: Path, size: int, batch: int, request: pytest.FixtureR
 
 
 def in_another_process(*arguments: str, hash_seed: str = "1") -> subprocess.CompletedProcess[str]:
-    """Run courses by hand."""
+    """Run courses from the command line, with a hash seed of its own."""
     return subprocess.run(
         [sys.executable, "-m", "tests.simulation", *arguments],
         env={**os.environ, "PYTHONHASHSEED": hash_seed},
@@ -77,7 +77,7 @@ CAUGHT_BY = {
 }
 
 
-# In course 122 a bot that is changed so never reads a table again, and people wait for it without end.
+# In course 122, a bot with this change never reads a table again, and people wait for it for ever.
 FIRST = {"answers_before_commit": "123"}
 
 

@@ -1,4 +1,4 @@
-"""A person who has pressed before the bot is told to stop gets an answer before it exits."""
+"""People who press before the bot is told to stop get an answer before it exits."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from .course import TABLES, Outcome, SimulatedDiscord
 from .run import run
 
 DELIVERED = (
-    0.1  # seconds after which the bot has got what a person pressed, by a network that is quick enough
+    0.1  # seconds within which a press reaches the bot, if the network is fast enough
 )
-SLOW_DISK = 0.5  # seconds, so that answers take their time
+SLOW_DISK = 0.5  # seconds, so that answers take a while
 
 
 async def stopped(folder: Path, luck: random.Random) -> Outcome:
-    """Stop the bot while people play. Return the presses without an answer, and count all that waited."""
+    """Stop the bot while people play. Return the unanswered presses, and count all that were waiting."""
     async with SimulatedDiscord(luck) as wire:
         wire.network.slowness = DELIVERED / 4
         bot, crowd = SimulatedBot(wire, wire.network, folder, luck), Crowd(wire, luck, TABLES)

@@ -1,4 +1,4 @@
-"""The machine's clock jumps while Discord's goes on: play goes on, in order, and nothing is due too early."""
+"""The machine's clock jumps but Discord's does not: play continues in order, and nothing is due too early."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .run import START
 from .scene import play_scene
 
 DAY, TEN_YEARS = 86_400, 315_576_000  # seconds
-SWEPT = 3600.0  # seconds in which the bot has looked what is due
+SWEPT = 3600.0  # seconds within which the bot checks what is due
 
 
 @pytest.mark.parametrize("seconds", [DAY, -DAY, TEN_YEARS, -TEN_YEARS])

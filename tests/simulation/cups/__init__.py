@@ -1,1 +1,1 @@
-"""Tournaments with drop-outs, late entries and deaths of the bot, next to a model of their own."""
+"""Tournaments with drop-outs, late entries and deaths of the bot, compared with an independent model."""

@@ -1,4 +1,4 @@
-"""The bot without its connection: real tournaments, tables, deadlines, outages and publishing."""
+"""The bot without a connection: real tournaments, tables, deadlines, outages and publishing."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from .stand_in import Clock, StandIn
 
 
 class NoPictures:
-    """Boards and standings are in words."""
+    """Stands in for pictures: boards and standings are shown in words."""
 
     async def board(self, *_: object) -> None:
         """Draw nothing."""
@@ -42,7 +42,7 @@ class NoPictures:
 
 
 class Bot:
-    """One start of the bot, on a database and a Discord that survive it."""
+    """One run of the bot, on a database and a Discord that outlive it."""
 
     def __init__(self, store: Any, discord: StandIn, clock: Clock, luck: random.Random) -> None:
         self.store, self.clock = store, clock
@@ -59,7 +59,7 @@ class Bot:
             missing=discord.missing,
             show_interval=0,
         )
-        # People are as late as the course wants.
+        # The course decides how late people are.
         handlers = defaultdict[str, Handler](lambda: _nothing, {TOURNAMENT: actions.do})
         self.deadlines = Deadlines(store, handlers, clock, self.outages.heartbeat)
         client: Any = discord
@@ -84,16 +84,16 @@ class Bot:
             Ratings(store),
             self.tournaments,
         )
-        self._shown_before = set[str]()  # tables whose lost posts were looked for
-        self.publishes_at: int | None = clock.now  # when something may be left to show
+        self._shown_before = set[str]()  # tables whose lost posts have been looked for
+        self.publishes_at: int | None = clock.now  # when there may be something left to show
 
     async def look(self) -> None:
-        """Do what is due, and show it."""
+        """Do what is due, and publish the result."""
         await self.deadlines.sweep()
         await self.publish()
 
     async def publish(self) -> None:
-        """Show the tables and the tournament, as their workers do."""
+        """Publish the tables and the tournament, as their workers do."""
         for table_id in await self.outbox.unsettled():
             await self._show(table_id)
         pauses = [await self._publisher._show_if_due(each) for each in await self.tournaments.to_show()]
@@ -112,7 +112,7 @@ class Bot:
         await self.outages.accepted(table)
 
     async def due_at(self) -> int | None:
-        """Return when something is due next in a tournament."""
+        """Return when something is next due in a tournament."""
         query = "SELECT min(due_at) FROM deadline WHERE kind = ?"
         found = await self.store.read(lambda db: db.execute(query, (TOURNAMENT,)).fetchone())
         return None if found[0] is None else int(found[0])

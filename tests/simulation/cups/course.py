@@ -1,4 +1,4 @@
-"""The course of a tournament with one seed: people come, play, miss games and leave, and much goes wrong."""
+"""The course of a tournament with one seed: people enter, play, miss games and leave, and much goes wrong."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from .world import SILENT, Complaints
 
 ORGANISER = 500
 LEAVING, RESTING, LATE_ENTRY, CORRECTED, DISQUALIFIED, TWICE = 0.04, 0.05, 0.5, 0.3, 0.5, 0.3
-TROUBLED, LYING = 0.3, 0.12  # moments, and games that are left to the bell
-FEWEST = 3  # who play a round, however many sit out
-OWN_MOVES = 3  # of a seat that isn't absent if its time runs out
+TROUBLED, LYING = 0.3, 0.12  # shares of moments with trouble, and of games left to the bell
+FEWEST = 3  # people who play a round, however many sit out
+OWN_MOVES = 3  # moves of a seat that counts as present if its time runs out
 BEFORE_ROUND = (*SILENT, "denied", "denied", "sealed", "full", "stubborn", "thread", "channel")
 HERE, MOST_DEATHS = 0.5, 9  # in a row
-MANY, OWED_AFTER = 64, 3  # with so many people, a result is corrected after so many rounds at the latest
+MANY, OWED_AFTER = 64, 3  # with this many people, a result is corrected after this many rounds at the latest
 IN_ROUND = (*SILENT, "stubborn", "thread")
 
 
@@ -44,7 +44,7 @@ def _resign(table: Table, action: Action, seat: int) -> Table:
 
 
 def _stop(table: Table, action: Action, seat: int | None) -> Table:
-    """End a game where it stands, after a `seat` has run out of time without a move."""
+    """End a game as it stands, after a `seat` (if any) has run out of time without a move."""
     if seat is not None:
         table = play.resign_for(table, play.running_match(table), seat, action, "forfeited")
     match = table.match
@@ -61,12 +61,12 @@ def _move(table: Table, action: Action) -> Table:
 
 
 class Cup(Witness):
-    """A tournament of the bot, and what the model says of it. It raises AssertionError where they differ."""
+    """A tournament of the bot, and the model of it. Raises AssertionError if they differ."""
 
     async def play(
         self, kind: Kind, entrants: int, rounds: int = 0, seats: int = 2, pace: Pace = "days"
     ) -> None:
-        """Play a tournament to its end. `rounds` are chosen in a Swiss and in pods."""
+        """Play a tournament to its end. Swiss and pods tournaments need a number of `rounds`."""
         complaints, log = Complaints(), logging.getLogger("bot")
         log.addHandler(complaints)
         try:
@@ -117,7 +117,7 @@ class Cup(Witness):
         return cup
 
     async def _start(self, cup: Tournament) -> Tournament:
-        """Let the tournament start, perhaps after a time without Discord."""
+        """Let the tournament start, perhaps after an outage of Discord."""
         due = cup.starts_at
         if self.waits.evening:
             cup = await self.until(cup, lambda now: now.latest("check-in") is not None)
@@ -153,7 +153,7 @@ class Cup(Witness):
         for game in games:
             if self.luck.random() < LEAVING and self.model.present:
                 await self._leave(cup, self.luck.choice(sorted(self.model.present)))
-            if self._model_game(game).places is None:  # no one has left it
+            if self._model_game(game).places is None:  # no one has left the game
                 await self.perhaps(cup, IN_ROUND)
                 await self.pass_time(self.clock.now + self.luck.randrange(step))
                 await (self._end if self.luck.random() > LYING else self._leave_alone)(cup, game)
@@ -174,7 +174,7 @@ class Cup(Witness):
         return cup
 
     async def _paired(self, cup: Tournament) -> tuple[Tournament, int]:
-        """Let a round begin, perhaps after some trouble."""
+        """Let a round start, perhaps after some trouble."""
         stage, due = cup.round + 1, self.due
         await self.perhaps(cup, BEFORE_ROUND)
         if cup.channel_id in self.discord.gone:
@@ -226,7 +226,7 @@ class Cup(Witness):
         self.happened["left"] += 1
 
     async def _end(self, cup: Tournament, game: Game) -> None:
-        """End a game as it may end: won, drawn, or with one or both absent."""
+        """End a game in a random way: won, drawn, or with one or both players absent."""
         known, table_id = self._model_game(game), game.table_id or ""
         how = self.luck.choice(("won", "won", "won", "drawn", "absent", "alone"))
         seats = [seat for seat, number in enumerate(known.numbers) if number not in known.left]
@@ -245,7 +245,7 @@ class Cup(Witness):
         self.happened[how] += 1
 
     async def _leave_alone(self, cup: Tournament, game: Game) -> None:
-        """Leave a game to the bell: no one moves, or no one moves on, or a moderator pauses it."""
+        """Leave a game to the bell: no one moves, people stop moving, or a moderator pauses the game."""
         known, table_id = self._model_game(game), game.table_id or ""
         two = len(known.numbers) == 2
         how = self.luck.choice(("idle", "paused", "slow") if two else ("idle", "paused"))
@@ -260,7 +260,7 @@ class Cup(Witness):
         self.lying[known.numbers] = how
 
     async def _ring(self, cup: Tournament) -> Tournament:
-        """Let the bell end a round, perhaps after some trouble. What is left to it ends as the page says."""
+        """Let the bell end a round, perhaps after some trouble. Games left to it end as the rules say."""
         begun, calm_at = cup.stages[-1].paired_at, self.calm_at
         if not self.discord.trouble and self.luck.random() < TROUBLED:
             kind = self.luck.choice(SILENT)

@@ -1,4 +1,4 @@
-"""Bots that are changed on purpose, each of which a course has to find."""
+"""Deliberate defects in the bot, each of which a course has to find."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A tournament by the book: who plays whom, and every point and place. Nothing here is the bot's."""
+"""A tournament by the book: who plays whom, and every point and place. Shares nothing with the bot."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 
 import networkx as nx  # type: ignore[import-untyped]
 
-BASE = 1 << 56  # of the digits of a pair's cost, each of which is far smaller, even added up
+BASE = 1 << 56  # of the digits in a pair's cost, far larger than any sum of digits
 BYE = 0
 HALF_DISTANCE = 63
 
@@ -21,9 +21,9 @@ Places = tuple[int | None, ...]
 
 @dataclass
 class Game:
-    """The numbers in seat order, and their places: None for who missed it. A bye has one number.
+    """The entrants' numbers in seat order, and their places (None if they missed it). A bye has one number.
 
-    `left` are those who left the table early, in order. No one is withdrawn for a `corrected` game.
+    `left` lists those who left the table early, in order. No one is withdrawn over a `corrected` game.
     """
 
     numbers: tuple[int, ...]
@@ -32,7 +32,7 @@ class Game:
     corrected: bool = False
 
     def points(self, number: int) -> Fraction:
-        """Return someone's points: 1 for beating all others, and half as much for being level with them."""
+        """Return an entrant's points: 1 for beating all others, half as much for drawing with them all."""
         if len(self.numbers) == 1:
             return Fraction(1)
         own = self._place(number)
@@ -43,13 +43,13 @@ class Game:
         return Fraction(score, 2 * len(others))
 
     def missed(self, number: int) -> bool:
-        """Return whether someone wasn't there."""
+        """Return whether an entrant was absent."""
         return self.places is not None and self._place(number) is None
 
     def end(self, absent: int | None = None, alone: bool = False) -> None:
-        """End the game: those who are left share first place, and those who left follow, the first one last.
+        """End the game. Those still playing share first place. Those who left follow, the first of them last.
 
-        In a game of two, the opponent of someone `absent` is so, too, unless they are there, `alone`.
+        In a game of two, the opponent of an `absent` entrant is absent too, unless they were there `alone`.
         """
         both = absent is not None and len(self.numbers) == 2 and not alone
         playing = [each for each in self.numbers if each not in self.left and each != absent]
@@ -59,7 +59,7 @@ class Game:
         self.places = (None, None) if both else tuple(order.get(each) for each in self.numbers)
 
     def through(self) -> int:
-        """Return who goes through: the winner or, if it's a draw, the later seat. No one if no one came."""
+        """Return who goes through: the winner or, after a draw, the later seat (BYE if neither came)."""
         best = min(filter(None, self.places or ()), default=0)
         first = [each for each, place in zip(self.numbers, self.places or (), strict=True) if place == best]
         return first[-1] if best else BYE
@@ -70,7 +70,7 @@ class Game:
 
 @dataclass
 class Model:
-    """A tournament with its kind, its secret seed and its id. `seats` is the most of a table."""
+    """A tournament with its kind, secret seed and id. `seats` is the most people at a table."""
 
     kind: str
     seed: bytes
@@ -81,23 +81,23 @@ class Model:
     present: set[int] = field(default_factory=set)
     resting: set[int] = field(default_factory=set)
     excused: set[tuple[int, int]] = field(default_factory=set)
-    withdrawn: set[int] = field(default_factory=set)  # not disqualified, whose results stay
+    withdrawn: set[int] = field(default_factory=set)  # not including the disqualified; their results stay
     rounds: list[list[Game]] = field(default_factory=list)
 
     def start(self, entries: Iterable[int]) -> dict[int, int]:
-        """Give each entry, none of which has a rating, its starting number, by lot."""
+        """Draw a starting number for each entry. None of them has a rating."""
         order = sorted(entries, key=lambda entry: self.lot("number", 0, entry))
         self.entrants, self.present = len(order), set(range(1, len(order) + 1))
         return {entry: number for number, entry in enumerate(order, 1)}
 
     def enter(self) -> int:
-        """Have someone enter late; return their number."""
+        """Enter someone late, and return their number."""
         self.entrants += 1
         self.present.add(self.entrants)
         return self.entrants
 
     def leave(self, number: int, disqualified: bool = False) -> None:
-        """Have someone leave, who leaves their running game, too."""
+        """Have an entrant leave the tournament, and their running game with it."""
         self.present.discard(number)
         self.withdrawn |= set() if disqualified else {number}
         for game in self.rounds[-1] if self.rounds else ():
@@ -107,7 +107,7 @@ class Model:
                     game.end()
 
     def close_round(self) -> None:
-        """Withdraw those who missed two rounds running, without having said so."""
+        """Withdraw entrants who missed two rounds running without notice."""
         latest = list(enumerate(self.rounds, 1))[-2:]
         for number in sorted(self.present) if len(latest) > 1 else ():
             games = [(stage, next((g for g in each if number in g.numbers), None)) for stage, each in latest]
@@ -121,12 +121,12 @@ class Model:
                 self.leave(number)
 
     def rest(self, number: int) -> None:
-        """Have someone sit out the next round."""
+        """Have an entrant sit out the next round."""
         self.resting.add(number)
         self.excused.add((len(self.rounds) + 1, number))
 
     def has_game_without(self, number: int) -> bool:
-        """Return whether a round robin's next round has a game to play if someone sits it out."""
+        """Return whether a round robin's next round still has a game if an entrant sits it out."""
         if self.kind != "round-robin":
             return True
         before, self.resting = self.resting, self.resting | {number}
@@ -134,7 +134,7 @@ class Model:
         return any(game.places is None for game in games)
 
     def pair(self) -> list[tuple[int, ...]]:
-        """Pair the next round."""
+        """Pair the next round, and return its games' numbers."""
         pairs = {"swiss": self._swiss, "pods": self._pods, "round-robin": self._berger}
         games = pairs.get(self.kind, self._bracket)()
         self.rounds.append(games)
@@ -146,12 +146,12 @@ class Model:
         return sorted(self.present - self.resting)
 
     def _met(self, one: int, other: int) -> Game:
-        """Return a game of two, which is over if someone isn't here."""
+        """Return a game of two, which is already over if one of them isn't here."""
         here = tuple(1 if each in self._here else None for each in (one, other))
         return Game((one, other), None if all(here) else here)
 
     def _berger(self) -> list[Game]:
-        """Pair by the Berger tables: from round to round, each number moves on by half of them."""
+        """Pair by the Berger tables: in each round, every number moves on by half of the numbers."""
         even = self.entrants + self.entrants % 2
         again, stage = divmod(len(self.rounds), even - 1)
         ring = [1 + (index + stage * (even // 2)) % (even - 1) for index in range(even - 1)]
@@ -161,7 +161,7 @@ class Model:
         return [self._met(*(pair[::-1] if again else pair)) for pair in real]
 
     def _bracket(self) -> list[Game]:
-        """Pair those who came through, in the bracket in which number 1 meets the last."""
+        """Pair those who came through, in a bracket in which number 1 meets the last number."""
         slots = [1]
         while len(slots) < self.entrants:
             slots = [each for slot in slots for each in (slot, 2 * len(slots) + 1 - slot)]
@@ -178,7 +178,7 @@ class Model:
         ]
 
     def _pods(self) -> list[Game]:
-        """Seat those who are here at tables, and exchange two of two tables where that's no worse."""
+        """Seat those present at tables, and swap people between tables whenever that's no worse."""
         people, draw = self._here, self._draw()
         if len(people) < 2:
             return [Game((number,), (1,)) for number in people]
@@ -187,7 +187,7 @@ class Model:
         cost = {pair: 4 * times**2 + times for pair, times in met.items()}
 
         def crowd(table: list[int]) -> int:
-            """Return what it costs that those at a table have met."""
+            """Return the cost of having people at a table who have met before."""
             return sum(cost.get(pair, 0) for pair in combinations(sorted(table), 2))
 
         for last in range(len(people) - 1, 0, -1):
@@ -212,7 +212,7 @@ class Model:
         return firsts, self.lot("seat", len(self.rounds) + 1, number)
 
     def _draw(self) -> Any:
-        """Return a function that draws a number below another one."""
+        """Return a function that draws a number from 0 up to, but not including, its argument."""
         message = f"{self.id}:pods:{len(self.rounds) + 1}"
         blocks = (f"{message}:{block}" if block else message for block in count())
         drawn = (byte for block in blocks for byte in hmac.digest(self.seed, block.encode(), "sha256"))
@@ -236,7 +236,7 @@ class Model:
         ]
 
     def places(self) -> dict[int, tuple[int, Fraction]]:
-        """Return everyone's place and points. In a knock-out, these are rounds that they came through."""
+        """Return everyone's place and points. In a knock-out, the points are the rounds they came through."""
         found: dict[int, tuple[int, Fraction]] = {}
         out = self._left_out()
         counted = [number for number in range(1, self.entrants + 1) if number not in out]
@@ -247,7 +247,7 @@ class Model:
         return found | {number: (len(found) + 1, Fraction(0)) for number in out}
 
     def _left_out(self) -> set[int]:
-        """Return those who left a round robin with fewer than half of their games finished."""
+        """Return those who withdrew from a round robin with fewer than half of their games played."""
         if self.kind != "round-robin":
             return set()
         games = (self.entrants - 1) * (1 + self.twice)
@@ -263,7 +263,7 @@ class Model:
         return sum((game.points(number) for _, game in self._games(number)), Fraction(0))
 
     def halves(self, number: int, before: int | None = None) -> int:
-        """Return someone's points in halves, of all rounds or those before one."""
+        """Return an entrant's points in halves, from all rounds or from those before one."""
         return sum(int(2 * game.points(number)) for _, game in self._games(number, before))
 
     def lot(self, what: str, stage: int, *numbers: int) -> int:
@@ -272,7 +272,7 @@ class Model:
         return int.from_bytes(hmac.digest(self.seed, message.encode(), "sha256")[:5])
 
     def _games(self, number: int, before: int | None = None) -> list[tuple[int, Game]]:
-        """Return someone's rounds, from 0, and games, without those against someone whose results are out."""
+        """Return an entrant's rounds (from 0) and games, leaving out games against people who don't count."""
         out = self._left_out() if self.kind == "round-robin" else set()
         rounds = enumerate(self.rounds if before is None else self.rounds[:before])
         return [
@@ -307,7 +307,7 @@ class Model:
         return abs(abs(group.index(a) - group.index(b)) - len(group) // 2)
 
     def _float(self, number: int) -> int:
-        """Return by how much the latest opponent had more points."""
+        """Return how many more half-points the latest opponent had."""
         latest = next((g for s, g in self._games(number) if s == len(self.rounds) - 1), None)
         if latest is None or len(latest.numbers) == 1:
             return 0
@@ -330,7 +330,7 @@ class Model:
         return bool(games) and games[-1].numbers[0] == number
 
     def _terms(self, number: int) -> list[tuple[Fraction, Fraction]]:
-        """Return, for each round, the points and the term: the mean of what the others are worth."""
+        """Return, for each round, the points and the tie-break term: the mean worth of the opponents."""
         games, found = dict(self._games(number)), []
         for stage in range(len(self.rounds)):
             game = games.get(stage)
@@ -344,7 +344,7 @@ class Model:
         return found
 
     def _worth(self, number: int) -> Fraction:
-        """Return someone's points, with half of one for each missed round, but not in a round robin."""
+        """Return an entrant's points plus, except in a round robin, half a point for each missed round."""
         games = dict(self._games(number))
         missed = sum(s not in games or games[s].missed(number) for s in range(len(self.rounds)))
         return self._score(number) + (Fraction(missed, 2) if self.kind != "round-robin" else 0)
@@ -368,7 +368,7 @@ class Model:
         return sum(shares, Fraction(0))
 
     def _latest(self, number: int) -> Iterator[int]:
-        """Yield the places from the last round back, higher numbers for better ones."""
+        """Yield the places from the last round backwards, with higher numbers for better places."""
         games = dict(self._games(number))
         for stage in reversed(range(len(self.rounds))):
             game = games.get(stage)
@@ -400,7 +400,7 @@ class Model:
 
 
 def _split(group: list[int], key: Any) -> list[list[int]]:
-    """Return those with the highest key first, and those who are level together."""
+    """Split a group into levels with equal keys, highest first."""
     keys = {each: key(each) for each in group}
     values = sorted({*keys.values()}, reverse=True)
     return [[each for each in group if keys[each] == value] for value in values]

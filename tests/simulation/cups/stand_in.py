@@ -1,4 +1,4 @@
-"""The part of Discord that a tournament is shown in: a channel, its threads and their messages, in memory."""
+"""The part of Discord that shows a tournament: a channel, its threads and their messages, in memory."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ import discord
 from bot.table.time import HOUR, MINUTE
 
 EPOCH = 1_420_070_400_000  # Discord's, in milliseconds
-FORGETS_NONCES = 5 * MINUTE  # after which a repetition is something new
-LOST = 0.1  # of the answers, in times of trouble
+FORGETS_NONCES = 5 * MINUTE  # after which a repeated nonce makes a new message
+LOST = 0.1  # share of requests carried out without an answer, in times of trouble
 THREADS = ("create_public_threads",)
 
 
 class Killed(BaseException):
-    """The process is gone at this moment: no one catches it."""
+    """The process dies at this moment. No code catches this."""
 
 
 @dataclass
@@ -35,7 +35,7 @@ class Clock:
 
 @dataclass
 class Sent:
-    """A message. It `said` something at first, and says now what is `shown`. `edits` are in ms."""
+    """A message: what it `said` at first, and what is `shown` now. `edits` are times in ms."""
 
     id: int
     channel_id: int
@@ -52,17 +52,17 @@ class Sent:
 
     @property
     def components(self) -> list[SimpleNamespace]:
-        """Its rows of buttons, all in one."""
+        """The message's buttons, all in one row."""
         view = self.shown.get("view")
         return [SimpleNamespace(children=list(view.children) if view is not None else [])]
 
 
 class StandIn:
-    """Discord, as far as the bot's own publishing needs it. `trouble` is what is wrong with it, if anything:
+    """Discord, as far as the bot's publishing needs it. `trouble` says what is wrong with it, if anything:
 
     `away`: the gateway is silent, and no request arrives · `refuses`: requests fail · `denied`: permissions
     for threads are missing · `sealed`: no one may post at all · `full`: 1,000 threads are active ·
-    `stubborn`: messages of more than an hour are not edited.
+    `stubborn`: messages older than an hour cannot be edited.
     """
 
     user = SimpleNamespace(id=1)
@@ -76,16 +76,16 @@ class StandIn:
         self.http = SimpleNamespace(start_thread_with_message=self._start_thread)
 
     def delete(self, channel_id: int) -> None:
-        """Delete a channel with its threads, or a thread."""
+        """Delete a thread, or a channel with its threads."""
         self.gone |= {channel_id, *(thread for thread, of in self.threads.items() if of == channel_id)}
         self.threads.pop(channel_id, None)
 
     async def hears(self) -> bool:
-        """Return whether the gateway says anything."""
+        """Return whether the gateway is alive."""
         return self.trouble != "away"
 
     async def has_channel(self, channel_id: int) -> bool:
-        """Return whether a channel is there."""
+        """Return whether a channel exists."""
         return channel_id not in self.gone
 
     def missing(self, _guild_id: int, _channel_id: int) -> tuple[str, ...]:
@@ -93,20 +93,20 @@ class StandIn:
         return THREADS if self.trouble in ("denied", "sealed") else ()
 
     def is_ready(self) -> bool:
-        """Know all channels."""
+        """Return True: all channels are known."""
         return True
 
     async def wait_until_ready(self) -> None:
-        """Be ready already."""
+        """Return immediately."""
 
     def get_guild(self, _guild_id: int) -> None:
-        """Have no server at hand."""
+        """Return None: no server is cached."""
 
     def get_channel(self, _channel_id: int) -> None:
-        """Have no channel at hand."""
+        """Return None: no channel is cached."""
 
     def get_partial_messageable(self, id: int, **_kind: Any) -> SimpleNamespace:
-        """Return a channel."""
+        """Return a channel by its id."""
 
         async def send(**payload: Any) -> Any:
             return await self._request(id, lambda: self._post(id, payload), "send_messages")
@@ -147,7 +147,7 @@ class StandIn:
         await self._request(channel_id, made, "create_public_threads")
 
     async def _request(self, channel_id: int, carry_out: Any, permission: str = "") -> Any:
-        """Carry a request out, unless Discord doesn't, or the bot dies of it. The answer may be lost."""
+        """Carry out a request, unless Discord fails or the bot dies before. The answer may be lost."""
         if self.dies_in is not None:
             self.dies_in -= 1
             if self.dies_in == 0 and self.luck.random() < 0.5:

@@ -1,4 +1,4 @@
-"""Tournaments in which people come late and leave, the bot dies and Discord fails: the model says how."""
+"""Tournaments in which people enter late and leave, the bot dies and Discord fails all match the model."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from .course import Cup
 from .defects import DEFECTS
 
 EVENINGS = 0.25
-COURSES = 196  # besides the four of 64 people
+COURSES = 196  # in addition to the four of 64 people
 KINDS: tuple[Kind, ...] = ("swiss", "round-robin", "pods", "knock-out")
 EVENTS = ("won", "drawn", "absent", "alone", "left", "disqualified", "corrected", "deaths")
-FOUND_BY = {  # the seed of a course that each defect doesn't get through
+FOUND_BY = {  # the seed of a course that finds each defect
     "no round waits for permissions": 0,
     "nothing is shown again after a failure": 1,
     "no bell moves by an outage": 0,
@@ -56,7 +56,7 @@ def test_the_model_is_apart() -> None:
 
 
 def course(seed: int) -> tuple[Kind, int, int, int, Pace]:
-    """Return a tournament's kind, how many people, rounds and seats it has, and its pace."""
+    """Return a tournament's kind, its numbers of people, rounds and seats, and its pace."""
     luck, kind = Random(seed), KINDS[seed % len(KINDS)]
     limits = LIMITS[kind]
     people = luck.randint(limits.fewest, min(limits.most, 16))

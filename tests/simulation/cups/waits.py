@@ -1,4 +1,4 @@
-"""When a tournament's rounds begin and their bells fall, by the book. Nothing here is the bot's."""
+"""When a tournament's rounds start and end, by the book. Shares nothing with the bot."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from dataclasses import dataclass, field
 
 MINUTE = 60_000
 HOUR, DAY = 60 * MINUTE, 24 * 60 * MINUTE
-SHORTEST = 90_000  # times without Discord up to this long are none
-AFTER = MINUTE  # from its return until clocks run again
-COME_BACK = 3 * MINUTE  # that people have then until a start or a round
+SHORTEST = 90_000  # outages of Discord up to this long don't count
+AFTER = MINUTE  # from Discord's return until clocks run again
+COME_BACK = 3 * MINUTE  # that people then have until a start or a round
 LATE = 2 * HOUR  # a start that is later than this waits for an organiser
 GIVEN_UP = 14 * DAY  # without a channel
-SLACK = 2 * MINUTE + 1000  # it looks again every minute whether it can continue, or later if it dies then
+SLACK = 2 * MINUTE + 1000  # the bot checks every minute whether it can continue, or later if it dies
 REFUSED = (5 * MINUTE, 15 * MINUTE, 60 * MINUTE)  # between attempts to edit a message
 
 
 @dataclass
 class Waits:
-    """The times of a tournament by days, or of an `evening`, whose rounds have a length in ms.
+    """The times of a tournament by days, or in an `evening`. `length` is that of a round, in ms.
 
-    `aways` are when Discord was away, and `closures` when the channel refused all posts: since and until.
+    `aways` are the times when Discord was away, and `closures` those when the channel refused all posts.
     """
 
     evening: bool
@@ -39,35 +39,35 @@ class Waits:
 
     @property
     def lead(self) -> int:
-        """How long before its bell a round's reminder is posted at least (ms)."""
+        """The least time between a round's reminder and its bell (ms)."""
         return 2 * MINUTE if self.evening else 2 * HOUR
 
     @property
     def breath(self) -> int:
-        """How long after a stop a bell may fall (ms)."""
+        """The least time between the end of a stop and a bell (ms)."""
         return 3 * MINUTE if self.evening else HOUR
 
     def away(self, since: int, until: int) -> None:
-        """Note that Discord was away."""
+        """Record an outage of Discord."""
         if until - since > SHORTEST:
             self.aways.append((since, until + AFTER))
 
     def after_stop(self, due: int) -> int:
-        """Return when a start or a round happens that is due at a moment: after a stop, people come back."""
+        """Return when a start or round due at a moment happens: after a stop, people get time to return."""
         latest = max((back for _gone, back in self.aways), default=0)
         return max(due, latest + COME_BACK)
 
     def is_late(self, due: int) -> bool:
-        """Return whether Discord came back too late for a start that was due at a moment."""
+        """Return whether Discord came back too late for a start due at a moment."""
         return max((back for _gone, back in self.aways), default=0) - AFTER > due + LATE
 
     def begins(self, due: int, given: int | None = None) -> int:
-        """Return when a round begins. If permissions are missing, they are `given` at a moment."""
+        """Return when a round starts. `given` is when missing permissions come back, if any are missing."""
         at = self.after_stop(due)
         return at if given is None else min(max(at, given), at + self.wait)
 
     def bell(self, begun: int) -> int:
-        """Return when the bell of a round falls: later by each stop, and not right after one."""
+        """Return when a round's bell falls: each stop delays it, and it never falls right after one."""
         at, left = begun, self.length
         for gone, back in sorted(self.aways + self.closures):
             if back > at and gone <= at + left:
@@ -79,6 +79,6 @@ class Waits:
         return at
 
     def rings(self, begun: int, reminded: int | None) -> int:
-        """Return when a round's games are scored that are still running then."""
+        """Return when the games still running in a round are scored."""
         bell = self.bell(begun)
         return bell + self.wait if reminded is None else max(bell, reminded + self.lead)

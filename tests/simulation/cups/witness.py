@@ -1,4 +1,4 @@
-"""Whether what Discord shows of a tournament is what it is to show, each thing once."""
+"""Checks that Discord shows what it should of a tournament, each thing once."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from engine import Played
 from .waits import REFUSED, SLACK
 from .world import SILENT, World
 
-HEAD = "## Autumn Cup"  # of the tournament's message
+HEAD = "## Autumn Cup"  # the start of the tournament's message
 OPENING = re.compile(r"Round (\d+) of [^:]+: ((?:<@\d+>(?:, )?)+)\.")  # a game's first message
 
 
 class Witness(World):
-    """Sees what is stored and posted."""
+    """Compares what is stored with what is posted."""
 
     async def has_left(self, table_id: str, seat: int) -> bool:
         """Return whether a seat no longer plays."""
@@ -35,12 +35,12 @@ class Witness(World):
         return (await self.bot.tables.get(table_id)).paused_by is not None
 
     async def has_moved(self, table_id: str, moves: int) -> bool:
-        """Return whether a game has had so many moves."""
+        """Return whether a game has had at least `moves` moves."""
         match = (await self.bot.tables.get(table_id)).match
         return match is not None and sum(isinstance(each, Played) for each in match.events) >= moves
 
     async def check_tables(self, cup: Tournament, games: list[Game]) -> None:
-        """Each game has one table with its players, which plays where the page says."""
+        """Check that each game has one table with its players, in the right place."""
         rows = await self._store.ask(
             "SELECT id, user_id, channel_id FROM tables JOIN seats ON table_id = id WHERE stage = ?"
             " ORDER BY id, seat",
@@ -62,7 +62,7 @@ class Witness(World):
             self._check_openings(cup, seats.values())
 
     def _check_openings(self, cup: Tournament, seats: Iterable[list[int]]) -> None:
-        """Each game was announced once to its players, where threads are denied in the tournament's."""
+        """Check that each game was announced once, in the tournament's thread if others are denied."""
         found = [(each, OPENING.match(each.said)) for each in self.discord.sent]
         opened = [(each, match[2]) for each, match in found if match and int(match[1]) == cup.round]
         called = [[*map(int, re.findall("[0-9]+", mentions))] for _each, mentions in opened]
@@ -71,7 +71,7 @@ class Witness(World):
             assert {each.channel_id for each, _mentions in opened} <= {cup.thread_id}
 
     def check_reminder(self, cup: Tournament, calm_at: int) -> None:
-        """A round's reminder was posted once, and as soon as that was possible."""
+        """Check that a round's reminder was posted, and as soon as possible."""
         stage, warned = cup.stages[-1], cup.latest("warned")
         assert warned is not None
         if cup.thread_id in self.discord.gone or cup.thread_id is None:
@@ -81,7 +81,7 @@ class Witness(World):
         assert stage.warned_at <= max(due, calm_at) + MINUTE
 
     async def check_what_is_shown(self, tournament_id: int) -> None:
-        """Nothing is owed any more, and nothing was said twice."""
+        """Check that nothing is left to post, and that nothing was posted twice."""
         cup = await self.get(tournament_id)
         twice = {
             once: times
@@ -106,18 +106,18 @@ class Witness(World):
             assert is_right, f"{happened} were {what}, and {posted} times that was said"
 
     def _calm(self) -> None:
-        """However often an edit of the tournament's message is refused, the bot tries again an hour later."""
+        """End the trouble. However often an edit of the tournament's message failed, the bot tried hourly."""
         for each in self.discord.sent if self.discord.trouble == "stubborn" else ():
             is_there = not each.deleted and each.channel_id not in self.discord.gone
             is_owed = each.refused and each.refused[-1] == each.edits[-1]
-            if is_owed and is_there and each.said.startswith(HEAD):  # boards are posted again
+            if is_owed and is_there and each.said.startswith(HEAD):  # boards are reposted instead
                 assert self.clock.now - each.edits[-1] <= REFUSED[-1] + SLACK
         super()._calm()
 
     def _check_edits(self) -> None:
-        """After Discord has refused an edit, the bot tries again after 5, then 15, then 60 minutes.
+        """Check that after refused edits, the bot tries again after 5, then 15, then 60 minutes.
 
-        If it was started again, it begins again.
+        A restart resets these pauses.
         """
         for each in self.discord.sent:
             for at, again in pairwise(each.edits):

@@ -1,4 +1,4 @@
-"""How time passes in a tournament: the bot looks at what is due, dies, and Discord fails it."""
+"""How time passes in a tournament: the bot does what is due, dies at times, and Discord fails at times."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from .waits import GIVEN_UP, Waits
 
 START, NEVER = 1_790_000_000_000, 1 << 60
 TROUBLED = 0.3  # moments
-FORGOTTEN = 0.15  # tournaments without a channel
+FORGOTTEN = 0.15  # share of tournaments without a channel that no organiser moves
 LONGEST = {
     "away": 5 * HOUR,
     "refuses": 5 * HOUR,
@@ -35,14 +35,14 @@ LONGEST = {
     "full": 3 * DAY,
     "stubborn": 5 * DAY,
 }
-MOST_LOOKS = 30  # until a table is shown, however often the bot dies
-DEATHS = 0.03  # at a transaction
-DEATHS_AT_DISCORD = 0.1  # in a look, at one of its requests
-SILENT = ("away", "refuses")  # troubles in which the bot tries in vain
+MOST_LOOKS = 30  # looks until a table is shown, however often the bot dies
+DEATHS = 0.03  # per transaction
+DEATHS_AT_DISCORD = 0.1  # per look, at one of its requests
+SILENT = ("away", "refuses")  # troubles in which the bot can reach nothing
 
 
 class Doomed:
-    """A database. The process may end before or after each of its transactions."""
+    """A database. The process may die before or after each transaction."""
 
     def __init__(self, store: Database, luck: random.Random) -> None:
         self._store, self._luck = store, luck
@@ -51,7 +51,7 @@ class Doomed:
         return getattr(self._store, name)
 
     async def write(self, function: Any) -> Any:
-        """Write, unless the bot dies before that, or right after."""
+        """Write, unless the bot dies first. It may also die right after."""
         fate = self._luck.random()
         result = None if fate < DEATHS / 2 else await self._store.write(function)
         if fate < DEATHS:
@@ -60,14 +60,14 @@ class Doomed:
 
 
 class Complaints(logging.Handler):
-    """The errors that the bot logs: it outlives its defects, which a course doesn't."""
+    """Collects the errors that the bot logs: the bot survives its defects, but a course must not."""
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
         self.records = list[str]()
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Keep an error."""
+        """Collect an error."""
         self.records.append(self.format(record))
 
 
@@ -83,9 +83,9 @@ class World:
         self.discord = StandIn(self.clock, self.luck)
         self._store, self._ids = store, count(1_300_000_000_000_000_000)
         self._ends: int | None = None  # the trouble
-        self.mark: int | None = None  # when the model wants the bot to look
+        self.mark: int | None = None  # when the model requires the bot to look
         self._since, self.risen = 0, list[int]()
-        self.lost = False  # the thread or the channel was deleted at some time
+        self.lost = False  # whether the thread or the channel has ever been deleted
         self._rise()
 
     def new_id(self) -> str:
@@ -93,13 +93,13 @@ class World:
         return "".join(self._chance.choices(ALPHABET, k=8))
 
     def new_seed(self) -> bytes:
-        """Return what a table's dice follow from."""
+        """Return the seed of a new table's dice."""
         return self._chance.randbytes(32)
 
     # Time
 
     async def pass_time(self, until: int) -> None:
-        """Let time pass, while the bot is running."""
+        """Let time pass while the bot is running."""
         pause = 0
         while (at := await self._next(pause)) <= until:
             pause = await self._step(at, pause)
@@ -107,7 +107,7 @@ class World:
         await self.look()
 
     async def _step(self, at: int, pause: int) -> int:
-        """Let the bot look at a moment. Return how long the next look can wait, if nothing has happened."""
+        """Let the bot look at a moment. Return how long the next look can wait (0 if something happened)."""
         assert at < NEVER
         self.clock.now = max(at, self.clock.now)
         before = await self.version(), self.discord.trouble, len(self.risen)
@@ -117,7 +117,7 @@ class World:
         return max(2 * pause, MINUTE) if unchanged else 0
 
     async def _next(self, pause: int) -> int:
-        """Return when something is next. What the bot tries again every minute, it tries ever less often."""
+        """Return when something happens next. What the bot retries every minute is tried ever less often."""
         now, vain = self.clock.now, self.discord.trouble in SILENT
         for_bot = [await self.bot.due_at(), None if vain else self.bot.publishes_at]
         soon = [
@@ -127,7 +127,7 @@ class World:
         return min([*soon, *fixed], default=NEVER)
 
     async def look(self) -> None:
-        """Let the bot look what is due and show it, if it is there."""
+        """Let the bot do what is due and publish it. The bot may die of it."""
         if self.discord.trouble != "away":
             await self._live()
         if self._ends is not None and self.clock.now >= self._ends:
@@ -142,21 +142,21 @@ class World:
         self.discord.dies_in = None
 
     async def _live(self) -> None:
-        """Have given signs of life up to now: of their thousands, the last one is written."""
+        """Write a sign of life. Of the thousands that the bot would have given, only the last one matters."""
         self.bot.outages._heartbeats = heartbeats = {0: self.clock.now}
         await self._store.write(lambda db: outages.write(db, heartbeats=heartbeats))
 
     # Trouble
 
     async def trouble(self, kind: str, length: int) -> None:
-        """Begin some trouble of a length (ms)."""
+        """Start some trouble that lasts `length` ms."""
         await self._live()
         self.discord.trouble, self._since, self._ends = kind, self.clock.now, self.clock.now + length
         self.happened[kind] += 1
 
     @property
     def calm_at(self) -> int:
-        """When the trouble is over."""
+        """When the current trouble ends, or now if there is none."""
         return self._ends if self._ends is not None else self.clock.now
 
     def _calm(self) -> None:
@@ -165,12 +165,12 @@ class World:
         self.discord.trouble, self._ends = "", None
 
     def length_of(self, kind: str) -> int:
-        """Draw how long some trouble lasts (ms): moments more often than hours."""
+        """Draw how long some trouble lasts (ms): short times are more likely."""
         longest = LONGEST[kind] // (30 if self.waits.evening else 1)
         return int(math.exp(self.luck.uniform(math.log(MINUTE), math.log(longest))))
 
     async def perhaps(self, cup: Tournament, kinds: Sequence[str]) -> None:
-        """Begin some trouble, perhaps. One follows the other: the model knows what each alone does."""
+        """Perhaps start some trouble, but only one at a time: the model knows what each does alone."""
         if self.discord.trouble or self.luck.random() > TROUBLED:
             return
         kind = self.luck.choice(kinds)
@@ -181,7 +181,7 @@ class World:
             await self.trouble(kind, self.length_of(kind))
 
     async def _lose(self, cup: Tournament, kind: str) -> None:
-        """Have someone delete the channel, or the tournament's thread if no game is played there."""
+        """Delete the channel or the tournament's thread, unless a game is being played there."""
         query = "SELECT 1 FROM tables WHERE channel_id = ? AND phase = 'running'"
         place = cup.channel_id if kind == "channel" else cup.thread_id
         if place is not None and not await self._store.ask(query, (place,)):
@@ -190,7 +190,7 @@ class World:
             self.happened[kind] += 1
 
     async def without_channel(self, cup: Tournament, organiser: int) -> Tournament:
-        """Wait for an organiser to move a tournament without a channel, or for its end."""
+        """Wait until an organiser moves a tournament without a channel, or until the bot cancels it."""
         cup = await self.until(cup, lambda now: now.latest("stuck") is not None)
         stuck = self.clock.now
         if self.luck.random() < FORGOTTEN:
@@ -201,14 +201,14 @@ class World:
         return await self.act(cup, organising.move, organiser, cup.channel_id + 1)
 
     async def until(self, cup: Tournament, done: Callable[[Tournament], bool]) -> Tournament:
-        """Let the bot look at what is due, until something has happened."""
+        """Let the bot do what is due until `done` is true of the tournament."""
         pause = 0
         while not done(now := await self.get(cup.id)):
             pause = await self._step(await self._next(pause), pause)
         return now
 
     async def settle(self) -> None:
-        """Let the bot show all tables, if Discord lets it."""
+        """Let the bot publish all tables, if Discord lets it."""
         for _look in range(MOST_LOOKS):
             if self.discord.trouble in (*SILENT, "sealed") or not await self.owed():
                 return
@@ -216,7 +216,7 @@ class World:
         raise AssertionError(f"not shown: {await self.owed()}")
 
     async def owed(self) -> list[str]:
-        """Return the tables that are not shown as they are, but for those whose place is gone."""
+        """Return the tables not yet shown as they are, except those whose channel is gone."""
         owed = [await self.bot.tables.get(table_id) for table_id in await self.bot.outbox.unsettled()]
         return [table.id for table in owed if table.channel_id not in self.discord.gone]
 
@@ -228,12 +228,12 @@ class World:
     # Deeds
 
     def action(self, user_id: int) -> Action:
-        """Return someone's next interaction. No two are at one moment, at which they'd share a place."""
+        """Return a person's next interaction, at a moment of its own, so that no two share a place."""
         self.clock.now += 1
         return Action(next(self._ids), user_id, f"Person {user_id}", self.clock.now)
 
     async def act(self, cup: Tournament, change: Any, user_id: int, *args: Any) -> Tournament:
-        """Have someone change the tournament."""
+        """Have a person change the tournament."""
         await self.reach()
         before, action = (await self.get(cup.id)).version, self.action(user_id)
 
@@ -253,26 +253,26 @@ class World:
         await self.surely(lambda: self.bot.tournaments.create(action, draft), is_there)
 
     async def at_table(self, table_id: str, change: Any, is_done: Callable[[], Awaitable[bool]]) -> None:
-        """Have something happen at a table."""
+        """Change a table."""
         await self.reach()
         await self.surely(lambda: self.bot.tables.act(table_id, change, self.action(0)), is_done)
 
     async def get(self, tournament_id: int) -> Tournament:
-        """Return a tournament as it is."""
+        """Return a tournament's current state."""
         return await self.bot.tournaments.get(tournament_id)
 
     async def version(self) -> int:
-        """Return a number that grows with all that happens in the tournament."""
+        """Return a number that grows with everything that happens in the tournament."""
         rows = await self._store.ask("SELECT version + told + shown FROM tournament", ())
         return int(rows[0][0]) if rows else 0
 
     async def resign_deserted(self, cup: Tournament) -> None:
-        """Let the bot resign the games of those who left, if it died in between."""
+        """Let the bot resign the games of people who left, in case it died before."""
         while list(deserted(await self.get(cup.id))):
             await self.look()
 
     async def surely(self, deed: Callable[[], Awaitable[Any]], is_done: Callable[[], Awaitable[bool]]) -> Any:
-        """Have something done, again after each death of the bot, unless it was done when the bot died."""
+        """Do something, and repeat it after each death of the bot until it is done."""
         while True:
             try:
                 return await deed()
@@ -284,7 +284,7 @@ class World:
                 return None
 
     def _rise(self) -> None:
-        """Start the bot, which knows nothing but what is stored."""
+        """Start the bot anew, with nothing but what is stored."""
         self.discord.dies_in = None
         self.happened["deaths"] += bool(self.risen)
         self.risen.append(self.clock.now)

@@ -1,1 +1,1 @@
-"""Courses of days: tables with clocks, what stops these, outages and kills; and a model of time apart."""
+"""Courses of days: tables with clocks, what stops the clocks, outages and kills, and an independent model."""

@@ -1,6 +1,6 @@
-"""`python -m tests.simulation.days FIRST LAST [VARIANT]` plays the courses of some seeds.
+"""`python -m tests.simulation.days FIRST LAST [VARIANT]` plays the courses of seeds FIRST to LAST.
 
-VARIANT is one of variants.py: the bot is changed by it before. It ends with the first complaint.
+VARIANT is a change to the bot from variants.py. The run ends at the first complaint.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .variants import VARIANTS
 
 
 async def play(seed: int) -> Outcome:
-    """Play one course on a database of its own."""
+    """Play one course on its own database."""
     with tempfile.TemporaryDirectory(dir="/dev/shm" if Path("/dev/shm").exists() else None) as folder:  # noqa: S108
         store = await Database.open(Path(folder) / "alea.db")
         try:
@@ -28,7 +28,7 @@ async def play(seed: int) -> Outcome:
 
 
 def main(first: str, last: str, variant: str | None = None) -> int:
-    """Play the courses; write what came of them."""
+    """Play the courses, and print their outcomes."""
     if variant is not None:
         VARIANTS[variant]()
     happened: Counter[str] = Counter()

@@ -1,4 +1,4 @@
-"""The bot without its connection: real tables, deadlines, outages and publishing, a channel in memory."""
+"""The bot without a connection: real tables, deadlines, outages and publishing, and a channel in memory."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ from bot.views.agreements import Question
 from bot.views.message import Message
 
 EPOCH = 1_420_070_400_000  # Discord's, in milliseconds
-FORGETS_NONCES = 300_000  # milliseconds after which Discord may take a repetition for something new
+FORGETS_NONCES = 300_000  # milliseconds after which Discord may treat a repeated nonce as a new message
 TABLE = "days"
 
 
 class Killed(BaseException):
-    """The process is gone at this moment: no one catches it."""
+    """The process dies at this moment. No code catches this."""
 
 
 class Closed(Exception):
@@ -46,7 +46,7 @@ class Closed(Exception):
 
 
 class Clock:
-    """Discord's time, set by hand; the bot hears of it with a `mistake`."""
+    """Discord's time, set by hand. The bot reads it with a `mistake`."""
 
     is_simulated = False
 
@@ -58,7 +58,7 @@ class Clock:
 
 
 class Doomed:
-    """A database that the bot may be killed at: before or after one of its next transactions."""
+    """A database at which the bot can be killed, before or after one of its next transactions."""
 
     def __init__(self, store: Database) -> None:
         self._store = store
@@ -69,7 +69,7 @@ class Doomed:
         return getattr(self._store, name)
 
     async def write(self, function: Callable[..., Any]) -> Any:
-        """Run a transaction, unless this is the one at which the process ends."""
+        """Run a transaction. At the chosen one, the process dies before or after it."""
         dies = False
         if self.dies_in is not None:
             self.dies_in -= 1
@@ -83,7 +83,7 @@ class Doomed:
 
 
 class Sent(NamedTuple):
-    """A message in the channel; without a `post` it is a reminder."""
+    """A message in the channel. Without a `post`, it is a reminder."""
 
     id: int
     nonce: tuple[object, ...]
@@ -92,7 +92,7 @@ class Sent(NamedTuple):
 
 
 class Channel:
-    """A channel at Discord, and the bot's way to it: the part of a Poster that tables are shown by."""
+    """A channel at Discord, and the bot's access to it: the part of a Poster that shows tables."""
 
     def __init__(self, clock: Clock) -> None:
         self.open, self.dies_in, self.after = True, -1, False
@@ -105,14 +105,14 @@ class Channel:
         self._clock, self._count = clock, 0
 
     async def get_or_default(self, _guild_id: int) -> GuildSettings:
-        """Return the settings that every server has at first."""
+        """Return a new server's settings."""
         return GuildSettings()
 
     async def audience_of(self, _table: Table) -> Audience:
-        """Return how all see it."""
+        """Return the default audience."""
         return Audience()
 
-    address: Any = Poster.address  # the bot's own, by its own audiences
+    address: Any = Poster.address  # the bot's own method, which uses its own audiences
 
     async def send(self, table: Table, message: Message, ply: int) -> Post:
         """Post a board."""
@@ -134,7 +134,7 @@ class Channel:
         ).post
 
     async def post(self, table: Table, message: Message, nonce: str, since: int) -> int:
-        """Post a reminder, unless it is found."""
+        """Post a reminder, unless it is already there."""
         self._check()
         for sent in self.messages.values():
             if sent.nonce == (table.id, nonce) and posted_at(sent.id) >= since:
@@ -142,7 +142,7 @@ class Channel:
         return self._send((table.id, nonce), message, lambda _: None).id
 
     async def edit(self, _table: Table, _post: Post, _message: Message) -> bool:
-        """Edit a message."""
+        """Edit a message. Returns True."""
         self._check()
         return True
 
@@ -161,7 +161,7 @@ class Channel:
         self.messages.pop(message_id, None)
 
     async def find_lost_posts(self, table: Table, known: set[int]) -> list[Post]:
-        """Return posts that the bot does not know of."""
+        """Return a table's posts that the bot does not know of."""
         self._check()
         found = (sent.post for sent in self.messages.values() if sent.id not in known)
         return [post for post in found if post is not None and post.table_id == table.id]
@@ -194,14 +194,14 @@ class Channel:
 
 
 class NoPictures:
-    """Boards are in words."""
+    """Stands in for pictures: boards are shown in words."""
 
     async def board(self, *_: object) -> None:
         """Draw nothing."""
 
 
 class Bot:
-    """One start of the bot, on a database and a channel that survive it."""
+    """One run of the bot, on a database and a channel that outlive it."""
 
     def __init__(self, store: Database, channel: Channel, clock: Clock, luck: random.Random) -> None:
         self.store, self.channel, self.clock, self._survivor = Doomed(store), channel, clock, store
@@ -237,7 +237,7 @@ class Bot:
         self._is_new = True
 
     async def was_there(self) -> None:
-        """Have given signs of life up to now: of their thousands the last one is written."""
+        """Write a sign of life. Of the thousands that the bot would have given, only the last one matters."""
         self.outages._heartbeats = dict.fromkeys(self.outages._heartbeats, self.clock.now)
         await self._survivor.write(partial(outages.write, heartbeats=self.outages._heartbeats))
 
@@ -247,13 +247,13 @@ class Bot:
         return int(found[0])
 
     async def look(self) -> None:
-        """Give a sign of life, do what is due, and show it."""
+        """Give a sign of life, do what is due, and publish the result."""
         await self.outages.heartbeat()
         await self.deadlines.sweep()
         await self.publish()
 
     async def publish(self) -> None:
-        """Show the table, as a worker does."""
+        """Publish the table, as a worker does."""
         table, shown = await self.tables.get(TABLE), await self.outbox.shown(TABLE)
         while shown.unsettled or self._is_new:
             try:
@@ -269,7 +269,7 @@ class Bot:
                 return  # while a game is paused, its reminders wait
 
     async def next_due(self) -> int | None:
-        """Return when something is due next."""
+        """Return when something is next due."""
         found = await self.store.read(lambda db: db.execute("SELECT min(due_at) FROM deadline").fetchone())
         return found[0]
 

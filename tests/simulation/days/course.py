@@ -1,4 +1,4 @@
-"""A course of days: people play while their clocks run; after every step the bot and the model agree."""
+"""A course of days: people play while their clocks run. The bot and the model must agree at every step."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ GAMES = (("cubeo", 2, {}), ("conversion", 3, {}), ("konfusion", 2, {"pieces": "r
 CLOCKS = ("day", "day", "three-days", "12h + 6h", "36h", "week", "live", "evening", "fast")
 ZONES = ("Europe/Berlin", "America/New_York", "Asia/Tokyo", "Australia/Lord_Howe", "UTC")
 NIGHTS = ("23:00-08:00", "21:30-07:00", "22:00-06:30", "13:00-21:00")
-STARTS = (  # a few of them in weeks in which the clocks change
+STARTS = (  # some of them in weeks when the clocks change
     datetime(2026, 3, 24, tzinfo=ZoneInfo("UTC")),
     datetime(2026, 10, 20, tzinfo=ZoneInfo("UTC")),
     datetime(2026, 7, 1, tzinfo=ZoneInfo("UTC")),
@@ -42,21 +42,21 @@ STARTS = (  # a few of them in weeks in which the clocks change
 
 
 class Outcome(NamedTuple):
-    """What happened in a course, and what is wrong, if anything."""
+    """What happened in a course, and what went wrong, if anything."""
 
     happened: Counter[str]
     complaint: str | None
 
 
 class Course(World):
-    """One table, its people, and what befalls them."""
+    """One table, its people, and what happens to them."""
 
     def __init__(self, store: Database, luck: random.Random) -> None:
         super().__init__(store, luck, int(luck.choice(STARTS).timestamp() * 1000) + luck.randrange(7 * DAY))
         self._paused = False
 
     async def run(self) -> None:
-        """Play the course. Raises Disagreement."""
+        """Play the course. Raises Disagreement if the bot and the model differ."""
         await self._open()
         often = (self._move, self._move, self._wait, self._wait)
         others = (self._sleep, self._go_on_vacation, self._pause, self._park, self._close_channel)
@@ -109,7 +109,7 @@ class Course(World):
     # What people and the world do
 
     async def _move(self) -> None:
-        """Let a player whose turn it is move, at times with a delay after the press."""
+        """Let a player whose turn it is move, sometimes with a delay after the press."""
         seat = self._luck.choice(self._awaited(self._known))
         match = self._known.match
         assert match is not None
@@ -120,12 +120,12 @@ class Course(World):
             await self._act(play.play, pressed, self._luck.choice(match.moves(seat)))
 
     async def _wait(self) -> None:
-        """No one does anything: for moments, or for so long that a flag may fall."""
+        """Do nothing, for anything from a moment to long enough for a flag to fall."""
         shortest, longest = (SECOND, 20 * MINUTE) if self._model.live else (10 * MINUTE, 6 * DAY)
         await self._pass(int(math.exp(self._luck.uniform(math.log(shortest), math.log(longest)))))
 
     async def _sleep(self) -> None:
-        """A person sets a zone and quiet hours, which act from the next noon on."""
+        """Have a person set a time zone and quiet hours, which take effect at the next noon."""
         seat, zone = self._luck.randrange(len(self._known.players)), self._luck.choice(ZONES)
         written = self._luck.choice(NIGHTS)
         now, nights = self._clock.now, self._model.nights[seat]
@@ -163,7 +163,7 @@ class Course(World):
             self._paused = False
 
     async def _park(self) -> None:
-        """All agree to park, or a person plays on; of a parked game all come back."""
+        """Have all players agree to park (or one of them refuse), or all return to a parked game."""
         kind = "resume" if self._model.parked else "park"
         refuses = not self._model.parked and self._luck.random() < 0.4
         for seat in self._luck.sample(self._active(), len(self._active())):
@@ -184,7 +184,7 @@ class Course(World):
         await self._look()
 
     async def _be_away(self) -> None:
-        """The bot is down for a while."""
+        """Have the bot be down for a while."""
         self.happened["outage"] += 1
         self._clock.now += self._luck.randrange(20 * SECOND)  # since the latest sign of life
         longest = 10 * MINUTE if self._model.live else 8 * HOUR
@@ -192,7 +192,7 @@ class Course(World):
         await self._start_again()
 
     async def _be_killed(self) -> None:
-        """The bot dies at one of its next transactions or messages, whatever it is about then."""
+        """Have the bot die at one of its next transactions or messages, whatever it is doing then."""
         doomed: Any = self._luck.choice((self._bot.store, self._channel))
         doomed.dies_in, doomed.after = (
             self._luck.randrange(6 if doomed is self._bot.store else 2),
@@ -210,7 +210,7 @@ class Course(World):
                 await self._act(agree, self._action(seat), asked.revision)
 
     async def _plan(self) -> None:
-        """Let a waiting player plan answers to all moves, one or two turns deep."""
+        """Let a waiting player plan answers to moves, one or two turns deep."""
         seats = [seat for seat in self._active() if planning.may_plan(self._known, seat)]
         if not seats or self._known.paused_by is not None:
             return
@@ -238,7 +238,7 @@ class Course(World):
         return tuple(lines)
 
     async def _jump(self) -> None:
-        """Discord's time is a day back for a moment, or the machine was suspended."""
+        """Set Discord's time back by a day for a moment, or suspend the machine."""
         self.happened["jump"] += 1
         if self._luck.random() < 0.5:
             self._clock.mistake = -DAY
@@ -261,7 +261,7 @@ def _next_noon(zone: ZoneInfo, after: int) -> int:
 
 
 async def course(store: Database, seed: int) -> Outcome:
-    """Play the course of a seed; say what happened, and what is wrong."""
+    """Play a seed's course, and return what happened and what went wrong."""
     between, deadlines.ACTION_INTERVAL_SECONDS = deadlines.ACTION_INTERVAL_SECONDS, 0.0
     played = Course(store, random.Random(seed))
     try:

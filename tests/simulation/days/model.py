@@ -1,6 +1,6 @@
-"""What each seat's time must be, from nothing but a log of what happened: written apart from the bot.
+"""What each seat's time must be, given only a log of what happened. Written independently of the bot.
 
-It knows the rules of clocks as the players' page tells them, and imports nothing of the bot. Times are in
+The model follows the rules of clocks on the players' page, and imports nothing from the bot. Times are in
 milliseconds.
 """
 
@@ -19,7 +19,7 @@ Span = tuple[int, int]
 
 
 class Nights(NamedTuple):
-    """From `since` on a person sleeps between two local times."""
+    """From `since`, a person sleeps between two local times."""
 
     since: int
     zone: ZoneInfo | None
@@ -29,7 +29,7 @@ class Nights(NamedTuple):
 
 @dataclass
 class Seat:
-    """What a seat has; `since` is when the board that calls it was posted."""
+    """A seat's time. `since` is when the board that calls the seat was posted."""
 
     reserve: int
     allowed: int = 0
@@ -39,7 +39,7 @@ class Seat:
     since: int | None = None
     warned_at: int | None = None
     reminded: set[str] = field(default_factory=set)
-    decided: set[str] = field(default_factory=set)  # reminders, before the bot died
+    decided: set[str] = field(default_factory=set)  # reminders decided on before the bot died
     is_late: bool = False
     standins: int = 0
     stood_in: bool = False
@@ -47,7 +47,7 @@ class Seat:
 
     @property
     def move_left(self) -> int:
-        """What there was of the move time as the decision began."""
+        """The move time left when the decision started."""
         return max(self.allowed - self.used, 0)
 
     def spend(self, time: int) -> None:
@@ -56,22 +56,22 @@ class Seat:
         self.used += time
 
     def rest(self) -> None:
-        """Await nothing."""
+        """Stop the clock: no decision is awaited."""
         self.allowed = self.used = 0
         self.called_at = self.since = self.warned_at = None
         self.reminded, self.decided = set(), set()
         self.is_late, self.stood_in = False, False
 
     def come_back(self, initial: int) -> None:
-        """Be there again."""
+        """Mark the player as back, with at least half of the `initial` reserve."""
         self.standins, self.stood_in, self.away = 0, False, False
         self.reserve = max(self.reserve, initial // 2)
 
 
 class Taken(NamedTuple):
-    """What stands of a move that may be taken back: the budget of its turn, and what that gave back."""
+    """What to restore if a move is taken back: its turn's budget, and the time that it gave back."""
 
-    reserves: tuple[int, ...]  # of all seats before it
+    reserves: tuple[int, ...]  # of all seats before the move
     allowed: int
     used: int  # with the move
     healed: int
@@ -79,7 +79,7 @@ class Taken(NamedTuple):
 
 
 class Model:
-    """The clocks of one table, `move` and `reserve` long."""
+    """The clocks of one table, with `move` and `reserve` as move time and reserve."""
 
     def __init__(
         self, seats: int, move: int, reserve: int, *, weekends: ZoneInfo | None, vacations: bool
@@ -89,17 +89,17 @@ class Model:
         self.seats = [Seat(reserve) for _ in range(seats)]
         self.parked = False
         self.pauses: list[Span] = []
-        self.closures: list[Span] = []  # in which the channel refused the bot
+        self.closures: list[Span] = []  # times when the channel refused the bot
         self.questions: list[Span] = []
-        self.outages: list[tuple[int, int, int]] = []  # from, until, and for how long the bot was away
+        self.outages: list[tuple[int, int, int]] = []  # start, end, and how long the bot was away
         self.nights: list[list[Nights]] = [[] for _ in range(seats)]
         self.vacations: list[list[Span]] = [[] for _ in range(seats)]
         self._weekends, self._stops_for_vacations = weekends, vacations
         self._movers: list[int] = []
-        self._taken: list[Taken | None] = []  # for each move, None where no clock ran
+        self._taken: list[Taken | None] = []  # for each move (None if no clock ran)
 
     def call(self, awaited: Sequence[int], at: int) -> None:
-        """Some seats are awaited from now on, and no others."""
+        """From now on, only the `awaited` seats have to decide."""
         for number, seat in enumerate(self.seats):
             if self.parked or number not in awaited:
                 seat.rest()
@@ -117,14 +117,14 @@ class Model:
                 seat.since = max(at, seat.called_at)
 
     def act(self, number: int) -> None:
-        """A person has done something here."""
+        """Note that a person has acted at this table."""
         if not self.seats[number].away:
             self.seats[number].standins, self.seats[number].stood_in = 0, False
 
     def moved(
         self, number: int, at: int, before: Sequence[int], awaited: Sequence[int], by: str = "hand"
     ) -> int | None:
-        """A seat has moved by `hand`, or the `bot` or a `plan` for it: return how long that took."""
+        """Make a seat's move (`by` hand, bot or plan), and return how long it took."""
         seat, spent = self.seats[number], None
         self._movers.append(number)
         taken = None
@@ -158,11 +158,11 @@ class Model:
         return spent
 
     def taken_back(self, at: int, awaited: Sequence[int], asker: int, free: bool) -> None:
-        """The latest move was taken back: with everyone's consent, or freely, which gives no time back."""
+        """Take back the latest move, with everyone's consent or, if `free`, without giving any time back."""
         number, taken = self._movers.pop(), self._taken.pop()
         mover = self.seats[number]
         thought = 0 if mover.since is None else self.counted(number, mover.since, at)
-        if free and taken is not None and taken.ended:  # a turn of theirs that has begun since is part of it
+        if free and taken is not None and taken.ended:  # a later turn of theirs is part of it
             thought += min(mover.used, mover.allowed)
             mover.reserve -= taken.healed
             mover.allowed, mover.used = taken.allowed, taken.used
@@ -179,30 +179,30 @@ class Model:
         self.call(awaited, at)
 
     def ask(self, at: int) -> None:
-        """A person asks to park: a live clock stands for a minute, once in ten."""
+        """Have a person ask to park, which stops a live clock for a minute, once in ten."""
         if self.live and (not self.questions or at >= self.questions[-1][0] + 10 * MINUTE):
             self.questions.append((at, at + MINUTE))
 
     def answer(self, at: int) -> None:
-        """The question is answered."""
+        """Answer the question."""
         if self.questions:
             began, ends = self.questions[-1]
             self.questions[-1] = began, min(ends, max(at, began))
 
     def park(self, at: int) -> None:
-        """No clock runs any longer."""
+        """Stop all clocks."""
         self.parked = True
         self.call((), at)
 
     def resume(self, at: int, awaited: Sequence[int]) -> None:
-        """All are here, and clocks begin afresh."""
+        """Have everyone back, and restart the clocks."""
         self.parked = False
         for seat in self.seats:
             seat.come_back(self.reserve)
         self.call(awaited, at)
 
     def left(self, number: int, at: int) -> int:
-        """Return what is left to a seat until its flag, below 0 after it."""
+        """Return the time left until a seat's flag falls (below 0 once it has)."""
         seat = self.seats[number]
         used = 0 if seat.since is None else self.counted(number, seat.since, at)
         return seat.move_left + seat.reserve - used
@@ -215,7 +215,7 @@ class Model:
         return self._after_stops(number, self.reached(number, seat.since, seat.move_left + seat.reserve))
 
     def shown_flag(self, number: int, at: int) -> int | None:
-        """Return when the flag falls as far as others know: not of vacations that are only planned."""
+        """Return when the flag falls as far as others know, who do not know of planned vacations."""
         taken = self.vacations[number]
         self.vacations[number] = [span for span in taken if span[0] <= at]
         try:
@@ -224,7 +224,7 @@ class Model:
             self.vacations[number] = taken
 
     def reminders(self, number: int) -> dict[str, int]:
-        """Return when the reminders of a decision are due."""
+        """Return when each reminder of a seat's decision is due."""
         seat = self.seats[number]
         if seat.since is None or seat.away or seat.is_late:
             return {}
@@ -237,7 +237,7 @@ class Model:
         return {kind: at for kind, at in found.items() if at is not None}
 
     def acts_at(self, number: int) -> int | None:
-        """Return from when on the bot may act because the flag has fallen, None while it may not."""
+        """Return from when the bot may act because the flag has fallen, or None if it may not."""
         seat, falls = self.seats[number], self.flag(number)
         short = self.live and self.move + self.reserve <= 2 * MINUTE
         warned = seat.since if seat.away or short else seat.warned_at
@@ -248,7 +248,7 @@ class Model:
         return None if fallen is None or told is None else self._after_stops(number, max(fallen, told))
 
     def woke(self, number: int, at: int) -> bool:
-        """Return whether a person was asleep or on vacation in their turn, and no longer is."""
+        """Return whether a person has been asleep or on vacation during their turn, and no longer is."""
         called = self.seats[number].called_at
         if called is None:
             return False
@@ -257,11 +257,11 @@ class Model:
         return not still and any(begins < at and called < ends <= at for begins, ends in spans)
 
     def counted(self, number: int, start: int, end: int) -> int:
-        """Return how much of a time counts for a seat."""
+        """Return how much of a span counts for a seat."""
         return sum(until - since for since, until in self._free(number, start, end))
 
     def reached(self, number: int, start: int, length: int) -> int | None:
-        """Return when so much has counted: what would come just as a stop begins comes at its end."""
+        """Return when `length` has counted. If that is just when a stop starts, return the stop's end."""
         horizon = start + length + 20 * DAY
         while horizon < start + length + 1000 * DAY:
             left = length
@@ -316,7 +316,7 @@ class Model:
             yield start, end if len(self.seats) < 3 else max(start, min(end, began + 4 * DAY))
 
     def _after_stops(self, number: int, at: int | None) -> int | None:
-        """Return when it is the end of the hour after an outage, which is never within a stop."""
+        """Return `at`, moved to the end of the hour after an outage and out of any stop."""
         at = self._after_breath(at)
         return None if at is None else self.reached(number, at, 0)
 
@@ -328,11 +328,11 @@ class Model:
 
 
 def _days(start: int, end: int) -> list[date]:
-    """List the days that a time touches, wherever one is, and some before."""
+    """List the days that a span touches in any zone, and some days before."""
     first = datetime.fromtimestamp(start / 1000, ZoneInfo("UTC")).date() - timedelta(days=3)
     return [first + timedelta(days=each) for each in range((end - start) // DAY + 6)]
 
 
 def moment(day: date, at: time, zone: ZoneInfo | None) -> int:
-    """Return the moment of a local time that exists once on that day."""
+    """Return the moment of a local time that occurs once on that day."""
     return round(datetime.combine(day, at, zone).timestamp() * 1000)

@@ -1,4 +1,4 @@
-"""A hundred courses of days: what the clocks of a table have is what a model apart says, at every step."""
+"""A hundred courses of days: a table's clocks agree with an independent model at every step."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ HAPPENS |= {
     "plan",
     "by_plan",
 }
-MANY = 25  # courses, in which all of that happens
+MANY = 25  # courses, which include every kind of event
 
 CAUGHT_BY = {
     "flags_fall_unwarned": (1, "too early"),

@@ -1,4 +1,4 @@
-"""The bot changed on purpose, so that its clocks go wrong: the courses have to find each of these."""
+"""Deliberate defects in the bot's clocks, each of which the courses have to find."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HOST = "Pacific/Auckland"
 
 
 def flags_fall_unwarned() -> None:
-    """Take it that everyone was warned when their board was posted."""
+    """Assume that everyone was warned when their board was posted."""
     start = seat_clock.start
 
     def unwarned(clock: SeatClock, revision: int, at: int) -> SeatClock:
@@ -28,7 +28,7 @@ def flags_fall_unwarned() -> None:
 
 
 def stops_refund() -> None:
-    """Count nothing of a decision in which a clock has stood for a while."""
+    """Count nothing of a decision during which the clock stopped for a while."""
     counted: Any = advancing.counted
 
     def refunded(start: int, end: int, stops: Iterable[Any]) -> int:
@@ -39,13 +39,13 @@ def stops_refund() -> None:
 
 
 def reminders_are_doubled() -> None:
-    """Post what was not noted under another name, so that no one knows it again."""
+    """Post unrecorded reminders under a new name, so that they are not recognised."""
     numbers = itertools.count()
     reminders.nonce = lambda *parts: f"{parts} {next(numbers)}"  # type: ignore[attr-defined]
 
 
 def the_host_has_a_zone() -> None:
-    """Read everyone's quiet hours in the zone of the machine."""
+    """Read everyone's quiet hours in the machine's time zone."""
     quiet_hours.zone_of = lambda name: name and ZoneInfo(HOST)  # type: ignore[attr-defined,assignment,return-value]
 
 

@@ -1,4 +1,4 @@
-"""What the model learns from the log of what happened, and where the bot is not of one mind with it."""
+"""Feeds the model with the log of what happened, and finds where the bot disagrees with it."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from .model import DAY, SECOND, Model
 
 FIRST_PERSON, MODERATOR = 101, 999
 FOREVER = 1 << 60
-KINDS = {LAST: "last", AWAKE: "awake"}  # of reminders, by their words; all others are of the reserve
+KINDS = {LAST: "last", AWAKE: "awake"}  # of reminders, by their words; all others are about the reserve
 
 
 class Disagreement(Exception):
-    """The bot and the model are not of one mind."""
+    """The bot and the model disagree."""
 
 
 class Witness:
-    """Sees what is stored and posted at one table, and tells the model."""
+    """Tells the model what is stored and posted at one table."""
 
     def __init__(self, store: Database, luck: random.Random, now: int) -> None:
         self.happened: Counter[str] = Counter()
@@ -41,7 +41,7 @@ class Witness:
         self._seen = 0  # messages that the model knows
 
     async def _observe(self) -> None:
-        """Tell the model what was done, by the table's log, and what was posted."""
+        """Tell the model what was done, according to the table's log, and what was posted."""
         before, table = self._known, await self._bot.tables.get(TABLE)
         self._known = table
         since = self._channel.refuses_since
@@ -51,7 +51,7 @@ class Witness:
         self._observe_posts(table)
 
     async def _observe_death(self) -> None:
-        """Judge what it knew: reminders that are decided may be posted in what is an outage by then."""
+        """Record the reminders that the bot had decided on: they may be posted in what is then an outage."""
         await self._observe()
         for number, (seat, clock) in enumerate(zip(self._model.seats, self._known.clocks)):
             due = self._model.reminders(number)
@@ -78,7 +78,7 @@ class Witness:
             self._observe_event(table, event)
 
     def _observe_moves(self, before: Table, table: Table, known: int, by: str) -> None:
-        """A move, what was decided with it, and then what plans have answered."""
+        """Tell the model of a move, what was decided with it, and then the answers from plans."""
         assert before.match is not None
         assert table.match is not None
         new = [event for event in table.match.events[known:] if isinstance(event, Played)]
@@ -145,7 +145,7 @@ class Witness:
                 self._model.post(posted_at(sent.id))
 
     def _observe_reminder(self, sent: Sent) -> None:
-        """A reminder comes when it is due, once a turn, and says when the flag falls."""
+        """Check that a reminder is posted when due, once a turn, and says when the flag falls."""
         [person], at = sent.message.mentions, posted_at(sent.id)
         number, words = person - FIRST_PERSON, sent.message.content[0]
         seat, due = self._model.seats[number], self._model.reminders(number)
@@ -192,7 +192,7 @@ class Witness:
         self._expect_tidy()
 
     def _expect_tidy(self) -> None:
-        """A seat has one reminder at most, and none once it has moved."""
+        """Check that a seat has at most one reminder, and none once it has moved."""
         standing = [
             sent.message.mentions[0] - FIRST_PERSON
             for sent in self._channel.messages.values()

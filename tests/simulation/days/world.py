@@ -1,4 +1,4 @@
-"""How time passes at one table: the bot looks at what is due, dies, and is started again."""
+"""How time passes at one table: the bot does what is due, dies at times, and is started again."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .bot import EPOCH, TABLE, Bot, Killed
 from .model import HOUR, MINUTE, SECOND
 from .witness import FIRST_PERSON, Witness
 
-LATENESS = 30 * SECOND  # by which the bot may look too late
+LATENESS = 30 * SECOND  # the most by which the bot looks late
 
 
 class World(Witness):
@@ -43,7 +43,7 @@ class World(Witness):
         await self._look()
 
     async def _look(self) -> None:
-        """Let the bot look until nothing is due, and compare."""
+        """Let the bot look until nothing is due, then compare it with the model."""
         for _time in range(6):
             before = self._known.revision, await self._bot.next_due()
             await self._was_there()
@@ -54,7 +54,7 @@ class World(Witness):
         self._compare()
 
     async def _act(self, change: Callable[..., Table], action: Action, *arguments: object) -> None:
-        """Let a person do something; the bot shows it."""
+        """Let a person do something, and the bot publish it."""
 
         async def done() -> None:
             try:
@@ -69,7 +69,7 @@ class World(Witness):
         await self._observe()
 
     async def _guarded(self, work: Callable[[], Awaitable[None]]) -> None:
-        """Do something; if the bot dies of it, start it again after a while."""
+        """Do something. If the bot dies of it, start it again after a while."""
         try:
             await work()
         except Killed:
@@ -84,7 +84,7 @@ class World(Witness):
         await self._wake_up()
 
     async def _wake_up(self) -> None:
-        """Let the bot give a sign of life, and then look."""
+        """Let the bot give a sign of life, then look."""
         await self._observe_heartbeat()  # the process may have died of the latest one
         await self._bot.outages.heartbeat()
         await self._observe_heartbeat()
@@ -97,7 +97,7 @@ class World(Witness):
         self._heartbeat = await self._bot.heartbeat()
 
     async def _observe_heartbeat(self) -> None:
-        """Tell the model of a time without a sign of life, up to the latest one."""
+        """Tell the model of an outage, if there was one before the latest sign of life."""
         began, self._heartbeat = self._heartbeat, await self._bot.heartbeat()
         if self._heartbeat - began > 90 * SECOND:
             self._model.outages.append((began, self._heartbeat + MINUTE, self._heartbeat - began))
