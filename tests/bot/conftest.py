@@ -1,7 +1,7 @@
-"""A store on a temporary file or on a server, tables with scripted seeds, and people.
+"""Fixtures of the bot's tests: a store in a new file or on a server, tables with scripted seeds, people.
 
-Every test of a `store` runs on both: on SQLite in `make test`, on PostgreSQL in `make check`; but for those
-that look at the file, by `path`, and those marked `sqlite`.
+Every test with a `store` runs on both engines: on SQLite in `make test`, on PostgreSQL in `make check`.
+Exceptions are tests that look at the file (`path`) and those marked `sqlite`.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ ENGINES = ("sqlite", "postgresql")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run what uses a store on both engines."""
+    """Run tests that use a store on both engines."""
     on_file = "path" in metafunc.fixturenames or metafunc.definition.get_closest_marker("sqlite")
     if "store_at" in metafunc.fixturenames and not on_file:
         metafunc.parametrize("store_at", broad(ENGINES), indirect=True)
@@ -46,7 +46,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture(scope="session")
 def server() -> Iterator[postgres.Server]:
-    """A PostgreSQL server, with a database that is up to date and never changed."""
+    """A PostgreSQL server with a template database that has the current schema."""
     with postgres.server(*postgres.QUICK) as server:
         server.create_template()
         yield server
@@ -61,7 +61,7 @@ def address(server: postgres.Server) -> Iterator[str]:
 
 @pytest.fixture
 def store_at(request: pytest.FixtureRequest) -> Iterator[str | Path]:
-    """Where the store is: a new file, or a new database on the server."""
+    """The store's place: a new file, or a new database on the server."""
     if getattr(request, "param", "sqlite") == "sqlite":
         yield request.getfixturevalue("path")
     else:
@@ -70,7 +70,7 @@ def store_at(request: pytest.FixtureRequest) -> Iterator[str | Path]:
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Where the database is."""
+    """The path of the database file."""
     return tmp_path / "alea.db"
 
 
@@ -93,7 +93,7 @@ def seeds() -> Callable[[], bytes]:
 
 @pytest.fixture
 def tables(store: Database, seeds: Callable[[], bytes]) -> Iterator[Tables]:
-    """The tables of the store, with scripted seeds and ids. They rule out no deadline that they have."""
+    """The store's tables, with scripted seeds and ids. No table may have a deadline that is ruled out."""
     numbers: Iterator[int] = count()
     made = Tables(store, new_seed=seeds, new_id=lambda: f"table{next(numbers):03}")
     missed: list[str] = []
@@ -103,7 +103,7 @@ def tables(store: Database, seeds: Callable[[], bytes]) -> Iterator[Tables]:
 
 
 def ruled_out(table: Table) -> list[str]:
-    """List the kinds of deadlines that `needs` rules out though they have a time at a table."""
+    """List the kinds of deadlines that a table has although `needs` rules them out."""
     return [name for name, kind in KINDS.items() if not kind.needs(table) and kind.due_at(table) is not None]
 
 
@@ -115,13 +115,13 @@ def queries(store: Database, tables: Tables) -> TableQueries:
 
 @pytest.fixture
 def outbox(store: Database) -> Outbox:
-    """What Discord must be shown, and was."""
+    """What Discord must be shown, and what it has been shown."""
     return Outbox(store)
 
 
 @pytest.fixture
 def settings(store: Database) -> GuildSettingsRepository:
-    """What servers have chosen."""
+    """The settings that servers have chosen."""
     return GuildSettingsRepository(store)
 
 
@@ -129,37 +129,37 @@ def settings(store: Database) -> GuildSettingsRepository:
 def audiences(
     store: Database, preferences: PreferenceRepository, settings: GuildSettingsRepository
 ) -> Audiences:
-    """The audiences of messages, at a time that nobody knows."""
+    """The audiences of messages, at an unknown time."""
     return Audiences(preferences, settings, THEMES, store, PendingNotices(store), lambda: None)
 
 
 @pytest.fixture
 def preferences(store: Database) -> PreferenceRepository:
-    """What people have chosen."""
+    """The preferences that people have chosen."""
     return PreferenceRepository(store)
 
 
 @pytest.fixture
 def custom_sets(store: Database) -> CustomSetRepository:
-    """The sets of servers."""
+    """Servers' own sets."""
     return CustomSetRepository(store)
 
 
 @pytest.fixture
 def personal_data(store: Database, tables: Tables, preferences: PreferenceRepository) -> PersonalData:
-    """What people may ask of the bot about themselves."""
+    """The data about themselves that people can ask the bot for."""
     return PersonalData(store, tables, preferences)
 
 
 @pytest.fixture
 def people() -> People:
-    """Persons who act."""
+    """The people who act."""
     return People()
 
 
 @pytest.fixture(scope="session")
 def original(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Table]]:
-    """A database with two tables of every game, which is copied and never changed."""
+    """A database with two tables of every game, which is only copied, never changed."""
     path = tmp_path_factory.mktemp("filled") / "alea.db"
     return path, asyncio.run(filled_database.fill(path))
 
@@ -173,7 +173,7 @@ def filled(path: Path, original: tuple[Path, dict[str, Table]]) -> dict[str, Tab
 
 @pytest.fixture
 def at(path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Let the commands find the database."""
+    """Point the commands to the database."""
     monkeypatch.setenv("ALEA_DATABASE", str(path))
     monkeypatch.setenv("ALEA_ENV_FILE", "/dev/null")
     return path

@@ -1,4 +1,4 @@
-"""A server with the bot in it for every test, and what must hold of every request that the bot makes."""
+"""A server with the bot in it for every test, and checks of every request that the bot makes."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ PIXEL = bytes.fromhex(
     "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489"
     "0000000d49444154789c6360000000000005000166c6d2ee0000000049454e44ae426082"
 )
-PLAIN = 2  # the version of marshal that writes equal data equally
+PLAIN = 2  # the version of marshal that writes equal data identically
 PAYLOADS: dict[str, Any] = {}  # of the commands, by their full names
 
 
 @pytest.fixture(autouse=True)
 def _unpainted(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Spare the tests the pixels, but for those that ask for `painted`; scenes and alt texts are real."""
+    """Skip painting, except in tests that ask for `painted`. Scenes and alt texts are real."""
     if "painted" not in request.fixturenames:
         monkeypatch.setattr(renderers, "paint", lambda *_: PIXEL)
         monkeypatch.setattr(renderers, "animate", lambda *_: PIXEL)
@@ -56,7 +56,7 @@ def _unpainted(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.fixture(autouse=True)
 def _few_emojis(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Have no emojis uploaded, but in tests that ask for `emojis`."""
+    """Upload no emojis, except in tests that ask for `emojis`."""
     if "emojis" not in request.fixturenames:
         monkeypatch.setattr(EmojiPublisher, "refresh", AsyncMock(return_value=None))
     yield
@@ -65,31 +65,31 @@ def _few_emojis(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch)
 
 @pytest.fixture
 def emojis() -> dict[str, str]:
-    """The emojis of the bot, which it uploads in this test without a pause."""
+    """The bot's emojis, which it uploads without pauses in this test."""
     return EMOJIS
 
 
 @pytest.fixture(autouse=True)
 def _edits_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Do not wait between two edits of a message, for SimCord waits in real time; the simulation does."""
+    """Do not wait between edits of a message: SimCord would take real time. The simulation does wait."""
     monkeypatch.setattr(worker, "EDIT_GAP", 0.0)
 
 
 @pytest.fixture(autouse=True)
 async def _own_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have no test fail because the machine is busy."""
+    """Keep tests from failing because the machine is busy."""
     keep_own_time(asyncio.get_running_loop(), monkeypatch.setattr)
 
 
 @pytest.fixture(autouse=True)
 def _settled_soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let SimCord see in less time that the bot has settled."""
+    """Let SimCord notice sooner that the bot has settled."""
     look_for_sleep_first(monkeypatch.setattr)
 
 
 @pytest.fixture(autouse=True)
 def _copied_soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let SimCord copy JSON in a tenth of the time: copies are a tenth of what a test takes."""
+    """Make SimCord copy JSON in a tenth of the time: copies would take a tenth of each test."""
     for module in (results, components):
         monkeypatch.setattr(module, "deepcopy", copied)
     for module in (router, gateway):
@@ -106,10 +106,10 @@ def copied(value: Any) -> Any:
 
 @pytest.fixture(autouse=True)
 def _translated_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Translate each command for the first bot of this process: its payload is the same for all."""
+    """Translate each command only for the first bot of this process: its payload is the same for all."""
     for kind in (app_commands.Command, app_commands.Group):
         monkeypatch.setattr(kind, "get_translated_payload", remembered(kind.get_translated_payload))
-    monkeypatch.setattr(tree, "AppCommand", Mock())  # what Discord answers, which the bot doesn't look at
+    monkeypatch.setattr(tree, "AppCommand", Mock())  # Discord's answer, which the bot ignores
 
 
 def remembered(translate: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
@@ -125,18 +125,18 @@ def remembered(translate: Callable[..., Awaitable[Any]]) -> Callable[..., Awaita
 
 @pytest.fixture
 def cubeo(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[int, Puzzle]]:
-    """A few puzzles of Cubeo in place of all others, by number."""
+    """A few Cubeo puzzles, by number, which replace all others."""
     yield from few_puzzles(monkeypatch)
 
 
 @pytest.fixture
 def painted() -> None:
-    """Have the pictures of this test really painted."""
+    """Really paint the pictures in this test."""
 
 
 @pytest.fixture
 def themes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The colours of the pictures that are painted, in turn."""
+    """The themes of the pictures painted, in order."""
     painted: list[str] = []
     paint = renderers.paint
     monkeypatch.setattr(renderers, "paint", lambda scene, theme: painted.append(theme) or paint(scene, theme))
@@ -147,7 +147,7 @@ def themes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 async def server(
     request: pytest.FixtureRequest, tmp_path: Path, _own_time: None
 ) -> AsyncIterator[SimulatedServer]:
-    """The server with eight people and the bot; its dice are the same in every run."""
+    """The server with eight people and the bot, whose dice are the same in every run."""
     made = SimulatedServer(tmp_path / "alea.sqlite3")
     await made.open()
     try:
@@ -164,12 +164,12 @@ async def server(
 
 @pytest.fixture
 def env(server: SimulatedServer) -> simcord.Env:
-    """The simulated Discord; SimCord's plugin adds what happened in it to the report of a failed test."""
+    """The simulated Discord. SimCord's plugin adds what happened in it to a failed test's report."""
     return server.env
 
 
 def against_the_description(requests: Iterable[HttpLogEntry]) -> list[str]:
-    """List what Discord's own description finds wrong; nothing where it is missing, which each run tells."""
+    """List what is wrong by Discord's own description, or nothing if it is missing, which the run reports."""
     if not openapi.available():
         return []
     return [
@@ -181,16 +181,16 @@ def against_the_description(requests: Iterable[HttpLogEntry]) -> list[str]:
     ]
 
 
-@lru_cache(maxsize=512)  # the commands, much the longest request, are the same in every test
+@lru_cache(maxsize=512)  # the commands, by far the longest request, are the same in every test
 def _against(method: str, path: str, dumped: bytes) -> tuple[str, ...]:
     params, body = marshal.loads(dumped)  # noqa: S302 - it is this process that wrote it
     return tuple(openapi.check(method, path, params, _as_described(_spelled(body))))
 
 
 def _spelled(part: Any) -> Any:
-    """Write the ids of emojis, and those that pickers show as taken, as texts.
+    """Write the ids of emojis, and those preselected in pickers, as texts.
 
-    discord.py writes numbers, as good to Discord.
+    discord.py writes numbers, which Discord accepts just as well.
     """
     match part:
         case list():
@@ -205,9 +205,9 @@ def _spelled(part: Any) -> Any:
 
 
 def _as_described(body: Any) -> Any:
-    """Smooth out what discord.py writes otherwise and Discord takes all the same.
+    """Smooth out what discord.py writes differently but Discord accepts nonetheless.
 
-    Mentions and recipients as numbers, `tts` in an update, `flags` of an embed.
+    These are mentions and recipients as numbers, `tts` in an update, and `flags` of an embed.
     """
     match body:
         case {"recipient_id": int(id)}:

@@ -1,4 +1,4 @@
-"""What the tests of the pages share: a repository to clone, and a Discord on loopback."""
+"""Fixtures of the pages' tests: a repository to clone, and a Discord on loopback."""
 
 from __future__ import annotations
 
@@ -21,5 +21,5 @@ def origin(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def cloned(origin: Path, tmp_path: Path) -> Path:
-    """A bare clone of it."""
+    """A bare clone of the repository."""
     return clone(origin, tmp_path / "alea")

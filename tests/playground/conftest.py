@@ -1,4 +1,4 @@
-"""The playground's bot is as soon done as in end-to-end tests, and leaves nothing to the tests after it."""
+"""The playground's bot is as fast as in end-to-end tests, and leaves nothing behind for later tests."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tests.e2e.settling import look_for_sleep_first
 
 @pytest.fixture(autouse=True)
 def no_emojis() -> Iterator[None]:
-    """Forget the emojis that were uploaded."""
+    """Forget uploaded emojis after the test."""
     yield
     EMOJIS.clear()
 
 
 @pytest.fixture(autouse=True)
 def _settled_soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let SimCord see in less time that the bot has settled."""
+    """Let SimCord notice sooner that the bot has settled."""
     look_for_sleep_first(monkeypatch.setattr)

@@ -14,10 +14,10 @@ from .discord.world import Guild
 
 
 class ClusterProcess(BotProcess):
-    """A process that serves the shard `number` of `shards`, with a folder of its own.
+    """A process that serves shard `number` of `shards`, with a folder of its own.
 
-    It waits for no earlier logins. Tests look at the database by `address`; the settings may have the process
-    reach it otherwise.
+    It does not wait for earlier logins. Tests reach the database at `address`. `settings` can give the
+    process another address.
     """
 
     def __init__(
@@ -49,5 +49,5 @@ class ClusterProcess(BotProcess):
 
 
 def guilds_of(wire: WireDiscord, shards: int) -> list[Guild]:
-    """Let one guild exist on each shard."""
+    """Create one guild on each shard, and return them."""
     return [wire.world.add_guild(f"guild {number}", shard=number, shards=shards) for number in range(shards)]

@@ -1,4 +1,4 @@
-"""A stand-in and the real bot for every test that asks; what must hold of all that the bot sent."""
+"""A stand-in and the real bot for the tests that ask for them, and checks of everything that the bot sent."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from .players.table_session import TableSession
 
 @pytest.fixture
 async def wire() -> AsyncIterator[WireDiscord]:
-    """Start a stand-in; the test fails for unknown routes and for requests that break a limit.
+    """Start a stand-in. Unknown routes and requests that break a limit fail the test.
 
-    It keeps everything: what the bot stored is compared with all that was asked.
+    The stand-in keeps everything, so that what the bot stored can be compared with every request.
     """
     async with WireDiscord(kept=None) as standin:
         yield standin
@@ -24,7 +24,7 @@ async def wire() -> AsyncIterator[WireDiscord]:
 
 @pytest.fixture
 async def bot(wire: WireDiscord, tmp_path: Path) -> AsyncIterator[BotProcess]:
-    """Run the real bot; the test fails for anything that it logged as a defect."""
+    """Run the real bot. Any defect in its log fails the test."""
     async with BotProcess(wire, tmp_path) as process:
         yield process
     assert "Traceback" not in process.output, process.output

@@ -1,6 +1,6 @@
-"""The bot with a defect, as a process: `python -m tests.wire.mutants`, the defect named in MUTANT.
+"""The bot with a defect, as a process: `python -m tests.wire.mutants`. MUTANT names the defect.
 
-The tests of faults must find each of them.
+The tests of faults must find every one of these defects.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def answers_before_commit() -> None:
 
 
 def writes_in_two_transactions() -> None:
-    """Commit the move first, then that it was done and must be shown, on a disk that stalls in between."""
+    """Commit a move first and, after a stall of the disk, the fact that it was made and must be shown."""
     record = table_writer._record
 
     def later(db: sqlite3.Connection, *what: Any) -> None:
@@ -94,7 +94,7 @@ def knows_no_second_delivery() -> None:
 
 
 def never_redraws() -> None:
-    """Leave a board as it is after a crash, whatever is pressed on it."""
+    """Never redraw a board after a crash, whatever is pressed on it."""
 
     async def nothing(self: Publisher) -> None:
         return None
@@ -125,18 +125,18 @@ def locks_no_table() -> None:
 
 
 def posts_without_nonce() -> None:
-    """Post under another name each time."""
+    """Post with another nonce each time."""
     poster.nonce = lambda *_: os.urandom(12).hex()
 
 
 def forgets_offers_of_seats() -> None:
-    """Remember in memory alone which seats are offered, and what was answered."""
+    """Keep offers of seats and the answers to them only in memory."""
     assert table_writer._append_table_events
     table_writer._append_table_events = lambda *_: None
 
 
 def denies_what_it_did() -> None:
-    """Do what the others have to agree to, and say that it was not saved."""
+    """Ask the others for their agreement, but say that nothing was saved."""
 
     act = Tables.act
 
@@ -150,7 +150,7 @@ def denies_what_it_did() -> None:
 
 
 def forgets_preferences() -> None:
-    """Remember in memory alone what people prefer."""
+    """Keep people's preferences only in memory."""
 
     async def change(self: PreferenceRepository, user_id: int, **chosen: Any) -> Preferences:
         changed = self._recent[user_id] = replace(await self.get(user_id), **chosen)

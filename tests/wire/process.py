@@ -19,11 +19,11 @@ _INHERITED = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "SYSTEMROOT")
 
 
 class BotProcess:
-    """`python -m bot`, told by its environment to talk to a stand-in.
+    """`python -m bot`, set up by environment variables to talk to a stand-in.
 
-    Args: `folder` holds its database and its output, over restarts too; `settings` are further
-    environment variables; `module` is what to run; `address`: where its database is, if on a server.
-    Use `async with`, which starts it and leaves no process behind.
+    Args: `folder` holds its database and its output, across restarts. `settings` are further environment
+    variables. `module` is what to run. `address` is the database's, if it is on a server. Use `async with`,
+    which starts the process and leaves none behind.
     """
 
     def __init__(
@@ -38,8 +38,8 @@ class BotProcess:
         self.database: Any = address or folder / "alea.db"
         self.logins = folder / ("data/alea.sqlite3.logins" if address else "alea.db.logins")
         self.command: tuple[str, ...] = (sys.executable, "-m", module)
-        self.place = folder if address else ROOT  # where it is run
-        self.own_group = False  # apart from the tests' own processes
+        self.place = folder if address else ROOT  # the working directory
+        self.own_group = False  # whether to separate it from the tests' own processes
         self._log = folder / "bot.log"
         self._discord = discord
         self._settings = dict(settings or {})
@@ -59,13 +59,13 @@ class BotProcess:
         await self.kill()
 
     async def start(self, within: float = 20.0) -> None:
-        """Start it, and wait until it has identified, got READY and synced its commands.
+        """Start the bot, and wait until it has identified, received READY and synced its commands.
 
-        Raises: RuntimeError where it ends instead, TimeoutError where it stays silent; both bear
-        a note of its output.
+        Raises: RuntimeError if it ends instead, or TimeoutError if it stays silent. Both carry a note with
+        its output.
         """
         before = set(self._discord.gateway.sessions)
-        self.logins.unlink(missing_ok=True)  # or it would wait longer with each start
+        self.logins.unlink(missing_ok=True)  # or it would wait longer with every start
         with self._log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
                 *self.command,
@@ -80,7 +80,7 @@ class BotProcess:
             await self._discord.until(lambda: self.has_ended or self._is_up(before), within)
             if self.has_ended:
                 raise RuntimeError(f"the bot ended with {self.returncode}")
-        except BaseException as error:  # a cancelled test, too, leaves no process behind
+        except BaseException as error:  # a cancelled test must not leave a process behind either
             await self.kill()
             error.add_note(f"The bot wrote:\n{self.output}")
             raise
@@ -92,9 +92,9 @@ class BotProcess:
         await self._ended()
 
     async def stop(self, within: float = 10.0) -> int:
-        """Ask it to end (SIGTERM), and return its exit status.
+        """Ask the bot to end (SIGTERM), and return its exit status.
 
-        Raises: TimeoutError where it does not end; it runs on then.
+        Raises: TimeoutError if it does not end. It then keeps running.
         """
         assert self._process is not None
         if not self.has_ended:
@@ -106,33 +106,33 @@ class BotProcess:
 
     @property
     def has_ended(self) -> bool:
-        """Whether there is no process any longer."""
+        """Whether the process has ended."""
         return self.returncode is not None
 
     @property
     def is_running(self) -> bool:
-        """Whether there is a process now."""
+        """Whether the process is running."""
         return self._process is not None and not self.has_ended
 
     @property
     def returncode(self) -> int | None:
-        """The exit status, negative for a signal; None while it runs."""
+        """The exit status (negative for a signal), or None while the process runs."""
         return None if self._process is None else self._process.returncode
 
     @property
     def pid(self) -> int:
-        """The process id of the present, or last, process."""
+        """The id of the current or last process."""
         assert self._process is not None
         return self._process.pid
 
     @property
     def output(self) -> str:
-        """All that it has written so far, over all its starts."""
+        """Everything that the bot has written so far, across all starts."""
         return self._log.read_text(errors="replace") if self._log.exists() else ""
 
     @property
     def memory(self) -> float:
-        """Its resident memory in MB, from /proc (Linux only)."""
+        """The process's resident memory in MB, from /proc (Linux only)."""
         pages = int(Path(f"/proc/{self.pid}/statm").read_text().split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
@@ -144,7 +144,7 @@ class BotProcess:
             "DISCORD_TOKEN": DUMMY_TOKEN,
             "ALEA_API_BASE": self._discord.api_base,
             "ALEA_DATABASE": str(self.database),
-            "ALEA_ENV_FILE": os.devnull,  # no developer's .env, with a real token in it
+            "ALEA_ENV_FILE": os.devnull,  # not a developer's .env, which has a real token in it
             **self._settings,
         }
 

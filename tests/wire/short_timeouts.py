@@ -1,4 +1,4 @@
-"""The real bot with less patience, so that a test needs seconds where a host may wait for minutes."""
+"""The real bot with less patience, so that a test takes seconds where a host might wait for minutes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.features.interactions import client
 from bot.operations import watchdog
 from bot.transport import connection, login_throttle
 
-HEARTBEAT = 0.5  # seconds; what the stand-in has to ask for, since the bot takes silence for death sooner
+HEARTBEAT = 0.5  # seconds; the stand-in has to ask for this, as the bot gives up on silence sooner
 
 
 def main() -> int:
@@ -25,4 +25,4 @@ def main() -> int:
 if __name__ == "__main__":
     code = main()
     sys.stderr.flush()
-    os._exit(code)  # as `python -m bot` ends
+    os._exit(code)  # ends as `python -m bot` does

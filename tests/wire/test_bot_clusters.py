@@ -1,4 +1,4 @@
-"""Two processes on one database: each serves its own servers, and one what belongs to the whole bot."""
+"""Two processes on one database: each serves its own servers, and one also does the whole bot's work."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SHARDS = 2
 
 @pytest.fixture
 def address() -> Iterator[str]:
-    """A database on a server of its own."""
+    """The address of a database on a server of its own."""
     with postgres.server(*QUICK) as server:
         server.create_template()
         with server.database() as address:
@@ -51,5 +51,5 @@ async def test_two_processes(wire: WireDiscord, tmp_path: Path, address: str) ->
 
 
 def syncs(wire: WireDiscord) -> int:
-    """Count how often the commands were made known."""
+    """Count how often the commands were synced."""
     return sum(each.method == "PUT" and each.path.endswith("/commands") for each in wire.requests)

@@ -1,4 +1,4 @@
-"""A computer thinks in a process of its own: whichever of the two processes dies, its move comes, once."""
+"""A computer thinks in a process of its own: whichever of the two processes dies, it moves exactly once."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ WORKER = b"bot.service.computers.engine_worker"
 
 
 def workers(bot: BotProcess) -> list[int]:
-    """List the processes that think for a bot. Linux only (/proc)."""
+    """List the processes in which a bot's computers think. Linux only (/proc)."""
     children = Path(f"/proc/{bot.pid}/task/{bot.pid}/children").read_text().split()
     return [int(pid) for pid in children if WORKER in Path(f"/proc/{pid}/cmdline").read_bytes()]
 
 
 def moves(bot: BotProcess, seat: int) -> int:
-    """Count the moves of a seat."""
+    """Count a seat's moves."""
     events = [json.loads(event) for (event,) in look(bot.database, "SELECT event FROM event")]
     return sum(isinstance(each, dict) and each.get("play", [None])[0] == seat for each in events)
 
 
 @pytest.fixture
 def stopped() -> Iterator[list[int]]:
-    """Collect processes that are stopped; they are killed after the test."""
+    """Collect suspended processes, to kill them after the test."""
     pids: list[int] = []
     yield pids
     for pid in pids:

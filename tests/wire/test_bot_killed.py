@@ -1,4 +1,4 @@
-"""Kill -9 in mid-game: the same buttons work, the same dice stand, nothing is lost, doubled or forgotten."""
+"""Kill -9 in mid-game: the same buttons work, the dice stay, nothing is lost, doubled or forgotten."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .players.table_session import (
 
 
 def is_post(exchange: Exchange) -> bool:
-    """Return whether a new message is asked for."""
+    """Return whether an exchange posts a new message."""
     return exchange.method == "POST" and exchange.path.endswith("/messages")
 
 
@@ -87,8 +87,8 @@ async def test_no_moment_is_a_bad_one(
 
 
 async def _press_again(session: TableSession, ready: Ready, *, done: bool) -> None:
-    """Press the button of a move that may have been made: it is made now, or its user is told."""
-    if ready.message.deleted or not ready.message.components:  # it says that the move is played
+    """Press the button of a move that may have been made: it is made now, or the user is told it was."""
+    if ready.message.deleted or not ready.message.components:  # it says that the move has been made
         assert done
         return
     count = len(session.boards())

@@ -1,4 +1,4 @@
-"""Kill -9 again and again while many play, Discord well or in a storm: nothing is lost, doubled or stuck."""
+"""Kill -9 again and again while many play, in fair weather or a storm: nothing is lost, doubled or stuck."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from .discord.storms import storm
 from .players.crowd import Crowd
 
 IN_THE_START = 0.2  # of all kills
-REQUESTS, LONGEST = 60, 15.0  # between two kills: at most so many, and so many seconds
-ROUNDS, KILLS = 6, 5  # until a defect is seen, at most
-KINDS = 12  # of things that people did, of some twenty-five that they can do
+REQUESTS, LONGEST = 60, 15.0  # the most requests and seconds between two kills
+ROUNDS, KILLS = 6, 5  # at most, until a defect is found
+KINDS = 12  # kinds of things that people did, out of some twenty-five that they can do
 TEN_MINUTES, INVALID = 600.0, 100  # Discord shuts a bot out at 10,000
 
 
 async def kill(wire: WireDiscord, bot: BotProcess, luck: random.Random) -> None:
-    """Kill the bot at a random moment, mostly while it plays, sometimes during the start, and restart it.
+    """Kill the bot at a random moment, usually during play, sometimes during its start, and restart it.
 
     Moments are counted in requests, so that a busy machine sees as much of the game as an idle one.
     """
@@ -39,14 +39,14 @@ async def kill(wire: WireDiscord, bot: BotProcess, luck: random.Random) -> None:
 
 
 async def settled(wire: WireDiscord, bot: BotProcess, crowd: Crowd, within: float = 15.0) -> list[str]:
-    """Wait until the channels show every table as it is; return all complaints."""
+    """Wait until the channels show every table as it is, and return all complaints."""
     with suppress(TimeoutError):
         await wire.until(lambda: not crowd.oracle.boards(bot.database), within)
     return crowd.oracle.complaints(bot.database)
 
 
 async def check_that_none_is_stuck(crowd: Crowd) -> None:
-    """Go on at every table, and have its record."""
+    """Let people continue at every table, and ask for its record."""
     for session in crowd.sessions:
         await crowd.go_on(session)
         assert (await session.record())["events"]
@@ -59,7 +59,7 @@ async def check_that_none_is_stuck(crowd: Crowd) -> None:
         pytest.param("storm", marks=pytest.mark.soak(4, 20, 500)),
     ],
 )
-@pytest.mark.breadth  # the simulation kills it, too, without a process
+@pytest.mark.breadth  # the simulation also kills it, without a process
 async def test_kills(wire: WireDiscord, tmp_path: Path, size: int, luck: random.Random, weather: str) -> None:
     """Killed at any instant under load, with doubled deliveries: what was answered stands, once.
 
@@ -95,7 +95,7 @@ async def test_kills(wire: WireDiscord, tmp_path: Path, size: int, luck: random.
     assert refused <= thrown + INVALID, "the storm's own are no fault of the bot"
 
 
-@pytest.mark.breadth  # the simulation finds all other defects of mutants.py, within its one process
+@pytest.mark.breadth  # the simulation finds all other defects in mutants.py, within a single process
 async def test_a_transaction_in_two_parts_is_found(
     wire: WireDiscord, tmp_path: Path, luck: random.Random
 ) -> None:

@@ -1,4 +1,4 @@
-"""What only the real process shows its operator: signals, exit codes, systemd, discord.py's threads."""
+"""What only the real process shows its host: signals, exit codes, systemd, discord.py's threads."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ INTENTS = 1 | 1 << 16  # servers and their scheduled events
 
 
 def is_closed(database: Path) -> bool:
-    """Return whether a database was closed in good order: its log is merged and gone."""
+    """Return whether a database was closed cleanly, with its log merged and gone."""
     return database.exists() and not database.with_name(database.name + "-wal").exists()
 
 
 async def refused(process: BotProcess) -> str:
-    """Start a bot that ends immediately without a defect. Return its exit code and last line."""
+    """Start a bot that ends immediately, without a defect. Return its exit code and last line."""
     with pytest.raises(RuntimeError, match="the bot ended"):
         await process.start()
     assert "Traceback" not in process.output
@@ -31,7 +31,7 @@ async def refused(process: BotProcess) -> str:
 
 
 async def next_state(systemd: socket.socket) -> bytes:
-    """Return what systemd is told next. Raises TimeoutError."""
+    """Return the next state that the bot tells systemd. Raises TimeoutError."""
     async with asyncio.timeout(10):
         return await asyncio.get_running_loop().sock_recv(systemd, 100)
 
@@ -47,7 +47,7 @@ async def test_a_life(wire: WireDiscord, session: TableSession, tmp_path: Path) 
         async with BotProcess(wire, tmp_path, settings, module=short_timeouts.__name__) as bot:
             heard = [await next_state(systemd)]
             paths = [each.path.rpartition("/")[2] for each in wire.requests]
-            assert [path for path in paths if path != "emojis"][:4] == LOGIN  # dice's emojis load meanwhile
+            assert [path for path in paths if path != "emojis"][:4] == LOGIN  # dice emojis load meanwhile
             assert {"play", "move", "board", "help"} <= {each["name"] for each in wire.world.commands}
             assert [each["intents"] for each in wire.gateway.identifies] == [INTENTS]
             await session.begin(holes=32)

@@ -1,4 +1,4 @@
-"""Processes on one PostgreSQL server: all fails while many play, and nothing that was told is lost."""
+"""Processes on one PostgreSQL server: everything fails while many play, and nothing confirmed is lost."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ from .players.recovery import check_back
 from .test_bot_storm import check_that_none_is_stuck, settled
 
 SHARDS, TABLES = 3, 6
-PLAYED = 4.0  # seconds between two blows
+PLAYED = 4.0  # seconds between two failures
 MAX_SILENCE_SECONDS = 3.0  # seconds
-SMALL = 160  # megabytes of a disk that is filled
-ANSWERED = 10.0  # seconds from when a standby has taken over
+SMALL = 160  # megabytes on the disk that is filled
+ANSWERED = 10.0  # seconds from when a standby takes over
 END_ALL = (
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
     " WHERE datname = current_database() AND pid <> pg_backend_pid()"
@@ -44,7 +44,7 @@ Blow = Callable[[], Awaitable[object]]
 
 
 class Fleet:
-    """Processes, each with a network of its own to the database, and the people on their servers."""
+    """Processes, each with its own network to the database, and the people on their servers."""
 
     def __init__(self, wire: WireDiscord, luck: random.Random, address: str, shards: int) -> None:
         self.wire, self.luck, self.address, self.shards = wire, luck, address, shards
@@ -54,14 +54,14 @@ class Fleet:
         self.crowd = Crowd(wire, luck, TABLES, guilds_of(wire, shards))
 
     async def rest(self) -> None:
-        """Let everyone stop, and all be shown; nothing may be wrong."""
+        """Let everyone stop and everything be shown, and check that nothing is wrong."""
         await self.crowd.rest()
         complaints = await settled(self.wire, self.bots[0], self.crowd, within=40.0)
         assert not complaints, "\n".join(complaints + [bot.output[-6000:] for bot in self.bots])
         await check_that_none_is_stuck(self.crowd)
         assert self.crowd.oracle.told > 0
         for bot in self.bots:
-            # Who is busy for too long when it is asked to stop has no workers any longer: that is told, too.
+            # A process that is busy for too long when asked to stop loses its workers, and says so too.
             lived = STOPPING.sub("", bot.output)
             assert "Traceback" not in lived, lived
 
@@ -72,13 +72,13 @@ class Fleet:
         await bot.start()
 
     async def roll(self) -> None:
-        """Restart one process after the other, as for an upgrade."""
+        """Restart the processes one after another, as for an upgrade."""
         for bot in self.bots:
             assert await bot.stop(20.0) == 0
             await bot.start()
 
     async def overlap(self) -> None:
-        """Start another process for a shard that is served: it is refused, and the first one plays on."""
+        """Start a second process for a shard, and check that it is refused while the first one continues."""
         number = self.luck.randrange(self.shards)
         with tempfile.TemporaryDirectory() as folder:
             second = ClusterProcess(self.wire, Path(folder), number, self.shards, self.address)
@@ -88,14 +88,14 @@ class Fleet:
             assert f"Shard {number} is served by another process" in second.output
 
     async def stall(self) -> None:
-        """Let nothing through to one process for a while."""
+        """Let nothing through between one process and the database for a while."""
         line = self.luck.choice(self.lines)
         line.stall()
         await asyncio.sleep(self.luck.uniform(0.5, MAX_SILENCE_SECONDS))
         line.flow()
 
     async def cut(self) -> None:
-        """Cut the network of one process, for an answer or for all."""
+        """Cut one process's network, for a single answer or entirely."""
         line = self.luck.choice(self.lines)
         if self.luck.random() < 0.5:
             line.lose_answer_to(b"COMMIT")
@@ -103,7 +103,7 @@ class Fleet:
             line.cut()
 
     async def delay(self) -> None:
-        """Let everything of one process take a while."""
+        """Slow down one process's network for a while."""
         line = self.luck.choice(self.lines)
         line.delay = 0.02
         await asyncio.sleep(PLAYED / 2)
@@ -124,7 +124,7 @@ async def fleet(
     ports: list[int],
     shards: int = SHARDS,
 ) -> AsyncIterator[Fleet]:
-    """Run processes that reach the hosts of an address by relays, and let people play."""
+    """Run processes that reach an address's hosts through relays, and let people play."""
     async with AsyncExitStack() as stack:
         made = Fleet(wire, luck, address, shards)
         for number in range(shards):
@@ -143,14 +143,14 @@ async def fleet(
 
 @pytest.fixture
 def server() -> Iterator[Server]:
-    """A server that may be ended."""
+    """A server that a test may stop."""
     with postgres.server(*QUICK) as server:
         server.create_template()
         yield server
 
 
 async def crash(server: Server, silence: float) -> None:
-    """Kill the server, and start it again after so many seconds."""
+    """Kill the server, and start it again after `silence` seconds."""
     await asyncio.to_thread(server.stop, "immediate")
     await asyncio.sleep(silence)
     await asyncio.to_thread(server.start)
@@ -211,7 +211,7 @@ async def test_a_standby_takes_over(wire: WireDiscord, tmp_path: Path, luck: ran
 
 @contextmanager
 def small_disk() -> Iterator[Path]:
-    """Mount a small file system while the block runs; skip the test where that is not allowed."""
+    """Mount a small file system while the block runs. Skip the test if that is not allowed."""
     folder = Path(tempfile.mkdtemp(prefix="alea-disk-"))
     mount = ["mount", "-t", "tmpfs", "-o", f"size={SMALL}m,mode=755", "tmpfs", f"{folder}"]
     if os.geteuid() != 0 or subprocess.run(mount, capture_output=True, check=False).returncode:
@@ -225,7 +225,7 @@ def small_disk() -> Iterator[Path]:
 
 
 def fill(disk: Path) -> Path:
-    """Leave no room on a disk; give the file that takes it."""
+    """Fill a disk, and return the file that fills it."""
     filler = disk / "filler"
     with suppress(OSError), filler.open("wb", buffering=0) as file:
         while True:
@@ -252,7 +252,7 @@ async def test_a_full_disk(
                         filler = fill(disk)
                         await asyncio.sleep(PLAYED)
                         filler.unlink()
-                        with suppress(AssertionError):  # it runs, unless it gave up without room for its log
+                        with suppress(AssertionError):  # it runs, unless it had no room for its log
                             await asyncio.to_thread(server.start)
                     assert "No space left" in (server.folder / "log").read_text()
                     await asyncio.sleep(PLAYED)

@@ -1,4 +1,4 @@
-"""The bot's emojis in the stand-in: uploaded, refused, renewed, by the leader alone and at a pace."""
+"""The bot's emojis in the stand-in: uploaded, refused and renewed, only by the leader and not too fast."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from .process import DUMMY_TOKEN
 
 PACE = emojis.PACE
 SIGNS = ("blue", "blue_4", "keypost")
-NOTED: list[int] = []  # the numbers of missing emojis that doctor is told
-PNG = b"\x89PNG\r\n\x1a\n"  # all that Discord's library and the stand-in look at
+NOTED: list[int] = []  # the numbers of missing emojis noted for the doctor
+PNG = b"\x89PNG\r\n\x1a\n"  # the only bytes that discord.py and the stand-in look at
 
 
 class Pictures(BoardPictures):
-    """Signs as few bytes, of a version."""
+    """Draws each sign as a few bytes that contain a version."""
 
     def __init__(self) -> None:
         self.version, self.drawn = b"1", 0
@@ -37,7 +37,7 @@ class Pictures(BoardPictures):
 
 @pytest.fixture
 def pauses(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[float]]:
-    """Upload three emojis without a wait, and list the pauses; afterwards forget the emojis."""
+    """Record pauses between uploads instead of waiting, and forget the emojis after the test."""
     taken: list[float] = []
 
     async def pause(seconds: float) -> None:
@@ -52,7 +52,7 @@ def pauses(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[float]]:
 
 @pytest.fixture
 async def wire(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[WireDiscord]:
-    """Start a stand-in, and lead this process's library to it."""
+    """Start a stand-in, and point this process's discord.py to it."""
     async with WireDiscord() as standin:
         monkeypatch.setattr(discord.http.Route, "BASE", standin.api_base)
         yield standin
@@ -77,17 +77,17 @@ async def leader() -> bool:
 
 
 async def follower() -> bool:
-    """Leave the lead to another process."""
+    """Leave the uploads to another process."""
     return False
 
 
 def names(wire: WireDiscord) -> list[str]:
-    """List the emojis at Discord without their hashes."""
+    """List the names of emojis at Discord, without their hashes."""
     return sorted(emoji["name"][: -len("_12345678")] for emoji in wire.world.emojis.values())
 
 
 def asked(wire: WireDiscord, method: str) -> int:
-    """Count the requests about emojis of a method."""
+    """Count the requests about emojis that use a method."""
     return sum(each.method == method and "/emojis" in each.path for each in wire.requests)
 
 
@@ -128,7 +128,7 @@ async def test_new_pictures_replace_old_ones(
 ) -> None:
     """What was replaced goes a run later, when no process uses it any more; others' emojis stay for ever."""
     owned = await client.create_application_emoji(name="alea_blue_4_abcdef12", image=PNG)
-    wire.world.emojis[owned.id]["user"]["id"] = "7"  # the host's, uploaded in the portal
+    wire.world.emojis[owned.id]["user"]["id"] = "7"  # the host's own, uploaded in the portal
     await client.create_application_emoji(name="alea_logo", image=PNG)
     pictures = Pictures()
     await EmojiPublisher(client, pictures, leader, note).refresh()

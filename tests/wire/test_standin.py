@@ -1,4 +1,4 @@
-"""The stand-in answers as Discord does; what people do there is in tests/simulation/test_people.py."""
+"""The stand-in answers as Discord does. For what people do there, see tests/simulation/test_people.py."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .discord.world import (
 )
 from .process import DUMMY_TOKEN
 
-KEPT = 100  # of what piles up
+KEPT = 100  # of each kind that accumulates
 PRIVATE = {"type": 4, "data": {"content": "a", "flags": 64}}
 
 Ask = Callable[..., Awaitable[tuple[int, Any]]]
@@ -30,7 +30,7 @@ Ask = Callable[..., Awaitable[tuple[int, Any]]]
 
 @pytest.fixture
 async def wire(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[WireDiscord]:
-    """Start a stand-in, and lead this process's library to it."""
+    """Start a stand-in, and point this process's discord.py to it."""
     async with WireDiscord(kept=KEPT) as standin:
         monkeypatch.setattr(discord.http.Route, "BASE", standin.api_base)
         url = yarl.URL(standin.gateway_url)
@@ -40,7 +40,7 @@ async def wire(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[WireDiscord]:
 
 @pytest.fixture
 async def ask(wire: WireDiscord) -> AsyncIterator[Ask]:
-    """Return what makes a request, with texts as its files, and gives the status and the reply."""
+    """Return a function that makes a request, with texts as files, and returns the status and the reply."""
     async with aiohttp.ClientSession(headers={"Authorization": f"Bot {DUMMY_TOKEN}"}) as session:
 
         async def ask(method: str, path: str, body: Any = None, *files: str) -> tuple[int, Any]:
@@ -55,7 +55,7 @@ async def ask(wire: WireDiscord) -> AsyncIterator[Ask]:
 
 
 def place(wire: WireDiscord) -> str:
-    """Return the path of the messages of the channel."""
+    """Return the path of the channel's messages."""
     return f"/channels/{wire.world.channel.id}/messages"
 
 
@@ -111,7 +111,7 @@ async def test_limits_are_kept(wire: WireDiscord, ask: Ask, content: str, code: 
 
 
 def interact(wire: WireDiscord) -> tuple[Interaction, str, str]:
-    """Let a person type a command; return it, and the paths of its callback and of its follow-ups."""
+    """Let a person use a command. Return the interaction, and the paths of its callback and follow-ups."""
     made = wire.world.interact(COMMAND, wire.world.owner, wire.world.channel, {})
     return (
         made,

@@ -1,4 +1,4 @@
-"""Time that passes when a test says so."""
+"""Time that passes only when a test says so."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ class Time:
 
 @pytest.fixture
 def client() -> Any:
-    """A client that takes every request, and notes it."""
+    """A client that accepts every request, and records it."""
     return TakingDiscord()
 
 
 @pytest.fixture
 def poster(client: Any, audiences: Audiences) -> Poster:
-    """A poster to that client."""
+    """A poster that uses the client."""
     return Poster(client, audiences, audiences.settings, ChannelBackoff())
 
 
 @pytest.fixture
 def time(monkeypatch: pytest.MonkeyPatch) -> Time:
-    """The time by which requests are late and channels are left alone."""
+    """The clock that decides when requests are late and when channels are left alone."""
     time = Time()
     for module in (channel_backoff, worker):
         monkeypatch.setattr(module, "_now", time)

@@ -1,6 +1,6 @@
 """A small stand-in for Discord on loopback: HTTP API, gateway, and what a client lets people do.
 
-It is imported as `tests.wire.discord` or relatively; `import discord` is the library, here as everywhere.
+Import this package as `tests.wire.discord` or relatively. `import discord` means the library, as everywhere.
 """
 
 from .answer import Answer, Deed

@@ -1,4 +1,4 @@
-"""What a person got back for something they did."""
+"""What people get back for the things they do."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from .world import LOADING, Attachment, Interaction, Json, Message
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a person sees at one moment; later edits do not change it.
+    """What a person sees at one moment. Later edits do not change it.
 
-    `acknowledged` is the callback's type, or None ("This interaction failed"); `message` is the
-    answer, for type 6 or 7 the pressed message, or otherwise the last follow-up; `content` and
-    the fields after it are that message's. `thinking`: deferred, without an answer yet.
+    `acknowledged` is the callback's type, or None ("This interaction failed"). `message` is the answer (the
+    pressed message for types 6 and 7) or, if there is none, the last follow-up. `content` and the fields
+    after it are that message's. `thinking` means deferred, without an answer yet.
     """
 
     acknowledged: int | None
@@ -32,7 +32,7 @@ class Answer:
 
     @classmethod
     def to(cls, interaction: Interaction) -> Answer:
-        """Note how an interaction has been answered so far."""
+        """Return how an interaction has been answered so far."""
         followups, choices = tuple(interaction.followups), tuple(interaction.choices or ())
         message = interaction.original or (followups[-1] if followups else None)
         answer = (interaction.acknowledged, message, followups, interaction.modal, choices)
@@ -48,26 +48,26 @@ class Answer:
         )
 
     def is_settled(self) -> bool:
-        """Return whether the person is waiting for nothing more (type 6 promises nothing)."""
+        """Return whether the person is no longer waiting for anything (type 6 promises nothing)."""
         return self.acknowledged is not None and not (self.acknowledged == DEFER and self.thinking)
 
 
 class Deed:
-    """Something that a person did: wait here for what comes of it."""
+    """Something that a person did, with ways to wait for its results."""
 
     def __init__(self, interaction: Interaction, notifier: Notifier) -> None:
         self.interaction = interaction
         self._notifier = notifier
 
     async def answer(self, within: float = 5.0) -> Answer:
-        """Return what the person sees once it is settled, or else after `within` seconds."""
+        """Return what the person sees once the answer is settled, or after `within` seconds."""
         try:
             return await self.until(Answer.is_settled, within)
         except TimeoutError:
             return Answer.to(self.interaction)
 
     async def until(self, predicate: Callable[[Answer], bool], within: float = 5.0) -> Answer:
-        """Return what the person sees once a predicate holds of it.
+        """Return what the person sees once a predicate is true of it.
 
         Raises: TimeoutError after `within` seconds.
         """
@@ -81,6 +81,6 @@ class Deed:
 
     @property
     def latency(self) -> float:
-        """Seconds from dispatch to acknowledgement; infinite while there is none."""
+        """The seconds from dispatch to acknowledgement, infinite if there is none yet."""
         at = self.interaction.acknowledged_at
         return float("inf") if at is None else at - self.interaction.dispatched_at

@@ -1,4 +1,4 @@
-"""Answer interactions: the callback, the answer that `@original` names, and follow-ups.
+"""Answering interactions: the callback, the answer called `@original`, and follow-ups.
 
 These routes carry no Authorization header: the interaction's token is the credential.
 Source: Discord, interactions/receiving-and-responding.
@@ -28,7 +28,7 @@ SAY, DEFER, DEFER_UPDATE, UPDATE, SUGGEST, SHOW_MODAL = 4, 5, 6, 7, 8, 9
 
 
 def callback(world: World, call: Call) -> Reply:
-    """POST /interactions/{interaction}/{token}/callback: the one acknowledgement."""
+    """POST /interactions/{interaction}/{token}/callback: the only acknowledgement."""
     interaction = world.interactions.get(call.path["token"])
     if interaction is None or str(interaction.id) != call.path["interaction"]:
         raise Refusal(*UNKNOWN_INTERACTION)
@@ -61,7 +61,7 @@ def delete_answer(world: World, call: Call) -> Reply:
 
 
 def follow_up(world: World, call: Call) -> Reply:
-    """POST a follow-up; the first one after a deferred answer (type 5) fills that answer."""
+    """POST a follow-up. The first one after a deferred answer (type 5) becomes that answer."""
     interaction = _interaction(world, call)
     original = interaction.original
     if original is not None and original.flags & LOADING and not original.deleted:

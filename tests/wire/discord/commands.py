@@ -1,4 +1,4 @@
-"""Fill in a slash command as a client's form does: what was synced is all that can be sent.
+"""Filling in slash commands, as a client's form does: only what was synced can be sent.
 
 Source: Discord, interactions/application-commands.
 """
@@ -14,7 +14,7 @@ SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER = 1, 2, 3, 4, 5, 6
 
 
 class ImpossibleError(AssertionError):
-    """A person cannot do this: the client does not offer it."""
+    """A person cannot do this, because the client does not offer it."""
 
 
 def command_data(
@@ -25,9 +25,8 @@ def command_data(
 ) -> Json:
     """Build an interaction's data for `/words` with options by name.
 
-    Args: `words` such as "play conversion"; `focused` is the option being typed, whose value is
-    sent as it is and which makes missing required options acceptable.
-    Raises: ImpossibleError for what the form does not offer.
+    Args: `words` are such as "play conversion". `focused` is the option being typed: its value is sent
+    unchanged, and required options may be missing. Raises: ImpossibleError for what the form does not offer.
     """
     name, *path = words.split()
     commands = [c for c in world.commands if c["type"] == 1]
@@ -46,7 +45,7 @@ def command_data(
 
 
 def resolve(values: Iterable[object]) -> Json:
-    """Write the people among values, as `resolved` carries them."""
+    """Return the people among `values`, as written in `resolved`."""
     found: Json = {}
     for value in values:
         if isinstance(value, Person):

@@ -1,4 +1,4 @@
-"""Use the controls that a message or a modal shows: find them, and refuse what is not there.
+"""Using the controls that a message or a modal shows: finding them, and refusing missing ones.
 
 Source: Discord, components/reference.
 """
@@ -17,7 +17,7 @@ _FIELDS = (STRING_SELECT, TEXT_INPUT, USER_SELECT)
 
 
 def find_button(components: Iterable[Json], label: str | None, custom_id: str | None) -> Json:
-    """Return the one enabled button of a label or a custom id."""
+    """Return the only enabled button with a label or a custom id."""
     buttons = [c for c in inside(components) if c["type"] == BUTTON and c.get("custom_id")]
     return _only(
         [
@@ -31,7 +31,7 @@ def find_button(components: Iterable[Json], label: str | None, custom_id: str | 
 
 
 def find_select(components: Iterable[Json], custom_id: str | None) -> Json:
-    """Return the menu of a custom id, or the only one."""
+    """Return the menu with a custom id, or the only menu."""
     kinds = (STRING_SELECT, USER_SELECT)
     menus = [c for c in inside(components) if c["type"] in kinds]
     chosen = [menu for menu in menus if custom_id in (None, menu["custom_id"])]
@@ -39,7 +39,7 @@ def find_select(components: Iterable[Json], custom_id: str | None) -> Json:
 
 
 def selection(menu: Json, values: Sequence[object]) -> list[str]:
-    """Return the values to send for options named by value or label, or for people.
+    """Return the values to send for options (named by value or label) or for people.
 
     Raises: ImpossibleError for what the menu does not offer, or too few or too many.
     """
@@ -59,10 +59,10 @@ def selection(menu: Json, values: Sequence[object]) -> list[str]:
 
 
 def modal_data(modal: Json, values: Mapping[str, object]) -> Json:
-    """Build a submitted modal's data; fields are named by custom id or by label.
+    """Build a submitted modal's data. Fields are named by custom id or by label.
 
-    Args: a value is a text, or for a menu a list. What is left out keeps its preset.
-    Raises: ImpossibleError for an unknown field, or a text that the form would not take.
+    Args: a value is a text or, for a menu, a list. Fields left out keep their presets. Raises:
+    ImpossibleError for an unknown field, or a text that the form would not take.
     """
     left = dict(values)
     components = [_submitted(component, left) for component in modal["components"]]

@@ -30,12 +30,12 @@ PRIVILEGED = 1 << 1 | 1 << 8 | 1 << 15  # members, presences, message content
 
 @dataclass
 class GatewayFaults:
-    """The present faults of the gateway.
+    """The gateway's current faults.
 
     `refuses`: it answers new connections with 503. `hangs_up`: it accepts connections and closes them
     immediately. `ignores_resumes`: it does not answer RESUME, but still acknowledges heartbeats. `mute`: the
-    connections that receive nothing any longer, as if the network swallowed it. `deaf`: the connections that
-    get no more interactions, but everything else. `spoil` changes the data of events on their way.
+    connections that no longer receive anything, as if the network swallowed it. `deaf`: the connections that
+    receive everything but interactions. `spoil` changes the data of events on their way.
     """
 
     refuses: bool = False
@@ -46,12 +46,12 @@ class GatewayFaults:
     spoil: Callable[[str, Json], Any] = lambda _event, data: data
 
     def swallows(self, connection: object, event: str | None) -> bool:
-        """Return whether what is sent on a connection never arrives."""
+        """Return whether a frame sent on a connection never arrives."""
         return connection in self.mute or (connection in self.deaf and event == "INTERACTION_CREATE")
 
 
 class Connection:
-    """One websocket; frames leave in the order in which they were handed over."""
+    """One websocket. Frames leave in the order in which they were queued."""
 
     def __init__(self, request: web.Request, faults: GatewayFaults) -> None:
         self.socket = web.WebSocketResponse()
@@ -65,7 +65,7 @@ class Connection:
         self._frames.put_nowait({"op": op, "d": spoilt, "t": event, "s": seq or None})
 
     def cut(self) -> None:
-        """Drop the connection without a closing word, as a failing network does."""
+        """Drop the connection without a close frame, as a failing network does."""
         if self._request.transport is not None:
             self._request.transport.abort()
 
@@ -83,17 +83,17 @@ class Connection:
 
 @dataclass(eq=False, slots=True)
 class Session:
-    """What IDENTIFY opened: it outlives its socket, so that RESUME can replay its events."""
+    """A session opened by IDENTIFY, which outlives its socket so that RESUME can replay its events."""
 
     id: str
     intents: int
     connection: Connection | None
-    shard: tuple[int, int] = (0, 1)  # its number, and of how many
+    shard: tuple[int, int] = (0, 1)  # its number, and the number of shards
     sequence: int = 0
     events: deque[tuple[int, str, Json]] = field(default_factory=deque)  # for RESUME
 
     def serves(self, guild_id: int) -> bool:
-        """Return whether events of a guild, or of none (0), go to this session: Discord's formula."""
+        """Return whether events of a guild, or of none (0), go to this session, by Discord's formula."""
         number, shards = self.shard
         return (guild_id >> 22) % shards == number
 
@@ -105,7 +105,7 @@ class Session:
             self.connection.send(DISPATCH, data, event=event, seq=self.sequence)
 
     def replay(self, after: int) -> None:
-        """Send again what came after a sequence number, then RESUMED."""
+        """Resend the events after a sequence number, then RESUMED."""
         assert self.connection is not None
         for number, event, data in self.events:
             if number > after:
@@ -114,7 +114,7 @@ class Session:
 
 
 class Gateway:
-    """All sessions. Tests read what was asked of it and how it was left, and cause outages."""
+    """All sessions. Tests read what clients asked of the gateway and how they left it, and cause outages."""
 
     def __init__(self, world: World, notifier: Notifier, heartbeat_interval: float = 41.25) -> None:
         self._world, self._notifier, self.heartbeat_interval = world, notifier, heartbeat_interval
@@ -128,7 +128,7 @@ class Gateway:
         self.resume_url: str | None = None  # set it to send the client to a dead host
 
     def dispatch(self, event: str, data: Json, intent: int = 0) -> None:
-        """Send an event to every session of its guild's shard that asked for its intent (0: to all)."""
+        """Send an event to each session of its guild's shard that asked for its intent (0: each session)."""
         guild_id = _guild_of(event, data)
         for session in self.sessions:
             if session.serves(guild_id) and (not intent or session.intents & intent):
@@ -136,27 +136,27 @@ class Gateway:
         self._notifier.notify()
 
     def cut(self) -> None:
-        """Cut every socket; the sessions can be resumed."""
+        """Cut every socket. The sessions can be resumed."""
         for connection in list(self.connections):
             connection.cut()
 
     def ask_to_reconnect(self) -> None:
-        """Send op 7: the client is to come back and resume."""
+        """Send op 7, which asks the client to reconnect and resume."""
         for connection in self.connections:
             connection.send(RECONNECT)
 
     def invalidate(self) -> None:
-        """End all sessions (op 9, false): the client has to identify again."""
+        """End all sessions (op 9, false), so that the client has to identify again."""
         self.sessions.clear()
         for connection in self.connections:
             connection.send(INVALID_SESSION, False)
 
     def forget_dead_sessions(self) -> None:
-        """Let go of the sessions that no one will resume: Discord does after some minutes."""
+        """Forget the sessions that no one will resume, as Discord does after some minutes."""
         self.sessions = [session for session in self.sessions if session.connection is not None]
 
     async def close(self) -> None:
-        """End all connections, at the end of a test."""
+        """Close all connections at the end of a test."""
         for connection in list(self.connections):
             await connection.socket.close(code=1001)
 
@@ -241,14 +241,14 @@ class Gateway:
         for session in list(self.sessions):
             if session.connection is connection:
                 session.connection = None
-                # Only the bot's own goodbye ends a session: Discord, events/gateway#disconnecting.
+                # Only a close by the bot ends a session (Discord, events/gateway#disconnecting).
                 if connection.socket.close_code in (1000, 1001):
                     self.sessions.remove(session)
         self._notifier.notify()
 
 
 def _guild_of(event: str, data: Json) -> int:
-    """Return the id of the guild that an event is about, 0 if it is none, as where a test has spoilt it."""
+    """Return the id of the guild that an event is about, or 0 for none, perhaps because a test spoilt it."""
     if not isinstance(data, dict):
         return 0
     written = data.get("guild_id") or (data.get("id") if event.startswith("GUILD_") else None)

@@ -1,4 +1,4 @@
-"""Gateway events as Discord must not send them: each field missing, or of another type."""
+"""Gateway events as Discord must not send them, with each field missing or of another type."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WRONG: tuple[Any, ...] = (None, [7], {"a": 1}, "a word", -1)
 
 
 def variants(data: Json, path: tuple[str, ...] = (), depth: int = 2) -> Iterator[tuple[str, Json]]:
-    """Yield spoilt copies of an event's data, each with the name of what is wrong with it."""
+    """Yield spoilt copies of an event's data, each with a name for what is wrong with it."""
     for key, value in data.items():
         name = ".".join((*path, key))
         yield f"without {name}", {k: v for k, v in data.items() if k != key}

@@ -1,4 +1,4 @@
-"""Write the world as Discord's JSON objects.
+"""The world as Discord's JSON objects.
 
 Shapes: Discord, resources/user, resources/guild, resources/channel, resources/message,
 interactions/receiving-and-responding and events/gateway-events. Ids are decimal strings.
@@ -28,12 +28,12 @@ def user(person: Person) -> Json:
 
 
 def me(world: World) -> Json:
-    """Write the application's own user, with what only it may know."""
+    """Write the application's own user, with the fields that only it may see."""
     return {**user(world.app), "mfa_enabled": True, "locale": LOCALE, "verified": True}
 
 
 def application(world: World) -> Json:
-    """Write the application, as its own bot user sees it."""
+    """Write the application as its own bot user sees it."""
     return {
         "id": str(world.app.id),
         "name": world.app.name,
@@ -75,7 +75,7 @@ def emoji(world: World, name: str) -> Json:
 
 
 def member(person: Person, permissions: int | None = None) -> Json:
-    """Write a guild member; permissions only inside an interaction."""
+    """Write a guild member. Permissions are only for interactions."""
     written: Json = {
         "user": user(person),
         "nick": None,
@@ -95,7 +95,7 @@ def member(person: Person, permissions: int | None = None) -> Json:
 
 
 def channel(place: Channel, app: Person) -> Json:
-    """Write a channel or thread; the application's permissions differ by an overwrite of its own."""
+    """Write a channel or thread. An overwrite of its own sets the application's permissions."""
     if place.parent is not None:
         return _thread(place, place.parent, app)
     allow = place.app_permissions & ~USUAL_PERMISSIONS
@@ -119,7 +119,7 @@ def channel(place: Channel, app: Person) -> Json:
 
 
 def _thread(place: Channel, parent: Channel, app: Person) -> Json:
-    """Write a public thread of the application's own."""
+    """Write a public thread that the application started."""
     return {
         "id": str(place.id),
         "type": 11,
@@ -217,7 +217,7 @@ def message(said: Message) -> Json:
 
 
 def interaction(world: World, interaction: Interaction) -> Json:
-    """Write what INTERACTION_CREATE carries."""
+    """Write an interaction, as in INTERACTION_CREATE."""
     place = interaction.channel
     may = str(place.member_permissions)
     written: Json = {

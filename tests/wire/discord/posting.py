@@ -1,4 +1,4 @@
-"""Turn what a request says into a message, new or edited.
+"""Turning a request into a message, new or edited.
 
 Sources: Discord, resources/message (create, edit, allowed mentions) and reference#uploading-files.
 """
@@ -22,7 +22,7 @@ _SENT_FLAGS = COMPONENTS_V2 | 1 << 2 | 1 << 12  # suppressed embeds, suppressed 
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """A file of a multipart request; `index` is the n of its field name files[n]."""
+    """A file in a multipart request. `index` is the n in its field's name, files[n]."""
 
     index: int
     filename: str
@@ -32,7 +32,7 @@ class Upload:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What a request wants a message to be: the JSON body, and the files beside it."""
+    """A message as a request describes it: the JSON body, and the files beside it."""
 
     payload: Json
     uploads: tuple[Upload, ...] = field(default=())
@@ -60,9 +60,9 @@ def post(
 
 
 def edit(world: World, message: Message, draft: Draft) -> None:
-    """Change the fields that a draft names, and no others.
+    """Change only the fields that a draft names.
 
-    Raises: Breach where the draft breaks a limit; the message is as before then.
+    Raises: Breach if the draft breaks a limit. The message is then unchanged.
     """
     changed = copy.copy(message)
     changed.flags &= ~LOADING
@@ -90,7 +90,7 @@ def _fill(world: World, message: Message, draft: Draft) -> None:
 
 
 def _mentioned(world: World, content: str, allowed: Json | None) -> list[Person]:
-    """List the people a text pings, in order: everyone named, unless allowed_mentions restricts them."""
+    """List the people that a text pings, in order: everyone named whom allowed_mentions permits."""
     named = dict.fromkeys(int(number) for number in _MENTION.findall(content))
     if allowed is not None and "users" not in (allowed.get("parse") or []):
         listed = {int(number) for number in allowed.get("users") or []}
@@ -99,7 +99,7 @@ def _mentioned(world: World, content: str, allowed: Json | None) -> list[Person]
 
 
 def _attachments(world: World, message: Message, draft: Draft) -> list[Attachment]:
-    """Keep what `attachments` names (everything where it is absent), and add what was sent."""
+    """Keep the files that `attachments` names (all if it is absent), and add the files sent."""
     listed = draft.payload.get("attachments")
     entries = {str(entry["id"]): entry for entry in listed or []}
     kept = [a for a in message.attachments if listed is None or str(a.id) in entries]
@@ -113,7 +113,7 @@ def _attachments(world: World, message: Message, draft: Draft) -> list[Attachmen
 
 def _stored(world: World, message: Message, upload: Upload, entry: Json) -> Attachment:
     number, name = world.new_id(), entry.get("filename") or upload.filename
-    # The client sends every file as an octet stream; Discord names the type by the contents.
+    # The client sends every file as an octet stream. Discord determines the type from the contents.
     is_picture = upload.data.startswith(b"\x89PNG")
     kind = "image/png" if is_picture else upload.content_type
     url = f"{world.origin}/attachments/{message.channel.id}/{number}/{name}"
@@ -123,7 +123,7 @@ def _stored(world: World, message: Message, upload: Upload, entry: Json) -> Atta
 
 
 def _numbered(components: list[Json]) -> list[Json]:
-    """Write components as Discord stores them: each with an id, emojis' ids as texts, menus' defaults."""
+    """Return components as Discord stores them: each with an id, emojis' ids as texts, menus' defaults."""
     stored: list[Json] = _stripped(components)
     for number, component in enumerate(openapi.inside(stored), start=1):
         component.setdefault("id", number)
@@ -137,7 +137,7 @@ def _numbered(components: list[Json]) -> list[Json]:
 
 
 def _stripped(value: Any) -> Any:
-    """Copy JSON without its nulls, which a request may carry and an answer does not."""
+    """Copy JSON without nulls, which a request may contain but an answer does not."""
     if isinstance(value, dict):
         return {key: _stripped(each) for key, each in value.items() if each is not None}
     return [_stripped(each) for each in value] if isinstance(value, list) else value

@@ -1,4 +1,4 @@
-"""Refusals the way Discord makes them: an HTTP status, a JSON error code, a sentence.
+"""Refusals in Discord's form: an HTTP status, a JSON error code, a sentence.
 
 Codes and wordings: Discord, topics/opcodes-and-status-codes.
 """
@@ -29,12 +29,12 @@ INVALID_FORM, EMPTY_MESSAGE = 50035, 50006
 
 
 def looks_real(token: str) -> bool:
-    """Return whether a text holds what may be a real bot token, which must never come here."""
+    """Return whether a text contains what may be a real bot token, which must never be sent here."""
     return _REAL_TOKEN.search(token) is not None
 
 
 class Refusal(Exception):
-    """An answer of Discord that is not a success: status, code and message."""
+    """An unsuccessful answer by Discord: status, code and message."""
 
     def __init__(self, status: int, code: int, message: str) -> None:
         super().__init__(f"{status} {code}: {message}")
@@ -46,13 +46,13 @@ class Refusal(Exception):
 
 
 class Breach(Refusal):
-    """A request that breaks a documented limit; always a defect of the bot, so it is recorded."""
+    """A request that breaks a documented limit. This is always a defect in the bot, so it is recorded."""
 
     def __init__(self, reason: str, code: int = INVALID_FORM) -> None:
         super().__init__(400, code, reason)
 
 
 def check(defects: Iterable[str]) -> None:
-    """Raise a Breach for the first of the defects of a request, if there are any."""
+    """Raise a Breach for a request's first defect, if there is one."""
     for defect in defects:
         raise Breach(defect)

@@ -1,4 +1,4 @@
-"""The REST routes that the library and the bot use, as functions from a call to a reply.
+"""The REST routes that the library and the bot use, as functions that turn a call into a reply.
 
 Nothing here does I/O either: the server reads requests and writes replies. Interactions and
 their webhooks are in `callbacks`. Source: Discord, resources/* and interactions/*.
@@ -48,7 +48,7 @@ _EMOJI_NAME = re.compile(r"\w{2,32}", re.ASCII)
 class Call:
     """A request to a known route: the names in its path, its query and its body.
 
-    `announce` sends the application an event, given its name and data, that the request leads to.
+    `announce` sends the application an event that the request causes, given its name and data.
     """
 
     path: Mapping[str, str]
@@ -69,7 +69,7 @@ def gateway_bot(world: World, call: Call) -> Reply:
 
 
 def sync_commands(world: World, call: Call) -> Reply:
-    """PUT (replace) the commands; one that keeps its name and type keeps its id."""
+    """PUT (replace) the commands. A command that keeps its name and type keeps its id."""
     known = {(c["type"], c["name"]): c["id"] for c in world.commands}
     synced = []
     for sent in call.body:
@@ -83,7 +83,7 @@ def sync_commands(world: World, call: Call) -> Reply:
             "version": str(world.new_id()),
         }
         if (allowed := command["default_member_permissions"]) is not None:
-            command["default_member_permissions"] = str(allowed)  # taken as a number too, given as a text
+            command["default_member_permissions"] = str(allowed)  # accepted as a number too, returned as text
         command["id"] = known.get((command["type"], command["name"])) or str(world.new_id())
         synced.append(command)
     world.commands, world.are_commands_synced = synced, True
@@ -91,19 +91,19 @@ def sync_commands(world: World, call: Call) -> Reply:
 
 
 def list_messages(world: World, call: Call) -> Reply:
-    """GET a channel's public messages, newest first; without READ_MESSAGE_HISTORY none."""
+    """GET a channel's public messages, newest first. Without READ_MESSAGE_HISTORY there are none."""
     channel = _channel(world, call)
     if not channel.app_permissions & READ_HISTORY:
         return 200, []
     said = [m for m in world.said_in(channel) if _is_asked_for(m.id, call.query)]
     limit = int(call.query.get("limit", 50))
-    # `after` alone asks for the oldest that follow; the answer is newest first all the same.
+    # `after` alone asks for the oldest that follow, but the answer is still newest first.
     chosen = said[:limit] if "after" in call.query else said[-limit:]
     return 200, [payloads.message(message) for message in reversed(chosen)]
 
 
 def post_message(world: World, call: Call) -> Reply:
-    """POST a message; with enforce_nonce the earlier one of the same nonce is the answer."""
+    """POST a message. With enforce_nonce, an earlier message with the same nonce is returned instead."""
     channel = _channel(world, call)
     if not channel.app_permissions & (SEND_IN_THREADS if channel.parent else SEND_MESSAGES):
         raise Refusal(*MISSING_PERMISSIONS)
@@ -131,13 +131,13 @@ def edit_message(world: World, call: Call) -> Reply:
 
 
 def delete_message(world: World, call: Call) -> Reply:
-    """DELETE one of the application's own messages: there are no others."""
+    """DELETE one of the application's own messages, as there are no others."""
     _message(world, call).deleted = True
     return 204, None
 
 
 def start_thread(world: World, call: Call) -> Reply:
-    """POST the thread of a message, which has at most one."""
+    """POST a message's thread. A message has at most one."""
     message = _message(world, call, CREATE_THREADS)
     if message.channel.parent is not None:
         raise Refusal(*NO_THREAD_HERE)

@@ -1,4 +1,4 @@
-"""The stand-in itself: Discord's HTTP API and gateway on one port of 127.0.0.1."""
+"""The stand-in itself: Discord's HTTP API and gateway, on one port of 127.0.0.1."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _MAX_REQUEST = 30 * 1024 * 1024
 
 @dataclass(slots=True)
 class Exchange:
-    """One request of the bot, and the reply to it (status 0: none yet, or cut off)."""
+    """One request by the bot, and the reply to it (status 0: none yet, or cut off)."""
 
     method: str
     path: str  # without /api/v10
@@ -48,10 +48,9 @@ class Exchange:
 class Fault:
     """A way for one request to go wrong.
 
-    `status`, with Discord's `code`, replaces the reply (0: the reply is left alone; 429 names
-    `retry_after` seconds);
-    `cut` breaks the socket instead of replying; `applied`: the request was carried out all the
-    same; `delay`, seconds, comes before anything else.
+    `status`, with Discord's `code`, replaces the reply (0: unchanged; 429 asks for `retry_after` seconds).
+    `cut` breaks the socket instead of replying. `applied` means that the request is carried out nonetheless.
+    A `delay` in seconds comes first.
     """
 
     status: int = 0
@@ -63,14 +62,14 @@ class Fault:
 
 
 class WireDiscord:
-    """A Discord of one test. Use `async with`; leaving it fails the test for unknown routes.
+    """The Discord of one test. Use `async with`: on leaving, unknown routes fail the test.
 
-    `requests` are all exchanges with known routes; `unknown` is "METHOD path" of the others;
-    `breaches` are refusals of what breaks a documented limit, `refused_tokens` counts what looked
-    like a real bot token. `fault` may be set to spoil chosen requests.
+    `requests` are all exchanges on known routes, and `unknown` lists the others as "METHOD path". `breaches`
+    are refusals of requests that break a documented limit. `refused_tokens` counts what looked like real bot
+    tokens. Set `fault` to spoil chosen requests.
 
-    Public messages are all kept. Of requests, and of each kind in `World.kept`, only the newest are, at least
-    `kept`, so that a long run is as quick at its end as at its beginning; None: all are kept.
+    All public messages are kept. Of requests, and of each kind in `World.kept`, at least the newest `kept`
+    are (None: all), so that a long run is as fast at its end as at its start.
     """
 
     def __init__(self, kept: int | None = KEPT) -> None:
@@ -107,29 +106,29 @@ class WireDiscord:
 
     @property
     def api_base(self) -> str:
-        """The URL that takes the place of https://discord.com/api/v10."""
+        """The URL that replaces https://discord.com/api/v10."""
         return self.world.origin + API
 
     @property
     def gateway_url(self) -> str:
-        """The URL that takes the place of wss://gateway.discord.gg/."""
+        """The URL that replaces wss://gateway.discord.gg/."""
         return self.world.origin.replace("http", "ws", 1) + "/"
 
     def user(self, name: str) -> User:
-        """Let a new person join the guild."""
+        """Create a person who is a member of the guild."""
         person = self.world.add_person(name)
         self.world.guild.members.append(person)
         return User(person, self.world, self.gateway, self.notifier)
 
     async def until(self, predicate: Callable[[], T], within: float = 5.0) -> T:
-        """Wait until a predicate gives something true; it is asked again at every request.
+        """Wait until a predicate, checked at every request, returns something true, and return that.
 
         Raises: TimeoutError after `within` seconds.
         """
         return await self.notifier.until(predicate, within)
 
     def permit(self, channel: Channel, app_permissions: int) -> None:
-        """Change what the application may do in a channel, and tell it."""
+        """Change the application's permissions in a channel, and tell it."""
         channel.app_permissions = app_permissions
         written = payloads.channel(channel, self.world.app)
         self.gateway.dispatch("CHANNEL_UPDATE", written, GUILDS)
@@ -202,7 +201,7 @@ class WireDiscord:
             exchange.reply = {"message": "spoilt by the test", "code": fault.code}
         if fault.status == 429:
             exchange.reply |= {"retry_after": fault.retry_after, "global": False}
-            headers["Via"] = "1.1 google"  # without it the library sees a ban by Cloudflare
+            headers["Via"] = "1.1 google"  # without it, the library suspects a ban by Cloudflare
         return _response(exchange.status, exchange.reply, headers)
 
     async def _unknown(self, request: web.Request) -> web.Response:
@@ -214,7 +213,7 @@ class WireDiscord:
 def _response(status: int, reply: Any, headers: Mapping[str, str] | None = None) -> web.Response:
     if reply is None:
         return web.Response(status=status, headers=headers)
-    # The library compares the type as a text: with a charset after it, the body would be no JSON.
+    # The library compares the type as text: with a charset after it, it would not read the body as JSON.
     body = json.dumps(reply).encode()
     return web.Response(status=status, body=body, content_type="application/json", headers=headers)
 
@@ -224,12 +223,12 @@ def _happens(fault: Fault) -> bool:
 
 
 async def _draft(request: web.Request) -> Draft:
-    """Read a JSON body, or a multipart one with payload_json and files[n]."""
+    """Read a JSON body, or a multipart body with payload_json and files[n]."""
     if not request.content_type.startswith("multipart/"):
         text = await request.text()
         return Draft(json.loads(text) if text else {})
     payload, uploads = {}, []
-    async for part in await request.multipart():  # not `post()`: it leaves files open where an upload is cut
+    async for part in await request.multipart():  # not `post()`, which leaves files open if an upload is cut
         assert isinstance(part, BodyPartReader)
         name, data = part.name or "", bytes(await part.read())
         if name == "payload_json":

@@ -1,4 +1,4 @@
-"""Storms at Discord: what happens to requests when it is not well."""
+"""Storms at Discord: what happens to requests while it is failing."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ STORMY = 0.25  # of all requests
 
 
 def storm(exchange: Exchange, luck: random.Random) -> Fault | None:
-    """Draw what happens to a request: mostly nothing, and nothing to what a start needs."""
+    """Draw what happens to a request: usually nothing, and never anything to requests that a start needs."""
     if luck.random() > STORMY or (exchange.method == "GET" and "/channels/" not in exchange.path):
         return None
     return luck.choice(

@@ -1,8 +1,8 @@
 """A person in front of a Discord client: commands, buttons, menus, modals.
 
-Each method sends the bot one interaction and returns a Deed to wait on; `copies=2` delivers it
-twice, as happens when two sessions overlap. What a client would not allow raises
-ImpossibleError. Source: Discord, interactions/receiving-and-responding.
+Each method sends the bot one interaction and returns a Deed to wait on. `copies=2` delivers it twice, as
+happens when two sessions overlap. What a client would not allow raises ImpossibleError. Source: Discord,
+interactions/receiving-and-responding.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .world import USE_COMMANDS, Channel, Interaction, Json, Message, Person, Wo
 
 
 class User:
-    """One person's hands and eyes."""
+    """A person at a client, who acts and sees."""
 
     def __init__(self, person: Person, world: World, gateway: Gateway, notifier: Notifier) -> None:
         self.person = person
@@ -31,7 +31,7 @@ class User:
         return self.person.id
 
     def sees(self, channel: Channel) -> list[Message]:
-        """List what the channel shows this person, oldest first."""
+        """List the messages that a channel shows this person, oldest first."""
         return self._world.said_in(channel, self.person)
 
     def slash(self, channel: Channel, words: str, *, copies: int = 1, **options: object) -> Deed:
@@ -42,7 +42,7 @@ class User:
         return self._do(COMMAND, channel, data, copies)
 
     def complete(self, channel: Channel, words: str, option: str, text: str, **filled: object) -> Deed:
-        """Type a text into an option, with others filled in, and ask for suggestions."""
+        """Type text into an option, with others filled in, and ask for suggestions."""
         values = {**filled, option: text}
         data = command_data(self._world, words, values, focused=option)
         return self._do(AUTOCOMPLETE, channel, data)
@@ -55,7 +55,7 @@ class User:
         custom_id: str | None = None,
         copies: int = 1,
     ) -> Deed:
-        """Press the button of a label or a custom id."""
+        """Press the button with a label or a custom id."""
         button = forms.find_button(self._shown(message), label, custom_id)
         data: Json = {"component_type": button["type"], "custom_id": button["custom_id"]}
         return self._do(COMPONENT, message.channel, data, copies, message=message)
@@ -68,7 +68,7 @@ class User:
         *,
         copies: int = 1,
     ) -> Deed:
-        """Choose from a menu, by value or label, or people from a menu of people."""
+        """Choose from a menu by value or label, or choose people from a menu of people."""
         menu = forms.find_select(self._shown(message), custom_id)
         data: Json = {
             "component_type": menu["type"],
@@ -79,7 +79,7 @@ class User:
         return self._do(COMPONENT, message.channel, data, copies, message=message)
 
     def submit(self, shown_by: Deed, values: Mapping[str, object], *, copies: int = 1) -> Deed:
-        """Fill in the modal with which the bot answered, and send it."""
+        """Fill in the modal that the bot answered with, and send it."""
         trigger = shown_by.interaction
         if trigger.modal is None or trigger.person is not self.person:
             raise ImpossibleError("no modal was shown to this person")

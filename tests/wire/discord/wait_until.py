@@ -1,4 +1,4 @@
-"""Wait for something to become true, woken by what happens instead of by polling."""
+"""Waiting for something to become true, woken by events instead of polling."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ T = TypeVar("T")
 
 
 class Notifier:
-    """Rung at every request, gateway event and end of a process."""
+    """Notified of every request, gateway event and end of a process."""
 
     def __init__(self) -> None:
-        self._waiting: dict[asyncio.Future[None], None] = {}  # in order, so that a course can be had again
+        self._waiting: dict[asyncio.Future[None], None] = {}  # ordered, so that courses are reproducible
 
     def notify(self) -> None:
         """Wake all waiters to check again."""
@@ -22,7 +22,7 @@ class Notifier:
                 waiter.set_result(None)
 
     async def until(self, predicate: Callable[[], T], within: float = 5.0) -> T:
-        """Wait until a predicate gives something true, and return that.
+        """Wait until a predicate returns something true, and return that.
 
         Raises: TimeoutError after `within` seconds.
         """

@@ -1,7 +1,7 @@
-"""A fake Discord as plain data: people, messages, and interactions that wait for an answer.
+"""A fake Discord as plain data: people, messages, and interactions that await an answer.
 
-Nothing here does I/O; routes, gateway and people read and change it. Two clocks are kept
-apart: `now` (seconds, monotonic, for deadlines) and `wall` (for snowflakes and timestamps).
+Nothing here does I/O. Routes, gateway and people read and change it. There are two separate clocks: `now`
+(seconds, monotonic, for deadlines) and `wall` (for snowflakes and timestamps).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ DISCORD_EPOCH = 1_420_070_400.0  # Discord: reference#snowflakes
 ACKNOWLEDGE_WITHIN = 3.0  # Discord: interactions/receiving-and-responding
 TOKEN_LIFE = 15 * 60.0  # Discord: interactions/receiving-and-responding
 NONCE_LIFE = timedelta(minutes=3)  # "the past few minutes" (Discord: resources/message#create-message)
-KEPT = 1_000  # of private messages, interactions, files, nonces, events and requests, each
+KEPT = 1_000  # of each: private messages, interactions, files, nonces, events and requests
 
 HAS_THREAD, EPHEMERAL, LOADING, COMPONENTS_V2 = 1 << 5, 1 << 6, 1 << 7, 1 << 15  # message flags
 
@@ -44,7 +44,7 @@ class Person:
 
 @dataclass(eq=False, slots=True)
 class Channel:
-    """A text channel, with what the application and every member may do in it; a thread has a `parent`.
+    """A text channel, with the permissions of the application and of members. A thread has a `parent`.
 
     `posts` are its public messages by id, oldest first, deleted ones included.
     """
@@ -83,7 +83,7 @@ class Attachment:
 
 @dataclass(eq=False, slots=True)
 class Message:
-    """A message as it stands now; `visible_to` names the one reader of an ephemeral one."""
+    """A message in its current state. `visible_to` is the only reader of an ephemeral message."""
 
     id: int
     channel: Channel
@@ -103,17 +103,17 @@ class Message:
     deleted: bool = False
 
     def is_seen_by(self, reader: Person | None) -> bool:
-        """Return whether a person (None: only what all see) still has it before them."""
+        """Return whether a person (None: the public) can still see the message."""
         return not self.deleted and self.visible_to in (None, reader)
 
 
 @dataclass(eq=False, slots=True)
 class Interaction:
-    """Something that a person did, and how the application answered it.
+    """Something that a person did, and how the application answered.
 
-    `type` is 2 command, 3 component, 4 autocomplete or 5 modal; `acknowledged` the type of the
-    callback (4 to 9) or None; `original` what `@original` names; `told` the texts of all its answers,
-    as they were given, in order; times in seconds of `World.now`.
+    `type` is 2 (command), 3 (component), 4 (autocomplete) or 5 (modal). `acknowledged` is the callback's type
+    (4 to 9) or None. `original` is the message called `@original`. `told` lists the texts of all answers as
+    they were given, in order. Times are in seconds of `World.now`.
     """
 
     id: int
@@ -135,16 +135,17 @@ class Interaction:
 
 
 class World:
-    """Everything there is. It begins with one guild and one channel in it.
+    """Everything that exists. At first, there is one guild with one channel.
 
-    Public messages are kept for good. Of what else piles up, the newest `kept` of each kind are; None: all.
+    Public messages are kept for good. Of everything else, the newest `kept` of each kind are kept (None:
+    all).
     """
 
     def __init__(self, kept: int | None = KEPT) -> None:
         self.kept = kept
         self._ahead = 0.0
         self._last_id = 0
-        self.max_concurrency = 1  # shards that may log in at once
+        self.max_concurrency = 1  # shards that may log in at the same time
         self.origin = ""  # where the stand-in listens: http://127.0.0.1:port
         self.guilds: dict[int, Guild] = {}
         self.channels: dict[int, Channel] = {}
@@ -156,7 +157,7 @@ class World:
         self.interactions: OrderedDict[str, Interaction] = OrderedDict()
         self.commands: list[Json] = []
         self.emojis: dict[int, Json] = {}  # of the application
-        self.are_commands_synced = False  # a client may have none
+        self.are_commands_synced = False  # a client may not have one
         self.app = self.add_person("Alea", bot=True)
         self.owner = self.add_person("owner")
         self.guild = self.add_guild("Test guild")
@@ -171,23 +172,23 @@ class World:
         return datetime.fromtimestamp(time.time() + self._ahead, UTC)
 
     def advance(self, seconds: float) -> None:
-        """Let time pass here (deadlines, tokens, nonces) without anyone waiting for it."""
+        """Advance the time (for deadlines, tokens and nonces) without waiting."""
         self._ahead += seconds
 
     def new_id(self) -> int:
-        """Make the next snowflake: of this millisecond, and larger than every earlier one."""
+        """Return a new snowflake for this millisecond, larger than all earlier ones."""
         milliseconds = int((self.wall().timestamp() - DISCORD_EPOCH) * 1000)
         self._last_id = max(self._last_id + 1, milliseconds << 22)
         return self._last_id
 
     def add_person(self, name: str, *, bot: bool = False) -> Person:
-        """Let a user exist, in no guild yet."""
+        """Create a user who is in no guild yet."""
         person = Person(self.new_id(), name, bot)
         self.people[person.id] = person
         return person
 
     def add_guild(self, name: str, *, shard: int = 0, shards: int = 1) -> Guild:
-        """Let a guild exist, with the application in it, on one of so many shards."""
+        """Create a guild with the application in it, on one of `shards` shards."""
         id = self.new_id()
         while (id >> 22) % shards != shard:
             self._last_id = id = id + (1 << 22)
@@ -196,14 +197,14 @@ class World:
         return guild
 
     def add_channel(self, guild: Guild, name: str) -> Channel:
-        """Let a text channel exist, as the last of its guild."""
+        """Create a text channel, the last in its guild."""
         channel = Channel(self.new_id(), guild, name)
         self.channels[channel.id] = channel
         guild.channels.append(channel)
         return channel
 
     def start_thread(self, message: Message, name: str) -> Channel:
-        """Let a thread of a message exist: it has the message's id, and the permissions of its channel."""
+        """Create a message's thread, with the message's id and its channel's permissions."""
         parent = message.channel
         may = (parent.app_permissions, parent.member_permissions)
         thread = Channel(message.id, parent.guild, name, *may, parent=parent)
@@ -213,7 +214,7 @@ class World:
         return thread
 
     def add_message(self, message: Message) -> None:
-        """Store a message where its readers find it."""
+        """Store a message where its readers can find it."""
         if message.visible_to is not None:
             self.private.append(message)
         else:
@@ -225,23 +226,23 @@ class World:
         self._keep(self.nonces, (message.channel.id, nonce), message)
 
     def add_attachment(self, attachment: Attachment) -> None:
-        """Store a file. The oldest one loses its bytes where there are too many."""
+        """Store a file. If there are too many, the oldest one loses its bytes."""
         for lost in self._keep(self.attachments, attachment.id, attachment):
             lost.data = b""
 
     def forget(self, messages: Iterable[Message]) -> None:
-        """Let go of public messages, as if they had never been posted."""
+        """Forget public messages, as if they had never been posted."""
         for message in messages:
             del self.messages[message.id], message.channel.posts[message.id]
 
     def _keep(self, entries: OrderedDict[K, V], key: K, value: V) -> list[V]:
-        """Add an entry; remove and return the oldest ones that are too many now."""
+        """Add an entry, then remove and return the oldest excess entries."""
         entries[key] = value
         excess = 0 if self.kept is None else max(0, len(entries) - self.kept)
         return [entries.popitem(last=False)[1] for _ in range(excess)]
 
     def said_in(self, channel: Channel, reader: Person | None = None) -> list[Message]:
-        """List a channel's messages, oldest first: the public ones, and the reader's own."""
+        """List a channel's messages for a reader, oldest first: public ones, and the reader's own."""
         said = [message for message in channel.posts.values() if message.is_seen_by(reader)]
         if reader is None:
             return said
@@ -266,9 +267,9 @@ class World:
         return interaction
 
     def is_late(self, interaction: Interaction) -> bool:
-        """Return whether an interaction can no longer be acknowledged."""
+        """Return whether it is too late to acknowledge an interaction."""
         return self.now() > interaction.dispatched_at + ACKNOWLEDGE_WITHIN
 
     def is_expired(self, interaction: Interaction) -> bool:
-        """Return whether an interaction's token is no longer good for anything."""
+        """Return whether an interaction's token has expired."""
         return self.now() > interaction.dispatched_at + TOKEN_LIFE

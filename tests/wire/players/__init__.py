@@ -1,1 +1,1 @@
-"""The people at the tables, who play by chance or by plan, and an oracle that knows what must be stored."""
+"""The people at the tables, who play at random or by plan, and an oracle that knows what must be stored."""

@@ -1,7 +1,7 @@
-"""Where the tables are shown, held against where and how the bot has stored them.
+"""Checks that tables are shown where, and as, the bot has stored them.
 
-Each table has one live face, as the table is now, in its channel or its thread; and a thread of its own has
-exactly each table that is to have one.
+Each table has one live face, which shows its current state, in its channel or its thread. Exactly the tables
+that should have a thread of their own have one.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from .table_session import look
 
 FACE = re.compile(
     r"v1:(join|more|verify):([a-z0-9]+):(\d+):(\d+)"
-)  # of which every message of a table has one
+)  # every message of a table has one of these buttons
 
 
 class Face(NamedTuple):
-    """What a message shows: a table, at a ply and a revision."""
+    """What a message shows: a table at a ply and a revision."""
 
     table: str
     ply: int
@@ -46,26 +46,26 @@ class Place(NamedTuple):
 
     @property
     def has_thread(self) -> bool:
-        """Whether its boards are in a thread of its own."""
+        """Whether the table's boards are in a thread of its own."""
         return json.loads(self.table_options).get("place") == "thread" and self.phase in ("running", "over")
 
 
 class BoardChecks:
-    """The public messages of all tables of a stand-in. Its complaints are sentences; none of them is good."""
+    """The public messages of all tables of a stand-in. Complaints are sentences. There should be none."""
 
     def __init__(self, wire: WireDiscord) -> None:
         self._wire = wire
-        self._faces: dict[str, Face] = {}  # by the nonce of a post
+        self._faces: dict[str, Face] = {}  # by the post's nonce
 
     def digest(self) -> None:
-        """Note which boards were posted, before the requests are let go of."""
+        """Record which boards were posted, before the requests are forgotten."""
         for each in self._wire.requests:
             if each.path.endswith("/messages") and each.method == "POST":
                 for face in faces(each.body.get("components") or []):
                     self._faces[str(each.body["nonce"])] = face
 
     def complaints(self, database: Path) -> list[str]:
-        """Compare the channels and threads with the tables."""
+        """Compare the channels and threads with the tables, and return what is wrong."""
         places = [Place(*row) for row in look(database, _PLACES)]
         return [*self._twice(), *self._live(places), *self._threads(places)]
 
@@ -107,17 +107,17 @@ class BoardChecks:
                 yield f"table {place} has the threads {made[place.table]} instead of {expected}"
 
     def _tables_of(self, thread: Channel) -> set[str]:
-        """Return the table of the lobby from which a thread was made, or else those of its boards.
+        """Return the table of the lobby that a thread was started from or, if none, the tables of its boards.
 
-        The lobby of a table that began before it could be shown has no buttons, and so no face.
+        If a table started before its lobby could be shown, the lobby has no buttons and so no face.
         """
-        starter = self._wire.world.messages[thread.id]  # which gives it its id
+        starter = self._wire.world.messages[thread.id]  # which gives the thread its id
         said = (starter,) if starter.nonce in self._faces else thread.posts.values()
         return {self._faces[each.nonce].table for each in said if each.nonce in self._faces}
 
 
 def faces(components: list[Json]) -> Iterator[Face]:
-    """Yield what the buttons of a message say of the tables that it shows."""
+    """Yield the faces that a message's buttons show."""
     for component in inside(components):
         found = FACE.fullmatch(component.get("custom_id") or "")
         if found:

@@ -1,4 +1,4 @@
-"""What people chose as their preferences, and for their server, held against what the bot stored."""
+"""Checks that the preferences and server settings that people chose are stored."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 from .invocation import Invocation
 from .table_session import look
 
-SHOWN = ("## Your preferences", "## Settings of this server")  # how the answer to a choice begins
+SHOWN = ("## Your preferences", "## Settings of this server")  # how the answer to a choice starts
 USUAL = {
     "text_board": "no",
     "confirm": "never",
@@ -21,11 +21,11 @@ USUAL = {
 WORDS = {0: "no", 1: "yes"}
 WORDS_OF_MENTIONS = {"on": "yes", "away": "away", "off": "no"}
 
-Key = tuple[int, str]  # whose choice (0: the server's), and of what
+Key = tuple[int, str]  # who chose (0: for the server), and which setting
 
 
 def wrong_choices(database: Path, asked: Iterable[Invocation]) -> Iterator[str]:
-    """What is stored must be the choice that was answered last, or one that was made after it."""
+    """Yield complaints, unless what is stored is the last answered choice or one made after it."""
     possible: dict[Key, list[str]] = defaultdict(list)
     for each in asked:
         if each.verb in ("prefer", "set"):

@@ -1,7 +1,7 @@
-"""Six people at some tables, who press and type without waiting for one another, well or badly served.
+"""Six people at some tables, who press and type without waiting for one another, whatever goes wrong.
 
-What each of them did is kept in a `Oracle`, to be compared with what the bot stored. In a channel of its own
-they change their preferences, and how tables are run.
+An `Oracle` keeps what each of them did, to compare it with what the bot stored. In another channel, they
+change their preferences, and the server's settings.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from .table_session import TableSession, labels
 
 PEOPLE, TABLES, SEATS = 6, 4, 3
 STUCK = 10.0  # seconds without a new board
-SHOWN_WITHIN = 30.0  # seconds; in a storm the bot tries again after pauses that grow
+SHOWN_WITHIN = 30.0  # seconds; in a storm, the bot tries again after growing pauses
 PREFERENCES = ("text_board", "confirm", "mentions")
 T = TypeVar("T")
-UNSEEN = (ImpossibleError, ValueError, IndexError)  # the message has changed before their eyes
+UNSEEN = (ImpossibleError, ValueError, IndexError)  # raised if the message has changed in the meantime
 
 
 class Crowd:
-    """The people and their tables, each table in a channel of its own; every other one begins in a thread.
+    """The people and their tables, each in a channel of its own. Every other table has a thread.
 
-    The tables are on the server of the stand-in, or by turns on those that are given.
+    The tables are on the stand-in's server or, if any are given, on `guilds` in turn.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class Crowd:
             self.sessions.append(session)
 
     async def open(self) -> None:
-        """Open the tables, all delivered twice, and let the others take their seats at one moment."""
+        """Open the tables with commands delivered twice, and let the others join at the same moment."""
         for number, session in enumerate(self.sessions):
             opener, *others = session.users
             place = ("thread", "channel")[number % 2]
@@ -68,7 +68,7 @@ class Crowd:
             await session.board_after(0, SHOWN_WITHIN)
 
     def play(self) -> None:
-        """Start playing at all tables concurrently, until told to rest."""
+        """Start playing at all tables at the same time, until `rest` is called."""
         doings = [partial(self._players.act, session) for session in self.sessions]
         self._busy = [asyncio.create_task(self._keep_on(each, pause=0.02)) for each in doings]
         self._busy.append(asyncio.create_task(self._keep_on(self._change_settings, pause=0.5)))
@@ -88,17 +88,17 @@ class Crowd:
             while session.boards()[-1].id == latest:
                 with suppress(*UNSEEN):
                     await self._players.act(session)
-                await asyncio.sleep(0.01)  # to look at what is there takes a moment, too
+                await asyncio.sleep(0.01)  # it takes people a moment to look, too
 
     async def _keep_on(self, act: Callable[[], Awaitable[None]], pause: float) -> None:
-        """Do something again and again, with pauses of up to so many seconds."""
+        """Do something again and again, with pauses of up to `pause` seconds."""
         while True:
             with suppress(*UNSEEN):
                 await act()
             await asyncio.sleep(self._luck.random() * pause)
 
     async def _change_settings(self) -> None:
-        """Let a person choose a preference, or where boards go, or what becomes of the older ones."""
+        """Let a person choose a preference, where boards go, or what happens to old boards."""
         person = self._luck.choice(self._people)
         what = self._luck.choice((*PREFERENCES, "place", "old_boards"))
         command = "preferences" if what in PREFERENCES else "settings"

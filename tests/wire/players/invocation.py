@@ -1,4 +1,4 @@
-"""Something that a person asked the bot for, and what came of it as far as they were told."""
+"""Something that a person asked the bot for, and what they were told came of it."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from ..discord.callbacks import DEFER_UPDATE
 from ..discord.user import User
 
 PLAYED = re.compile(MOVE_PLAYED.format(move="`([^`]+)`"))
-SILENT = 1.0  # seconds: a silent acknowledgement within them is no deferral, it says that all is done
-ALREADY = AlreadyDone.sentence  # told to a second delivery of what was done at the first one
+SILENT = 1.0  # seconds: a silent acknowledgement within this time is no deferral, but means that all is done
+ALREADY = AlreadyDone.sentence  # the answer to a second delivery, if the first one did it
 
-# Who is told one of these has done what they asked for. A verb is that of a control, or a command.
+# Anyone told one of these has done what they asked for. Verbs are those of controls, or commands.
 _ASKED_FOR_SEAT = pattern(AGREEMENTS["seat"].words.asked)
 _NEWCOMER = pattern(NEWCOMER)
 _END_NOW = AGREEMENTS["end_now"].words
@@ -78,7 +78,7 @@ class Invocation(NamedTuple):
 
     @property
     def verb(self) -> str:
-        """The verb of the control, or the command with its stroke."""
+        """The control's verb, or the command with its slash."""
         data = self.deed.interaction.data
         return _control(data)[1] if "custom_id" in data else f"/{data['name']}"
 
@@ -90,12 +90,12 @@ class Invocation(NamedTuple):
 
     @property
     def values(self) -> tuple[str, ...]:
-        """What was chosen from a menu."""
+        """The values chosen from a menu."""
         return tuple(self.deed.interaction.data.get("values") or ())
 
     @property
     def move(self) -> str | None:
-        """The move that was asked for, None if it follows from several choices."""
+        """The requested move, or None if several choices make it up."""
         if self.verb == "/move":
             (option,) = self.deed.interaction.data["options"]
             return str(option["value"])
@@ -103,12 +103,12 @@ class Invocation(NamedTuple):
 
     @property
     def told(self) -> tuple[str, ...]:
-        """All texts of the answer."""
+        """All texts in the answer."""
         return tuple(self.deed.interaction.told)
 
     @property
     def was_done(self) -> bool:
-        """Whether they were told, or shown by a silent acknowledgement, that it is done."""
+        """Whether the person was told, or shown by a silent acknowledgement, that it is done."""
         if any(text.startswith(ALREADY) for text in self.told):
             return True
         said = any(re.match(DONE[self.verb], text) for text in self.told) if self.verb in DONE else False
@@ -116,7 +116,7 @@ class Invocation(NamedTuple):
 
     @property
     def was_not_done(self) -> bool:
-        """Whether they were told something else: why not, or what is to be chosen first."""
+        """Whether the person was told something else: why not, or what to choose first."""
         return bool(self.told) and not self.was_done
 
     @property

@@ -1,7 +1,7 @@
-"""What people asked for and were told, held against what the bot stored.
+"""Checks what people asked for and were told against what the bot stored.
 
-In the spirit of Jepsen: an invocation that was answered happened, once; one that was refused did not happen;
-one that was not answered may or may not have; nothing happened that no one asked for.
+In the spirit of Jepsen: an invocation that was answered happened exactly once, one that was refused did not
+happen, and one that was not answered may or may not have. Nothing happened that no one asked for.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from .table_session import look
 
 COUNTED = (401, 403, 429)  # invalid requests: 10,000 in ten minutes shut a bot out (Discord: rate limits)
 
-# What a text promises, by its beginning, to be in the log; and who may have asked for an entry of the log.
+# The kind of log entry that a text promises, by its start, and the verbs that may have caused an entry.
 PROMISED = {
     AGREEMENTS["take_back"].words.done: "back",
     AGREEMENTS["end_now"].words.done: "settle",
@@ -38,16 +38,16 @@ ENTERED_BY: Mapping[str, frozenset[str]] = {
     "resign": frozenset({"resign"}),
 }
 SEATED_BY = frozenset({"/play", "rematch", "join", "accept"})
-# Kinds of table events, and of what is asked, by the presses that each store one.
+# Kinds of table events and proposals, with the verbs that each store one.
 NOTICED_BY = {
     "seat": frozenset({"/handover", "offerseat"}),
     "no": frozenset({"refuse", "withdraw"}),
-    "taken": frozenset({"agree"}),  # which may also settle something that stores no event
+    "taken": frozenset({"agree"}),  # but it may also settle something that stores no event
 }
 
 
 class Entry(NamedTuple):
-    """A person's action in the log: the user in the seat then, its kind, and the move if there is one."""
+    """A person's action in the log: the user in the seat at the time, its kind, and the move, if any."""
 
     user_id: int
     kind: str
@@ -55,10 +55,10 @@ class Entry(NamedTuple):
 
 
 class Oracle:
-    """All invocations at the tables of a stand-in. Its complaints are sentences; none of them is good."""
+    """All invocations at the tables of a stand-in. Complaints are sentences. There should be none."""
 
     def __init__(self, wire: WireDiscord) -> None:
-        self.refusals: list[float] = []  # when Discord counted a request as invalid, in seconds
+        self.refusals: list[float] = []  # times of requests that Discord counts as invalid, in seconds
         self._wire = wire
         self._board_checks = BoardChecks(wire)
         self._asked: dict[int, Invocation] = {}
@@ -66,11 +66,11 @@ class Oracle:
         self._answered_twice: list[str] = []
 
     def asked(self, deed: Deed, user: User) -> None:
-        """Note that a person asked for something."""
+        """Record that a person asked for something."""
         self._asked[deed.interaction.id] = Invocation(deed, user)
 
     def digest(self) -> None:
-        """Note what matters of the requests so far, and let go of them and of the pictures."""
+        """Record what matters in the requests so far, then forget them and the pictures."""
         self._board_checks.digest()
         for each in self._wire.requests:
             if each.status in COUNTED:
@@ -85,20 +85,20 @@ class Oracle:
             picture.data = b""
 
     def most_refusals(self, seconds: float) -> int:
-        """Count the invalid requests within the worst stretch of so many seconds."""
+        """Count the invalid requests in the worst period of so many seconds."""
         return max((sum(at <= r < at + seconds for r in self.refusals) for at in self.refusals), default=0)
 
     @property
     def told(self) -> int:
-        """How many moves people were told that they had played."""
+        """The number of moves that people were told they had made."""
         return sum(_played(asked) is not None for asked in self._asked.values())
 
     def done(self) -> Counter[str]:
-        """Count what people were told that they had done, by verb."""
+        """Count by verb what people were told they had done."""
         return Counter(asked.verb for asked in self._asked.values() if asked.was_done)
 
     def complaints(self, database: Path) -> list[str]:
-        """Compare everything; the bot must have come to rest."""
+        """Compare everything, and return what is wrong. The bot must be at rest."""
         asked = list(self._asked.values())
         return [
             *self._lost(database),
@@ -111,12 +111,12 @@ class Oracle:
         ]
 
     def boards(self, database: Path) -> list[str]:
-        """Compare the channels with the tables."""
+        """Compare the channels with the tables, and return what is wrong."""
         self.digest()
         return self._board_checks.complaints(database)
 
     def _lost(self, database: Path) -> Iterator[str]:
-        """What was promised and is not stored, or refused and stored."""
+        """Yield what was promised but not stored, or refused but stored."""
         entries, done = dict(_entries(database)), _done(database)
         for id, asked in self._asked.items():
             if asked.was_done and asked.verb in CHANGING and id not in done:
@@ -133,7 +133,7 @@ class Oracle:
                     yield f"{asked} was told, and stored is {entry}"
 
     def _invented(self, database: Path) -> Iterator[str]:
-        """What is stored and was not asked for, or not so often."""
+        """Yield what is stored but was not asked for, or not as often."""
         entries = list(_entries(database))
         for id, entry in entries:
             asked = self._asked.get(id)
@@ -155,13 +155,13 @@ def _played(asked: Invocation) -> str | None:
 
 
 def _explains(asked: Invocation, entry: Entry) -> bool:
-    """Return whether a person asked for what is in the log."""
+    """Return whether an invocation asked for a log entry."""
     right = asked.user.id == entry.user_id and asked.verb in ENTERED_BY[entry.kind]
     return right and asked.move in (None, entry.move)
 
 
 def _entries(database: Path) -> Iterator[tuple[int, Entry]]:
-    """Yield what people did, by interaction."""
+    """Yield people's log entries, each with its interaction's id."""
     for id, user, written in look(database, _EVENTS):
         ((kind, value),) = json.loads(written).items()
         if kind in ENTERED_BY:
@@ -169,7 +169,7 @@ def _entries(database: Path) -> Iterator[tuple[int, Entry]]:
 
 
 def _done(database: Path) -> set[int]:
-    """Return the interactions of people that changed a table."""
+    """Return the ids of people's interactions that changed a table."""
     return {row[0] for row in look(database, "SELECT id FROM interaction WHERE id > 0")}
 
 
@@ -183,7 +183,7 @@ def _gaps(database: Path) -> Iterator[str]:
 
 
 def _halves(database: Path) -> Iterator[str]:
-    """What was written without the interaction that did it, though both belong into one transaction."""
+    """Yield what was written without its interaction, although both belong in one transaction."""
     for table, id in look(database, _WITHOUT_INTERACTION):
         yield f"table {table} was changed by {id}, and stored without that interaction"
 
@@ -204,7 +204,7 @@ def _miscounted(database: Path, asked: Iterable[Invocation]) -> Iterator[str]:
             yield f"{key} is stored {stored[key]} times, was done {done[key]} times and tried {tried[key]}"
 
 
-# Who sat there then: who handed the seat over first since, or else who sits there now.
+# The person in the seat at the time: the first to have handed it over since or, if no one has, its player.
 _EVENTS = """
     SELECT interaction_id, coalesce((
         SELECT holder_id FROM table_event AS later

@@ -1,6 +1,6 @@
-"""Random players: they mostly play, and do everything else now and then.
+"""Random players, who mostly play, and now and then do everything else.
 
-The acting person is mostly allowed to act, and sometimes is not.
+The acting person is usually entitled to act, but not always.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from .invocation import PLAYED
 from .oracle import Oracle
 from .table_session import TableSession, labels, last_button, take_first
 
-DOUBLED = 0.1  # of all presses and commands are delivered twice
+DOUBLED = 0.1  # share of presses and commands that are delivered twice
 PATIENCE = 0.5  # seconds after which a person presses again
-LONGEST = 8  # steps of a move in the composer
-ODD = 0.1  # of all deeds are done by anyone, entitled or not
+LONGEST = 8  # the most steps of a move in the composer
+ODD = 0.1  # share of deeds that anyone does, entitled or not
 
 TURN = re.compile(r"<@(\d+)>, put ")
 NAMED = re.compile(r"<@(\d+)>")
@@ -53,15 +53,15 @@ OPENINGS: Sequence[Mapping[str, object]] = ({}, {}, {"place": "thread"}, {"take-
 
 
 class RandomPlayers:
-    """How some people behave; `oracle` takes down what they do."""
+    """How some people behave. `oracle` records what they do."""
 
     def __init__(self, people: Sequence[User], oracle: Oracle, luck: random.Random) -> None:
         self._people, self._oracle, self._luck = people, oracle, luck
 
     async def act(self, session: TableSession) -> None:
-        """Let a person do something about the newest message that has buttons.
+        """Let a person respond to the newest message with buttons.
 
-        Raises ImpossibleError, ValueError or IndexError if the message has changed before their eyes.
+        Raises ImpossibleError, ValueError or IndexError if the message has changed in the meantime.
         """
         shown = next((post for post in reversed(session.posts()) if post.components), None)
         offered = labels(shown.components) if shown else []
@@ -75,7 +75,7 @@ class RandomPlayers:
             await self._in_the_match(shown, offered)
 
     async def open(self, session: TableSession) -> None:
-        """Open a table, sometimes in a thread or with an invited person."""
+        """Open a table, sometimes with a thread or with an invited person."""
         chosen = dict(self._luck.choice(OPENINGS))
         opener, guest = self._luck.sample(self._people, 2)
         if self._luck.random() < 0.5:
@@ -97,7 +97,7 @@ class RandomPlayers:
             await self._manage(user, answer.message)
 
     async def _manage(self, user: User, panel: Message) -> None:
-        """Invite someone, close the lobby, or do what the menu of the other players offers."""
+        """Invite someone, close the lobby, or choose from the menu of other players."""
         label = self._draw(MANAGE, list(MANAGE))
         if label == "others":
             await self.choose(user, panel)
@@ -131,7 +131,7 @@ class RandomPlayers:
             await self.press(self._luck.choice(self._people), board, "Rematch")
 
     async def _move(self, mover: User, board: Message) -> None:
-        """Make a move, built or typed; at times it was a mistake."""
+        """Make a move, built or typed. Sometimes it turns out to be a mistake."""
         if self._luck.random() < 0.5:
             answer = await self.press(mover, board, "Move")
         else:
@@ -140,7 +140,7 @@ class RandomPlayers:
                 return
             move = self._luck.choice(offered.choices)["value"]
             answer = await self.command(mover, board.channel, "move", move=move)
-        for _ in range(LONGEST):  # some are asked more, some less: as they prefer
+        for _ in range(LONGEST):  # preferences decide how much people are asked
             leads_on = any("custom_id" in each for each in inside(answer.components or []))
             if not answer.ephemeral or not leads_on or PLAYED.match(answer.content):
                 break
@@ -166,7 +166,7 @@ class RandomPlayers:
             await self.press(holder, answer.message, "Withdraw")
 
     async def _follow(self, user: User, board: Message, way: tuple[str, str], *labels: str) -> None:
-        """Ask by command, or by what More offers, and press what the answers offer; not always to the end."""
+        """Ask by command or through More, and press the buttons offered in turn, not always to the end."""
         command, label = way
         if self._luck.random() < 0.5:
             answer = await self.command(user, board.channel, command)
@@ -183,7 +183,7 @@ class RandomPlayers:
         return await self._asked(user.press(message, label=label, copies=self._copies()), user)
 
     async def choose(self, user: User, message: Message, custom_id: str | None = None) -> Answer:
-        """Choose a person, or a line of a menu, and wait a moment for the answer."""
+        """Choose a person, or an option in a menu, and wait a moment for the answer."""
         menu = forms.find_select(message.components, custom_id)
         person = self._luck.choice(self._people).person
         value = person if menu["type"] == forms.USER_SELECT else self._luck.choice(menu["options"])["value"]
@@ -203,7 +203,7 @@ class RandomPlayers:
         return self._luck.choices(list(possible), list(possible.values()))[0]
 
     def _one_of(self, entitled: Sequence[User]) -> User:
-        """Return a person who may, or at times anyone."""
+        """Return an entitled person, or sometimes anyone."""
         return self._luck.choice(self._people if self._luck.random() < ODD or not entitled else entitled)
 
     def _named_in(self, message: Message, pattern: re.Pattern[str] = NAMED) -> list[User]:
@@ -215,7 +215,7 @@ class RandomPlayers:
 
 
 def _shown(answer: Answer) -> Message:
-    """Return the message of an answer. Raises ImpossibleError if none has come."""
+    """Return an answer's message. Raises ImpossibleError if there is none."""
     if answer.message is None:
         raise ImpossibleError("there is no answer yet")
     return answer.message

@@ -1,4 +1,4 @@
-"""A person who presses until the bot is back, as people do."""
+"""A person who keeps pressing until the bot is back, as people do."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import time
 from ..discord.standin import WireDiscord
 from .table_session import TableSession
 
-BACK = 10.0  # seconds, from when Discord is well again to the first answer
+BACK = 10.0  # seconds, from Discord's recovery to the first answer
 PRESSED_EVERY = 0.5
 
 
 async def check_back(wire: WireDiscord, session: TableSession, within: float = BACK) -> None:
-    """Fail unless an answer comes in time."""
+    """Fail unless an answer arrives in time."""
     begun = time.monotonic()
     while (await session.users[0].slash(session.channel, "help").answer(PRESSED_EVERY)).acknowledged is None:
         assert time.monotonic() - begun < within, "the bot does not come back"

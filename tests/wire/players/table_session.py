@@ -1,4 +1,4 @@
-"""People at a table of the real bot: open it, play at it, and look into what the bot has stored.
+"""People at a table of the real bot: opening it, playing at it, and reading what the bot has stored.
 
 session = TableSession(wire, "ann", "bob")
 await session.begin(holes=32)
@@ -29,7 +29,7 @@ SUCCESS = 3  # the style of suggested moves, and of candidates that gain
 
 
 class Ready(NamedTuple):
-    """A move that is built, and wants only the press of the button with this id."""
+    """A move that is built, and takes only a press of the button with this id."""
 
     user: User
     message: Message
@@ -37,7 +37,7 @@ class Ready(NamedTuple):
     move: str
 
     def press(self) -> Deed:
-        """Press it."""
+        """Press the button."""
         return self.user.press(self.message, custom_id=self.custom_id)
 
 
@@ -66,23 +66,23 @@ class TableSession:
         return await self.board_after(0)
 
     def posts(self) -> list[Message]:
-        """List what all see in the channel and its threads, oldest first."""
+        """List the public messages in the channel and its threads, oldest first."""
         threads = (thread for thread in self.channel.guild.threads if thread.parent is self.channel)
         said = [m for place in (self.channel, *threads) for m in place.posts.values() if m.is_seen_by(None)]
         return sorted(said, key=lambda message: message.id)
 
     def boards(self) -> list[Message]:
-        """List the boards that were posted, oldest first."""
+        """List the posted boards, oldest first."""
         return [message for message in self.posts() if message.had_files]
 
     async def board_after(self, count: int, within: float = 10.0) -> Message:
-        """Wait until more than `count` boards were posted, and return the newest."""
+        """Wait until more than `count` boards have been posted, and return the newest."""
         await self.wire.until(lambda: len(self.boards()) > count, within)
         return self.boards()[-1]
 
     @property
     def place(self) -> Channel:
-        """Where the newest board is: the channel, or a thread of it."""
+        """Where the newest board is: the channel or one of its threads."""
         return self.boards()[-1].channel if self.boards() else self.channel
 
     @property
@@ -92,7 +92,7 @@ class TableSession:
 
     @property
     def mover(self) -> User:
-        """The only person the newest board notifies: it is their turn."""
+        """The only person that the newest board notifies, whose turn it is."""
         (person,) = self.boards()[-1].mentions
         return next(user for user in self.users if user.person is person)
 
@@ -102,7 +102,7 @@ class TableSession:
         return [choice["value"] for choice in answer.choices]
 
     async def move(self) -> Answer:
-        """Make the first suggested move by `/move`, and wait for the board that shows it."""
+        """Make the first suggested move with `/move`, and wait for the board that shows it."""
         count, (move, *_) = len(self.boards()), await self.suggested()
         answer = await self.mover.slash(self.place, "move", move=move).answer()
         assert f"`{move}`" in answer.content, answer
@@ -120,7 +120,7 @@ class TableSession:
             answer = await take_first(mover, answer.message).answer()
 
     async def record(self) -> Json:
-        """Ask the bot for the record of the match."""
+        """Ask the bot for the match's record."""
         answer = await self.users[0].slash(self.place, "record").answer()
         (file,) = answer.attachments
         record: Json = json.loads(file.data)
@@ -128,7 +128,7 @@ class TableSession:
 
 
 def take_first(user: User, message: Message) -> Deed:
-    """Take the first candidate of a composer: from its menu, or else a button."""
+    """Take a composer's first candidate, from its menu or, if it has none, a button."""
     menus, buttons = _choices(message.components)
     if menus:
         return user.choose(message, [menus[0]["options"][0]["value"]], menus[0]["custom_id"])
@@ -136,12 +136,12 @@ def take_first(user: User, message: Message) -> Deed:
 
 
 def asks(components: tuple[Json, ...] | list[Json]) -> bool:
-    """Return whether a composer still asks for something: else the last press has made the move."""
+    """Return whether a composer still asks for something. If not, the last press has made the move."""
     return any(_choices(components))
 
 
 def last_button(components: tuple[Json, ...] | list[Json]) -> tuple[str, str] | None:
-    """Return the id of the first button whose press plays a move of Conversion, and the move; or None."""
+    """Return the id of the first button that makes a Conversion move, and the move, or None."""
     for control in _inside(components):
         _version, verb, _table, _ply, argument = (control.get("custom_id") or "::::").split(":", 4)
         if verb in ("best", "play") or (verb == "step" and argument.count(";") == 1):
@@ -155,7 +155,7 @@ def labels(components: tuple[Json, ...] | list[Json]) -> list[str]:
 
 
 def look(database: Path | str, query: str) -> list[tuple[Any, ...]]:
-    """Ask the bot's database, a file or at an address, without writing to it."""
+    """Query the bot's database, a file or an address, without writing to it."""
     if isinstance(database, str):
         with looking_at(database) as found:
             return found.connection.execute(query).fetchall()
@@ -164,7 +164,7 @@ def look(database: Path | str, query: str) -> list[tuple[Any, ...]]:
 
 
 def moves_stored(database: Path) -> list[str]:
-    """List the moves of all tables, as stored."""
+    """List the stored moves of all tables."""
     events = [
         json.loads(event) for (event,) in look(database, "SELECT event FROM event ORDER BY table_id, ply")
     ]
@@ -172,14 +172,14 @@ def moves_stored(database: Path) -> list[str]:
 
 
 async def paid(database: Path, within: float = 10.0) -> None:
-    """Wait until the bot has noted all that it owed as posted. Raises TimeoutError."""
+    """Wait until the bot has recorded everything it owed as posted. Raises TimeoutError."""
     async with asyncio.timeout(within):
         while look(database, "SELECT 1 FROM outbox"):  # noqa: ASYNC110 - the database notifies nobody
             await asyncio.sleep(0.01)
 
 
 async def check_posted_once(session: TableSession, database: Path) -> None:
-    """Fail unless everything owed is posted, noted as it stands in the channel, each position once."""
+    """Fail unless everything is posted and recorded as in the channel, with each position once."""
     await paid(database)
     noted = look(database, "SELECT message_id, ply FROM post ORDER BY message_id")
     assert [message.id for message in session.posts()] == [id for id, _ in noted]
