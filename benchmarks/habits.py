@@ -18,7 +18,7 @@ ZONES = ("Europe/Berlin",) * 6 + ("America/New_York",) * 3 + ("Asia/Tokyo",)
 
 @dataclass(frozen=True)
 class Habits:
-    """A person's habits. Each of `sessions` is its start, when they first want to play, and its end (ms)."""
+    """A person's habits. Each of `sessions` has a start, a time to start wanting a game, and an end (ms)."""
 
     user_id: int
     zone: str

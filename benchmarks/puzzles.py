@@ -163,7 +163,7 @@ def has_an_idea(puzzle: Puzzle) -> bool:
 
 
 def positions_of(game_id: str, table: Table, seed: str) -> Iterator[tuple[int, Match, int]]:
-    """Play a match. Yield each ply's number, the match then, without its past, and the seat to move."""
+    """Play a match. For each ply, yield its number, the match without its past, and the seat to move."""
     game, luck = GAMES[game_id], Luck(seed)
     levels = levels_of(game)
     level = levels[min(2, len(levels) - 1)]  # the third or, if there are fewer, the strongest

@@ -30,8 +30,8 @@ async def compared(usual: Side, other: Side, work: Work, seconds: float, turns: 
     """Return the usual side's CPU seconds per interaction, and the ratio of the other side's cost to it.
 
     `work` does something at a table, and returns the number of interactions. A turn lasts about `seconds`.
-    Each of the other side's `turns` is compared with the usual side's turns before and after it, and the
-    median of these ratios counts.
+    Each of the other side's `turns` is compared with the usual side's turns before and after it. The ratio is
+    the median of these comparisons.
     """
     usually = [await _turn(usual, work, seconds)]
     ratios = []

@@ -50,7 +50,7 @@ def daily(day: int) -> Daily | None:
 
 
 def dailies(files: Sequence[PuzzleFile]) -> Iterator[Daily | None]:
-    """Yield the puzzle of each day from day 1 on, or None for a day without one."""
+    """Yield each day's puzzle from day 1, or None for a day without one."""
     queues = [_Queue(file) for file in files if file.header.editions]
     for day in count(1):
         running = [each for each in queues if each.has_begun(day)]

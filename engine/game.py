@@ -56,7 +56,7 @@ class ToMove:
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The match is over. Several `winners` share the win, and no winners mean a draw."""
+    """The match is over. Several `winners` share the win. Without any, it is a draw."""
 
     winners: tuple[int, ...]
     reason: str  # a key of the game's `endings`
@@ -186,7 +186,7 @@ class Game(ABC, Generic[StateT, MoveT]):
 
     @abstractmethod
     def tallies(self, state: StateT) -> tuple[Tally, ...]:
-        """Return the tables of figures for players to see, including the table that decides the game."""
+        """Return the tables of figures to show to players, including the one that decides the game."""
 
     def aim(self, state: StateT) -> Text | None:
         """Say in a few words how to win or, failing that, which figure decides. None if neither applies."""
@@ -194,7 +194,7 @@ class Game(ABC, Generic[StateT, MoveT]):
 
     @abstractmethod
     def parse(self, state: StateT, seat: int, notation: str) -> MoveT:
-        """Read a move leniently. Raises InvalidMove if it is no move, or AmbiguousMove if it could be two."""
+        """Read a move leniently. Raises InvalidMove if it is not one, or AmbiguousMove if it could be two."""
 
     @abstractmethod
     def ruling(self, state: StateT, seat: int, move: MoveT) -> Text | None:
@@ -217,7 +217,7 @@ class Game(ABC, Generic[StateT, MoveT]):
         """Return the next step of a move after the chosen `tokens`. Raises InvalidMove if no step follows."""
 
     def called(self, state: StateT, seat: int, move: MoveT) -> Text | None:
-        """Return the players' name for a legal move, or None if they use its notation."""
+        """Return the name that players use for a legal move, or None if they use its notation."""
         return None
 
     def brief(self, state: StateT, seat: int, move: MoveT) -> Brief:

@@ -188,7 +188,7 @@ class Match(NamedTuple):
 
     @property
     def ending(self) -> Text | None:
-        """The reason why the match is over, as a clause ("the board is full"). None while it runs."""
+        """Why the match is over, as a clause ("the board is full"). None while it runs."""
         return ending_of(self.game, self.status, self.events)
 
     def choices(self, seat: int, tokens: tuple[str, ...]) -> Step:

@@ -103,7 +103,7 @@ def option(
     default: str | int | None = None,
     words: ValueMeanings = _NONE,
 ) -> Any:
-    """Declare an option with a choice of `values` (by default the first) or one range with its `default`.
+    """Declare an option with a choice of `values` (the first is the default) or a range with its `default`.
 
     `kind` says where the option comes from, `about` what it decides, and `words` what values other than the
     default mean at a table.

@@ -1,7 +1,7 @@
 """Estimates of how a match will end: each seat's share of the win, from 0 to 1.
 
-The arithmetic gives the same result everywhere (no `exp`, no `pow`, and no `sum` of floats, which rounds
-differently from Python 3.12 on), so outlooks compare in the same way on every machine.
+The arithmetic gives the same result everywhere (no `exp`, no `pow`, and no `sum` of floats, which has rounded
+differently since Python 3.12), so outlooks compare in the same way on every machine.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ def levels_of(game: AnyGame) -> tuple[str, ...]:
 
 
 def quick_level(game: AnyGame) -> str:
-    """Return a game's best level that takes at most 0.3 s of CPU time per move."""
+    """Return a game's strongest level that takes at most 0.3 s of CPU time per move."""
     return [level for level in levels_of(game) if level != SLOW][-1]
 
 

@@ -82,7 +82,7 @@ def forced(match: Match, seat: int, results: Results, moves: int) -> Proven | No
 
 
 def forced_against(match: Match, seat: int, results: Results, moves: int) -> Proven | None:
-    """Return the moves that prevent the other seat's win within `moves`, unless one fewer shows the same."""
+    """Return the moves that stop the other seat's win in `moves`, unless one fewer singles them out too."""
     game, state, search = match.game, match.state, Forcing(match.game, LIMIT)
 
     def holds(move: Any, moves: int) -> bool:
@@ -107,7 +107,7 @@ def counted(match: Match, seat: int, results: Results) -> Proven | None:
 
 
 def weighed(match: Match, seat: int, results: Results, weighing: Weighing) -> Proven | None:
-    """Return the moves that lead by the margins of `weighing`, and the shares found by the second look."""
+    """Return the moves that lead by the margins of `weighing`, with the shares from the second search."""
     moves, weigh = [same[0] for same in results.values()], _by_search
     if weighing.games:
         moves, weigh = _worth_all_games(match, seat, moves, weighing), _by_games

@@ -79,7 +79,7 @@ def question(kind: str, match: Match, seat: int | None, level: str, seed: bytes)
 class PuzzleQuestion(NamedTuple):
     """A question about a puzzle: how good the last move of `path` is or, if it is empty, the best line.
 
-    `puzzle` is a line of the file of a `game`, and `path` has the moves of both seats since its position.
+    `puzzle` is a line of the puzzle file of `game`, and `path` lists both seats' moves since its position.
     """
 
     game: str

@@ -23,7 +23,7 @@ CHEVRON = ((-0.5, 0.28), (0.0, -0.32), (0.5, 0.28))  # shares of a badge's radiu
 
 
 class Board(NamedTuple):
-    """A rectangular board that begins `top` units below the upper edge of the picture.
+    """A rectangular board that starts `top` units below the picture's upper edge.
 
     `turns` counts quarter turns: 0 puts south at the bottom, 1 west, 2 north and 3 east.
     """

@@ -70,7 +70,7 @@ NAME, FIGURE, NOTE = 0.3, 0.38, 0.3  # ems
 def bare(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> Iterator[Plate]:
     """Yield a plate for each seat with its look and name, lit, crowned or gone as the match stands.
 
-    What else is on plates differs from game to game.
+    The rest of a plate differs from game to game.
     """
     lit, crowned = awaited(seen), winners(seen)
     for seat, (look, name) in enumerate(zip(looks, names)):
@@ -157,7 +157,7 @@ def _contents(
 ) -> Iterator[Placed]:
     """Draw the icon and the name above the tray, and on the right the figure above its unit.
 
-    The words begin at the x `left`, and `lines` are the ys of their middles. `figures` is the width in units
+    The words start at x = `left`, and `lines` are the ys of their middles. `figures` is the width in units
     that is kept for the figure, and lengths are `times` as long as usual.
     """
     icon, note, right, (upper, lower) = ICON * times, NOTE * times, left + width, lines

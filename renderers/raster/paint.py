@@ -1,8 +1,8 @@
 """Scenes painted as PNG and GIF files.
 
-The ground and all opaque sprites are kept in the theme's palette and copied. Pixels are blended, and then
-reduced to the palette again, only around sprites with smooth edges. Several threads can paint at once: cached
-images are only read, and if two threads need the same sprite that is not cached, both draw it.
+The ground and all opaque sprites are kept in the theme's palette and copied. Only pixels around sprites with
+smooth edges are blended, and then reduced to the palette again. Several threads can paint at once: cached
+images are only read, and if two threads need the same uncached sprite, both draw it.
 """
 
 from __future__ import annotations

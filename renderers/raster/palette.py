@@ -44,7 +44,7 @@ SHADED = {  # where shadows fall, and which of their steps occur there
 
 
 def colours(theme: Theme) -> tuple[RGB, ...]:
-    """List the palette's colours without repetition, at most SIZE of them and the most needed first."""
+    """List the palette's colours without repetition, most needed first, and at most SIZE of them."""
     return tuple(dict.fromkeys(_needed_colours(theme)))[:SIZE]
 
 

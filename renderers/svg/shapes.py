@@ -48,7 +48,7 @@ class Lettering(NamedTuple):
 
 
 def lettering(label: Label, x: float = 0, y: float = 0) -> Lettering | None:
-    """Return a label with its origin at (x, y), in units, as data. None if it has no drawable character."""
+    """Return a label as data, with its origin at (x, y) in units, or None if it has no drawable character."""
     said, size = fitted(label, UNIT), em(label, UNIT)
     if not said:
         return None

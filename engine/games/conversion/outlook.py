@@ -71,7 +71,7 @@ def estimate(state: State) -> Outlook:
 
 
 def keen_estimate(state: State) -> Outlook:
-    """Return each seat's expected share of the win, from 0 to 1, with the dice in hand included.
+    """Return each seat's expected share of the win, from 0 to 1, counting its dice in hand.
 
     If the option `endless` is on, or if pips do not decide the game, the shares are those of `estimate`.
     """

@@ -17,7 +17,7 @@ OPEN, HOLE = 0, 255  # cells of a board; any other cell is 8 x seat + value
 
 @dataclass(frozen=True)
 class Options:
-    """The options of Conversion, in the order of its rules page."""
+    """Conversion's options, in the order of its rules page."""
 
     win: str = option(
         "high-score",

@@ -30,7 +30,7 @@ class Survey(NamedTuple):
 
 
 def survey(state: State, seat: int) -> Survey:
-    """Return the Survey of a state's formation as a seat sees it."""
+    """Return a state's formation as a seat sees it."""
     occupied = own = 0
     for square, owner, _ in state.formation:
         occupied |= 1 << square

@@ -37,7 +37,7 @@ def squares_of(cells: Cells) -> Iterator[int]:
 
 
 def names_of(cells: Cells) -> tuple[str, ...]:
-    """List the names of the squares of a set, by file and then by rank."""
+    """List the names of a set's squares, by file and then by rank."""
     return tuple(NAMES[square] for square in squares_of(cells))
 
 

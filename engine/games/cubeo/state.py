@@ -17,7 +17,7 @@ THIRD = 3  # the third occurrence of a position is a draw
 
 @dataclass(frozen=True)
 class Options:
-    """The options of Cubeo, in the order of its rules page."""
+    """Cubeo's options, in the order of its rules page."""
 
     change: str = option(
         "cell",

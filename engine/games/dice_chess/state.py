@@ -20,7 +20,7 @@ Values = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Options:
-    """The options of Dice Chess, in the order of its rules page."""
+    """The Dice Chess options, in the order of the rules page."""
 
     placement: str = option(
         "secret",

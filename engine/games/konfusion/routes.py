@@ -1,4 +1,4 @@
-"""The route of a die to its target, for pictures, narration and rulings. The rules do not depend on it."""
+"""A die's route to its target, for pictures, narration and rulings. The rules do not depend on it."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ _TURNED: tuple[Callable[[int, int], Vector], ...] = (
 
 
 class Layout(NamedTuple):
-    """What the number of seats determines: each seat's side, the active keyposts, and the opening board."""
+    """The board for a number of seats: each seat's side, the active keyposts, and the opening position."""
 
     sides: tuple[int, ...]
     keyposts: frozenset[int]

@@ -17,7 +17,7 @@ MAX_DICE = 18  # a seat's dice at the opening; it never has more
 
 @dataclass(frozen=True)
 class Options:
-    """The options of Konfusion, in the order of its rules page."""
+    """Konfusion's options, in the order of its rules page."""
 
     pieces: str = option(
         "one",

@@ -18,7 +18,7 @@ LEAST_SUPPLY = 10  # coins that a seat must have left after the ante
 
 @dataclass(frozen=True)
 class Options:
-    """The options of Ludifacture, in the order of its rules page."""
+    """Ludifacture's options, in the order of its rules page."""
 
     set: str = option(
         "single",

@@ -63,7 +63,7 @@ def called(state: State, move: Move) -> Text | None:
 
 
 def brief(state: State, move: Move) -> Brief:
-    """Return in a few words which coinz a capture takes, or which coinz make up a team."""
+    """Say in a few words which coinz a capture takes, or which coinz make up a team."""
     if not isinstance(move, Capture):
         return Brief(text("Hand in {team}", team=called(state, move)))
     name, square = coinz_at(state, move.seat, move.place).name, f"{SEAT_LETTERS[move.seat]}{move.place + 1}"
@@ -71,7 +71,7 @@ def brief(state: State, move: Move) -> Brief:
 
 
 def preview(state: State, move: Move) -> tuple[Text, Text | None]:
-    """Return which coinz a capture takes, and from which seat. For a team, return its coinz and None."""
+    """Say which coinz a capture takes, and from which seat. For a team, return its coinz and None."""
     if not isinstance(move, Capture):
         return brief(state, move).deed, None
     name, owner = Written(coinz_at(state, move.seat, move.place).name), Seat(move.seat)

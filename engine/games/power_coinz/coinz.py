@@ -1,4 +1,4 @@
-"""The coinz: the game's own three sets, and reading the file of a set, with the line of every mistake."""
+"""The coinz: the game's own three sets, and a reader of sets' files that names the line of every mistake."""
 
 from __future__ import annotations
 

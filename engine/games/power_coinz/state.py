@@ -20,7 +20,7 @@ Place = tuple[int, int]  # a seat and a place in its team, from 0
 
 @dataclass(frozen=True)
 class Options:
-    """The options of Power Coinz, in the order of its rules page."""
+    """The Power Coinz options, in the order of the rules page."""
 
     advanced: bool = switch(
         kind=TEXT,

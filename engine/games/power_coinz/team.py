@@ -1,4 +1,4 @@
-"""Teams that fit the rules: making them from what a seat owns, and completing them."""
+"""Legal teams: making them from the coinz that a seat owns, and completing them."""
 
 from __future__ import annotations
 

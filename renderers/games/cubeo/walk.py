@@ -37,7 +37,7 @@ def beneath(points: Sequence[Point], move: Move, look: Look) -> Iterator[Placed]
 
 
 def above(points: Sequence[Point], move: Move) -> Iterator[Placed]:
-    """Mark the die that was added or moved, or that grew in a merge, which lies on the last of `points`."""
+    """Mark the die that the move added, moved or merged into, which lies at the last of `points`."""
     yield from parts.last_ring(points[-1])
     if move.kind == "merge":
         yield from parts.promoted(points[-1])
@@ -52,7 +52,7 @@ def head(points: Sequence[Point], move: Move, look: Look) -> Iterator[Placed]:
 def points_of(last: LastPlay, move: Move, table: Table) -> list[Point]:
     """Return the centres of the squares on a move's path, or only the centre where a die was added.
 
-    `move` names squares as before the move, while `table` shows them as they are after it.
+    `move` uses the squares' names from before the move, but `table` those from after it.
     """
     shift = shift_of(last.before.formation, last.seat, move)
     if move.source is None:

@@ -45,9 +45,9 @@ def height(trays: Sequence[Tray]) -> float:
 
 
 def filled(trays: Sequence[Tray], top: float, width: float) -> Iterator[Placed]:
-    """Draw two trays below the y `top`, leaving out a tray that has neither dice nor a note.
+    """Draw two trays below y = `top`, leaving out a tray that has neither dice nor a note.
 
-    `width` is the width of the picture in units.
+    `width` is the picture's width in units.
     """
     across, high = _across(width), _height(trays)
     middle = top + SPACE + high / 2

@@ -46,9 +46,9 @@ def last_move(seen: Seen) -> LastMove | None:
 
 
 def beneath(last: LastMove, table: Table, state: State, look: str) -> Iterator[Placed]:
-    """Draw the line of the last move, which lies under the markers.
+    """Draw the last move's line, which lies under the markers.
 
-    `look` is the name of the look of the seat that moved.
+    `look` names the look of the seat that moved.
     """
     yield from trails.line(_way(last, table), look, _short(last, table, state))
 
@@ -56,7 +56,7 @@ def beneath(last: LastMove, table: Table, state: State, look: str) -> Iterator[P
 def above(last: LastMove, table: Table, state: State, look: str) -> Iterator[Placed]:
     """Draw the marks over the markers: where the move ended, coins lost, markers moved back and coins won.
 
-    `look` is the name of the look of the seat that moved.
+    `look` names the look of the seat that moved.
     """
     trip, course = last.trip, table.course
     yield from trails.head(_way(last, table), look, _short(last, table, state), HEAD)

@@ -36,7 +36,7 @@ AWAITED = {
 def height(seen: Seen, width: float) -> float:
     """Return the height in units of the strip, the gap above it and any foresight queues below it.
 
-    `width` is the width of the picture in units.
+    `width` is the picture's width in units.
     """
     rows = (seen.setup.seats + 1) // 2 if seen.setup.options.foresight else 0
     return GAP + HEIGHT * scale(width) + rows * (ROW * scale(width) + SPACE)
@@ -44,9 +44,9 @@ def height(seen: Seen, width: float) -> float:
 
 @lru_cache(maxsize=16)
 def chips(top: float, width: float, queues: int) -> tuple[Placed, ...]:
-    """Draw the empty strip below the y `top`, and below it `queues` empty boxes for queues, two to a row.
+    """Draw the empty strip below y = `top`, and under it `queues` empty boxes for queues, two to a row.
 
-    `width` is the width of the picture in units.
+    `width` is the picture's width in units.
     """
     across, high, row = width - 2 * EDGE, HEIGHT * scale(width), ROW * scale(width)
     strip = Placed(width / 2, top + GAP + high / 2, Box(across, high, "chip", radius=ROUND))
@@ -61,9 +61,9 @@ def chips(top: float, width: float, queues: int) -> tuple[Placed, ...]:
 def strip(
     seen: Seen, top: float, width: float, looks: Sequence[Look], translate: Translate
 ) -> Iterator[Placed]:
-    """Draw the strip below the y `top`: the roll, the words beside it, and the pot, or why the match is over.
+    """Draw the strip below y = `top`: the roll, the words beside it, and the pot, or why the match is over.
 
-    `width` is the width of the picture in units, and `looks` are by seat.
+    `width` is the picture's width in units, and `looks` are by seat.
     """
     state, times = seen.state, scale(width)
     middle, left, right = top + GAP + HEIGHT * times / 2, EDGE + PAD, width - EDGE - PAD
@@ -80,7 +80,7 @@ def strip(
 def queues(state: State, looks: Sequence[Look], top: float, width: float) -> Iterator[Placed]:
     """Draw each seat's queue of coming rolls, the next roll first.
 
-    `looks` are by seat. The strip lies below the y `top`, and `width` is the width of the picture in units.
+    `looks` are by seat. The strip lies below y = `top`, and `width` is the picture's width in units.
     """
     for seat, (queue, look) in enumerate(zip(state.queues, looks)):
         (left, middle), times = _row(seat, top, width), scale(width)
@@ -136,7 +136,7 @@ def _pot_width(pot: int) -> float:
 
 
 def _pot(pot: int, right: float, middle: float, word: str, times: float) -> Iterator[Placed]:
-    """Draw the pot, which ends at the x `right`: its name `word`, a pile, and how many coins are in it.
+    """Draw the pot, which ends at x = `right`: its name `word`, a pile, and how many coins are in it.
 
     Lengths are `times` as long as usual.
     """
