@@ -1,4 +1,4 @@
-"""Tests of the games: the properties that all share, and a folder for each."""
+"""Tests of the games: properties that all games share, and a folder for each game."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ NAMES = {  # what each of these modules defines
 
 
 class Missing(ImportError):
-    """A file that a game's tests need, or a name in it, is not there; the message is a sentence."""
+    """A file that a game's tests need, or a name in it, is missing. The message is a sentence."""
 
 
 def folder(game_id: str) -> Path:
-    """Return the folder with a game's tests: named like its module, underscores for hyphens."""
+    """Return the folder with a game's tests, named like its module, with underscores for hyphens."""
     return Path(__file__).parent / game_id.replace("-", "_")
 
 
 def part(game_id: str, file: str) -> ModuleType:
-    """Import a module that each game's tests have; raise Missing if it, or a name in it, is not there."""
+    """Import a module that every game's tests have. Raises Missing if it, or a name in it, is missing."""
     path = folder(game_id) / f"{file}.py"
     shown = f"tests/games/{path.parent.name}/{path.name}"
     if not path.exists():

@@ -1,4 +1,4 @@
-"""Random matches of any game, the same for the same seed: seats, options, faces and moves are drawn."""
+"""Random matches of any game, with seats, options, faces and moves that depend only on a seed."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from typing import Any
 
 from engine import GAMES, InvalidOption, Match, Option, Over, ToMove, ToRoll, options_of
 
-MAX_MATCH_LENGTH = 20_000  # events; a game that goes on beyond is taken for one that never ends
+MAX_MATCH_LENGTH = 20_000  # events; a game that lasts longer counts as never ending
 
 
 def by_id(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Name options as the game does: with hyphens for underscores."""
+    """Return options under the game's names, with hyphens for underscores."""
     return {name.replace("_", "-"): value for name, value in options.items()}
 
 
 def draw_value(option: Option, dice: random.Random) -> str | int:
-    """Draw a value of an option, its default half of the time."""
+    """Draw an option's value, which is the default half of the time."""
     return option.default if dice.random() < 0.5 else dice.choice(list(option.values))
 
 
@@ -27,7 +27,7 @@ def unpaused_match(
 ) -> Match:
     """Open a match with random seats, first seat and options; options that exclude each other are redrawn.
 
-    With `evenly` all values are as likely as the default, of the options in it only those that it names.
+    With `evenly`, all values are equally likely. It can limit an option to certain values.
     """
     game = GAMES[game_id]
     seats = dice.choice(game.seats)
@@ -45,7 +45,7 @@ def unpaused_match(
 
 
 def open_with(game_id: str, seats: int, options: dict[str, str | int], dice: random.Random) -> Match:
-    """Open a match with some options; the others have their defaults, or are drawn until they fit."""
+    """Open a match with some options. The others are defaults or, if those do not fit, random values."""
     others: dict[str, str | int] = {}
     while True:
         try:
@@ -55,12 +55,12 @@ def open_with(game_id: str, seats: int, options: dict[str, str | int], dice: ran
 
 
 def draw_faces(status: ToRoll, dice: random.Random) -> tuple[int, ...]:
-    """Roll what is awaited."""
+    """Return random faces for the awaited roll."""
     return tuple(dice.randint(1, status.sides) for _ in range(status.count))
 
 
 def step(match: Match, dice: random.Random, leaving: float = 0.0) -> Match:
-    """Let one event happen: the awaited roll or move, or with chance `leaving` a resignation or agreement."""
+    """Make one event happen: the awaited one or, with probability `leaving`, a resignation or agreement."""
     if dice.random() < leaving:
         return match.settle() if dice.random() < 0.2 else match.resign(dice.choice(match.active))
     if isinstance(match.status, ToRoll):
@@ -71,7 +71,7 @@ def step(match: Match, dice: random.Random, leaving: float = 0.0) -> Match:
 
 
 def moments(game_id: str, seed: int, leaving: float = 0.0) -> Iterator[Match]:
-    """Yield a random match at its opening and after every event, the last time when it is over."""
+    """Yield a random match at its opening and after every event, until it is over."""
     yield from _remembered(game_id, seed, leaving)
 
 
@@ -81,20 +81,20 @@ def _remembered(game_id: str, seed: int, leaving: float) -> tuple[Match, ...]:
 
 
 def play_at_random(game_id: str, seed: int, leaving: float = 0.0) -> Iterator[Match]:
-    """Play a random match, without the cache of `moments`, and yield its moments."""
+    """Play a random match, and yield its moments without the cache of `moments`."""
     dice = random.Random(f"{game_id} {seed}")
     yield from play_to_the_end(unpaused_match(game_id, dice), dice, leaving)
 
 
 def play_with_defaults(game_id: str, seed: int) -> Iterator[Match]:
-    """Play a random match with no option changed: a further option of the game does not move what happens."""
+    """Play a random match with default options, so that a new option of the game changes nothing."""
     dice = random.Random(f"{game_id} {seed}")
     seats = dice.choice(GAMES[game_id].seats)
     yield from play_to_the_end(Match.open(game_id, seats=seats, first=dice.randrange(seats)), dice)
 
 
 def play_to_the_end(match: Match, dice: random.Random, leaving: float = 0.0) -> Iterator[Match]:
-    """Yield a match, and again after every random event, the last time when it is over."""
+    """Yield a match, and then again after every random event, until it is over."""
     yield match
     for _ in range(MAX_MATCH_LENGTH):
         if isinstance(match.status, Over):
@@ -105,7 +105,7 @@ def play_to_the_end(match: Match, dice: random.Random, leaving: float = 0.0) -> 
 
 
 def play_on(match: Match, plies: int, luck: random.Random) -> Match:
-    """Play so many random plies, or to the end; rolls that are due are made."""
+    """Play `plies` random plies, or to the end, and make any roll that is then due."""
     while plies or isinstance(match.status, ToRoll):
         if isinstance(match.status, Over):
             break
@@ -118,7 +118,7 @@ def play_on(match: Match, plies: int, luck: random.Random) -> Match:
 
 
 def decisions(game_id: str, seed: int, every: int = 1) -> Iterator[tuple[Match, int]]:
-    """Yield the moments of a random match at which a person moves, with a seat that is to move."""
+    """Yield the moments of a random match at which a move is due, each with a seat that has to move."""
     awaited = [match for match in moments(game_id, seed) if isinstance(match.status, ToMove)]
     for match in awaited[::every]:
         assert isinstance(match.status, ToMove)
@@ -126,6 +126,6 @@ def decisions(game_id: str, seed: int, every: int = 1) -> Iterator[tuple[Match, 
 
 
 def opening_of(match: Match) -> dict[str, Any]:
-    """Return the arguments that open this match, or a copy in its middle."""
+    """Return the arguments that open this match, or one from a position of it."""
     written = match.record()
     return {name: written[name] for name in ("seats", "first", "options")}

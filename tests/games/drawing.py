@@ -1,4 +1,4 @@
-"""Boards as drawings: ranks from the top down, cells parted by blanks."""
+"""Boards as drawings: ranks from the top down, cells separated by blanks."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ def cells(drawing: str) -> list[list[str]]:
 
 
 def drawn(rows: list[list[str]], width: int = 2) -> str:
-    """Write rows of cells in columns, so that drawings can be compared and a difference can be seen."""
+    """Align rows of cells in columns, so that drawings can be compared and differences can be seen."""
     return "\n".join(" ".join(cell.ljust(width) for cell in row).rstrip() for row in rows)
 
 
 def tidy(drawing: str, width: int = 2) -> str:
-    """Write a drawing in columns."""
+    """Align a drawing in columns."""
     return drawn(cells(drawing), width)
 
 
 def on_a_chessboard(drawing: str, rest: str = ".") -> list[list[str]]:
-    """Return the cells of a board of 8x8 whose lower left corner a drawing shows; `rest` fills the others."""
+    """Return the cells of an 8x8 board whose lower left corner a drawing shows. `rest` fills the others."""
     shown = cells(drawing)
     rows = [[rest] * 8 for _ in range(8 - len(shown))]
     return rows + [row + [rest] * (8 - len(row)) for row in shown]
 
 
 def corner(position: str, like: str) -> str:
-    """Draw as much of the board of a position line as the drawing `like` shows."""
+    """Draw the part of a position line's board that the drawing `like` shows."""
     rows, shown = [DICE.findall(rank) for rank in position.split(" ", maxsplit=1)[0].split("/")], cells(like)
     return drawn([row[: len(shown[0])] for row in rows[-len(shown) :]])

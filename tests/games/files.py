@@ -1,4 +1,4 @@
-"""The files that people write for a game. Nothing of the game is imported, so that it may be half there."""
+"""The files that people write for a game. Nothing of the game is imported, so it may be half finished."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent
 
-# What they are for; docs/adding-a-game.md tells of each.
+# What each file is for. docs/adding-a-game.md describes them all.
 FILES = {
     "engine/games/{folder}/__init__.py": "one line that says what it is",
     "engine/games/{folder}/game.py": "the class that fulfils engine.game.Game",
@@ -34,13 +34,13 @@ FILES = {
 
 
 def game_ids() -> list[str]:
-    """List the ids of all games that have a folder in the engine, in the order of the alphabet."""
+    """List the ids of all games with a folder in the engine, in alphabetical order."""
     folders = {path.parent.name for path in (ROOT / "engine" / "games").glob("*/*.py")}
     return sorted(folder.replace("_", "-") for folder in folders)
 
 
 def missing(game_id: str) -> list[str]:
-    """Name the files that a game lacks, each in a sentence."""
+    """List the files that a game lacks, each in a sentence."""
     folder = game_id.replace("-", "_")
     wanted = {pattern.format(folder=folder, id=game_id): what for pattern, what in FILES.items()}
     return [f"{game_id} lacks {path}: {what}." for path, what in wanted.items() if not any(ROOT.glob(path))]

@@ -1,7 +1,7 @@
-"""What was looked at and found right: playthroughs, pictures, text boards, outlooks, pictures of rules pages.
+"""Files that people have accepted: playthroughs, pictures, text boards, outlooks, rules pages' pictures.
 
-All of it lies in a game's folder, and `python -m tests.accept` makes it; a test compares it with what the
-program makes now.
+All of them are in a game's folder. `python -m tests.accept` makes them, and a test compares them with what
+the program makes now.
 """
 
 from __future__ import annotations
@@ -20,27 +20,27 @@ from tests.renderers.picture_positions import NAMES
 from . import folder, outlooks, part, perft, playthrough
 from .view import PLAIN_NAMES, View
 
-DIFFERENT = 24  # of 255: what another version of a font or image library may do to an edge
-SHARE = 0.001  # of the pixels that may differ by more
-MADE = ("golden", "images")  # folders in which all files are made
+DIFFERENT = 24  # of 255: how much another version of a font or image library may change an edge
+SHARE = 0.001  # the share of pixels that may differ by more
+MADE = ("golden", "images")  # folders that contain only such files
 
 Make = Callable[[], bytes]
 
 
 def made(game_id: str) -> dict[Path, Make]:
-    """Return how each file of a game is made that its tests compare with."""
+    """Return, for each file that a game's tests compare with, a function that makes it."""
     shown = (*_pictures(game_id), *_texts(game_id))
     return dict((*shown, *_playthroughs(game_id), *_outlooks(game_id), *_counts(game_id)))
 
 
 def left_over(game_id: str) -> set[Path]:
-    """Return files that were made once and belong to nothing any longer."""
+    """Return files that no longer belong to anything."""
     there = {file for each in MADE for file in (folder(game_id) / each).glob("*")}
     return there - set(made(game_id))
 
 
 def alike(file: Path, content: bytes) -> bool:
-    """Return whether a file is what is made now: letter by letter, and for a picture edges aside."""
+    """Return whether a file has this content exactly or, if it is a picture, apart from edges."""
     if not file.exists():
         return False
     if file.suffix != ".png":

@@ -1,4 +1,4 @@
-"""Lessons judged by what comes of a move: their tasks once more, in terms of the position line."""
+"""The tasks of lessons a second time, in terms of the position line after a move."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ _CELL = re.compile(r"[.#]|[A-H][1-6]")
 
 
 def at(square: str, cell: str) -> Meaning:
-    """Mean that a square of a board of ranks holds such a cell; `A` alone: any die of that seat."""
+    """Require that a square holds a cell such as `A4`, or with `A` alone, any die of that seat."""
     return lambda line: cell_at(line, square).startswith(cell)
 
 
 def cell_at(line: str, square: str) -> str:
-    """Return a cell of a board whose ranks stand from the top in the line's first field."""
+    """Return a cell of the board in the line's first field, whose ranks start at the top."""
     ranks = line.split(" ", maxsplit=1)[0].split("/")
     return _CELL.findall(ranks[-int(square[1:])])[FILES.index(square[0])]
 
 
 def field(number: int) -> Callable[[str], str]:
-    """Return a reader of a field of the position line."""
+    """Return a function that reads a field of the position line."""
     return lambda line: line.split(" ")[number]

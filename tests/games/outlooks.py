@@ -1,6 +1,6 @@
-"""Outlooks of some moments of a game as they were accepted: `outlooks.txt` of its folder.
+"""The accepted outlooks of some moments of a game: `outlooks.txt` in its folder.
 
-They decide what computers play and what people see of a finished game. A change of them on purpose is one of
+Outlooks decide what computers play and what people see of a finished game. Changing them on purpose changes
 how computers play: see tests/opponents/test_version.py.
 """
 
@@ -12,16 +12,16 @@ from engine import Match
 
 from .chance import moments
 
-SEEDS, EVERY = range(6), 23  # matches of a game, and moments from one that is looked at to the next
+SEEDS, EVERY = range(6), 23  # matches of a game, and moments between two that are checked
 
 
 def written(game_id: str) -> str:
-    """Return what the file has to say: a line for each moment."""
+    """Return the file's expected contents, a line for each moment."""
     return "".join(f"{line}\n" for line in _lines(game_id))
 
 
 def _lines(game_id: str) -> Iterator[str]:
-    """Yield seed, moment, shares, and shares by a keen look, each to a thousandth."""
+    """Yield seed, moment, shares, and keen shares, each to three decimals."""
     for seed in SEEDS:
         for number, match in enumerate(moments(game_id, seed)):
             if number % EVERY == seed:

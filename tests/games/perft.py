@@ -1,12 +1,12 @@
-"""Counting sequences of moves, by tables in text files that something other than the engine computed.
+"""Counting sequences of moves, compared with tables that something other than the engine computed.
 
     seats=2 first=0 holes=3 | opening | 11 11 83 22 12345 11266 | 2 | 54900 | slow
 
 A row has the seats, the first seat and the options that differ from the defaults; a position line, or the
-word `opening`; the faces that answer the rolls of every line of play, one group a roll, again from the first
-when they are used up; the depth; the number of different sequences of that many moves; `slow` where the
-count takes minutes. A new row has `?` for the number: `python -m tests.accept` has the naive implementation
-count it.
+word `opening`; the faces that answer the rolls of every line of play, one group per roll, repeated when they
+are used up; the depth; the number of different sequences of that many moves; `slow` if counting takes
+minutes. A new row has `?` for the number, and `python -m tests.accept` makes the naive implementation count
+it.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from engine import Match, Over, ToMove, ToRoll
 from . import folder, part
 from .playthrough import read_option
 
-BETWEEN = re.compile(r" \|(?= )")  # fields; within a position line a bar has no blanks around it
+BETWEEN = re.compile(r" \|(?= )")  # separates fields; a bar within a position line has no blanks around it
 
 
 class Row(NamedTuple):
-    """One count of one table."""
+    """One count in a table."""
 
     game: str
     setup: dict[str, Any]
@@ -53,7 +53,7 @@ def rows(game_id: str) -> list[Row]:
 
 
 def read_row(game_id: str, line: str) -> Row:
-    """Read one line of a table; raise ValueError, a sentence, for one that is no row."""
+    """Read one line of a table. Raises ValueError, with a sentence, if it is not a row."""
     try:
         given, position, rolls, depth, count, *marks = (field.strip() for field in BETWEEN.split(line))
         setup = read_setup(given)
@@ -66,18 +66,18 @@ def read_row(game_id: str, line: str) -> Row:
 
 
 def read_setup(given: str) -> dict[str, Any]:
-    """Read seats, first seat and options that differ from the defaults; raise KeyError or ValueError."""
+    """Read seats, first seat and options that differ from the defaults. Raises KeyError or ValueError."""
     options: dict[str, Any] = dict(map(read_option, given.split()))
     return {"seats": options.pop("seats"), "first": options.pop("first"), "options": options}
 
 
 def oracle_of(game_id: str) -> type[Oracle]:
-    """Return a game's naive implementation as counting needs it."""
+    """Return a game's naive implementation, adapted for counting."""
     return part(game_id, "counting").Counted
 
 
 def completed(game_id: str, table: str) -> str:
-    """Return a table with what the naive implementation counts for each `?`."""
+    """Return a table with each `?` replaced by what the naive implementation counts."""
     return "".join(_completed(game_id, line) for line in table.splitlines(keepends=True))
 
 
@@ -90,7 +90,7 @@ def _completed(game_id: str, line: str) -> str:
 
 
 def count(match: Match, rolls: tuple[tuple[int, ...], ...], depth: int, used: int = 0) -> int:
-    """Count the sequences of `depth` moves, answering rolls by the script."""
+    """Count the sequences of `depth` moves, answering rolls with the scripted ones."""
     while isinstance(match.status, ToRoll):
         match, used = match.roll(rolls[used % len(rolls)]), used + 1
     if isinstance(match.status, Over):
@@ -104,11 +104,11 @@ def count(match: Match, rolls: tuple[tuple[int, ...], ...], depth: int, used: in
 
 
 class Oracle:
-    """A game's naive implementation, as counting needs it: what it calls differently, the game overrides."""
+    """A game's naive implementation, adapted for counting. Games override methods whose names differ."""
 
-    ROLLS: ClassVar[Collection[str]] = ()  # what `awaits` begins with where dice are rolled
-    MOST: ClassVar[int] = 5_000  # sequences of a row that can be counted in seconds
-    FROM_OPENING: ClassVar[bool] = True  # otherwise from positions only
+    ROLLS: ClassVar[Collection[str]] = ()  # what `awaits` starts with when dice are to be rolled
+    MOST: ClassVar[int] = 5_000  # the most sequences in a row that it can count in seconds
+    FROM_OPENING: ClassVar[bool] = True  # otherwise, only from positions
 
     def __init__(self, game: Any) -> None:
         self.game = game
@@ -124,22 +124,22 @@ class Oracle:
         return bool(self.ROLLS) and self.game.awaits()[0] in self.ROLLS
 
     def roll(self, faces: tuple[int, ...]) -> None:
-        """Take the faces that are awaited."""
+        """Take the faces of the awaited roll."""
         self.game.roll(faces)
 
     def moves(self) -> Collection[Any]:
-        """List the moves, none once the game is over."""
+        """List the moves, or none once the game is over."""
         return () if self.game.ended else self.game.moves()
 
     def after(self, move: Any) -> Oracle:
-        """Return what a move leads to, this game staying as it is."""
+        """Return a copy of the game after a move."""
         game = pickle.loads(pickle.dumps(self.game, pickle.HIGHEST_PROTOCOL))  # noqa: S301 - much sooner than a deepcopy
         game.play(move)
         return type(self)(game)
 
 
 def count_naively(oracle: Oracle, rolls: tuple[tuple[int, ...], ...], depth: int, used: int = 0) -> int:
-    """Count like `count`, in the naive game."""
+    """Count as `count` does, in the naive game."""
     while oracle.rolls:
         oracle.roll(rolls[used % len(rolls)])
         used += 1

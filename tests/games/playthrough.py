@@ -1,6 +1,6 @@
 """Readable transcripts of seeded matches, compared line by line with files in the repository.
 
-A file begins with its script, which says what to play:
+A file starts with its script, which says what to play:
 
     # four seats and holes
     game conversion
@@ -10,9 +10,9 @@ A file begins with its script, which says what to play:
     seed 7
     resign 3 after 40
 
-Seats are numbers and count from 0. `options` names those that differ from the defaults, or `-`; `resign SEAT
-after EVENTS` and `settle after EVENTS` are optional. The transcript follows after an empty line; a new
-playthrough is a file with a script alone, and `python -m tests.accept` plays it.
+Seats are numbers from 0. `options` lists those that differ from the defaults, or `-`. `resign SEAT after
+EVENTS` and `settle after EVENTS` are optional. The transcript follows after an empty line. A new playthrough
+is a file with only a script, and `python -m tests.accept` plays it.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def files(game_id: str) -> list[Path]:
 
 
 def read_script(path: Path) -> Script:
-    """Read the script at the head of a playthrough; raise ValueError, a sentence, if a line means nothing."""
+    """Read the script at the top of a playthrough. Raises ValueError, a sentence, if a line means nothing."""
     script = Script(path.read_text(encoding="utf-8").split("\n\n")[0].rstrip("\n").split("\n"))
     for number, line in enumerate(script.lines, 1):
         try:
@@ -95,7 +95,7 @@ def _number(word: str) -> int:
 
 
 def transcript(script: Script) -> list[str]:
-    """Play a script and tell every event."""
+    """Play a script, and return lines that describe every event."""
     match = Match.open(script.game, seats=script.seats, first=script.first, options=script.options)
     options = write_options(match.setup.options)
     lines = [*script.lines, "", " ".join(f"{id}={value}" for id, value in options.items())]
@@ -110,9 +110,9 @@ def transcript(script: Script) -> list[str]:
 
 
 def written(path: Path) -> str:
-    """Return what the file of a playthrough has to say: its script, and what is played now.
+    """Return the expected contents of a playthrough's file: its script, and what is played now.
 
-    Raise ValueError, a sentence that names the file, if it cannot be read or played.
+    Raises ValueError, with a sentence that names the file, if it cannot be read or played.
     """
     script = read_script(path)
     if absent := [seat for seat in script.resign.values() if seat >= script.seats]:
@@ -124,7 +124,7 @@ def written(path: Path) -> str:
 
 
 def read_option(pair: str) -> tuple[str, str | int]:
-    """Read an option as scripts and tables have it; raise ValueError, a sentence, if it is not so written."""
+    """Read an option as in scripts and tables. Raises ValueError, with a sentence, if it is malformed."""
     id, equals, value = pair.partition("=")
     if not equals:
         raise ValueError(f"An option is written as in {pair}=on.")

@@ -1,4 +1,4 @@
-"""Where the code of each role stands in a game's folder."""
+"""Which file of a game's folder has the code of each role."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine import GAMES
 
 from .files import ROOT
 
-# What the files of roles define; whatever else a game needs stands in files of its own.
+# What each role's file defines. Anything else that a game needs has its own files.
 ROLES = {
     "state": {"Options", "Move", "State"},
     "notation": {"read_move"},
@@ -24,12 +24,12 @@ OF_SOME = {
     "narration": {"narrate_leaving"},
     "outlook": {"estimate"},
     "lessons": {"LESSONS"},
-}  # what not every game has
+}  # roles that not every game has
 HOME = {name: file for roles in (ROLES, OF_SOME) for file, names in roles.items() for name in names}
 
 
 def definitions(module: Path) -> set[str]:
-    """Return the names that a module defines itself, without imports."""
+    """Return the names that a module defines itself, not those it imports."""
     names = set()
     for node in ast.parse(module.read_text(encoding="utf-8")).body:
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
@@ -41,7 +41,7 @@ def definitions(module: Path) -> set[str]:
 
 
 def astray(game_id: str) -> list[str]:
-    """List what is missing from the files of a game's roles, and what stands in another file."""
+    """List what is missing from the files of a game's roles, and what is in the wrong file."""
     folder = ROOT / "engine" / "games" / game_id.replace("-", "_")
     defined = {path.stem: definitions(path) for path in folder.glob("*.py")}
     expected = {**ROLES, "game": {type(GAMES[game_id]).__name__}}

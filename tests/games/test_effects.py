@@ -1,4 +1,4 @@
-"""What a move brings: a clause for the player who chooses, with the best moves first."""
+"""The effects of moves: a clause for the player who chooses, with the best moves first."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SHOWN = 4
 
 
 def told(match: Match) -> list[str]:
-    """Return the best moves of seat A as a list of suggestions shows them."""
+    """Return seat A's best moves, as a list of suggestions shows them."""
     best = effects_of(match, 0)[:SHOWN]
     return [f"{move}, {brings.told}" if brings else move for move, brings in best]
 

@@ -44,7 +44,7 @@ def rows(game_id: str) -> list[Row]:
 
 
 def read_row(game_id: str, line: str) -> Row:
-    """Read a row; raise ValueError, a sentence, for a line that is none."""
+    """Read a row. Raises ValueError, with a sentence, if the line is not one."""
     try:
         given, position, reason = map(str.strip, BETWEEN.split(line))
         return Row(game_id, read_setup(given), position, reason)
@@ -54,7 +54,7 @@ def read_row(game_id: str, line: str) -> Row:
 
 
 def kind(reason: str) -> str:
-    """Leave the figures of a reason aside."""
+    """Return a reason without its figures."""
     return re.sub(r"\d+", "N", reason)
 
 

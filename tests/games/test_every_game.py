@@ -49,8 +49,8 @@ SEEDS = range(8)
 TOKEN = re.compile(r"[A-Za-z0-9+\-.>]{1,20}")
 MAX_WALK_LENGTH = 10
 SECTIONS = ("In short", "Your first turn", "A turn", "Winning", "Options", "Writing moves")
-TWO_MINUTES = 470  # words, until people know how to win and have seen a whole turn
-MAX_SECTION_LENGTH = 1_800  # a section is one message on Discord
+TWO_MINUTES = 470  # words until people know how to win and have read about a whole turn
+MAX_SECTION_LENGTH = 1_800  # a section fits into one message on Discord
 
 every_game = pytest.mark.parametrize("game_id", sorted(GAMES))
 every_seed = pytest.mark.parametrize("seed", broad(SEEDS))
@@ -194,7 +194,7 @@ class TestRandomMatches:
 
 @every_game
 class TestSecrets:
-    """Submissions that are hidden until the last one is in."""
+    """Submissions, which stay hidden until the last one is in."""
 
     def test_secrets_stay_secret(self, game_id: str) -> None:
         """While submissions are owed, what the others see, may do and are told does not depend on one.
@@ -211,7 +211,7 @@ class TestSecrets:
             assert match.play(seats[0], drawn).public_record() == match.public_record()
 
     def _moments(self, game_id: str) -> Iterator[Match]:
-        """Yield moments at which several owe one, the last of each of some random matches' first events."""
+        """Yield moments when several seats owe a submission, the last in each random match's first events."""
         for seed in range(12):
             owed = [
                 match
@@ -261,7 +261,7 @@ class TestChoices:
         for match, seat in small[::4]:
             assert isinstance(match.status, ToMove)
             if match.status.secret:
-                continue  # of a secret the presets are listed, and what can be built is without number
+                continue  # presets are listed for a secret, but more can be built than could be listed
             assert set(self._all_walks(match, seat, ())) == set(match.moves(seat))
 
     @every_seed
@@ -299,7 +299,7 @@ class TestChoices:
         raise AssertionError(f"{chosen} is still no move after {MAX_WALK_LENGTH} steps.")
 
     def _changed(self, match: Match, seat: int, asked: Step, dice: random.Random) -> str:
-        """Change a draft by any of its candidates; give the changed one, which is legal."""
+        """Change a draft by any of its candidates. Return the changed draft, which is legal."""
         assert asked.draft is not None
         chosen: tuple[str, ...] = (asked.draft,)
         while True:

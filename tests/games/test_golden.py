@@ -1,4 +1,4 @@
-"""What was looked at and found right is still so: playthroughs, pictures, text boards."""
+"""Accepted playthroughs, pictures and text boards still match what the program makes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .view import WIDTH
 ROOT = Path(__file__).parent.parent.parent
 MADE = {(game_id, file): make for game_id in sorted(GAMES) for file, make in golden.made(game_id).items()}
 FEWEST = {"TEXTS": 2, "PAGE": 2, "IN_ALL_THEMES": 2}  # of a game
-LARGEST = 60_000  # bytes of a picture: a page with two dozen of them is still there at once
+LARGEST = 60_000  # bytes of a picture: a page with two dozen of them still loads immediately
 
 every_game = pytest.mark.parametrize("game_id", sorted(GAMES))
 

@@ -1,4 +1,4 @@
-"""The tasks of lessons, in terms of the position line: `MEANINGS` of a game's own test_lessons.py."""
+"""The tasks of lessons in terms of the position line: `MEANINGS` in each game's test_lessons.py."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The engine against each game's naive implementation: independent of it, and of the same opinion."""
+"""The engine against each game's naive implementation, which is independent and must agree with it."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from .perft import Oracle, Row, oracle_of
 from .twins import Twin
 from .twins import opened as opened_twins
 
-LONGEST = 60  # events of a match that are compared: the naive ones take their time
-TRIED = 200  # seeds; one whose match has no secret moves is soon among them
+LONGEST = 60  # events of a match to compare, because the naive implementations are slow
+TRIED = 200  # seeds, soon including one whose match has no secret moves
 
 TWINS = {game_id: oracle for game_id in sorted(GAMES) if issubclass(oracle := oracle_of(game_id), Twin)}
 
@@ -26,12 +26,12 @@ every_game = pytest.mark.parametrize("game_id", sorted(GAMES))
 
 
 def is_secret(match: Match) -> bool:
-    """Return whether secret moves are awaited: their number is endless, and presets are a matter of taste."""
+    """Return whether secret moves are due: they are countless, and presets are a matter of taste."""
     return isinstance(match.status, ToMove) and match.status.secret
 
 
 def comparable(game_id: str, oracle: type[Oracle], seed: int) -> list[Match]:
-    """Return the first moments of a random match, from where the naive implementation can be opened."""
+    """Return the first moments of a random match from which the naive implementation can be opened."""
     for tried in range(seed * TRIED, (seed + 1) * TRIED):
         played = list(islice(moments(game_id, tried), LONGEST))
         if not oracle.FROM_OPENING:

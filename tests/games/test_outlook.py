@@ -93,7 +93,7 @@ def test_it_is_a_guess_that_is_worth_something(game_id: str) -> None:
 
 
 def random_match(game_id: str, seed: int) -> list[Match]:
-    """Play a random match of two with the usual options."""
+    """Play a random match of two with default options."""
     return list(play_to_the_end(Match.open(game_id, seats=2), random.Random(seed)))
 
 
@@ -106,8 +106,8 @@ def test_a_game_that_declares_nothing_has_an_outlook() -> None:
 
 
 def by_default(match: Match) -> tuple[float, ...]:
-    """Return the outlook that a game has which declares none."""
-    from engine import Game  # the contract's own method, passed over by every game here
+    """Return the outlook of a game that declares none."""
+    from engine import Game  # the contract's own method, which every game here overrides
 
     game: Any = match.game
     return Game.estimate(game, match.state)

@@ -19,7 +19,7 @@ def is_quick(row: Row) -> bool:
 
 
 def marks(row: Row) -> list[pytest.MarkDecorator]:
-    """Return what a row is marked with: the longer a count, the more seldom it is made."""
+    """Return a row's marks: the longer a count takes, the less often it runs."""
     return [pytest.mark.slow] if row.slow else [pytest.mark.breadth] if row.sequences > MANY else []
 
 

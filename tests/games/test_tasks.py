@@ -1,4 +1,4 @@
-"""What the board tells the players it calls, for every phase of every game, in words that all may read."""
+"""What the board tells the players to do, in every phase of every game, in words that everyone may read."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .chance import moments, play_to_the_end
 
 MATCHES = 6
 
-# By game, seats and options: all that anyone is told in some matches; figures are left out.
+# By game, seats and options: all tasks given in some matches, without figures.
 PHASES = {
     ("conversion", 2): {"put one of your dice on the board", "put your last die on the board"},
     ("cubeo", 2): {
@@ -61,7 +61,7 @@ PHASES = {
 
 
 def played(game_id: str, seats: int, options: dict[str, str]) -> Iterator[Match]:
-    """Yield the moments of some random matches at which a person moves."""
+    """Yield the moments of some random matches at which a move is due."""
     for seed in range(MATCHES):
         match = Match.open(game_id, seats=seats, options=options)
         every = play_to_the_end(match, random.Random(seed))
@@ -69,7 +69,7 @@ def played(game_id: str, seats: int, options: dict[str, str]) -> Iterator[Match]
 
 
 def told(match: Match) -> str:
-    """Return what those to move are told."""
+    """Return what the seats to move are told."""
     task = task_of(match)
     assert task is not None
     return render(task, name=lambda seat: f"<{int(seat)}>")

@@ -1,4 +1,4 @@
-"""The engine and a naive implementation that follows whole matches: one event after the other in both."""
+"""The engine beside a naive implementation that follows whole matches, event by event."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ LETTERS = "ABCDEFGH"
 class Twin(Oracle):
     """A naive game that says what it awaits (`awaits`) and writes its position (`line`) after every event."""
 
-    ROLLS: ClassVar[Mapping[str, str]] = {}  # purposes of rolls, by what it calls them
-    OPTIONS: ClassVar[Mapping[str, Sequence[Any]]] = {}  # which values of it are drawn, if not all
-    MATCHES: ClassVar[int] = 32  # random ones of `make test`
-    LEAVING: ClassVar[float] = 0.002  # the chance that a person resigns; a fourth of it that all settle
+    ROLLS: ClassVar[Mapping[str, str]] = {}  # purposes of rolls, by the naive game's names for them
+    OPTIONS: ClassVar[Mapping[str, Sequence[Any]]] = {}  # which values of an option are drawn, if not all
+    MATCHES: ClassVar[int] = 32  # random matches in `make test`
+    LEAVING: ClassVar[float] = 0.002  # the probability that someone resigns; a quarter of it that all settle
     LONGEST: ClassVar[int] = 1_000  # events that are compared
 
     def awaited(self) -> tuple[str, Any]:
-        """Return the next step, and a letter or letters, or at the end the winners and reason."""
+        """Return the next step with the letters it concerns or, at the end, the winners and the reason."""
         awaited: tuple[str, Any] = self.game.awaits()
         return awaited
 
     def submit(self, seat: int, dice: random.Random) -> str:
-        """Hand in something of a seat's that is drawn, and return it."""
+        """Hand in a random submission for a seat, and return it."""
         raise NotImplementedError
 
     def is_sharp(self, move: str) -> bool:
-        """Return whether a move is one of those that change most, which are preferred now and then."""
+        """Return whether a move changes a lot, so that it is sometimes preferred."""
         return False
 
     def choice(self, moves: Sequence[str], dice: random.Random, greed: float) -> str:
-        """Choose a move, with chance `greed` a sharp one."""
+        """Choose a move, which is a sharp one with probability `greed`."""
         sharp = [move for move in moves if self.is_sharp(move)]
         return dice.choice(sharp if sharp and dice.random() < greed else moves)
 
@@ -60,7 +60,7 @@ class Twin(Oracle):
                 raise AssertionError(f"{match.game.name} does not await {other}")
 
     def advance(self, match: Match, dice: random.Random, greed: float) -> Match:
-        """Let one random event happen in both."""
+        """Make one random event happen in both games."""
         if dice.random() < self.LEAVING:
             leaver = dice.choice(match.active)
             self.game.resign(LETTERS[leaver])
@@ -81,7 +81,7 @@ class Twin(Oracle):
         return match.play(seat, move)
 
     def follow(self, match: Match, dice: random.Random, greed: float, longest: int) -> Match:
-        """Check the match, and again after each of so many events, or until it is over."""
+        """Check the match now and after each of up to `longest` events."""
         self.check(match)
         for _ in range(longest):
             if isinstance(match.status, Over):
@@ -92,7 +92,7 @@ class Twin(Oracle):
 
 
 def opened(twin: type[Twin], game_id: str, dice: random.Random) -> tuple[Match, Twin]:
-    """Open a random match in both."""
+    """Open a random match in both games."""
     match = unpaused_match(game_id, dice, twin.OPTIONS)
     written = match.record()
     setup = {name: written[name] for name in ("seats", "first", "options")}

@@ -37,7 +37,7 @@ def scene(match: Match, viewer: int | None, translate: Callable[[str], str] = st
 
 
 def situations() -> Iterator[Match]:
-    """Yield a match of every game in each situation that has words of its own."""
+    """Yield a match of every game in each situation that has its own wording."""
     for game_id in sorted(GAMES):
         for match in part(game_id, "shown").situations():
             yield match

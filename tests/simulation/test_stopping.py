@@ -15,9 +15,7 @@ from .bot import SimulatedBot
 from .course import TABLES, Outcome, SimulatedDiscord
 from .run import run
 
-DELIVERED = (
-    0.1  # seconds within which a press reaches the bot, if the network is fast enough
-)
+DELIVERED = 0.1  # seconds within which a press reaches the bot, if the network is fast enough
 SLOW_DISK = 0.5  # seconds, so that answers take a while
 
 

@@ -1,4 +1,4 @@
-"""The naive Conversion as counting needs it."""
+"""The naive Conversion, adapted for counting."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .naive import NaiveConversion
 
 
 class Counted(Twin):
-    """The opening or the position of a row, in the naive game."""
+    """The naive game at a row's position or, if it has none, at the opening."""
 
     ROLLS: ClassVar = {"hole": "hole", "hand": "hand"}
     OPTIONS: ClassVar = {"holes": (0, 0, 1, 5, 20, 32)}

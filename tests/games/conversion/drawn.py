@@ -1,6 +1,6 @@
-"""Boards of Conversion as drawings: ranks from the top down, cells parted by blanks, a1 at the lower left.
+"""Boards of Conversion as drawings: ranks from the top down, cells separated by blanks, a1 at the lower left.
 
-A drawing may show the lower left corner only; the rest of the board is open.
+A drawing can show only the lower left corner. The rest of the board is open.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ def line(drawing: str, hands: Hands, turn: str = "A", rest: str = ".") -> str:
 
 
 def corner(match: Match, like: str) -> str:
-    """Draw as much of the match's board as the drawing `like` shows."""
+    """Draw the part of the match's board that the drawing `like` shows."""
     return drawing_of(match.position, like)
 
 
 def at(drawing: str, hands: Hands, turn: str = "A", rest: str = ".", **options: object) -> Match:
-    """Open a match in the position of a drawing; options have underscores for hyphens."""
+    """Open a match in the position of a drawing. Options have underscores for hyphens."""
     seats = hands.count(",") + 1
     return Match.at("conversion", line(drawing, hands, turn, rest), seats=seats, options=by_id(options))
 

@@ -1,4 +1,4 @@
-"""Conversion once more: slow, plain, written from the rules and not from the engine, to disagree with it."""
+"""A second Conversion, slow and plain, written from the rules alone, against which the engine is tested."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def around(square: str, *, corners: bool = True) -> list[str]:
 
 
 class NaiveConversion:
-    """A running game that changes as it is played: cells by name, hands by letter."""
+    """A game that changes in place as it is played: cells by name, hands by letter."""
 
     def __init__(self, seats: int, first: int, options: dict[str, Any]) -> None:
         self.options = {
@@ -105,7 +105,7 @@ class NaiveConversion:
             self.ended = "full board"
 
     def roll(self, faces: tuple[int, ...]) -> None:
-        """Take the faces that are awaited."""
+        """Take the faces of the awaited roll."""
         if self.holes_left:
             square = "abcdefgh"[faces[0] - 1] + "12345678"[faces[1] - 1]
             if self.cells[square] != "#":
@@ -118,7 +118,7 @@ class NaiveConversion:
             self.turn = self.after(self.turn)
 
     def resign(self, letter: str) -> None:
-        """Let a seat leave."""
+        """Have a seat leave the game."""
         self.gone.append(letter)
         if len(self.letters) - len(self.gone) == 1:
             self.ended = "resignation"
@@ -126,11 +126,11 @@ class NaiveConversion:
             self.turn = self.after(letter)
 
     def settle(self) -> None:
-        """End by agreement."""
+        """End the game by agreement."""
         self.ended = "agreement"
 
     def after(self, letter: str) -> str:
-        """Name the next seat at the table that still plays."""
+        """Return the next seat in turn order that is still playing."""
         start = self.letters.index(letter)
         order = [*self.letters[start + 1 :], *self.letters[: start + 1]]
         return next(each for each in order if each not in self.gone)
@@ -158,7 +158,7 @@ class NaiveConversion:
             group = grown
 
     def winners(self) -> tuple[int, ...]:
-        """Number the seats that win."""
+        """Return the indices of the winning seats."""
         playing = [letter for letter in self.letters if letter not in self.gone]
         if len(playing) == 1:
             return (self.letters.index(playing[0]),)
@@ -168,7 +168,7 @@ class NaiveConversion:
         return tuple(self.letters.index(letter) for letter in playing if figures[letter] == best)
 
     def line(self) -> str:
-        """Write the three fields of the position line that the rules name."""
+        """Return the position line's three fields that the rules name."""
         rows = ["".join(self.cells[file + rank] for file in "abcdefgh") for rank in "87654321"]
         hands = [
             letter + ("?" if hand is None else "".join(map(str, hand)) or "-")

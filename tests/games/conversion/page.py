@@ -1,4 +1,4 @@
-"""The pictures of Conversion's rules page: what `images/` shows, by name."""
+"""The pictures in `images/` for Conversion's rules page, by name."""
 
 from __future__ import annotations
 

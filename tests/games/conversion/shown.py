@@ -1,4 +1,4 @@
-"""What is shown of Conversion: positions whose pictures and texts are compared with accepted ones."""
+"""Positions of Conversion whose pictures and texts are compared with the accepted ones."""
 
 from __future__ import annotations
 
@@ -41,6 +41,6 @@ WORST: dict[str, Callable[[], View]] = {
 
 
 def situations() -> Iterator[Match]:
-    """Yield a match in each situation that has words of its own."""
+    """Yield a match in each situation that has its own wording."""
     yield from (Match.open("conversion", seats=5, options={"holes": 2}), after_a_raid(), worst_case())
     yield from (random_match(3, 9, seed=2, holes=3), random_match(2, 64, seed=9, win="tall"))

@@ -1,4 +1,4 @@
-"""The tasks of Conversion's lessons, by what lies on the board after the move."""
+"""The tasks of Conversion's lessons, checked by what lies on the board after the move."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the table is told about rolls and placements."""
+"""What players are told about rolls and placements."""
 
 from __future__ import annotations
 

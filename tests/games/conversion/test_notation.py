@@ -1,4 +1,4 @@
-"""How moves are read and written, and what a person is told about a bad one."""
+"""Reading and writing moves, and what players are told about a bad one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ EMPTY = "."
 
 
 def read(written: str, match: Match | None = None) -> str:
-    """Read a move and write it canonically."""
+    """Read a move, and return it in canonical notation."""
     match = match or at(EMPTY, "A12345,B1")
     return str(match.game.parse(match.state, 0, written))
 

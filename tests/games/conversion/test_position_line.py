@@ -1,4 +1,4 @@
-"""The position line: every part of it, there and back, and what is no position."""
+"""The position line: every part of it, both ways, and what is not a position."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FULL = "/".join(["A1" * 8] * 8)
 
 
 def opened(line: str, seats: int = 2, first: int = 0, **options: object) -> Match:
-    """Open a match in its middle."""
+    """Open a match from a position line."""
     return Match.at("conversion", line, seats=seats, first=first, options=options)
 
 

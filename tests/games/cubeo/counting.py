@@ -1,4 +1,4 @@
-"""The naive Cubeo as counting needs it."""
+"""The naive Cubeo, adapted for counting."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .naive import NaiveCubeo
 
 
 class Counted(Twin):
-    """The opening or the position of a row, in the naive game."""
+    """The naive game at a row's position or, if it has none, at the opening."""
 
     MOST = 4_800
     MATCHES = 10

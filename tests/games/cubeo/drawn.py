@@ -1,4 +1,4 @@
-"""Formations of Cubeo as drawings: the rows of the frame from the top down, cells parted by blanks.
+"""Formations of Cubeo as drawings: the rows of the frame from the top down, cells separated by blanks.
 
 The frame's lower left square is a1 unless a test says where the dice lie.
 
@@ -24,7 +24,7 @@ FILES = "abcdefghijklmnopqrstuvwxyz"
 
 
 def tidy(drawing: str) -> str:
-    """Write a drawing in columns."""
+    """Align a drawing in columns."""
     return wide(drawing, 3)
 
 

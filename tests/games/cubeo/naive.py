@@ -1,4 +1,4 @@
-"""Cubeo once more: slow, plain, written from the rules and not from the engine, to disagree with it.
+"""A second Cubeo, slow and plain, written from the rules alone, against which the engine is tested.
 
 Dice lie on a table of (x, y), both from 0 to 25; squares get names when a person asks. If a die comes to lie
 on the table's outermost squares, all dice are put in its middle.
@@ -61,7 +61,7 @@ def paths(cell: Cell, length: int, rest: set[Cell]) -> Iterator[list[Cell]]:
 
 
 class NaiveCubeo:
-    """A running game that changes as it is played."""
+    """A game that changes in place as it is played."""
 
     def __init__(self, first: int = 0, options: dict[str, Any] | None = None) -> None:
         self.options = {

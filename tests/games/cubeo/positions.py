@@ -1,4 +1,4 @@
-"""Matches of Cubeo to be drawn."""
+"""Matches of Cubeo for pictures."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..chance import by_id, play_on
 
 
 def at(line: str, **options: Any) -> Match:
-    """Open a match in its middle; options have underscores for hyphens."""
+    """Open a match from a position line. Options have underscores for hyphens."""
     return Match.at("cubeo", line, seats=2, options=by_id(options))
 
 

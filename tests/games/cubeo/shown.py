@@ -1,4 +1,4 @@
-"""What is shown of Cubeo: positions whose pictures and texts are compared with accepted ones."""
+"""Positions of Cubeo whose pictures and texts are compared with the accepted ones."""
 
 from __future__ import annotations
 
@@ -59,5 +59,5 @@ WORST: dict[str, Callable[[], View]] = {
 
 
 def situations() -> Iterator[Match]:
-    """Yield a match in each situation that has words of its own."""
+    """Yield a match in each situation that has its own wording."""
     yield from (merged(), finished("blocked"), longest())

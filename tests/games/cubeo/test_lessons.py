@@ -1,4 +1,4 @@
-"""The tasks of Cubeo's lessons, by the formation after the action."""
+"""The tasks of Cubeo's lessons, checked by the formation after the action."""
 
 from __future__ import annotations
 

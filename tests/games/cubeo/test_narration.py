@@ -1,4 +1,4 @@
-"""What the table is told about an action."""
+"""What players are told about an action."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How moves are read and written."""
+"""Reading and writing moves."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PLAIN = "A2 A1 A1\n.  .  B1"
 
 
 def read(written: str, drawing: str = PLAIN, turn: str = "A") -> str:
-    """Read a move and write it canonically."""
+    """Read a move, and return it in canonical notation."""
     match = at(drawing, turn)
     return str(match.game.parse(match.state, "AB".index(turn), written))
 

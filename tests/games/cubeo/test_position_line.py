@@ -10,7 +10,7 @@ from ..chance import by_id
 
 
 def opened(line: str, **options: object) -> Match:
-    """Open a match in its middle."""
+    """Open a match from a position line."""
     return Match.at("cubeo", line, seats=2, options=by_id(options))
 
 

@@ -1,4 +1,4 @@
-"""The naive Dice Chess as counting needs it."""
+"""The naive Dice Chess, adapted for counting."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .naive import NaiveDiceChess
 
 
 class Counted(Twin):
-    """The opening or the position of a row, in the naive game."""
+    """The naive game at a row's position or, if it has none, at the opening."""
 
     ROLLS: ClassVar = {"army": "army", "reroll": "re-roll"}
     OPTIONS: ClassVar = {"stall-turns": (2, 3, 5, 12, 20)}

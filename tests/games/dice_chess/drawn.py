@@ -1,6 +1,6 @@
-"""Boards of Dice Chess as drawings: ranks from the top down, cells parted by blanks, a1 at the lower left.
+"""Boards of Dice Chess as drawings: ranks from the top down, cells separated by blanks, a1 at the lower left.
 
-A drawing may show the lower left corner only; the rest of the board is empty, but for a B6 on h8 and an A6 on
+A drawing can show only the lower left corner. The rest of the board is empty, but for a B6 on h8 and an A6 on
 a8 where the drawing has no die of that seat: without dice the game would be over.
 """
 
@@ -35,7 +35,7 @@ def at(drawing: str, turn: str = "A", captured: str = NOTHING, extra: str = "", 
 
 
 def corner(match: Match, like: str) -> str:
-    """Draw as much of the match's board as the drawing `like` shows."""
+    """Draw the part of the match's board that the drawing `like` shows."""
     return drawing_of(match.position, like)
 
 

@@ -1,4 +1,4 @@
-"""Dice Chess once more: slow, plain, written from the rules and not from the engine, to disagree with it."""
+"""A second Dice Chess, slow and plain, written from the rules alone, against which the engine is tested."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def beside(square: str, step: tuple[int, int]) -> str | None:
 
 
 class NaiveDiceChess:
-    """A running game that changes as it is played: cells by name, everything else by letter."""
+    """A game that changes in place as it is played: cells by name, everything else by letter."""
 
     def __init__(self, first: int, options: dict[str, Any]) -> None:
         self.options = {
@@ -60,7 +60,7 @@ class NaiveDiceChess:
         return ("reroll" if self.rerolled else "move"), self.turn
 
     def roll(self, faces: tuple[int, ...]) -> None:
-        """Take the faces that are awaited."""
+        """Take the faces of the awaited roll."""
         if self.rerolled:
             self.cells[self.rerolled] = f"{self.turn}{faces[0]}"
             self.rerolled = None
@@ -175,7 +175,7 @@ class NaiveDiceChess:
         return (0,) if totals[0] > totals[1] else (1,)
 
     def resign(self, letter: str) -> None:
-        """Let a seat leave."""
+        """Have a seat leave the game."""
         self.ended = (("AB".index(OTHER[letter]),), "resignation")
 
     def settle(self) -> None:
@@ -183,7 +183,7 @@ class NaiveDiceChess:
         self.ended = (self.count(), "agreement")
 
     def line(self) -> str:
-        """Write the three fields of the position line that the rules name."""
+        """Return the position line's three fields that the rules name."""
         rows = ["".join(self.cells[file + rank] for file in FILES) for rank in reversed(RANKS)]
         kind, who = self.awaits()
         turn = {"over": "-", "arrange": "*"}.get(kind, who)

@@ -1,4 +1,4 @@
-"""Matches of Dice Chess to be drawn."""
+"""Matches of Dice Chess for pictures."""
 
 from __future__ import annotations
 

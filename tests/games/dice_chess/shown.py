@@ -1,4 +1,4 @@
-"""What is shown of Dice Chess: positions whose pictures and texts are compared with accepted ones."""
+"""Positions of Dice Chess whose pictures and texts are compared with the accepted ones."""
 
 from __future__ import annotations
 
@@ -39,6 +39,6 @@ HIGHEST = 1.3  # of the width
 
 
 def situations() -> Iterator[Match]:
-    """Yield a match in each situation that has words of its own."""
+    """Yield a match in each situation that has its own wording."""
     yield from (Match.open("dice-chess", seats=2), rolled(), rolled().play(0, ARMY_A), fray())
     yield from (fray().play(0, "c3>c4"), fray().play(0, "a2>a3"))

@@ -1,4 +1,4 @@
-"""The tasks of Dice Chess's lessons, by what stands on the board after the move."""
+"""The tasks of Dice Chess's lessons, checked by what stands on the board after the move."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the table is told about rolls, moves, captures and quiet turns."""
+"""What players are told about rolls, moves, captures and quiet turns."""
 
 from __future__ import annotations
 

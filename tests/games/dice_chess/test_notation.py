@@ -1,4 +1,4 @@
-"""How moves of dice are read and written, and what a person is told about a bad one."""
+"""Reading and writing moves of dice, and what players are told about a bad one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BOARD = "A1 .  B1\nA6 B5 B2"
 
 
 def read(written: str) -> str:
-    """Read a move and write it canonically."""
+    """Read a move, and return it in canonical notation."""
     match = at(BOARD)
     return str(match.game.parse(match.state, 0, written))
 

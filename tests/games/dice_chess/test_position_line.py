@@ -1,4 +1,4 @@
-"""The position line: every part of it, there and back, and what is no position."""
+"""The position line: every part of it, both ways, and what is not a position."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ROLL_A, ROLL_B = "6543216543216543", "1234561234561234"
 
 
 def opened(line: str, first: int = 0, **options: object) -> Match:
-    """Open a match in its middle."""
+    """Open a match from a position line."""
     return Match.at("dice-chess", line, seats=2, first=first, options=by_id(options))
 
 

@@ -1,4 +1,4 @@
-"""The naive Konfusion as counting needs it."""
+"""The naive Konfusion, adapted for counting."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .naive import NaiveKonfusion
 
 
 class Counted(Twin):
-    """The opening or the position of a row, in the naive game."""
+    """The naive game at a row's position or, if it has none, at the opening."""
 
     ROLLS: ClassVar = {"roll": "dice to move"}
     OPTIONS: ClassVar = {"stall": (0, 1, 2, 3, 30)}

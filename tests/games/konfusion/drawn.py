@@ -25,12 +25,12 @@ def cells(drawing: str) -> dict[str, str]:
 
 
 def tidy(drawing: str) -> str:
-    """Write a drawing in columns, so that drawings can be compared and a difference can be seen."""
+    """Align a drawing in columns, so that drawings can be compared and differences can be seen."""
     return drawn(cells(drawing), drawing)
 
 
 def drawn(board: dict[str, str], like: str) -> str:
-    """Draw as much of a board as the drawing `like` shows."""
+    """Draw the part of a board that the drawing `like` shows."""
     *ranks, files = (line.split() for line in like.split("\n") if line.strip())
     rows = [[rank.rjust(2), *(board.get(f"{file}{rank}", ".") for file in files)] for rank, *_ in ranks]
     return "\n".join("  ".join(cell.ljust(2) for cell in row).rstrip() for row in [*rows, ["  ", *files]])
@@ -58,7 +58,7 @@ def at(
 ) -> Match:
     """Open a match in the position of a drawing; `also` puts more dice on the board, as in `A1@d4 B2@e5`.
 
-    `turn` is the turn field and what follows it; options have underscores for hyphens.
+    `turn` is the turn field and what follows it. Options have underscores for hyphens.
     """
     board = {square: cell for square, cell in cells(drawing).items() if cell != "."}
     board |= {square: die for die, square in (each.split("@") for each in also.split())}

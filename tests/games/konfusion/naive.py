@@ -263,7 +263,7 @@ class NaiveKonfusion:
             self.pass_turn()
 
     def resign(self, letter: str) -> None:
-        """Let a seat leave."""
+        """Have a seat leave the game."""
         self.gone.append(letter)
         self.passes = 0
         if len(self.playing()) == 1:
@@ -273,7 +273,7 @@ class NaiveKonfusion:
             self.next_seat()
 
     def settle(self) -> None:
-        """End by agreement."""
+        """End the game by agreement."""
         self.ended = self.on_points("agreement")
 
     def end_turn(self) -> None:
@@ -343,7 +343,7 @@ class NaiveKonfusion:
         return [letter for letter in self.letters if letter not in self.gone]
 
     def line(self) -> str:
-        """Write the three fields of the position line that the rules name."""
+        """Return the position line's three fields that the rules name."""
         rows = ["".join(self.dice.get(f + str(r), ".") for f in "abcdefghij") for r in range(10, 0, -1)]
         captured = ",".join(f"{letter}{pips}" for letter, pips in self.captured.items())
         turn = "-" if self.ended else self.turn

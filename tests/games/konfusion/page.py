@@ -1,4 +1,4 @@
-"""The pictures of Konfusion's rules page: what `images/` shows, by name."""
+"""The pictures in `images/` for Konfusion's rules page, by name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Matches of Konfusion to be drawn."""
+"""Matches of Konfusion for pictures."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ def line(dice: str, rest: str = "A", seats: int = 2, captured: str = "") -> str:
 
 
 def at(dice: str, rest: str = "A", seats: int = 2, captured: str = "", **options: Any) -> Match:
-    """Open a match with some dice on the board; options have underscores for hyphens."""
+    """Open a match with some dice on the board. Options have underscores for hyphens."""
     return Match.at("konfusion", line(dice, rest, seats, captured), seats=seats, options=by_id(options))
 
 
 def random_match(seats: int, plies: int, seed: int, **options: Any) -> Match:
-    """Play `plies` random plies, or to the end; rolls that are due are made."""
+    """Play `plies` random plies, or to the end, and make any roll that is then due."""
     match = Match.open("konfusion", seats=seats, options=by_id(options))
     return play_on(match, plies, random.Random(seed))
 

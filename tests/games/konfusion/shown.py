@@ -1,4 +1,4 @@
-"""What is shown of Konfusion: positions whose pictures and texts are compared with accepted ones."""
+"""Positions of Konfusion whose pictures and texts are compared with the accepted ones."""
 
 from __future__ import annotations
 
@@ -58,6 +58,6 @@ WORST: dict[str, Callable[[], View]] = {
 
 
 def situations() -> Iterator[Match]:
-    """Yield a match in each situation that has words of its own."""
+    """Yield a match in each situation that has its own wording."""
     yield from (Match.open("konfusion", seats=2), rolled_turn())
     yield from (random_match(seats, 60, seed=3) for seats in (2, 4))

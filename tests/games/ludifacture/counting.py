@@ -1,4 +1,4 @@
-"""The naive Ludifacture as counting needs it."""
+"""The naive Ludifacture, adapted for counting."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .naive import NaiveLudifacture
 
 
 class Counted(Twin):
-    """The opening or the position of a row, in the naive game."""
+    """The naive game at a row's position or, if it has none, at the opening."""
 
     ROLLS: ClassVar = {"roll": "roll", "re-roll": "re-roll", "count": "counting die", "lay out": "foresight"}
     OPTIONS: ClassVar = {"ante": (1, 2, 5, 8, 8, 20, 50), "bank": (18, 19, 23, 30, 40, 60, 200)}

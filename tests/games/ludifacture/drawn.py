@@ -1,4 +1,4 @@
-"""Boards of Ludifacture as drawings: ranks from the top down, cells parted by blanks, a1 at the lower left.
+"""Boards of Ludifacture as drawings: ranks from the top down, blanks between cells, a1 at the lower left.
 
 A cell lists its markers, each the letter of its seat and the coins of its stack, `.` where there are none:
 `A2B0` is A's marker with two coins and B's with none. Which column a marker belongs to follows from its
@@ -28,7 +28,7 @@ def place(side: str, file: int, rank: int, size: int) -> tuple[int, int]:
 
 
 def tidy(drawing: str) -> str:
-    """Write a drawing in columns."""
+    """Align a drawing in columns."""
     return drawn(cells(drawing), 4)
 
 
@@ -58,7 +58,7 @@ def at(
     first: int = 0,
     **options: object,
 ) -> Match:
-    """Open a match in the position of a drawing; options have underscores for hyphens."""
+    """Open a match in the position of a drawing. Options have underscores for hyphens."""
     field = seats_field(drawing, supplies, 11 if options.get("board") == "big" else 8)
     seats = len(supplies.split())
     line = f"{pot} {field} {roll} {turn} {extra}".strip()
@@ -66,7 +66,7 @@ def at(
 
 
 def corner(match: Match, like: str) -> str:
-    """Draw as much of the match's board as the drawing `like` shows."""
+    """Draw the part of the match's board that the drawing `like` shows."""
     blocks = match.position.split(" ")[1].split("|")
     shown = cells(like)
     ranks, files = len(shown), len(shown[0])

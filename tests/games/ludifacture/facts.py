@@ -1,4 +1,4 @@
-"""What a text board of Ludifacture tells, and the same facts from the position line of what is seen."""
+"""The facts that a text board of Ludifacture states, and the same facts from the position line."""
 
 from __future__ import annotations
 

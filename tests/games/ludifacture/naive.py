@@ -84,7 +84,7 @@ class NaiveLudifacture:
         return [letter for letter in self.playing() if self.order[letter] is None]
 
     def after(self, letter: str) -> str:
-        """Name the next seat at the table that still plays."""
+        """Return the next seat in turn order that is still playing."""
         start = self.letters.index(letter)
         round_the_table = self.letters[start + 1 :] + self.letters[: start + 1]
         return next(each for each in round_the_table if each not in self.gone)
@@ -104,7 +104,7 @@ class NaiveLudifacture:
         return self.result(letter)
 
     def winners(self) -> tuple[int, ...]:
-        """Number the seats that win."""
+        """Return the indices of the winning seats."""
         best = max(self.score(letter) for letter in self.playing())
         return tuple(self.letters.index(each) for each in self.playing() if self.score(each) == best)
 
@@ -284,7 +284,7 @@ class NaiveLudifacture:
     # Leaving and stopping
 
     def resign(self, letter: str) -> None:
-        """Let a seat leave."""
+        """Have a seat leave the game."""
         self.gone.append(letter)
         if self.filling[:1] == [letter]:
             self.counting_die = 0
@@ -298,13 +298,13 @@ class NaiveLudifacture:
             self.take_from_queue()
 
     def settle(self) -> None:
-        """End by agreement."""
+        """End the game by agreement."""
         self.stop("agreement")
 
     # Texts
 
     def line(self) -> str:
-        """Write the four fields of the position line that the rules name."""
+        """Return the position line's four fields that the rules name."""
         seats = "|".join(
             f"{letter}{self.supply[letter]}:"
             + ",".join(

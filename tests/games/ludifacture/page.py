@@ -1,4 +1,4 @@
-"""The pictures of Ludifacture's rules page: what `images/` shows, by name."""
+"""The pictures in `images/` for Ludifacture's rules page, by name."""
 
 from __future__ import annotations
 

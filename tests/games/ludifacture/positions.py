@@ -1,4 +1,4 @@
-"""Matches of Ludifacture to be drawn."""
+"""Matches of Ludifacture for pictures."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ def line(markers: str, rest: str = "- A", supplies: str = "32 32 32 32", pot: in
 def at(
     markers: str, rest: str = "- A", supplies: str = "32 32 32 32", pot: int = 32, **options: Any
 ) -> Match:
-    """Open a match with some markers on their way; options have underscores for hyphens."""
+    """Open a match with some markers on their way. Options have underscores for hyphens."""
     size = 11 if options.get("board") == "big" else 8
     position = line(markers, rest, supplies, pot, size)
     return Match.at("ludifacture", position, seats=len(supplies.split()), options=by_id(options))
 
 
 def random_match(seats: int, plies: int, seed: int, **options: Any) -> Match:
-    """Play `plies` random plies, or to the end; rolls that are due are made."""
+    """Play `plies` random plies, or to the end, and make any roll that is then due."""
     luck = random.Random(seed)
     match = Match.open("ludifacture", seats=seats, first=luck.randrange(seats), options=by_id(options))
     return play_on(match, plies, luck)

@@ -1,4 +1,4 @@
-"""What is shown of Ludifacture: positions whose pictures and texts are compared with accepted ones."""
+"""Positions of Ludifacture whose pictures and texts are compared with the accepted ones."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ HIGHEST = 1.5  # of the width, with foresight
 
 
 def situations() -> Iterator[Match]:
-    """Yield a match in each situation that has words of its own."""
+    """Yield a match in each situation that has its own wording."""
     yield from (Match.open("ludifacture", seats=seats) for seats in (2, 3, 4))
     for options in ({"order": "chosen"}, {"foresight": "on", "set": "broke"}, {"set": "four"}):
         yield Match.open("ludifacture", seats=2, options=options)

@@ -16,7 +16,7 @@ def opened(seats: int = 2, first: int = 0, **options: object) -> Match:
 
 
 def extra(match: Match) -> dict[str, str]:
-    """Return the further fields of the position line."""
+    """Return the extra fields of the position line."""
     return dict(field.split("=") for field in match.position.split(" ")[4:])
 
 

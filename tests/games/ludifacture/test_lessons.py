@@ -1,4 +1,4 @@
-"""The tasks of Ludifacture's lessons, by coins and markers after the move."""
+"""The tasks of Ludifacture's lessons, checked by coins and markers after the move."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the table is told."""
+"""What players are told."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How moves are read and written, and what a person is told about a bad one."""
+"""Reading and writing moves, and what players are told about a bad one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The position line: every part of it, there and back, and what is no position."""
+"""The position line: every part of it, both ways, and what is not a position."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BIG: Options = {"board": "big"}
 
 
 def opened(line: str, seats: int = 2, options: Options | None = None, first: int = 0) -> Match:
-    """Open a match in its middle."""
+    """Open a match from a position line."""
     return Match.at("ludifacture", line, seats=seats, first=first, options=options)
 
 

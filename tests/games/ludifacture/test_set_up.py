@@ -15,7 +15,7 @@ ELEVEN = ",".join(["0.0"] * 11)
 
 
 def opened(seats: int = 4, first: int = 0, **options: object) -> Match:
-    """Open a match; options have underscores for hyphens."""
+    """Open a match. Options have underscores for hyphens."""
     return Match.open("ludifacture", seats=seats, first=first, options=by_id(options))
 
 

@@ -18,7 +18,7 @@ def fields(match: Match) -> tuple[str, str, int]:
 
 
 def extra(match: Match) -> list[str]:
-    """Return the further fields of the position line."""
+    """Return the extra fields of the position line."""
     return match.position.split(" ")[4:]
 
 

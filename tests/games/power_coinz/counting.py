@@ -1,4 +1,4 @@
-"""The naive Power Coinz as counting needs it: a generator, which is played again for each line of play."""
+"""The naive Power Coinz, adapted for counting: a generator, which is played again for each line of play."""
 
 from __future__ import annotations
 

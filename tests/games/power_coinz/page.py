@@ -1,4 +1,4 @@
-"""The pictures of Power Coinz's rules page: what `images/` shows, by name."""
+"""The pictures in `images/` for Power Coinz's rules page, by name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Matches of Power Coinz to be drawn, and pages of its coinz."""
+"""Matches of Power Coinz for pictures, and pages of its coinz."""
 
 from __future__ import annotations
 

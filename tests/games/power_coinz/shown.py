@@ -1,4 +1,4 @@
-"""What is shown of Power Coinz: positions whose pictures and texts are compared with accepted ones."""
+"""Positions of Power Coinz whose pictures and texts are compared with the accepted ones."""
 
 from __future__ import annotations
 
@@ -38,6 +38,6 @@ WORST: dict[str, Callable[[], View]] = {
 
 
 def situations() -> Iterator[Match]:
-    """Yield a match in each situation that has words of its own."""
+    """Yield a match in each situation that has its own wording."""
     yield from (Match.open("power-coinz", seats=3), asleep())
     yield from (random_match(seats, 30, seed=1) for seats in (2, 8))

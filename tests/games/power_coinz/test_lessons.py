@@ -1,4 +1,4 @@
-"""The tasks of Power Coinz's lessons, by the coinz that are out of play after the move."""
+"""The tasks of Power Coinz's lessons, checked by the coinz that are out of play after the move."""
 
 from __future__ import annotations
 
