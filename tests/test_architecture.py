@@ -71,7 +71,7 @@ DRIVERS = {
     "sqlite3": ("bot/storage/sqlite/", "bot/storage/migrations/", "bot/operations/"),
     "aiosqlite": ("bot/storage/sqlite/",),
     "psycopg": ("bot/storage/postgresql/",),
-    "networkx": ("bot/contests/pairing_process.py",),
+    "networkx": ("bot/contests/pairing.py",),
 }
 CHOOSING = {
     "bot/storage/database.py",

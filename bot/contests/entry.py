@@ -17,7 +17,7 @@ from ..table.rated import REFUSED, old_enough_at
 from ..table.time import DAY, HOUR, MINUTE
 from . import knock_out, round_robin, swiss
 from .model import Kind
-from .tournament import Entrant, Settings, Tournament, add_entry, with_entrant
+from .tournament import Entrant, Settings, Tournament, add_entry, add_result, with_entrant
 
 
 class Limits(NamedTuple):
@@ -89,14 +89,8 @@ def create(action: Action, draft: Tournament, *, seed: bytes) -> Tournament:
     if not name:
         raise Refusal("Type a name for the tournament.")
     fitting = settings._replace(name=name, seats=seats, twice=settings.twice and kind == "round-robin")
-    created = replace(
-        draft,
-        id=action.interaction_id,
-        created_by=action.user_id,
-        settings=fitting,
-        seed=seed,
-        due=draft.starts_at,
-    )
+    id, user_id = action.interaction_id, action.user_id
+    created = replace(draft, id=id, created_by=user_id, settings=fitting, seed=seed, due=draft.starts_at)
     if settings.pace == "evening" and evening_ms(created) > MAX_EVENING:
         raise Refusal("That would take more than 6 hours. Choose fewer or shorter rounds.")
     return created
@@ -121,7 +115,9 @@ def join(tournament: Tournament, action: Action) -> Tournament:
     if not is_open(tournament):
         check_unfinished(tournament)
         raise Refusal(ENTRY_CLOSED)
-    _check_account(tournament, action)
+    at = old_enough_at(action.user_id)
+    if tournament.settings.rated and action.at < at:
+        raise Refusal(TOO_YOUNG, seconds=-(-at // 1000))
     full = len(tournament.counted) >= tournament.settings.most
     if full and late:
         raise Refusal("This tournament is full. You can still watch the games.")
@@ -168,7 +164,7 @@ def sit_out(tournament: Tournament, action: Action) -> Tournament:
         raise Refusal(NO_ROUND_LEFT)
     if tournament.kind == "knock-out":
         raise Refusal(NO_REST)
-    if entrant.number in tournament.progress.sitting_out:
+    if entrant.number in tournament.contest.sitting_out:
         raise Refusal("You're already sitting out the next round.")
     return add_entry(tournament, action, "sat-out", entrant.number)
 
@@ -263,8 +259,7 @@ def _here_at_game(tournament: Tournament, action: Action, number: int) -> Tourna
     if not late:
         return after
     result = [1 if each == number else None for each in game.pairing.numbers]
-    told: dict[str, Any] = {"stage": game.stage, "board": game.board, "table": game.table_id}
-    return add_entry(after, action._replace(user_id=0), "result", result=result, how="absent", **told)
+    return add_result(after, action, game, result, "absent")
 
 
 def _numbered(tournament: Tournament, action: Action, entrant: Entrant) -> Tournament:
@@ -298,9 +293,3 @@ def _own(tournament: Tournament, action: Action) -> Entrant:
     if entrant.state not in ("in", "waiting"):
         raise Refusal(NO_LONGER_IN, name=Written(tournament.settings.name))
     return entrant
-
-
-def _check_account(tournament: Tournament, action: Action) -> None:
-    at = old_enough_at(action.user_id)
-    if tournament.settings.rated and action.at < at:
-        raise Refusal(TOO_YOUNG, seconds=-(-at // 1000))

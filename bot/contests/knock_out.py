@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from .model import Contest, Pairing, Round, Task, absence, bye
-from .seats import seated
 
 NO_ONE = 0
 
@@ -55,6 +54,6 @@ def _through(played: Round, slots: list[int]) -> int:
 def _paired(task: Task, one: int, other: int) -> Pairing:
     if not one or not other:
         return bye(one or other)
-    first, second = seated(task, one, other)
+    first, second = task.seated(one, other)
     gone = frozenset({first, second} - {*task.present})
     return absence(first, second, gone) if gone else Pairing((first, second))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from .lots import Lots
 
@@ -14,6 +14,8 @@ How = Literal["played", "bye", "absent", "bell", "corrected", "none"]
 HALVES = 2  # units of a point where a table has two seats
 POD_UNITS = 840  # of a point in pods, so that half of 1 / (seats - 1) is whole for 2 to 8 seats
 MAX_SEATS = 8
+
+Event = dict[str, Any]  # of a tournament's file: see tournament_file.py
 
 
 class Pairing(NamedTuple):
@@ -59,6 +61,19 @@ class Pairing(NamedTuple):
 Round = tuple[Pairing, ...]
 
 
+def written_round(pairings: Round) -> list[list[Any]]:
+    """Return a round in types that JSON can carry."""
+    return [list(pairing) for pairing in pairings]
+
+
+def read_round(written: list[list[Any]]) -> Round:
+    """Return the round that `written_round` wrote."""
+    return tuple(
+        Pairing(tuple(numbers), None if result is None else tuple(result), how)
+        for numbers, result, how in written
+    )
+
+
 def bye(number: int) -> Pairing:
     """Return the pairing that gives an entrant a bye."""
     return Pairing((number,), (1,), "bye")
@@ -74,8 +89,9 @@ def absence(first: int, second: int, gone: frozenset[int]) -> Pairing:
 class Contest:
     """A tournament in which the entrants have the starting numbers from 1 to `entrants`.
 
-    `withdrawn` are the numbers of those who left for good, some `disqualified`. For pods, `seats` is
-    the largest number of seats at a table. With `twice`, a round robin is played twice.
+    `withdrawn` are the numbers of those who left for good, some `disqualified`, and `sitting_out` of those
+    who miss the next round. For pods, `seats` is the largest number of seats at a table. With `twice`, a
+    round robin is played twice.
     """
 
     kind: Kind
@@ -85,6 +101,7 @@ class Contest:
     seats: int = 2
     twice: bool = False
     disqualified: frozenset[int] = frozenset()
+    sitting_out: frozenset[int] = frozenset()
 
     @property
     def one(self) -> int:
@@ -95,6 +112,11 @@ class Contest:
     def numbers(self) -> range:
         """All starting numbers."""
         return range(1, self.entrants + 1)
+
+    @property
+    def present(self) -> frozenset[int]:
+        """The starting numbers of those who haven't left. They are paired next, unless they sit out."""
+        return frozenset(self.numbers) - self.withdrawn
 
     def games(self, number: int) -> Iterator[tuple[int, Pairing]]:
         """Yield an entrant's pairings with their rounds, from 1, byes and unfinished games included."""
@@ -109,6 +131,47 @@ class Contest:
                     found.setdefault(number, []).append((stage, pairing))
         return found
 
+    def firsts(self, number: int) -> list[bool]:
+        """Return whether an entrant had the first seat in each of their games."""
+        return [pairing.numbers[0] == number for _, pairing in self.games(number) if not pairing.is_bye]
+
+    def balance(self, number: int) -> int:
+        """Return how many more first seats than second seats an entrant has had."""
+        firsts = self.firsts(number)
+        return 2 * sum(firsts) - len(firsts)
+
+    def task(self, lots: Lots) -> Task:
+        """Return the Task of pairing the next round."""
+        return Task(self, lots, tuple(sorted(self.present - self.sitting_out)))
+
+    def after(self, event: Event) -> Contest:
+        """Return the contest after an event. Raises KeyError, ValueError or IndexError if it is damaged."""
+        what, number = event["what"], event.get("number", 0)
+        match what:
+            case "entered":
+                entrants = max(self.entrants, number)
+                return replace(self, entrants=entrants, withdrawn=self.withdrawn - {number})
+            case "sat-out":
+                return replace(self, sitting_out=self.sitting_out | {number})
+            case "withdrawn":
+                out = self.disqualified | ({number} if event.get("disqualified") else set())
+                return replace(self, withdrawn=self.withdrawn | {number}, disqualified=out)
+            case "round":
+                rounds = (*self.rounds, read_round(event["pairings"]))
+                return replace(self, rounds=rounds, sitting_out=frozenset())
+            case "result" | "corrected":
+                return self._with_result(event)
+        raise ValueError(what)
+
+    def _with_result(self, event: Event) -> Contest:
+        rounds, stage, board = list(self.rounds), event["stage"] - 1, event["board"] - 1
+        boards = list(rounds[stage])
+        if len(event["result"]) != len(boards[board].numbers):
+            raise ValueError(event["result"])
+        boards[board] = boards[board]._replace(result=tuple(event["result"]), how=event["how"])
+        rounds[stage] = tuple(boards)
+        return replace(self, rounds=tuple(rounds))
+
 
 class Task(NamedTuple):
     """The task of pairing a contest's next round, for the entrants who are `present`."""
@@ -121,3 +184,15 @@ class Task(NamedTuple):
     def stage(self) -> int:
         """The round to pair, from 1."""
         return len(self.contest.rounds) + 1
+
+    def seated(self, one: int, other: int) -> tuple[int, int]:
+        """Return two entrants in the order of their seats in the next game.
+
+        The first seat goes to who has had fewer, then to who did not have it last, then by lot.
+        """
+        contest, low, high = self.contest, min(one, other), max(one, other)
+        keys = [(contest.balance(number), contest.firsts(number)[-1:] == [True]) for number in (low, high)]
+        if keys[0] == keys[1]:
+            lot = self.lots.lot("pair", self.stage, low, high)
+            return (high, low) if lot % 2 else (low, high)
+        return (low, high) if keys[0] < keys[1] else (high, low)

@@ -1,19 +1,31 @@
-"""The pairing of a round: right here if it is quick, otherwise in a process of its own, which then ends."""
+"""The pairing of a round: right here if it is quick, otherwise in a process of its own, which then ends.
+
+`python -m bot.contests.pairing` is that process: it reads a `Task` and writes its round's pairings, as JSON.
+Only there is networkx imported, so neither the bot's memory nor its event loop ever sees it.
+"""
 
 from __future__ import annotations
 
+import ctypes
 import json
+import resource
+import signal
 import subprocess
 import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import asdict
 from typing import Any
 
 from .. import config
-from . import knock_out, round_robin
+from . import knock_out, pods, round_robin, swiss
 from .lots import Lots
-from .model import Contest, Pairing, Round, Task
+from .model import Contest, Round, Task, read_round, written_round
 
-COMMAND = (sys.executable, "-m", "bot.contests.pairing_process")
+COMMAND = (sys.executable, "-m", "bot.contests.pairing")
 LIMIT_SECONDS = 60
+MAX_MEMORY_BYTES = 200 << 20
+PR_SET_PDEATHSIG = 1  # of prctl(2)
 
 
 class PairingFailed(Exception):
@@ -29,7 +41,7 @@ def pair(task: Task) -> Round:
     try:
         done = subprocess.run(  # noqa: S603 - a command of ours
             COMMAND,
-            input=json.dumps(_written_task(task)).encode(),
+            input=_written_task(task).encode(),
             stdout=subprocess.PIPE,
             env=config.variables_without_secrets(),
             process_group=0,  # Ctrl+C is for the bot
@@ -41,28 +53,44 @@ def pair(task: Task) -> Round:
         raise PairingFailed from error
 
 
-def read_task(written: list[Any]) -> Task:
-    """Return the Task that `pair` wrote for the process."""
-    kind, entrants, rounds, withdrawn, seats, seed, id, present = written
-    contest = Contest(kind, entrants, tuple(map(read_round, rounds)), frozenset(withdrawn), seats)
-    return Task(contest, Lots(bytes.fromhex(seed), id), tuple(present))
+def main() -> None:
+    """Read a task from standard input, pair its round, and write the round to standard output."""
+    signal.alarm(LIMIT_SECONDS)  # even if no one is waiting by then
+    with suppress(AttributeError):  # Linux only: it ends with the bot
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    resource.setrlimit(resource.RLIMIT_DATA, (MAX_MEMORY_BYTES, MAX_MEMORY_BYTES))
+    json.dump(written_round(paired(_read_task(json.load(sys.stdin)))), sys.stdout)
 
 
-def written_round(pairings: Round) -> list[list[Any]]:
-    """Return a round in types that JSON can carry."""
-    return [list(pairing) for pairing in pairings]
+def paired(task: Task) -> Round:
+    """Return the next round of a contest of pods or Swiss rounds, which can take long to pair."""
+    if task.contest.kind == "pods":
+        return pods.pair(task)
+    return swiss.pairings(task, cheapest(swiss.costs(task)))
 
 
-def read_round(written: list[list[Any]]) -> Round:
-    """Return the round that `written_round` wrote."""
-    return tuple(
-        Pairing(tuple(numbers), None if result is None else tuple(result), how)
-        for numbers, result, how in written
-    )
+def cheapest(costs: Mapping[tuple[int, int], int]) -> set[tuple[int, int]]:
+    """Return the perfect matching that costs least, given the cost of each possible pair."""
+    # Imported late: it takes longer than pairing pods, which don't need it. Its stubs would need numpy.
+    import networkx as nx  # type: ignore[import-untyped]
+
+    graph = nx.Graph()
+    most = max(costs.values(), default=0) + 1
+    graph.add_weighted_edges_from((one, other, most - cost) for (one, other), cost in costs.items())
+    return set(nx.max_weight_matching(graph, maxcardinality=True))
 
 
-def _written_task(task: Task) -> list[Any]:
-    contest, lots = task.contest, task.lots
-    rounds = [written_round(pairings) for pairings in contest.rounds]
-    played = [contest.kind, contest.entrants, rounds, sorted(contest.withdrawn), contest.seats]
-    return [*played, lots.seed.hex(), lots.tournament_id, list(task.present)]
+def _written_task(task: Task) -> str:
+    seed, tournament_id = task.lots
+    return json.dumps([asdict(task.contest), seed.hex(), tournament_id, task.present], default=sorted)
+
+
+def _read_task(written: list[Any]) -> Task:
+    contest, seed, tournament_id, present = written
+    sets = {name: frozenset(contest[name]) for name in ("withdrawn", "disqualified", "sitting_out")}
+    contest |= {"rounds": tuple(map(read_round, contest["rounds"])), **sets}
+    return Task(Contest(**contest), Lots(bytes.fromhex(seed), tournament_id), tuple(present))
+
+
+if __name__ == "__main__":
+    main()

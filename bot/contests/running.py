@@ -4,17 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from ..table.errors import NotDue
 from ..table.model import Action, Table
 from ..table.time import DAY, HOUR, MINUTE
 from .entry import BETWEEN_ROUNDS, CHECK_IN, LIMITS, leave, longest_round, rounds_of
 from .lots import starting_order
-from .model import How, Round
-from .pairing import written_round
+from .model import How, Round, written_round
 from .places import result_of
-from .tournament import Game, LogEntry, Pace, Stage, State, Tournament, add_entry, with_entrant, with_stage
+from .tournament import (
+    Game,
+    LogEntry,
+    Pace,
+    Stage,
+    State,
+    Tournament,
+    add_entry,
+    add_result,
+    with_entrant,
+    with_stage,
+)
 
 Lengths = Mapping[Pace, int]
 
@@ -210,14 +219,9 @@ def with_game(tournament: Tournament, action: Action, table: Table) -> Tournamen
     numbers = game.pairing.numbers
     result = result_of(table, {seat for seat, number in enumerate(numbers) if number in here})
     possible = result_of(table, range(len(numbers)))
-    told: dict[str, Any] = {"stage": game.stage, "board": game.board, "table": table.id}
-    if possible != result:
-        told["awaited"] = [
-            number for number, place in zip(numbers, possible, strict=True) if place is not None
-        ]
-    by_bot = action._replace(user_id=0)
-    after = add_entry(tournament, by_bot, "result", result=list(result), how=_how(table, result), **told)
-    return _followed(after, by_bot)
+    awaited = [number for number, place in zip(numbers, possible, strict=True) if place is not None]
+    more = {"awaited": awaited} if possible != result else {}
+    return _followed(add_result(tournament, action, game, result, _how(table, result), **more), action)
 
 
 def finish(tournament: Tournament, action: Action) -> Tournament:
@@ -225,17 +229,15 @@ def finish(tournament: Tournament, action: Action) -> Tournament:
 
     Raises NotDue otherwise.
     """
-    if tournament.state != "running" or tournament.stage is not None or len(tournament.progress.present) > 1:
+    if tournament.state != "running" or tournament.stage is not None or len(tournament.contest.present) > 1:
         raise NotDue
     return _over(tournament, action)
 
 
-def void(tournament: Tournament, action: Action, board: int) -> Tournament:
-    """Count a running game of the latest round as not played, because its table is damaged."""
-    game = next(game for game in tournament.games(tournament.round) if game.board == board)
-    told: dict[str, Any] = {"stage": game.stage, "board": board, "table": game.table_id, "how": "none"}
+def void(tournament: Tournament, action: Action, game: Game) -> Tournament:
+    """Count a running game as not played, because its table is damaged."""
     none = [None] * len(game.pairing.numbers)
-    return _followed(add_entry(tournament, action, "result", result=none, **told), action)
+    return _followed(add_result(tournament, action, game, none, "none"), action)
 
 
 def _followed(tournament: Tournament, action: Action) -> Tournament:
@@ -246,7 +248,7 @@ def _followed(tournament: Tournament, action: Action) -> Tournament:
     by_bot = action._replace(user_id=0)
     for number in _gone(tournament):
         tournament = leave(tournament, by_bot, tournament.entrant(number))
-    if tournament.round == tournament.settings.rounds or len(tournament.progress.present) < 2:
+    if tournament.round == tournament.settings.rounds or len(tournament.contest.present) < 2:
         return _over(tournament, by_bot)
     pause = BETWEEN_ROUNDS if tournament.settings.pace == "evening" else 0
     return replace(tournament, due=action.at + pause + sum(tournament.postponed))
@@ -264,7 +266,7 @@ def _gone(tournament: Tournament) -> Iterator[int]:
     """Yield those who missed their games in two rounds running, without having said so."""
     excused = _sat_out(tournament)
     latest = range(tournament.round - MAX_MISSED + 1, tournament.round + 1)
-    for number in sorted(tournament.progress.present):
+    for number in sorted(tournament.contest.present):
         games = [(stage, tournament.game_of(number, stage)) for stage in latest]
         if all(
             game is not None

@@ -15,7 +15,6 @@ from typing import NamedTuple
 
 from .model import Contest, Pairing, Round, Task, bye
 from .pods import meetings
-from .seats import balance, seated
 from .standings import Scores
 
 BYE = 0  # the number of the bye
@@ -78,7 +77,7 @@ def pairings(task: Task, matching: Iterable[tuple[int, int]]) -> Round:
 
     ordered = sorted(matching, key=key)
     return tuple(
-        bye(one or other) if BYE in (one, other) else Pairing(seated(task, one, other))
+        bye(one or other) if BYE in (one, other) else Pairing(task.seated(one, other))
         for one, other in ordered
     )
 
@@ -103,7 +102,7 @@ def standings_of(task: Task) -> dict[int, Standing]:
             groups[points[number]].index(number),
             len(groups[points[number]]),
             floats.get(number, 0),
-            balance(contest, number),
+            contest.balance(number),
             any(pairing.is_bye for _, pairing in contest.games(number)),
         )
         for number in task.present

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
@@ -11,9 +11,8 @@ from ..table.dice import commitment
 from ..table.model import Action, Table
 from . import tournament_file
 from .lots import COMMITMENT_DIGITS, Lots
-from .model import Contest, Kind, Pairing
+from .model import Contest, Event, How, Kind, Pairing
 from .standings import Row, standings
-from .tournament_file import Event, Progress
 
 Pace = Literal["days", "evening"]
 State = Literal["signup", "running", "over", "cancelled"]
@@ -169,15 +168,10 @@ class Tournament:
         return latest if latest is not None and latest.ended_at is None and self.state == "running" else None
 
     @cached_property
-    def progress(self) -> Progress:
-        """The tournament's state after all its events: its contest, and the entrants to pair next."""
+    def contest(self) -> Contest:
+        """The tournament's Contest after all its events: the rounds so far, and who is paired next."""
         settings = {"kind": self.kind, "seats": self.settings.seats, "twice": self.settings.twice}
         return tournament_file.folded(settings, self.events)
-
-    @property
-    def contest(self) -> Contest:
-        """The tournament's Contest: the rounds so far, with their results."""
-        return self.progress.contest
 
     @cached_property
     def standings(self) -> list[Row]:
@@ -275,6 +269,15 @@ def add_entry(
     """Add an entry to a tournament's log."""
     entry = LogEntry(len(tournament.log) + 1, action.at, what, number, action.user_id, reason, event)
     return replace(tournament, log=(*tournament.log, entry))
+
+
+def add_result(
+    tournament: Tournament, action: Action, game: Game, result: Sequence[int | None], how: How, **more: Any
+) -> Tournament:
+    """Add a game's result to a tournament's log, as the bot."""
+    told = {"stage": game.stage, "board": game.board, "table": game.table_id, **more}
+    by_bot = action._replace(user_id=0)
+    return add_entry(tournament, by_bot, "result", result=list(result), how=how, **told)
 
 
 def with_entrant(tournament: Tournament, entrant: Entrant) -> Tournament:

@@ -10,20 +10,18 @@ come to) and `corrected`. `places` has the final points and places. There are no
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Any
 
 from ..table.dice import commitment
 from .lots import Lots, starting_order
-from .model import Contest, Pairing, Round, Task
-from .pairing import pair, read_round
+from .model import Contest, Event, Pairing, Round, Task, read_round
+from .pairing import pair
 from .standings import standings
 
 FORMAT = "alea-tournament/1"
 MAX_BYTES = 1 << 20
 
-Event = dict[str, Any]
 Pairer = Callable[[Task], Round]
 
 SEED_WRONG = "The seed doesn't belong to the commitment."
@@ -35,44 +33,11 @@ RESULT_WRONG = "Table {table} should have the result {due}, but has {recorded}."
 RESULT_MISSING = "Round {stage}, board {board} has no result."
 
 
-@dataclass(frozen=True)
-class Progress:
-    """A tournament's state after some events. `present` are paired next, except those `sitting_out`."""
-
-    contest: Contest
-    present: frozenset[int] = frozenset()
-    sitting_out: frozenset[int] = frozenset()
-
-    def after(self, event: Event) -> Progress:
-        """Return the state after an event. Raises KeyError, ValueError or IndexError if it is damaged."""
-        what, number = event["what"], event.get("number", 0)
-        contest, withdrawn = self.contest, self.contest.withdrawn
-        if what == "entered":
-            contest = replace(contest, entrants=max(contest.entrants, number), withdrawn=withdrawn - {number})
-            return replace(self, contest=contest, present=self.present | {number})
-        if what == "sat-out":
-            return replace(self, sitting_out=self.sitting_out | {number})
-        if what == "withdrawn":
-            disqualified = contest.disqualified | ({number} if event.get("disqualified") else set())
-            contest = replace(contest, withdrawn=withdrawn | {number}, disqualified=disqualified)
-            return replace(self, contest=contest, present=self.present - {number})
-        if what == "round":
-            contest = replace(contest, rounds=(*contest.rounds, read_round(event["pairings"])))
-            return replace(self, contest=contest, sitting_out=frozenset())
-        if what in ("result", "corrected"):
-            return replace(self, contest=_with_result(contest, event))
-        raise ValueError(what)
-
-    def task(self, lots: Lots) -> Task:
-        """Return the Task of pairing the next round."""
-        return Task(self.contest, lots, tuple(sorted(self.present - self.sitting_out)))
-
-
 def write(
     head: Mapping[str, Any], lots: Lots, entrants: list[dict[str, Any]], events: list[Event]
 ) -> dict[str, Any]:
     """Return the file of a finished tournament. `head` has its `name` and `settings`."""
-    rows = standings(folded(head["settings"], events).contest)
+    rows = standings(folded(head["settings"], events))
     return {
         "format": FORMAT,
         "tournament": lots.tournament_id,
@@ -93,18 +58,17 @@ def mistakes(file: Mapping[str, Any], pairer: Pairer = pair) -> Iterator[str]:
     lots = Lots(bytes.fromhex(file["seed"]), int(file["tournament"]))
     if commitment(lots.seed) != file["commitment"]:
         yield SEED_WRONG
-    progress, starters = folded(file["settings"], ()), 0
+    contest, starters = folded(file["settings"], ()), 0
     for event in file["events"]:
         if event["what"] == "entered" and not event.get("late"):
             starters = max(starters, event["number"])
         if event["what"] == "round":
-            if not progress.contest.rounds:
+            if not contest.rounds:
                 yield from _wrong_numbers(file, lots, starters)
-            due = pairer(progress.task(lots))
-            yield from _wrong_pairings(len(progress.contest.rounds) + 1, due, event)
-        progress = progress.after(event)
-    yield from _unfinished(progress.contest)
-    yield from _wrong_places(file, progress.contest)
+            yield from _wrong_pairings(len(contest.rounds) + 1, pairer(contest.task(lots)), event)
+        contest = contest.after(event)
+    yield from _unfinished(contest)
+    yield from _wrong_places(file, contest)
 
 
 def played_tables(file: Mapping[str, Any]) -> dict[str, list[int | None]]:
@@ -113,20 +77,10 @@ def played_tables(file: Mapping[str, Any]) -> dict[str, list[int | None]]:
     return {event["table"]: event["result"] for event in events}
 
 
-def folded(settings: Mapping[str, Any], events: Iterable[Event]) -> Progress:
-    """Return a tournament's state after all `events`."""
+def folded(settings: Mapping[str, Any], events: Iterable[Event]) -> Contest:
+    """Return a tournament's contest after all `events`."""
     seats, twice = int(settings.get("seats", 2)), bool(settings.get("twice", False))
-    return reduce(Progress.after, events, Progress(Contest(settings["kind"], 0, seats=seats, twice=twice)))
-
-
-def _with_result(contest: Contest, event: Event) -> Contest:
-    rounds, stage, board = list(contest.rounds), event["stage"] - 1, event["board"] - 1
-    boards = list(rounds[stage])
-    if len(event["result"]) != len(boards[board].numbers):
-        raise ValueError(event["result"])
-    boards[board] = boards[board]._replace(result=tuple(event["result"]), how=event["how"])
-    rounds[stage] = tuple(boards)
-    return replace(contest, rounds=tuple(rounds))
+    return reduce(Contest.after, events, Contest(settings["kind"], 0, seats=seats, twice=twice))
 
 
 def _wrong_numbers(file: Mapping[str, Any], lots: Lots, entrants: int) -> Iterator[str]:

@@ -41,20 +41,7 @@ from .tournaments import Tournaments
 BREATH = {"days": HOUR, "evening": 3 * MINUTE}  # from the end of an outage to the bell
 RINGS = 2  # calls that a game needs at most: one to go back to equally many turns, one to score it there
 
-Gone = Callable[[int, Collection[int]], Awaitable[Collection[int]]]
-Missing = Callable[[int, int], Sequence[str]]
-
 _log = logging.getLogger(__name__)
-
-
-async def no_one(_guild_id: int, _people: Collection[int]) -> Collection[int]:
-    """Return no one: by default, Discord isn't asked."""
-    return ()
-
-
-async def is_there(_channel_id: int) -> bool:
-    """Return True: by default, Discord isn't asked."""
-    return True
 
 
 @dataclass(eq=False)
@@ -71,9 +58,9 @@ class TournamentActions:
     tables: Tables
     tournaments: Tournaments
     outages: Outages
-    gone: Gone = no_one
-    has_channel: Callable[[int], Awaitable[bool]] = is_there
-    missing: Missing = lambda _guild_id, _channel_id: ()
+    gone: Callable[[int, Collection[int]], Awaitable[Collection[int]]]
+    has_channel: Callable[[int], Awaitable[bool]]
+    missing: Callable[[int, int], Sequence[str]]
     background: Background | None = None
     show_interval: float = 0.2
     _busy: set[int] = field(init=False, default_factory=set)
@@ -149,7 +136,7 @@ class TournamentActions:
     async def _pair(self, found: Tournament, action: Action) -> None:
         """Pair the next round and open its tables, or do it later if the tournament changes meanwhile."""
         found = await self._without_those_gone(found, action)
-        if len(found.progress.present) < 2:
+        if len(found.contest.present) < 2:
             await self.tournaments.act(found.id, running.finish, action)
             return
         paired = await _paired(found) if found.due and await self.has_channel(found.channel_id) else None
@@ -174,7 +161,7 @@ class TournamentActions:
 
     async def _without_those_gone(self, found: Tournament, action: Action) -> Tournament:
         """Withdraw entrants who have left the server."""
-        present = {found.entrant(number).user_id: number for number in found.progress.present}
+        present = {found.entrant(number).user_id: number for number in found.contest.present}
         for user_id in await self.gone(found.guild_id, present.keys()):
             entrant = found.entrant(present[user_id])
             own = _action(found, f"gone {user_id}", action.at)._replace(user_id=user_id)
@@ -204,7 +191,7 @@ class TournamentActions:
                 tables[game.board] = await self.tables.get(game.table_id or "")
             except TableDamaged:
                 voids = _action(found, f"void {game.board}", action.at)
-                await self.tournaments.act(found.id, running.void, voids, game.board)
+                await self.tournaments.act(found.id, running.void, voids, game)
         paused = [board for board, table in tables.items() if table.paused_by is not None]
         if paused and stage.waits_since is None:
             await self.tournaments.act(found.id, running.wait, action, paused)
@@ -261,7 +248,7 @@ async def _paired(found: Tournament) -> Round | None:
     """Return the next round's pairing, or None if two attempts fail."""
     for _try in range(2):
         try:
-            return await asyncio.to_thread(pair, found.progress.task(found.lots))
+            return await asyncio.to_thread(pair, found.contest.task(found.lots))
         except PairingFailed:
             _log.exception("Round %d of tournament %s could not be paired", found.round + 1, found.id)
     return None

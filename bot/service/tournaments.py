@@ -137,7 +137,7 @@ class Tournaments:
             try:
                 await self._tables.act(table_id, force_resign, action, user_id)
             except TableDamaged:
-                await self.act(tournament.id, void, action, game.board)
+                await self.act(tournament.id, void, action, game)
                 continue
             except TemporaryFailure:  # tried again soon
                 continue
@@ -150,7 +150,7 @@ class Tournaments:
 
 async def _folded(tournament: Tournament) -> Tournament:
     """Return a tournament after folding its log in a thread, since that takes time for a long log."""
-    await asyncio.to_thread(lambda: tournament.progress)
+    await asyncio.to_thread(lambda: tournament.contest)
     return tournament
 
 
@@ -163,16 +163,10 @@ def file_of(tournament: Tournament) -> dict[str, Any]:
     """Return the file with which anyone can check a finished tournament."""
     settings = {"kind": tournament.kind, "game": tournament.game_id, **tournament.settings._asdict()}
     name = settings.pop("name")
-    numbered = {each.number: each for each in tournament.entrants if each.number is not None}
+    numbered = sorted((each.number, each) for each in tournament.entrants if each.number is not None)
     entrants = [
-        {
-            "number": number,
-            "name": each.name or f"Entrant {number}",
-            "rating": each.rating,
-            "entry": each.entry,
-        }
-        for number, each in sorted(numbered.items())
+        {"number": number, "name": one.name or f"Entrant {number}", "rating": one.rating, "entry": one.entry}
+        for number, one in numbered
     ]
-    return tournament_file.write(
-        {"name": name, "settings": settings}, tournament.lots, entrants, tournament.events
-    )
+    head = {"name": name, "settings": settings}
+    return tournament_file.write(head, tournament.lots, entrants, tournament.events)

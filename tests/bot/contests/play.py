@@ -9,15 +9,15 @@ from dataclasses import replace
 from bot.contests import knock_out, pods, round_robin
 from bot.contests.lots import Lots
 from bot.contests.model import Contest, Kind, Pairing, Round, Task
-from bot.contests.pairing_process import paired
+from bot.contests.pairing import paired
 
 SEED = bytes(range(32))
 
 
 def next_task(contest: Contest, seed: bytes = SEED, present: tuple[int, ...] | None = None) -> Task:
     """Return the pairing of a contest's next round."""
-    everyone = tuple(number for number in contest.numbers if number not in contest.withdrawn)
-    return Task(contest, Lots(seed, 12), everyone if present is None else present)
+    task = contest.task(Lots(seed, 12))
+    return task if present is None else task._replace(present=present)
 
 
 def pair_here(task: Task) -> Round:

@@ -12,8 +12,7 @@ import pytest
 
 from bot.contests import pairing
 from bot.contests.model import Contest, Pairing, Round, bye
-from bot.contests.pairing_process import cheapest
-from bot.contests.seats import balance, seated
+from bot.contests.pairing import cheapest
 from bot.contests.swiss import BITS, costs, max_rounds, number_of, pairings, repeated
 from tests.breadth import broad
 
@@ -71,7 +70,7 @@ def test_rank_case_30_no_pair_twice_and_no_second_bye(batch: int) -> None:
             contest = replace(contest, rounds=(*contest.rounds, paired))
         byes = Counter(p.numbers for pairings in contest.rounds for p in pairings if p.is_bye)
         assert max(byes.values(), default=0) <= 1
-        assert max(abs(balance(contest, n)) for n in contest.numbers) <= 3
+        assert max(abs(contest.balance(n)) for n in contest.numbers) <= 3
 
 
 @pytest.mark.breadth
@@ -167,13 +166,13 @@ def test_first_seats_go_to_those_who_had_fewer_then_by_turns_then_by_lot() -> No
     """The last bit of a pair's lot decides between equals."""
     rounds: tuple[Round, ...] = ((Pairing((1, 2), (1, 1)), Pairing((3, 4), (1, 1))),)
     task = next_task(Contest("swiss", 4, rounds))
-    assert (seated(task, 1, 4), seated(task, 2, 3)) == ((4, 1), (2, 3))
+    assert (task.seated(1, 4), task.seated(2, 3)) == ((4, 1), (2, 3))
     second = (Pairing((4, 1), (1, 1)), Pairing((3, 2), (1, 1)))
     task = next_task(Contest("swiss", 4, (*rounds, second)))
-    assert seated(task, 1, 4) == (1, 4)  # 0 and 0 first seats more, and 4 had the last one
+    assert task.seated(1, 4) == (1, 4)  # 0 and 0 first seats more, and 4 had the last one
     fresh = [next_task(Contest("swiss", 4), bytes([n]) * 32) for n in range(20)]
     due = [(2, 1) if task.lots.lot("pair", 1, 1, 2) % 2 else (1, 2) for task in fresh]
-    assert [seated(task, 1, 2) for task in fresh] == due
+    assert [task.seated(1, 2) for task in fresh] == due
     assert {*due} == {(1, 2), (2, 1)}
 
 

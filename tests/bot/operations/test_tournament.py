@@ -13,8 +13,7 @@ import pytest
 
 from bot.contests import tournament_file
 from bot.contests.lots import Lots, starting_order
-from bot.contests.model import Contest, Kind
-from bot.contests.pairing import written_round
+from bot.contests.model import Contest, Kind, written_round
 from bot.operations import tournament
 from bot.operations.verify import FALSE, UNREADABLE, VERIFIED
 from bot.table.dice import commitment
@@ -34,11 +33,11 @@ def finished(kind: Kind, entrants: int, rounds: int) -> File:
         {"number": number, "name": f"Entrant {number}", "rating": ratings[entry], "entry": entry}
         for number, entry in enumerate(order, 1)
     ]
-    luck, progress, events = random.Random(1), tournament_file.Progress(Contest(kind, 0, seats=3)), []
+    luck, contest, events = random.Random(1), Contest(kind, 0, seats=3), []
 
     def add(event: File) -> None:
-        nonlocal progress
-        progress = progress.after(event)
+        nonlocal contest
+        contest = contest.after(event)
         events.append(event)
 
     for number in range(1, entrants + 1):
@@ -48,16 +47,14 @@ def finished(kind: Kind, entrants: int, rounds: int) -> File:
             listed.append({"number": entrants + 1, "name": "Late", "rating": None, "entry": entrants + 1})
             add({"what": "entered", "number": entrants + 1})
             add({"what": "sat-out", "number": 3})
-        add({"what": "round", "stage": stage, "pairings": written_round(pair_here(progress.task(LOTS)))})
-        for board, pairing in enumerate(progress.contest.rounds[-1], 1):
+        add({"what": "round", "stage": stage, "pairings": written_round(pair_here(contest.task(LOTS)))})
+        for board, pairing in enumerate(contest.rounds[-1], 1):
             if pairing.result is None:
                 result = list(random_result(luck, len(pairing.numbers)))
                 told = {"stage": stage, "board": board, "table": f"t{stage}{board}", "how": "played"}
                 add({"what": "result", "result": result, **told})
         if stage == 1:
-            board, game = next(
-                each for each in enumerate(progress.contest.rounds[0], 1) if not each[1].is_bye
-            )
+            board, game = next(each for each in enumerate(contest.rounds[0], 1) if not each[1].is_bye)
             result = list(random_result(luck, len(game.numbers)))
             add({"what": "corrected", "stage": 1, "board": board, "result": result, "how": "corrected"})
     head = {"name": "Autumn Cup", "settings": {"kind": kind, "seats": 3, "twice": False, "game": "cubeo"}}

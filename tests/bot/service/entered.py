@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from bot.contests import entry, running
@@ -24,6 +25,16 @@ ORGANISER = 500
 SETTINGS = Settings("Autumn Cup", "days", 0, 7 * DAY, "day", most=10)
 
 
+async def no_one(_guild_id: int, _people: Collection[int]) -> Collection[int]:
+    """Return no one, as if all were still on the server."""
+    return ()
+
+
+async def is_there(_channel_id: int) -> bool:
+    """Return True, as for a channel that wasn't deleted."""
+    return True
+
+
 class Club:
     """A server with tournaments."""
 
@@ -31,7 +42,9 @@ class Club:
         self.store, self.tables, self.people = store, tables, people
         self.service = Tournaments(store, tables, lambda: bytes(32))
         self.outages = Outages(store, lambda: 0, has_heartbeat=False)
-        self.actions = TournamentActions(store, tables, self.service, self.outages, show_interval=0)
+        self.actions = TournamentActions(
+            store, tables, self.service, self.outages, no_one, is_there, lambda *_: (), show_interval=0
+        )
 
     async def create(
         self, organiser: int = ORGANISER, kind: Any = "round-robin", game: str = "conversion", **settings: Any

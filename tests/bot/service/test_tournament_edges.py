@@ -12,7 +12,7 @@ from unittest.mock import AsyncMock, patch
 import pytest
 
 from bot.contests import entry, organising, running, tournament_file
-from bot.contests.model import Round, Task
+from bot.contests.model import Contest, Round, Task
 from bot.contests.running import TIME_TO_CHECK_IN
 from bot.contests.tournament import Tournament
 from bot.publishing.contests.tournaments import TournamentPublisher, _Shown
@@ -389,18 +389,18 @@ async def test_a_repeated_deed_is_done_once(club: Club, repeated: str) -> None:
 async def test_no_log_is_folded_on_the_event_loop(club: Club) -> None:
     """Nor does a change run there, since in a large tournament that would hold up everything else."""
     cup = await club.finish(await club.begin(4), 1)
-    threads, fold = set[int](), tournament_file.Progress.after
+    threads, fold = set[int](), Contest.after
 
-    def after(progress: Any, event: Any) -> Any:
+    def after(contest: Any, event: Any) -> Any:
         threads.add(get_ident())
-        return fold(progress, event)
+        return fold(contest, event)
 
     def change(before: Tournament, action: Action) -> Tournament:
         threads.add(get_ident())
         return organising.postpone(before, action, DAY)
 
-    with patch.object(tournament_file.Progress, "after", after):
-        assert (await club.act(cup, change, ORGANISER)).progress == (await club.service.get(cup.id)).progress
+    with patch.object(Contest, "after", after):
+        assert (await club.act(cup, change, ORGANISER)).contest == (await club.service.get(cup.id)).contest
     assert threads
     assert get_ident() not in threads
 

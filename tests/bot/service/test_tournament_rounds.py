@@ -21,7 +21,6 @@ from bot.operations.tournament import main as verify_tournament
 from bot.operations.verify import VERIFIED, verify
 from bot.service.personal_data import PersonalData
 from bot.service.tables import Tables
-from bot.service.tournament_actions import TournamentActions
 from bot.service.tournaments import file_of
 from bot.storage.contests import ratings
 from bot.storage.database import Database
@@ -139,9 +138,7 @@ async def test_rank_case_42_a_round_that_is_being_paired_is_not_paired_twice(clu
     """It is paired in the background, so no clock waits for it, however often that is looked at."""
     cup = await club.tick(await club.join(await club.create(), 4))
     async with Background() as background:
-        club.actions = TournamentActions(
-            club.store, club.tables, club.service, club.outages, background=background, show_interval=0
-        )
+        club.actions = replace(club.actions, background=background)
         paired, looked = asyncio.Event(), asyncio.Event()
         club.tables.changed.connect(lambda _id: paired.set())
 
@@ -380,7 +377,7 @@ async def test_rank_9_5_a_damaged_table_holds_no_bell(club: Club) -> None:
 async def test_a_damaged_table_does_not_end_a_tournament_that_was_cancelled(club: Club) -> None:
     """The bell can ring while an organiser cancels."""
     cup = await club.act(await club.begin(4), organising.cancel, ORGANISER)
-    cup = await club.act(cup, running.void, 0, 1)
+    cup = await club.act(cup, running.void, 0, next(cup.games(1)))
     assert (cup.state, cup.due, next(cup.games(1)).pairing.how) == ("cancelled", None, "none")
 
 

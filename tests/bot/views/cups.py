@@ -46,7 +46,7 @@ def started(people: int, kind: Kind = "swiss", **settings: Any) -> Tournament:
 
 def paired(cup: Tournament, at: int = START + DAY) -> Tournament:
     """Begin the next round, with a table for each game."""
-    found: Round = pair(cup.progress.task(cup.lots))
+    found: Round = pair(cup.contest.task(cup.lots))
     boards = [board for board, pairing in enumerate(found, 1) if not pairing.is_bye]
     tables = {board: f"r{cup.round + 1}b{board}" for board in boards}
     return running.begin_round(cup, act(0, at), found, tables)

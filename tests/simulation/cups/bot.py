@@ -28,6 +28,7 @@ from bot.table.deadlines import TOURNAMENT
 from bot.transport.direct_messages import DirectMessages
 from bot.transport.errors import DISCORD_FAILURES, is_forbidden, is_gone
 from renderers import THEMES
+from tests.bot.service.entered import no_one
 
 from .stand_in import Clock, StandIn
 
@@ -55,6 +56,7 @@ class Bot:
             self.tables,
             self.tournaments,
             self.outages,
+            no_one,
             has_channel=discord.has_channel,
             missing=discord.missing,
             show_interval=0,

@@ -163,7 +163,7 @@ class Cup(Witness):
         self.due = (cup.stages[-1].ended_at or 0) + (MINUTE if self.waits.evening else 0)
         self.model.close_round()
         assert cup.stage is None
-        assert cup.progress.present == self.model.present
+        assert cup.contest.present == self.model.present
         owed = self.model.entrants >= MANY and cup.round >= OWED_AFTER and not self.happened["corrected"]
         if cup.state == "running" and (self.luck.random() < CORRECTED or owed):
             stage = cup.round if cup.kind == "knock-out" else self.luck.randint(1, cup.round)
