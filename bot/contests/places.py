@@ -43,12 +43,8 @@ def places_of(table: Table) -> tuple[Placed, ...]:
         return ()
     holders = {seat: player.user_id for seat, player in enumerate(table.players)}
     holders |= {seat: holder_id for seat, (holder_id, _) in handed.items()}
-    return tuple(
-        Placed(
-            seat, holders[seat], 1 + sum(other < key for other in keys.values()), left.get(seat, (None,))[0]
-        )
-        for seat, key in keys.items()
-    )
+    places = _ranked(keys)
+    return tuple(Placed(seat, holders[seat], places[seat], left.get(seat, (None,))[0]) for seat in present)
 
 
 def result_of(table: Table, here: Collection[int] = ()) -> tuple[int | None, ...]:
@@ -65,9 +61,12 @@ def result_of(table: Table, here: Collection[int] = ()) -> tuple[int | None, ...
         absent |= {seat for seat in seats if not _own_moves(table, match, seat) and seat not in here}
     over, left = match.status, _left(table, match, ())
     keys = {seat: _key(match, over, seat, left.get(seat)) for seat in seats if seat not in absent}
-    return tuple(
-        1 + sum(key < keys[seat] for key in keys.values()) if seat in keys else None for seat in seats
-    )
+    return tuple(map(_ranked(keys).get, seats))
+
+
+def _ranked(keys: dict[int, tuple[Any, ...]]) -> dict[int, int]:
+    """Return the place of each seat, 1 for the lowest key. Seats with the same key share a place."""
+    return {seat: 1 + sum(other < key for other in keys.values()) for seat, key in keys.items()}
 
 
 def _own_moves(table: Table, match: Match, seat: int) -> int:

@@ -122,9 +122,8 @@ class Scores:
         return [pairing for _, pairing in self.contest.games(number) if pairing.result is not None]
 
     def _missed(self, number: int) -> int:
-        return sum(
-            pairing is None or pairing.missed_by(number) for pairing in self._games_and_absences(number)
-        )
+        games = self._games_and_absences(number)
+        return sum(pairing is None or pairing.missed_by(number) for pairing in games)
 
     def _games_and_absences(self, number: int) -> Iterator[Pairing | None]:
         """Yield an entrant's finished games, and None for each round without one, except in a round robin."""
@@ -213,19 +212,15 @@ def _resolved(scores: Scores, group: list[int], keys: list[Key | None]) -> Itera
         yield group
         return
     key, *later = keys
-    if key is None:
-        yield from _by_direct(scores, group, later)
-        return
-    asks_direct = None in _ORDERS[scores.contest.kind].values()
-    for level in _split(group, lambda number: key(scores, number)):
-        smaller = asks_direct and 1 < len(level) < len(group)
-        yield from _by_direct(scores, level, later) if smaller else _resolved(scores, level, later)
-
-
-def _by_direct(scores: Scores, group: list[int], later: list[Key | None]) -> Iterator[list[int]]:
-    points = scores.direct(group)
-    for level in [group] if points is None else _split(group, points.__getitem__):
-        yield from _resolved(scores, level, later)
+    if key is not None:
+        levels = _split(group, lambda number: key(scores, number))
+    else:
+        points = scores.direct(group)
+        levels = [group] if points is None else _split(group, points.__getitem__)
+    asks_direct = key is not None and None in _ORDERS[scores.contest.kind].values()
+    for level in levels:
+        again = [None] if asks_direct and len(level) < len(group) else []
+        yield from _resolved(scores, level, [*again, *later])
 
 
 def _split(group: list[int], key: Callable[[int], object]) -> list[list[int]]:
