@@ -78,6 +78,14 @@ class Rating(NamedTuple):
 NEWCOMER = Rating()
 
 
+class Listed(NamedTuple):
+    """A person on a ladder, with their name as of their latest rated game."""
+
+    user_id: int
+    name: str
+    rating: Rating
+
+
 class Point(NamedTuple):
     """A person's rating before and after a game, or the end of a season (then `table_id` is None)."""
 
@@ -120,14 +128,14 @@ def rate(strengths: Sequence[Strength], places: Sequence[int]) -> list[Strength]
 class Fold:
     """The fold of a server's results in one game, oldest first, with the seasons that ended meanwhile.
 
-    `opponents` has the ids of each person's opponents, one id for all anonymous ones. `courses` has the
-    Points of the people in `followed`.
+    `opponents` has the ids of each person's opponents, one id for all anonymous ones. `course` has the Points
+    of the person `followed`, if there is one.
     """
 
     ratings: dict[int, Rating] = field(default_factory=dict)
     opponents: dict[int, set[int]] = field(default_factory=dict)
-    followed: frozenset[int] = frozenset()
-    courses: dict[int, list[Point]] = field(default_factory=dict)
+    followed: int | None = None
+    course: list[Point] = field(default_factory=list)
 
     def end_season(self, at: int) -> None:
         """End a season at the time `at` (ms)."""
@@ -152,18 +160,18 @@ class Fold:
             self._change(part.user_id, now, result.ended_at, result.table_id)
 
     def _change(self, user_id: int, now: Rating, at: int, table_id: str | None = None) -> None:
-        if user_id in self.followed:
+        if user_id == self.followed:
             before = self.ratings.get(user_id, NEWCOMER).strength
-            self.courses.setdefault(user_id, []).append(Point(before, now.strength, at, table_id))
+            self.course.append(Point(before, now.strength, at, table_id))
         self.ratings[user_id] = now
 
 
-def fold(results: Iterable[RatedResult], season_ends: Iterable[int], followed: Iterable[int] = ()) -> Fold:
+def fold(results: Iterable[RatedResult], season_ends: Iterable[int], followed: int | None = None) -> Fold:
     """Fold results, in order of time and table, and the ends of seasons (ms, ascending).
 
     A result that ends just as a season does belongs to the next one.
     """
-    ends, folded = list(season_ends), Fold(followed=frozenset(followed))
+    ends, folded = list(season_ends), Fold(followed=followed)
     for result in results:
         while ends and ends[0] <= result.ended_at:
             folded.end_season(ends.pop(0))

@@ -17,22 +17,14 @@ class Season(NamedTuple):
     number: int
 
     @property
-    def year(self) -> int:
-        """The season's year."""
-        return self.number // QUARTERS
-
-    @property
     def quarter(self) -> int:
         """The season's place in its year, from 0."""
         return self.number % QUARTERS
 
-    def starts_at(self, zone: ZoneInfo) -> int:
-        """Return when the season starts in a time zone, in milliseconds since the epoch."""
-        return instant(zone, date(self.year, 1 + MONTHS * self.quarter, 1), MIDNIGHT)
-
     def ends_at(self, zone: ZoneInfo) -> int:
         """Return when the season ends in a time zone, in milliseconds since the epoch."""
-        return Season(self.number + 1).starts_at(zone)
+        year, quarter = divmod(self.number + 1, QUARTERS)
+        return instant(zone, date(year, 1 + MONTHS * quarter, 1), MIDNIGHT)
 
 
 def season_at(zone: ZoneInfo, at: int) -> Season:

@@ -12,7 +12,6 @@ from ..views.contests import ladder_line, own_line, pair_line, season_text
 from ..views.custom_id import CustomId
 from ..views.message import Button, Message, Row, Select, SelectOption
 from ..views.paging import page_buttons, page_number
-from ..views.text import shown_name
 from .interactions import Context, edit, reply, require_guild
 from .interactions.controls import OLD_CONTROL
 from .interactions.permissions import MODERATORS_ONLY
@@ -58,15 +57,11 @@ async def ladder_page(context: Context, game_id: str | None, number: int) -> Mes
     if not page:
         return Message((head, text(NOBODY), own), rows=rows)
     if context.audience.text_board:
-        lines = (ladder_line(place, each.name, each.rating) for place, each in page)
+        lines = (ladder_line(place, each) for place, each in page)
         return Message((head, *lines, own), rows=rows)
-    language = context.audience.language
-    title = f"{GAMES[game_id].name} · {render(season_text(view.season), language.translate)}"
-    ranked = [
-        (place, shown_name(each.name, language), each.rating, each.user_id == context.user_id)
-        for place, each in page
-    ]
-    picture = await services.pictures.ladder(title, ranked, context.audience)
+    season = render(season_text(view.season), context.audience.language.translate)
+    title = f"{GAMES[game_id].name} · {season}"
+    picture = await services.pictures.ladder(title, page, context.audience, context.user_id)
     return Message((head, own), rows=rows, attachment=picture)
 
 

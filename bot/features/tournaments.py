@@ -31,6 +31,7 @@ from .interactions.commands import command, group
 FINISHED = 10  # tournaments that `/tournament list` and suggestions end with
 TYPED = app_commands.Range[str, 1, 100]
 Form = Literal["picture", "text", "file"]
+Deed = Callable[[Context, Tournament], Awaitable[Message]]
 
 NONE_HERE = _("This server has no tournaments. Organisers can create one with `/tournament create`.")
 NO_STANDINGS = _("There are no standings before the first round.")
@@ -124,7 +125,12 @@ async def _how(context: Context, tournament: Tournament) -> Message:
     return Message(lines)
 
 
-def _on_press(verb: str, deed: Callable[[Context, Tournament], Awaitable[Message]]) -> None:
+async def _sit_out(context: Context, tournament: Tournament) -> Message:
+    await context.services.tournaments.act(tournament.id, entry.sit_out, context.action)
+    return sentence(SITTING_OUT, name=Written(tournament.settings.name))
+
+
+def _on_press(verb: str, deed: Deed) -> None:
     """Register a button's verb, which does something and answers with a new private message."""
 
     @reply(verb)
@@ -133,27 +139,18 @@ def _on_press(verb: str, deed: Callable[[Context, Tournament], Awaitable[Message
         await context.reply(await deed(context, tournament))
 
 
-@command("join", _("Join a tournament"), within=TOURNAMENT)
-@parameter("tournament", WHICH, suggest=suggest_tournaments)
-async def join(context: Context, tournament: TYPED) -> None:
-    """Enter the acting user in a tournament."""
-    await context.reply(await _join(context, await tournament_of(context, tournament)))
+def _on_command(name: str, description: str, deed: Deed) -> None:
+    """Register a command about a tournament, which does something and answers."""
+
+    @command(name, description, within=TOURNAMENT)
+    @parameter("tournament", WHICH, suggest=suggest_tournaments)
+    async def answer(context: Context, tournament: TYPED) -> None:
+        await context.reply(await deed(context, await tournament_of(context, tournament)))
 
 
-@command("withdraw", _("Withdraw from a tournament"), within=TOURNAMENT)
-@parameter("tournament", WHICH, suggest=suggest_tournaments)
-async def leave(context: Context, tournament: TYPED) -> None:
-    """Take the acting user out of a tournament, or ask for confirmation if it is running."""
-    await context.reply(await _ask_to_leave(context, await tournament_of(context, tournament)))
-
-
-@command("sit-out", _("Sit out the next round of a tournament"), within=TOURNAMENT)
-@parameter("tournament", WHICH, suggest=suggest_tournaments)
-async def sit_out(context: Context, tournament: TYPED) -> None:
-    """Let the acting user miss the next round of a tournament."""
-    found = await tournament_of(context, tournament)
-    await context.services.tournaments.act(found.id, entry.sit_out, context.action)
-    await context.reply(sentence(SITTING_OUT, name=Written(found.settings.name)))
+_on_command("join", _("Join a tournament"), _join)
+_on_command("withdraw", _("Withdraw from a tournament"), _ask_to_leave)
+_on_command("sit-out", _("Sit out the next round of a tournament"), _sit_out)
 
 
 @edit("tout")

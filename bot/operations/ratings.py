@@ -42,7 +42,7 @@ def main(database: Path | str) -> int:
 def differing(db: Connection, most: int | None = None) -> Iterator[ratings.Ladder]:
     """Yield those of the first `most` ladders whose stored ratings differ from recomputed ones."""
     for ladder in ratings.ladders(db)[:most]:
-        if not agree(ratings.ratings_of(db, ladder), ratings.folded(db, ladder).ratings):
+        if not agree(ratings.ratings_of(db, ladder), ratings.inputs(db, ladder).fold().ratings):
             yield ladder
 
 

@@ -16,7 +16,7 @@ from engine import Good, Match, Outlook, Text, ToMove, text
 from engine.record import write
 from renderers import Scene
 
-from ..contests.ratings import Point, Rating
+from ..contests.ratings import Listed, Point
 from ..contests.standings import Row
 from ..contests.tournament import Tournament
 from ..locale.audience import Audience
@@ -192,22 +192,17 @@ class BoardPictures:
         return await self._paint("statistics.png", audience, draw)
 
     async def ladder(
-        self, title: str, rows: Sequence[tuple[int, str, Rating, bool]], audience: Audience
+        self, title: str, page: Sequence[tuple[int, Listed]], audience: Audience, own: int
     ) -> Attachment:
-        """Draw a page of a ladder: each person's place, name and rating, and whether it is the reader."""
-        ranked = [
-            renderers.Ranked(
-                place,
-                name,
-                rating.strength.points,
-                rating.strength.margin,
-                rating_text(rating),
-                rating.games,
-                own,
-            )
-            for place, name, rating, own in rows
-        ]
-        draw = partial(renderers.draw_ladder, title, ranked, translate=audience.language.translate)
+        """Draw a page of a ladder: people, with their places. `own` is the reader's user id."""
+
+        def ranked(place: int, person: Listed) -> renderers.Ranked:
+            name, rating = shown_name(person.name, audience.language), person.rating
+            strength = (rating.strength.points, rating.strength.margin, rating_text(rating))
+            return renderers.Ranked(place, name, *strength, rating.games, person.user_id == own)
+
+        rows = [ranked(place, person) for place, person in page]
+        draw = partial(renderers.draw_ladder, title, rows, translate=audience.language.translate)
         return await self._paint("ladder.png", audience, draw)
 
     async def standings(

@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..contests.pairs import Pair, frequent, unusual
-from ..contests.ratings import Point, Rating
+from ..contests.ratings import Listed, Point, Rating
 from ..contests.seasons import Season
 from ..storage import deadlines
 from ..storage.connection import Connection
 from ..storage.contests import ladders, ratings, seasons
-from ..storage.contests.ladders import Listed
 from ..storage.contests.ratings import Ladder
 from ..storage.database import Database
 from ..storage.deadlines import Deadline
@@ -70,10 +69,8 @@ class Ratings:
 
     async def course(self, ladder: Ladder, user_id: int) -> Sequence[Point]:
         """Return a person's rating after each game and at the end of each season."""
-
         inputs = await self._database.read(lambda db: ratings.inputs(db, ladder))
-        folded = await asyncio.to_thread(inputs.fold, [user_id])
-        return folded.courses.get(user_id, [])
+        return (await asyncio.to_thread(inputs.fold, user_id)).course
 
     async def of_players(self, table: Table) -> dict[int, Rating]:
         """Return the ratings by seat of a finished game's rated players, without people who hide theirs."""

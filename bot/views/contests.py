@@ -9,7 +9,7 @@ from math import floor
 from engine import GAMES, Seat, Text, Written, _, plural, text
 
 from ..contests.pairs import Pair
-from ..contests.ratings import MIN_GAMES, MIN_PEOPLE, Point, Rating, Strength
+from ..contests.ratings import MIN_GAMES, MIN_PEOPLE, Listed, Point, Rating, Strength
 from ..contests.seasons import Season
 from .message import Message
 from .text import mention
@@ -39,8 +39,6 @@ PAIR = plural(
     by="games",
 )
 
-Named = tuple[str, Rating]  # a person's name and rating
-
 
 def rating_text(rating: Rating) -> str:
     """Return a rating as it is shown: in whole points, its ± to the nearest 5, "?" if it is provisional."""
@@ -58,10 +56,15 @@ def season_text(season: Season) -> Text:
     return MONTHS[season.quarter]
 
 
-def ladder_line(place: int, name: str, rating: Rating) -> Text:
+def ladder_line(place: int, person: Listed) -> Text:
     """Return a line of a ladder, at most 40 characters long."""
-    short = name if len(name) <= MAX_NAME_LENGTH else name[: MAX_NAME_LENGTH - 1] + "…"
-    return text(LINE, place=place, name=Written(short), rating=rating_text(rating), games=rating.games)
+    fields = {"name": Written(shortened(person.name)), "rating": rating_text(person.rating)}
+    return text(LINE, place=place, games=person.rating.games, **fields)
+
+
+def shortened(name: str) -> str:
+    """Return a name that fits into a line of 40 characters."""
+    return name if len(name) <= MAX_NAME_LENGTH else name[: MAX_NAME_LENGTH - 1] + "…"
 
 
 def own_line(game_id: str, rating: Rating | None, place: int | None, *, since: int, private: bool) -> Text:
@@ -124,13 +127,13 @@ def rated_line(ratings: Mapping[int, Rating]) -> tuple[Text, ...]:
     return (text(RATED, ratings=in_a_row(each)),)
 
 
-def season_message(season: Season, ladders: Iterable[tuple[str, Sequence[Named]]]) -> Message:
+def season_message(season: Season, ladders: Iterable[tuple[str, Sequence[Listed]]]) -> Message:
     """Return the post on a season: the first three people in each game, given by its id, best first."""
     lines = [text("**Ladder, {season}.**", season=season_text(season))]
     for game_id, people in ladders:
         best = (
-            _rated(_("{number}. {name} {rating}"), Written(name), rating, number=number)
-            for number, (name, rating) in enumerate(people[:MAX_NAMED], 1)
+            _rated(_("{number}. {name} {rating}"), Written(each.name), each.rating, number=number)
+            for number, each in enumerate(people[:MAX_NAMED], 1)
         )
         lines.append(text("{game}: {people}", game=GAMES[game_id].name, people=in_a_row(best)))
     return Message(tuple(lines), silent=True)

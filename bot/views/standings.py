@@ -11,10 +11,10 @@ from ..contests.model import HALVES, POD_UNITS
 from ..contests.standings import DIRECT, MEAN, Row, keys_of, standings
 from ..contests.tournament import Tournament
 from ..locale.language import Language
+from .contests import shortened
 from .message import Attachment, TextBoard
 from .tournaments import figure, plain_name
 
-MAX_NAME_LENGTH = 12  # characters of a name in a line of 40
 LONGEST_TEXT = 1900  # characters of standings as text; longer ones are a file
 
 HOW_PLACES = {
@@ -86,10 +86,9 @@ def standings_text(
     lines = []
     for row in rows:
         name = plain_name(tournament, row.number, language)
-        short = name if len(name) <= MAX_NAME_LENGTH else name[: MAX_NAME_LENGTH - 1] + "…"
         figures = (render(figure, language.translate) for figure in figures_of(tournament, row))
         told = "  ".join(f"{head} {figure}".strip() for head, figure in zip(heads, figures, strict=True))
-        lines.append(f"{'▸ ' * (row.number == own)}{row.place}. {isolated(short)} {told}")
+        lines.append(f"{'▸ ' * (row.number == own)}{row.place}. {isolated(shortened(name))} {told}")
     whole = "\n".join(lines)
     return TextBoard(whole) if len(whole) <= LONGEST_TEXT else Attachment("standings.txt", whole.encode())
 

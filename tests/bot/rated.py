@@ -60,7 +60,7 @@ async def stored(store: Database, ladder: Ladder = LADDER) -> dict[int, Any]:
 
 async def computed(store: Database, ladder: Ladder = LADDER) -> dict[int, Any]:
     """Return the ratings as all results give them."""
-    return await store.read(lambda db: ratings.folded(db, ladder).ratings)
+    return await store.read(lambda db: ratings.inputs(db, ladder).fold().ratings)
 
 
 def count(db: Connection, name: str) -> int:

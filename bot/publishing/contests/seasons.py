@@ -8,16 +8,15 @@ from dataclasses import dataclass
 
 from engine import GAMES
 
-from ...contests.ratings import on_ladder
+from ...contests.ratings import Listed, on_ladder
 from ...contests.seasons import Season
 from ...storage.connection import Connection
 from ...storage.contests import ladders, ratings, seasons
 from ...storage.database import Database
 from ...storage.deadlines import Deadline
-from ...table.names import NAMELESS
 from ...table.time import DAY, MINUTE
 from ...transport.errors import DISCORD_FAILURES, is_transient
-from ...views.contests import Named, season_message
+from ...views.contests import season_message
 from ..poster import Poster, nonce
 
 RETRY_AFTER = 15 * MINUTE
@@ -60,26 +59,17 @@ class SeasonPosts:
             log.warning("The ladders of a season were not posted: %s", error or type(error).__name__)
             return None if is_transient(error) else 0
 
-    async def _ladders(self, guild_id: int, ended: seasons.Ended) -> list[tuple[str, list[Named]]]:
-        """Return the people on each of a server's ladders when a season ended."""
+    async def _ladders(self, guild_id: int, ended: seasons.Ended) -> list[tuple[str, list[Listed]]]:
+        """Return the people on each of a server's ladders when a season ended, by game id."""
+
+        def read(db: Connection) -> list[ratings.Inputs]:
+            known = (each for each in ratings.ladders(db, guild_id) if each.game_id in GAMES)
+            return [ratings.inputs(db, each, ended.ended_at) for each in known]
 
         found = []
-        for each in await self.database.read(
-            lambda db: [
-                ratings.inputs(db, ladder, ended.ended_at)
-                for ladder in ratings.ladders(db, guild_id)
-                if ladder.game_id in GAMES
-            ]
-        ):
+        for each in await self.database.read(read):
             folded = await asyncio.to_thread(each.fold)
             found.append((each.ladder.game_id, on_ladder(folded.ratings, max(each.ends, default=0))))
-
-        def name(db: Connection) -> list[tuple[str, list[Named]]]:
-            people = [user_id for _, listed in found for user_id, _ in listed]
-            shown, names = ladders.visible(db, people), ladders.names_of(db, guild_id, people)
-            return [
-                (game_id, [(names.get(user, NAMELESS), rating) for user, rating in listed if user in shown])
-                for game_id, listed in found
-            ]
-
-        return await self.database.read(name)
+        return await self.database.read(
+            lambda db: [(game_id, ladders.shown(db, guild_id, ranked)) for game_id, ranked in found]
+        )

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection
-from typing import NamedTuple
 
-from ...contests.ratings import Rating, on_ladder
+from ...contests.ratings import Listed, Rating, on_ladder
 from ...table.names import NAMELESS
 from ..connection import Connection
 from . import seasons
@@ -15,20 +14,17 @@ from .ratings import Ladder, ratings_of
 MAX_PLACES = 100
 
 
-class Listed(NamedTuple):
-    """A person on a ladder, with their name as of their latest rated game."""
-
-    user_id: int
-    name: str
-    rating: Rating
-
-
 def listed(db: Connection, ladder: Ladder) -> list[Listed]:
     """Return up to 100 people now on a ladder, best first, without those whose statistics are private."""
     found = on_ladder(ratings_of(db, ladder), seasons.last_end(db, ladder.guild_id))
-    shown = visible(db, [user_id for user_id, _ in found])
-    places = [each for each in found if each[0] in shown][:MAX_PLACES]
-    names = names_of(db, ladder.guild_id, [user_id for user_id, _ in places])
+    return shown(db, ladder.guild_id, found)
+
+
+def shown(db: Connection, guild_id: int, ranked: list[tuple[int, Rating]]) -> list[Listed]:
+    """Return up to 100 of the `ranked` people with names, without those whose statistics are private."""
+    public = visible(db, [user_id for user_id, _ in ranked])
+    places = [each for each in ranked if each[0] in public][:MAX_PLACES]
+    names = _names_of(db, guild_id, [user_id for user_id, _ in places])
     return [Listed(user_id, names.get(user_id, NAMELESS), rating) for user_id, rating in places]
 
 
@@ -41,7 +37,7 @@ def visible(db: Connection, people: Collection[int]) -> set[int]:
     return {*people} - {row[0] for row in rows}
 
 
-def names_of(db: Connection, guild_id: int, people: Collection[int]) -> dict[int, str]:
+def _names_of(db: Connection, guild_id: int, people: Collection[int]) -> dict[int, str]:
     """Return people's names in their latest rated games on a server, by user id."""
     rows = db.execute(
         "SELECT seats.user_id, name FROM seats JOIN rated_part ON rated_part.table_id = seats.table_id"

@@ -15,6 +15,7 @@ from ...contests.places import places_of
 from ...contests.ratings import (
     ANONYMOUS,
     Fold,
+    Point,
     RatedPart,
     RatedResult,
     Rating,
@@ -193,8 +194,8 @@ class Inputs(NamedTuple):
     ends: list[int]
     state: tuple[object, ...]
 
-    def fold(self, followed: Iterable[int] = ()) -> Fold:
-        """Fold all results. CPU-intensive if there are many."""
+    def fold(self, followed: int | None = None) -> Fold:
+        """Fold all results, keeping the course of the person `followed`. CPU-intensive if there are many."""
         return fold(self.results, self.ends, followed)
 
 
@@ -202,11 +203,6 @@ def inputs(db: Connection, ladder: Ladder, until: int = FOREVER) -> Inputs:
     """Return the data that a ladder is computed from, up to the time `until` (ms)."""
     ends = [end for end in seasons.ends(db, ladder.guild_id) if end < until]
     return Inputs(ladder, results_of(db, ladder, until), ends, state_of(db, ladder))
-
-
-def folded(db: Connection, ladder: Ladder, followed: Iterable[int] = ()) -> Fold:
-    """Fold all results of a ladder, keeping the courses of the people in `followed`."""
-    return inputs(db, ladder).fold(followed)
 
 
 def fold_again(db: Connection, ladder: Ladder, now: int) -> None:
@@ -258,25 +254,29 @@ def freeze(db: Connection, user_id: int) -> list[Ladder]:
 
     Return the ladders to recompute once the person's id is gone.
     """
-    left = ladders(db, user_id=user_id)
-    for ladder in left:
-        points = folded(db, ladder, [user_id]).courses.get(user_id, ())
-        rows = [(*frozen(point.before), point.table_id, user_id) for point in points if point.table_id]
+    courses = _courses(db, user_id)
+    for course in courses.values():
+        rows = [(*frozen(point.before), point.table_id, user_id) for point in course if point.table_id]
         change = "UPDATE rated_part SET frozen_mu = ?, frozen_sigma = ? WHERE table_id = ? AND user_id = ?"
         db.executemany(change, rows)
     rest = "UPDATE rated_part SET frozen_mu = ?, frozen_sigma = ? WHERE user_id = ? AND frozen_mu IS NULL"
     db.execute(rest, (*Strength(), user_id))  # in games that do not count
-    return left
+    return [*courses]
 
 
 def at_season_ends(db: Connection, user_id: int) -> list[dict[str, object]]:
     """Return a person's ratings at the ends of seasons, as rows for their export."""
     return [
         {**ladder._asdict(), "ended_at": point.at, **point.before._asdict()}
-        for ladder in ladders(db, user_id=user_id)
-        for point in folded(db, ladder, [user_id]).courses.get(user_id, ())
+        for ladder, course in _courses(db, user_id).items()
+        for point in course
         if point.table_id is None
     ]
+
+
+def _courses(db: Connection, user_id: int) -> dict[Ladder, list[Point]]:
+    """Return a person's rating after each game and at the end of each season, on all their ladders."""
+    return {each: inputs(db, each).fold(user_id).course for each in ladders(db, user_id=user_id)}
 
 
 def people_of(db: Connection, table_id: str) -> set[int]:

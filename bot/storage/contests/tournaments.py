@@ -148,9 +148,9 @@ def update(db: Connection, before: Tournament, after: Tournament) -> Tournament:
     for number, stage in enumerate(after.stages, 1):
         if before.stages[number - 1 : number] != (stage,):
             db.execute(_SAVE_STAGE, (after.id, number, *stage[: len(_STAGE)]))
-    for number, stage in enumerate(after.stages[len(before.stages) :], len(before.stages) + 1):
-        games = [(after.id, number, board, table_id) for board, table_id in stage.tables]
-        db.executemany("INSERT INTO pairing VALUES (?, ?, ?, ?)", games)
+        if number > len(before.stages):
+            games = [(after.id, number, board, table_id) for board, table_id in stage.tables]
+            db.executemany("INSERT INTO pairing VALUES (?, ?, ?, ?)", games)
     new = after.log[len(before.log) :]
     rows = [(after.id, *entry[:-1], json.dumps(entry.event)) for entry in new]
     db.executemany(insertion("tournament_log", ("tournament_id", *_LOG)), rows)

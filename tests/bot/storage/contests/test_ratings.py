@@ -145,7 +145,7 @@ async def test_rank_case_10_it_counts_when_it_ends(store: Database, tables: Tabl
         lambda db: db.execute("SELECT number, ended_at FROM season ORDER BY 1").fetchall()
     )
     assert rows == [(2027 * 4 + 1, moment("2027-07-01")), (2027 * 4 + 2, moment("2027-10-01"))]
-    course = (await store.read(lambda db: ratings.folded(db, LADDER, [BEN]))).courses[BEN]
+    course = (await store.read(lambda db: ratings.inputs(db, LADDER).fold(BEN))).course
     assert [point.table_id is None for point in course] == [False, True, False]
     assert await stored(store) == await computed(store)
 
