@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from engine import Match, Over, Played, Resigned
-from engine.record import apply
+from engine.record import moments
 
 from ..table.events import CHANGES_HANDS, Kind
 from ..table.model import Table
-from ..table.play import open_match
 
 MIN_OWN_MOVES = 3  # of a seat that runs out of time; with fewer, its player was absent
 OUT_OF_TIME: tuple[Kind, ...] = ("forfeited", "claimed", "absent_removed", "bell_lost")
@@ -43,7 +43,7 @@ def places_of(table: Table) -> tuple[Placed, ...]:
         return ()
     holders = {seat: player.user_id for seat, player in enumerate(table.players)}
     holders |= {seat: holder_id for seat, (holder_id, _) in handed.items()}
-    places = _ranked(keys)
+    places = ranked(keys)
     return tuple(Placed(seat, holders[seat], places[seat], left.get(seat, (None,))[0]) for seat in present)
 
 
@@ -61,10 +61,10 @@ def result_of(table: Table, here: Collection[int] = ()) -> tuple[int | None, ...
         absent |= {seat for seat in seats if not _own_moves(table, match, seat) and seat not in here}
     over, left = match.status, _left(table, match, ())
     keys = {seat: _key(match, over, seat, left.get(seat)) for seat in seats if seat not in absent}
-    return tuple(map(_ranked(keys).get, seats))
+    return tuple(map(ranked(keys).get, seats))
 
 
-def _ranked(keys: dict[int, tuple[Any, ...]]) -> dict[int, int]:
+def ranked(keys: Mapping[int, Any]) -> dict[int, int]:
     """Return the place of each seat, 1 for the lowest key. Seats with the same key share a place."""
     return {seat: 1 + sum(other < key for other in keys.values()) for seat, key in keys.items()}
 
@@ -128,7 +128,6 @@ def _left(table: Table, match: Match, handed: Collection[int]) -> dict[int, Mome
 
 def _knocked_out(table: Table, match: Match) -> Iterator[tuple[int, Moment]]:
     """Yield each seat that stopped playing, with the moment, by replaying the match."""
-    now = open_match(table, match.setup.first)
-    for number, (event, at) in enumerate(zip(match.events, table.times, strict=True)):
-        before, now = now, apply(now, event)
+    steps = zip(pairwise(moments(match)), table.times, strict=True)
+    for number, ((before, now), at) in enumerate(steps):
         yield from ((seat, (at, number)) for seat in {*before.active} - {*now.active})

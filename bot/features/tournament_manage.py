@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import discord
@@ -13,6 +13,7 @@ from engine import Text, Written, _, text
 from ..contests import organising
 from ..contests.entry import is_open
 from ..contests.organising import MAX_REASON_LENGTH, NO_ENTRANT, Result
+from ..contests.places import ranked
 from ..contests.running import lacking
 from ..contests.tournament import Entrant, Game, Tournament
 from ..table.errors import Refusal
@@ -239,12 +240,7 @@ def read_places(tournament: Tournament, game: Game, typed: str) -> Result:
     numbers = game.pairing.numbers
     parts = typed.replace(",", " ").split()
     places = [None if part == "-" else int(part) for part in parts if re.fullmatch("[1-8]|-", part)]
-    if not len(parts) == len(places) == len(numbers) or not _are_places(places):
+    played = {seat: place for seat, place in enumerate(places) if place is not None}
+    if not len(parts) == len(places) == len(numbers) or ranked(played) != played:
         raise Refusal(BAD_PLACES, players=pairing_text(tournament, game.pairing))
     return tuple(places)
-
-
-def _are_places(places: Iterable[int | None]) -> bool:
-    """Return whether each place is one more than the number of better ones."""
-    known = sorted(place for place in places if place is not None)
-    return all(place == 1 + sum(other < place for other in known) for place in known)
