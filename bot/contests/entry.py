@@ -99,9 +99,8 @@ def create(action: Action, draft: Tournament, *, seed: bytes) -> Tournament:
 def evening_ms(tournament: Tournament) -> int:
     """Return how long (ms) an evening tournament takes at most, if as many people enter as can."""
     settings = tournament.settings
-    rounds = settings.rounds or rounds_of(tournament.kind, settings.most, settings)
-    longest = longest_round(tournament.game_id, tournament.options, settings) + BETWEEN_ROUNDS
-    return rounds * longest - BETWEEN_ROUNDS
+    rounds = settings.rounds or rounds_of(tournament, settings.most)
+    return rounds * (longest_round(tournament) + BETWEEN_ROUNDS) - BETWEEN_ROUNDS
 
 
 def join(tournament: Tournament, action: Action) -> Tournament:
@@ -196,8 +195,9 @@ def is_open(tournament: Tournament) -> bool:
     return tournament.kind in OPEN_ENDED and tournament.round < last
 
 
-def rounds_of(kind: Kind, entrants: int, settings: Settings) -> int:
-    """Return how many rounds a tournament with this many `entrants` has."""
+def rounds_of(tournament: Tournament, entrants: int) -> int:
+    """Return how many rounds a tournament has if this many `entrants` start."""
+    kind, settings = tournament.kind, tournament.settings
     if kind == "round-robin":
         return round_robin.rounds_of(entrants, twice=settings.twice)
     if kind == "knock-out":
@@ -207,14 +207,15 @@ def rounds_of(kind: Kind, entrants: int, settings: Settings) -> int:
     return min(settings.rounds or usual, allowed[-1])
 
 
-def longest_round(game_id: str, options: Mapping[str, Any], settings: Settings) -> int:
+def longest_round(tournament: Tournament) -> int:
     """Return how long a round lasts at most, in ms: its set length or, if it has none, an estimate.
 
     The estimate is twice the 90th percentile of the game's length, in whole minutes from 15 to 120.
     """
+    settings = tournament.settings
     if settings.length:
         return settings.length
-    measured = length_of(game_id, options, settings.seats)
+    measured = length_of(tournament.game_id, tournament.options, settings.seats)
     twice = -(-2 * seconds_of(measured, 2) // 60) if measured else ROUND_MINUTES[-1]
     return min(max(twice, 15), 120) * MINUTE
 

@@ -75,9 +75,8 @@ def cheapest(costs: Mapping[tuple[int, int], int]) -> set[tuple[int, int]]:
     import networkx as nx  # type: ignore[import-untyped]
 
     graph = nx.Graph()
-    most = max(costs.values(), default=0) + 1
-    graph.add_weighted_edges_from((one, other, most - cost) for (one, other), cost in costs.items())
-    return set(nx.max_weight_matching(graph, maxcardinality=True))
+    graph.add_weighted_edges_from((*pair, cost) for pair, cost in costs.items())
+    return set(nx.min_weight_matching(graph))
 
 
 def _written_task(task: Task) -> str:

@@ -186,8 +186,7 @@ def start(tournament: Tournament, action: Action, ratings: Mapping[int, int | No
     for number, entry in enumerate(order, 1):
         entrant = entered[entry]._replace(number=number, rating=known[entry])
         tournament = add_entry(with_entrant(tournament, entrant), action, "entered", number)
-    rounds = rounds_of(tournament.kind, len(order), tournament.settings)
-    settings = tournament.settings._replace(rounds=rounds)
+    settings = tournament.settings._replace(rounds=rounds_of(tournament, len(order)))
     return replace(tournament, settings=settings, state="running", due=action.at)
 
 
@@ -195,9 +194,8 @@ def begin_round(
     tournament: Tournament, action: Action, paired: Round, tables: Mapping[int, str]
 ) -> Tournament:
     """Begin a round with its pairings. `tables` has the ids of its tables by board, from 1."""
-    settings = tournament.settings
-    length = longest_round(tournament.game_id, tournament.options, settings)
-    stage = Stage(action.at, action.at + length, tables=tuple(sorted(tables.items())))
+    bell_at = action.at + longest_round(tournament)
+    stage = Stage(action.at, bell_at, tables=tuple(sorted(tables.items())))
     number = tournament.round + 1
     after = add_entry(tournament, action, "round", stage=number, pairings=written_round(paired))
     after = replace(after, stages=(*after.stages, stage), due=None)

@@ -181,7 +181,8 @@ def standings(contest: Contest) -> list[Row]:
     Those whose results do not count share the last place.
     """
     out = left_out(contest) if contest.kind == "round-robin" else frozenset[int]()
-    scores = Scores(_without(contest, out))
+    rounds = tuple(tuple(p for p in pairings if not out & {*p.numbers}) for pairings in contest.rounds)
+    scores = Scores(replace(contest, rounds=rounds))
     keys = list(_ORDERS[contest.kind].values())
     rows: list[Row] = []
     counted = [number for number in contest.numbers if number not in out]
@@ -190,11 +191,6 @@ def standings(contest: Contest) -> list[Row]:
             place = len(rows) + 1
             rows += [_row(scores, number, place) for number in sorted(level)]
     return rows + [_row(scores, number, len(rows) + 1) for number in sorted(out)]
-
-
-def _without(contest: Contest, out: frozenset[int]) -> Contest:
-    rounds = tuple(tuple(p for p in pairings if not out & {*p.numbers}) for pairings in contest.rounds)
-    return replace(contest, rounds=rounds)
 
 
 def _row(scores: Scores, number: int, place: int) -> Row:

@@ -50,11 +50,10 @@ def costs(task: Task) -> dict[tuple[int, int], int]:
     found = {}
     for a, b in combinations([BYE, *people] if len(people) % 2 else people, 2):
         lot = task.lots.lot("pair", task.stage, a, b)
-        digits = (
-            _bye_digits(standings[b])
-            if a == BYE
-            else (min(met[a, b], 1), *_digits(standings[a], standings[b]))
-        )
+        if a == BYE:
+            digits = (int(standings[b].had_bye), standings[b].points ** 2, 0, 0, 0)
+        else:
+            digits = (min(met[a, b], 1), *_digits(standings[a], standings[b]))
         found[a, b] = number_of((*digits, lot))
     return found
 
@@ -122,11 +121,8 @@ def _floats(contest: Contest) -> dict[int, int]:
     }
 
 
-def _bye_digits(standing: Standing) -> tuple[int, ...]:
-    return (int(standing.had_bye), standing.points**2, 0, 0, 0)
-
-
-def _digits(one: Standing, other: Standing) -> tuple[int, ...]:
+def _digits(one: Standing, other: Standing) -> tuple[int, int, int, int]:
+    """Return what a pair costs besides the price of meeting again, and the lot."""
     upper, lower = (one, other) if one.points >= other.points else (other, one)
     level = one.points == other.points
     off = abs(abs(one.rank - other.rank) - one.group // 2) if level else 0

@@ -226,8 +226,7 @@ class TournamentActions:
         places = (found.channel_id, found.thread_id)  # where games can't begin while Discord refuses posts
         outages = self.outages.since(found.guild_id, stage.paired_at, places)
         stops = [Stop(each.start, each.end, "outage") for each in outages]
-        length = longest_round(found.game_id, found.options, found.settings)
-        at = reached(stage.paired_at, length, lambda _start, _end: stops)
+        at = reached(stage.paired_at, longest_round(found), lambda _start, _end: stops)
         for end in sorted(each.end for each in outages if each.end is not None):
             if at is not None and end <= at:
                 at = max(at, end + BREATH[found.settings.pace])

@@ -55,10 +55,6 @@ class Tournaments:
         """List a server's unfinished tournaments, then at least `finished` others, latest first."""
         return await self._database.read(lambda db: tournaments.listed(db, guild_id, finished))
 
-    async def of_person(self, user_id: int, guild_id: int | None = None) -> list[Tournament]:
-        """List the unfinished tournaments that a person has entered, on a server or on all."""
-        return await self._database.read(lambda db: tournaments.of_person(db, user_id, guild_id))
-
     async def bell_of(self, table: Table) -> int | None:
         """Return when the bell rings for a game of a running round (ms), or None if the round is over."""
         return await self._database.read(lambda db: tournaments.bell_of(db, table))
@@ -125,7 +121,7 @@ class Tournaments:
 
     async def leave_all(self, action: Action) -> None:
         """Withdraw the acting user from all tournaments, which resigns their running games."""
-        for each in await self.of_person(action.user_id):
+        for each in await self._database.read(lambda db: tournaments.of_person(db, action.user_id)):
             with suppress(Refusal):  # it has just ended
                 await self.act(each.id, entry.withdraw, action)
 

@@ -156,7 +156,7 @@ def tournament_message(
     settings = tournament.settings
     clock = clock_text(read_clock(settings.clock))
     game, kind = GAMES[tournament.game_id].name, KINDS[tournament.kind]
-    length = length_text(longest_round(tournament.game_id, tournament.options, settings))
+    length = length_text(longest_round(tournament))
     options = read_options(GAMES[tournament.game_id].Options, tournament.options)
     content = (
         text(HEAD, name=Written(settings.name), game=game, kind=kind, clock=clock),

@@ -76,10 +76,9 @@ def listed(db: Connection, guild_id: int, finished: int) -> list[Listed]:
     return [Listed(id, guild, channel, json.loads(settings)["name"]) for id, guild, channel, settings in rows]
 
 
-def of_person(db: Connection, user_id: int, guild_id: int | None = None) -> list[Tournament]:
-    """Return the unfinished tournaments that a person has entered, on a server or on all, latest first."""
-    found = _load(db, f"WHERE {UNFINISHED} AND id IN ({_ENTERED}) ORDER BY id DESC", user_id)
-    return [each for each in found if guild_id in (None, each.guild_id)]
+def of_person(db: Connection, user_id: int) -> list[Tournament]:
+    """Return the unfinished tournaments that a person has entered, on all servers, latest first."""
+    return _load(db, f"WHERE {UNFINISHED} AND id IN ({_ENTERED}) ORDER BY id DESC", user_id)
 
 
 def bell_of(db: Connection, table: Table) -> int | None:

@@ -169,7 +169,7 @@ def test_what_an_evening_asks_of_those_who_enter() -> None:
 def test_an_evening_without_a_length_counts_in_minutes() -> None:
     """Twice what nine in ten games take, rounded up."""
     cup = signup(4, "round-robin", pace="evening", clock="live", length=0, most=4)
-    assert longest_round(cup.game_id, {}, cup.settings) == 43 * MINUTE
+    assert longest_round(cup) == 43 * MINUTE
 
 
 def test_organisers_deeds_are_public() -> None:
