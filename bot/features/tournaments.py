@@ -26,7 +26,7 @@ from ..views.standings import how_places, rows_after, standings_text
 from ..views.tournaments import control, entered, game_line, listed_line, my_game, withdrawn
 from .interactions import Context, edit, parameter, reply
 from .interactions.autocomplete import Suggestion, containing
-from .interactions.commands import command, group
+from .interactions.commands import CommandHandler, command, group
 
 FINISHED = 10  # tournaments that `/tournament list` and suggestions end with
 TYPED = app_commands.Range[str, 1, 100]
@@ -139,18 +139,19 @@ def _on_press(verb: str, deed: Deed) -> None:
         await context.reply(await deed(context, tournament))
 
 
-def _on_command(name: str, description: str, deed: Deed) -> None:
-    """Register a command about a tournament, which does something and answers."""
+def _of_typed(deed: Deed) -> CommandHandler:
+    """Return the handler of a command that does something with the typed tournament and answers."""
 
-    @command(name, description, within=TOURNAMENT)
     @parameter("tournament", WHICH, suggest=suggest_tournaments)
     async def answer(context: Context, tournament: TYPED) -> None:
         await context.reply(await deed(context, await tournament_of(context, tournament)))
 
+    return answer
 
-_on_command("join", _("Join a tournament"), _join)
-_on_command("withdraw", _("Withdraw from a tournament"), _ask_to_leave)
-_on_command("sit-out", _("Sit out the next round of a tournament"), _sit_out)
+
+command("join", _("Join a tournament"), within=TOURNAMENT)(_of_typed(_join))
+command("withdraw", _("Withdraw from a tournament"), within=TOURNAMENT)(_of_typed(_ask_to_leave))
+command("sit-out", _("Sit out the next round of a tournament"), within=TOURNAMENT)(_of_typed(_sit_out))
 
 
 @edit("tout")
