@@ -52,7 +52,7 @@ async def eve_away(tables: Tables, people: People) -> Table:
 
 
 async def test_the_vote_of_who_resigns_is_gone(tables: Tables, people: People) -> None:
-    """Of three who still play two have to want it, and of two both; what the fourth wanted is forgotten."""
+    """Of three remaining players, two have to agree, and of two, both. The fourth player's vote is gone."""
     until = people.act(ANN).at + HOUR
     table = await people.start(tables, 4, end=TableEnd(until))
     table = await people.move(tables, table, until + GRACE)
@@ -136,7 +136,7 @@ async def test_who_resigned_in_a_secret_setup_does_not_park(
 
 
 async def test_the_others_have_agreed_once_the_last_one_leaves(tables: Tables, people: People) -> None:
-    """It is agreed in the asker's name; at a paused table it waits."""
+    """It is settled in the asker's name. At a paused table, it waits."""
     table = await started(tables, people)
     await ask(tables, table, people.act(ANN), "clock", "week")
     table = await agree(tables, table.id, people.act(BEN), "clock")
@@ -156,7 +156,7 @@ async def test_the_others_have_agreed_once_the_last_one_leaves(tables: Tables, p
 
 
 async def test_of_two_that_a_leaver_decides_the_older_is_settled(tables: Tables, people: People) -> None:
-    """The other waits for what comes next, for it may be void by then."""
+    """The other waits for the next action, because it may be void by then."""
     table = await started(tables, people, 6)
     for seat in (4, 5):
         away = table.clocks[seat]._replace(away=True, standins=3)
@@ -169,7 +169,7 @@ async def test_of_two_that_a_leaver_decides_the_older_is_settled(tables: Tables,
 
 
 async def test_a_clock_for_a_game_under_way(tables: Tables, people: People) -> None:
-    """It takes no account of what was played before, and a restart knows that, too."""
+    """It ignores what was played before, even after a restart."""
     table = await people.move(tables, await people.start(tables, game_id="cubeo"))
     await ask(tables, table, people.act(ANN), "clock", "week")
     await agree(tables, table.id, people.act(BEN), "clock")
@@ -183,7 +183,7 @@ async def test_a_clock_for_a_game_under_way(tables: Tables, people: People) -> N
 async def test_to_ask_for_what_is_asked_is_a_vote(
     tables: Tables, people: People, kind: str, value: str | None
 ) -> None:
-    """Two who want the same agree, without a second question."""
+    """Two players who want the same thing agree without a second question."""
     table = await started(tables, people, 2)
     await ask(tables, table, people.act(ANN), kind, value)
     table = await ask(tables, table, people.act(BEN), kind, value)
@@ -193,7 +193,7 @@ async def test_to_ask_for_what_is_asked_is_a_vote(
 
 
 async def test_two_who_want_the_same_end_agree(tables: Tables, people: People) -> None:
-    """Also a length that is typed again later; another wish replaces the one before, and its votes."""
+    """So does a length that is typed again later. Another wish replaces the earlier one and its votes."""
     for first, second, is_same in ((40, 40, True), (35, 40, False), (40, 35, False)):
         until = people.act(ANN).at + HOUR
         table = await people.start(tables, end=TableEnd(until, at_end="count"))
@@ -213,7 +213,7 @@ async def test_two_who_want_the_same_end_agree(tables: Tables, people: People) -
 
 
 async def test_how_often_questions_ring(tables: Tables, people: People) -> None:
-    """Twice a decision and asker, five times an hour at a table; in a lobby once in five minutes."""
+    """Twice per decision and asker, five times an hour at a table, and in a lobby once every five minutes."""
     table = await started(tables, people)
     loud = []
     for _ in range(4):
@@ -253,7 +253,7 @@ async def test_how_often_questions_ring(tables: Tables, people: People) -> None:
 
 
 async def test_a_question_that_waits_for_me_is_in_my_tables(tables: Tables, people: People) -> None:
-    """Until I have answered; a parked game that asks comes before those that only wait."""
+    """Until I have answered. A parked game with a question comes before games that only wait."""
     table = await started(tables, people)
     one, other = {ANN, BEN, CID} - {mover(table)}
     assert not waiting.waits_for(table, other)
@@ -299,7 +299,7 @@ async def test_only_who_is_asked_answers(tables: Tables, people: People) -> None
 
 
 async def test_what_a_vote_has_carried_notifies(tables: Tables, people: People) -> None:
-    """The offered seat does, even if the table has asked as much as it can in an hour."""
+    """The offer of a seat does, even if the table has reached its limit for the hour."""
     table = await eve_away(tables, people)
     offer = {"holder_id": EVE, "person": person(301)}
     await tables.act(table.id, asking.ask, people.act(ANN), "replace", **offer)
@@ -316,7 +316,7 @@ async def test_what_a_vote_has_carried_notifies(tables: Tables, people: People) 
 
 
 async def test_another_proposal_is_told_of_the_former(tables: Tables, people: People) -> None:
-    """Of two clocks the newer is asked about, and a line says that the older is gone."""
+    """Of two clocks, the newer one stays open, and a line says that the older one is gone."""
     table = await started(tables, people)
     await ask(tables, table, people.act(ANN), "clock", "week")
     table = await ask(tables, table, people.act(BEN), "clock", "2d")
@@ -347,7 +347,7 @@ async def test_a_restart_forgets_no_question(tables: Tables, store: Database, pe
 async def test_a_further_kind_is_a_row(
     tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Asked, agreed to and done, with nothing else in the code that knows it."""
+    """It is asked, agreed to and settled, and no other code knows about it."""
     row: Agreement = AGREEMENTS["park"]._replace(
         topic="shuffle", settle=lambda table, action, _asked: play.resign(table, action)
     )
@@ -375,7 +375,7 @@ async def test_what_is_asked_of_nobody_is_not_open(tables: Tables, people: Peopl
 
 
 async def test_naming_somebody_asks_them(tables: Tables, people: People) -> None:
-    """Only so many within an hour; a moderator who names themselves still has to take the seat."""
+    """There is a limit per hour. Moderators who name themselves still have to take the seat."""
     table = await started(tables, people, 3)
     for user_id in range(301, 306):
         action = people.act(ANN)
@@ -391,7 +391,7 @@ async def test_naming_somebody_asks_them(tables: Tables, people: People) -> None
 
 
 async def test_what_ends_a_question(tables: Tables, people: People) -> None:
-    """Its time, also where no one does anything, and an end that is past; the clock that is taken off."""
+    """Its deadline, even if no one acts, an end time that has passed, and the clock's removal."""
     table = await started(tables, people)
     await ask(tables, table, people.act(ANN), "clock", "week")
     table = await tables.get(table.id)

@@ -44,7 +44,7 @@ async def test_the_last_to_agree_ends_the_match(tables: Tables, people: People) 
 
 
 async def test_a_move_ends_an_offer(store: Database, tables: Tables, people: People) -> None:
-    """Agreement counts for one position only, also after a restart."""
+    """Agreement counts for one position only, even after a restart."""
     table = await people.start(tables)
     offered = await tables.act(table.id, asking.ask, people.act(ANN), "end_now")
     assert votes(offered, "end_now") == {ANN}
@@ -58,7 +58,7 @@ async def test_a_move_ends_an_offer(store: Database, tables: Tables, people: Peo
 
 
 async def test_offers_that_are_refused(tables: Tables, people: People) -> None:
-    """Any player may, and withdraw it; strangers, second offers and doubled deliveries change nothing."""
+    """Any player can refuse or withdraw. Strangers, second offers and repeated deliveries change nothing."""
     table = await people.start(tables)
     for user in (ANN, BEN):
         await tables.act(table.id, asking.ask, people.act(ANN), "end_now")

@@ -47,7 +47,7 @@ async def test_a_seat_changes_hands_in_mid_game(store: Database, tables: Tables,
 
 
 async def test_offers_in_the_lobby(tables: Tables, people: People) -> None:
-    """The table goes with its opener's seat; an offer follows its player, and ends when either moves."""
+    """The table goes with its opener's seat. An offer stays with its player, and ends if either one moves."""
     table = await people.gather(tables)
     table = await hand_over(tables, people, table, ANN, CID)
     assert (table.opener_id, seated(table)) == (CID, [CID, BEN])
@@ -74,7 +74,7 @@ async def test_offers_in_the_lobby(tables: Tables, people: People) -> None:
 
 
 async def test_a_seat_changes_hands_before_the_start(tables: Tables, people: People) -> None:
-    """In a rematch with its place; with goods of the players then only, and no offer outlives the start."""
+    """In a rematch, it keeps its place. With players' goods, no seat changes hands after the start."""
     over = await people.play_out(tables, await people.start(tables, 3), random.Random(1), most=0)
     again = await tables.rematch(over.id, people.act(BEN))
     await hand_over(tables, people, again, BEN, DAN)
@@ -105,7 +105,7 @@ async def test_a_seat_changes_hands_before_the_start(tables: Tables, people: Peo
     ],
 )
 async def test_who_cannot_follow(tables: Tables, people: People, candidate: Person, why: str) -> None:
-    """No bots, no one from elsewhere, no one at the table, not oneself."""
+    """Bots, people from elsewhere, people at the table, and oneself."""
     table = await people.start(tables)
     with pytest.raises(Refusal, match=why):
         await tables.act(table.id, asking.ask, people.act(ANN), "seat", holder_id=ANN, person=candidate)
@@ -144,7 +144,7 @@ async def test_whose_answer_counts(tables: Tables, people: People) -> None:
 
 @pytest.mark.parametrize("end", ["resigned", "over", "withdrawn", "taken"])
 async def test_an_old_offer(tables: Tables, people: People, end: str) -> None:
-    """Accepted after a resignation, the end, a withdrawal or another successor, it changes nothing."""
+    """If accepted after a resignation, the end, a withdrawal or another successor, it changes nothing."""
     table = await people.start(tables, 3)
     await tables.act(table.id, asking.ask, people.act(ANN), "seat", holder_id=ANN, person=person(DAN))
     if end == "withdrawn":
@@ -162,7 +162,7 @@ async def test_an_old_offer(tables: Tables, people: People, end: str) -> None:
 
 
 async def test_questions_lapse_with_the_change(tables: Tables, people: People) -> None:
-    """The successor has agreed to nothing; acceptance and withdrawal at one moment are one change."""
+    """The successor has agreed to nothing. Simultaneous acceptance and withdrawal are one change."""
     table = await people.start(tables)
     await tables.act(table.id, asking.ask, people.act(ANN), "end_now")
     table = await hand_over(tables, people, table, ANN, CID)

@@ -29,7 +29,7 @@ FREE, NEVER = TableOptions(take_backs="free"), TableOptions(take_backs="never")
 async def moved(
     tables: Tables, people: People, seats: int = 2, game_id: str = "cubeo", **how: TableOptions
 ) -> tuple[Table, Table, int]:
-    """Return a table before a move that no roll follows, after it, and who made it."""
+    """Return a table before and after a move that no roll follows, and the mover."""
     before = await people.start(tables, seats, game_id=game_id, **how)
     luck = random.Random(5)
     while True:
@@ -41,7 +41,7 @@ async def moved(
 
 
 async def test_a_move_is_taken_back(store: Database, tables: Tables, people: People) -> None:
-    """By the last of the others who agrees; the log keeps it, and boards of either time are stale."""
+    """Once the last of the others agrees. The log keeps it, and boards from before and after are stale."""
     before, table, mover = await moved(tables, people, 3, "conversion")
     others = [player.user_id for player in table.players if player.user_id != mover]
     table = await tables.act(table.id, asking.ask, people.act(mover), "take_back", ply=table.ply)
@@ -66,7 +66,7 @@ async def test_a_move_is_taken_back(store: Database, tables: Tables, people: Peo
 async def test_matches_with_moves_taken_back_and_seats_that_change_hands(
     store: Database, tables: Tables, people: People, game_id: str
 ) -> None:
-    """However often that is, the log restores an equal table, and the record verifies."""
+    """However often that happens, the log restores an equal table, and the record verifies."""
     luck = random.Random(11)
     table = await people.start(tables, GAMES[game_id].seats.start, game_id=game_id, table_options=FREE)
     salt, taken = [player.joined_by for player in table.players], 0
@@ -96,7 +96,7 @@ async def test_matches_with_moves_taken_back_and_seats_that_change_hands(
 
 
 async def test_a_refusal_or_a_move_answers_the_question(tables: Tables, people: People) -> None:
-    """By any of the others, or by who asked; agreeing to the old question is agreeing to nothing."""
+    """Any of the others can answer it, or the asker. Agreeing to the old question does nothing."""
     for refuser in (0, 1):
         _, table, mover = await moved(tables, people)
         table = await tables.act(table.id, asking.ask, people.act(mover), "take_back")
@@ -115,7 +115,7 @@ async def test_a_refusal_or_a_move_answers_the_question(tables: Tables, people: 
 
 
 async def test_only_the_maker_of_the_latest_move_asks(tables: Tables, people: People) -> None:
-    """Not the others, strangers, before a move or after the end; not where it was opened so, nor again."""
+    """Not the others or strangers, not before a move, after the end or without take-backs, and not twice."""
     fresh = await people.start(tables, game_id="cubeo")
     with refuses(takeback.NO_MOVE_YET):
         await tables.act(fresh.id, asking.ask, people.act(ANN), "take_back")
@@ -153,7 +153,7 @@ async def test_a_planned_move_alone_cannot_be_taken_back(tables: Tables, people:
 
 
 async def test_never_past_a_roll_or_a_secret(tables: Tables, people: People) -> None:
-    """A move that made dice fall stands, and so does a submission, before and after it is revealed."""
+    """A move that caused a roll stands, and so does a secret move, before and after it is revealed."""
     table, luck = await people.start(tables), random.Random(2)
     while table.match is None or isinstance(table.match.events[-1], Played) or len(table.match.events) < 5:
         table = await people.play(tables, table, luck)
@@ -190,7 +190,7 @@ async def test_two_answers_at_once(tables: Tables, people: People) -> None:
 
 
 async def test_an_entry_that_takes_back_nothing(tables: Tables, store: Database, people: People) -> None:
-    """A log that takes back what is no move is damaged, and nothing else is."""
+    """A log that takes back something other than a move is damaged, and nothing else is."""
     table = await people.start(tables)
 
     def forge(db: sqlite3.Connection) -> None:

@@ -1,4 +1,4 @@
-"""Clocks of the tests: rules without vacations, boards and reminders that are posted, what the bot does."""
+"""Clocks for tests: rules without vacations, posted boards and reminders, and the bot's actions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOD = 900
 
 
 def rules(name: str, **more: object) -> ClockRules:
-    """Return the clock of a table at which no vacation begins automatically, unless that is wanted."""
+    """Return a table's clock without automatic vacations, unless they are wanted."""
     return ClockRules(read_clock(name), **{"vacations": "off", **more})  # type: ignore[arg-type]
 
 

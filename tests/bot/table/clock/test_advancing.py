@@ -1,4 +1,4 @@
-"""Clocks at a table: they follow moves, take-backs, changes of hands and pauses, and survive a restart."""
+"""Clocks at a table: they follow moves, take-backs, new players and pauses, and survive a restart."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def begun(tables: Tables, people: People, clock: str = "day", **changes: o
 
 
 async def test_cases_2_and_7_when_a_clock_runs(store: Database, tables: Tables, people: People) -> None:
-    """From its board on; who hands in stops their own, and after the reveal a move time is fresh."""
+    """From its board on. Handing in stops one's own clock, and after the reveal the move time is fresh."""
     table = await begun(tables, people)
     seat, at = awaited(table), table.changed_at
     assert (table.clocks[seat].called, table.clocks[seat].since) == (table.revision, None)
@@ -80,7 +80,7 @@ async def test_cases_4_and_5_a_move_stands_whenever_nothing_was_done_about_the_f
 async def test_case_8_a_turn_of_many_decisions(
     tables: Tables, people: People, clock: str, shared: bool
 ) -> None:
-    """By days they share one move time; live each has its own."""
+    """On a daily clock, they share one move time. On a live clock, each has its own."""
     table = await begun(tables, people, clock, game_id="konfusion", options={"pieces": "roll"})
     seat, took = awaited(table), 10 * SECOND
     moves, at = 0, table.changed_at + SECOND
@@ -98,7 +98,7 @@ async def test_case_8_a_turn_of_many_decisions(
 
 
 async def test_how_a_turn_ends_and_begins(tables: Tables, people: People) -> None:
-    """A tenth of the reserve comes back in the next; a successor has a whole move time, and half of it."""
+    """A fast turn adds a tenth to the reserve. A successor gets a full move time and half the reserve."""
     table = await begun(tables, people)
     seat, at = awaited(table), table.changed_at + SECOND
     table = await people.move(tables, await post(tables, table, at), at + 3 * DAY)
@@ -150,7 +150,7 @@ async def _take_back(tables: Tables, people: People, table: Table, seat: int, at
 async def test_time_case_19_1_a_take_back_over_a_change_of_clock(
     tables: Tables, store: Database, people: People
 ) -> None:
-    """It gives the new clock's whole reserve, also after a restart."""
+    """It restores the new clock's whole reserve, even after a restart."""
     table = await begun(tables, people)
     seat, at = awaited(table), table.changed_at + SECOND
     await tables.act(table.id, changing.agree_on, people.act(table.players[seat].user_id), "week")
@@ -167,7 +167,7 @@ async def test_time_case_19_1_a_take_back_over_a_change_of_clock(
 async def test_time_case_19_1_over_a_time_without_a_clock(
     tables: Tables, store: Database, people: People
 ) -> None:
-    """The reserves that a take-back gives back are the same in memory and after a restart."""
+    """The reserves that a take-back restores are the same in memory and after a restart."""
     table = await begun(tables, people)
     for clock in ("none", "week"):
         table = await post(tables, table, table.changed_at + SECOND)
@@ -180,7 +180,7 @@ async def test_time_case_19_1_over_a_time_without_a_clock(
 
 
 async def test_a_pause_or_another_channel(tables: Tables, people: People) -> None:
-    """A pause stops all clocks; another channel gives a whole move time, and what was counted is void."""
+    """A pause stops all clocks. Another channel gives a full move time and voids what was counted."""
     table = await begun(tables, people)
     seat, at = awaited(table), table.changed_at + SECOND
     due = due_actions.clock_due_at(await post(tables, table, at))
@@ -199,7 +199,7 @@ async def test_a_pause_or_another_channel(tables: Tables, people: People) -> Non
 
 
 async def test_case_31_reminded_warned_and_late(store: Database, tables: Tables, people: People) -> None:
-    """Each reminder once a turn; without one that was posted the bot does nothing about the flag."""
+    """Each reminder comes once a turn. Until one is posted, the bot does nothing about the flag."""
     table = await begun(tables, people)
     seat, at = awaited(table), table.changed_at + SECOND
     table = await post(tables, table, at)
@@ -242,7 +242,7 @@ async def late(tables: Tables, people: People) -> tuple[Table, int]:
 
 
 async def test_case_33_nobody_claims(store: Database, tables: Tables, people: People) -> None:
-    """A move on the thirteenth day ends it; else the table is closed after fourteen, without a result."""
+    """A move on the thirteenth day ends it. Otherwise the table closes after fourteen, without a result."""
     table, flag = await late(tables, people)
     assert due_actions.clock_due_at(table) == flag + 14 * DAY
     with pytest.raises(NotDue):
@@ -290,7 +290,7 @@ async def test_case_34_who_may_claim(tables: Tables, people: People) -> None:
 
 @pytest.mark.parametrize("seats", [3, 2])
 async def test_forfeit(tables: Tables, store: Database, people: People, seats: int) -> None:
-    """Where it was agreed the seat resigns, and the others play on."""
+    """If that was agreed, the seat resigns and the others keep playing."""
     rule = rules("day", late="forfeit")
     table = await people.start(tables, seats, clock=rule)
     seat, at = awaited(table), table.changed_at + SECOND
@@ -306,7 +306,7 @@ async def test_forfeit(tables: Tables, store: Database, people: People, seats: i
 
 
 async def test_case_60_without_a_clock(store: Database, tables: Tables, people: People) -> None:
-    """Not a row, not a deadline; a lobby's clock is its opener's to set and take off, and others are told."""
+    """There is no row and no deadline. The opener sets and removes a lobby's clock, and others are told."""
     table = await people.play_out(tables, await people.start(tables), random.Random(5), most=5)
     assert (table.clock, table.clocks, table.spent) == (None, (), ())
     for name in ("seat_clock", "spent", "reminder", "deadline"):

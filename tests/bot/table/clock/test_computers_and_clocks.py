@@ -1,4 +1,4 @@
-"""A computer at a table with a clock: it has no clock, no vote and is waited for by no one."""
+"""A computer at a table with a clock: it has no clock and no vote, and no one waits for it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def begun(tables: Tables, people: People, users: int = 1, clock: str = "da
 
 
 async def test_a_computer_has_no_clock(tables: Tables, store: Database, people: People) -> None:
-    """It is not called, shown or reminded, and its move takes nothing; then a person's clock runs."""
+    """It is not called, shown or reminded, and its move takes no time. Then a person's clock runs."""
     table = await begun(tables, people)
     (seat,) = table.computers
     if awaited(table) != seat:
@@ -55,7 +55,7 @@ async def test_a_computer_has_no_clock(tables: Tables, store: Database, people: 
 
 @pytest.mark.parametrize("clock", ["live", "day"])
 async def test_one_person_decides_alone(tables: Tables, people: People, clock: str) -> None:
-    """To park and to go on, and on another clock: no one else could answer."""
+    """They can park, resume or change the clock alone, because no one else could answer."""
     table = await begun(tables, people, clock=clock)
     for kind, value in (("park", None), ("resume", None), ("clock", "week")):
         table = await tables.act(table.id, asking.ask, people.act(ANN), kind, value=value)

@@ -100,7 +100,7 @@ def test_how_many_reminders_there_are() -> None:
 
 @pytest.mark.parametrize(("turns", "half"), [(1, 12 * HOUR), (0, 24 * HOUR)])
 def test_without_a_reserve_half_the_time_is_the_moment(turns: int, half: int) -> None:
-    """The half of this turn's move time, which is doubled in the first."""
+    """Half of this turn's move time, which is doubled in the first turn."""
     control = TimeControl(DAY, 0)
     told = course(running(control, turns=turns), control)
     assert told[0] == ("reserve", half)
@@ -123,7 +123,7 @@ def test_who_is_not_reminded() -> None:
 
 
 def test_cases_25_and_26_stops() -> None:
-    """One refunds nothing: what was left as it began is left as it ends; but after it people come back."""
+    """A stop refunds nothing: the time left stays the same. But after a long outage, people get an hour."""
     clock = running(DAY_CLOCK, reserve=HOUR)
     first = Outage(MONDAY + DAY, MONDAY + 3 * DAY)
     again = Outage(MONDAY + 3 * DAY + HOUR - 1, MONDAY + 9 * DAY)

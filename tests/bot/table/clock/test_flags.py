@@ -1,4 +1,4 @@
-"""What a fallen flag does in the cases that are no game's everyday: one legal move, goods, a weekend."""
+"""What a fallen flag does in unusual cases: only one legal move, goods, a weekend."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ async def flagged(tables: Tables, table: Table) -> Table:
 
 
 async def test_cases_32_and_36_what_a_flag_does(tables: Tables, people: People) -> None:
-    """Whatever was agreed on, the only move is played; and no one's goods are staked by a stand-in."""
+    """Whatever was agreed, the only legal move is played, and no stand-in stakes anyone's goods."""
     luck = random.Random(3)
     table = await people.start(tables, game_id="ludifacture", clock=rules("day", late="forfeit"))
     while True:

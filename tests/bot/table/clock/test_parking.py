@@ -35,7 +35,7 @@ async def begun(tables: Tables, people: People, clock: str = "live", seats: int 
 
 
 async def parked(tables: Tables, people: People) -> tuple[Table, int]:
-    """Return a table with a clock by days that two have parked, and when."""
+    """Return a table with a daily clock that two players have parked, and when."""
     table, at = await begun(tables, people, "day")
     for user_id in (ANN, BEN):
         table = await tables.act(table.id, asking.ask, people.act(user_id, at), "park")
@@ -43,7 +43,7 @@ async def parked(tables: Tables, people: People) -> tuple[Table, int]:
 
 
 async def test_case_51_parked_and_resumed(tables: Tables, store: Database, people: People) -> None:
-    """The question stops the clock; the decision is annulled, and begins afresh once both are here."""
+    """The question stops the clock. The decision is void, and starts again once both players are here."""
     table, at = await begun(tables, people)
     seat = awaited(table)
     asker = table.players[seat].user_id
@@ -71,7 +71,7 @@ async def test_case_51_parked_and_resumed(tables: Tables, store: Database, peopl
 
 
 async def test_a_parked_table_by_days(tables: Tables, people: People) -> None:
-    """Moves take no time and count as turns; all have two days to come back, then the question lapses."""
+    """Moves take no time and count as turns. All have two days to come back, then the question lapses."""
     table, at = await parked(tables, people)
     table = await tables.act(table.id, asking.ask, people.act(ANN, at + DAY), "resume")
     assert PARKED_AND_ASKED in [line.template for line in standing_lines(table)]
@@ -149,7 +149,7 @@ async def test_a_live_table_parks_itself(tables: Tables, people: People) -> None
 
 
 async def test_case_39_two_late_seats_park_a_live_game(tables: Tables, people: People) -> None:
-    """With claims, too: of two seats that are awaited together, the second late one parks the game."""
+    """With claims, too: of two seats that move together, the second late one parks the game."""
     table = await people.start(tables, game_id="dice-chess", clock=rules("live", late="claim"))
     at = table.changed_at + SECOND
     table = await post(tables, table, at)
@@ -214,7 +214,7 @@ async def test_case_38_who_is_away(store: Database, tables: Tables, people: Peop
 
 
 async def test_case_52_another_clock(store: Database, tables: Tables, people: People) -> None:
-    """Agreed on in mid-turn: from the next on, with its whole reserve. A proposal lapses, or is refused."""
+    """If agreed in mid-turn, it starts with the next and a whole reserve. Proposals lapse or are refused."""
     table, at = await begun(tables, people, "day")
     seat = awaited(table)
     with refuses(changing.SAME_CLOCK):
@@ -326,7 +326,7 @@ async def test_case_53_time_is_given(tables: Tables, people: People) -> None:
 
 
 async def test_a_parked_table_is_closed_in_the_end(tables: Tables, people: People) -> None:
-    """After 90 days in which nothing was done, and told 14 days before; a pause stops that."""
+    """After 90 days without activity, with a notice 14 days before. A pause stops that."""
     table, at = await begun(tables, people, "day")
     table = await tables.act(table.id, parking.park_for_all, people.act(MOD, at))
     with refuses(parking.ALREADY_PARKED):

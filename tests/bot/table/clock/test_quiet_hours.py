@@ -1,4 +1,4 @@
-"""Quiet hours and zones: nights of any length, changes that act from noon on, zones of the pinned package."""
+"""Quiet hours and zones: nights of any length, changes that start at noon, zones of the pinned package."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LONDON = "Europe/London"
 
 
 def since_long(quiet: str, zone: str = BERLIN) -> tuple[LocalTime, ...]:
-    """Return quiet hours that have held for a year."""
+    """Return quiet hours that have applied for a year."""
     return (LocalTime(0, moment("2025-01-01T12:00"), zone, read_quiet_hours(quiet)),)
 
 
@@ -105,7 +105,7 @@ def test_a_change_acts_from_the_next_noon() -> None:
 
 
 def test_one_change_a_day() -> None:
-    """A second is refused until 24 hours after the first; so is a zone not known, which stops nothing."""
+    """A second is refused until 24 hours after the first. So is an unknown zone, which stops nothing."""
     asked = moment("2026-06-01T22:50")
     history = change((), asked, BERLIN, read_quiet_hours("22:00-07:00"))
     assert history[0].since == moment("2026-06-02T12:00+02:00")
@@ -123,7 +123,7 @@ def test_one_change_a_day() -> None:
 
 @pytest.mark.parametrize("zone", ["", None, "../etc/passwd", "/etc/localtime", "europe/berlin", "Berlin"])
 def test_names_that_are_no_zones(zone: str | None) -> None:
-    """Only the names of the package are, to the letter: nothing typed reaches a file."""
+    """Only the package's exact names are zones, so nothing typed reaches a file."""
     assert zone_of(zone) is None
 
 
@@ -178,7 +178,7 @@ def test_zones_are_found_by_city_and_country(typed: str, found: str) -> None:
 
 
 def test_a_country_is_a_time_zone_if_its_clocks_agree() -> None:
-    """All of Germany has one time; the United States do not."""
+    """All of Germany has one time. The United States does not."""
     at = moment("2026-06-01T12:00")
     assert agree(find_zones("germany", "en"), at)
     assert not agree(find_zones("usa", "en"), at)

@@ -44,7 +44,7 @@ async def later(turns: int, work: Awaitable[T]) -> T:
 @pytest.mark.sqlite
 @pytest.mark.parametrize("seed", broad(range(20)))
 async def test_case_6_races_of_a_flag_and_a_move(tables: Tables, people: People, seed: int) -> None:
-    """Never both, never neither; the other is refused in words, and the database has what stands."""
+    """Exactly one of them counts and is in the database. The other is refused with a sentence."""
     luck = random.Random(seed)
     table, first = None, set()
     for _ in range(RACES):

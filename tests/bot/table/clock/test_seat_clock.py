@@ -1,4 +1,4 @@
-"""The bank of a seat: move time first, then the reserve, and a tenth back."""
+"""A seat's clock: move time first, then the reserve, and a tenth back."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ def turn(control: TimeControl, reserve: int, *, turns: int = 1) -> SeatClock:
     ],
 )
 def test_case_9_the_tenth(reserve: int, spent: int, left: float) -> None:
-    """A turn within its move time gives 2.4 hours back, up to three days; one in the reserve nothing."""
+    """A turn within its move time gives back 2.4 hours, up to three days. A longer one gives nothing."""
     after = seat_clock.finish(turn(DAY_CLOCK, reserve), DAY_CLOCK, spent, turn_ends=True)
     assert (after.reserve_ms, after.turns, after.called, after.since) == (left, 2, None, None)
 
 
 def test_cases_8_and_10_turns() -> None:
-    """Decisions of one share its time; the first is doubled, but the tenth is of the clock's own time."""
+    """Decisions in one turn share its time. The first is doubled, but the tenth is of the clock's time."""
     control = PRESETS["three-days"]
     first = turn(control, DAY, turns=0)
     assert first.allowed_ms == 144 * HOUR
@@ -55,7 +55,7 @@ def test_cases_8_and_10_turns() -> None:
 
 
 def test_case_2_a_clock_starts_with_its_board() -> None:
-    """At the posting, not at the commit; once, and not by the board of an earlier position."""
+    """It starts once, when its board is posted, not at the commit or with an earlier position's board."""
     clock = seat_clock.call(SeatClock(MINUTE), LIVE, revision=7, at=100)
     assert seat_clock.start(clock, 6, 200) == clock
     started = seat_clock.start(clock, 7, 20 * MINUTE)

@@ -206,7 +206,7 @@ async def test_time_case_19_16_only_awaited_players_are_told_of(tables: Tables, 
 
 @pytest.mark.parametrize("later", [0, HOUR])
 async def test_a_vacation_is_told_of_once(tables: Tables, people: People, later: int) -> None:
-    """Also if it starts in the same millisecond in which something else happened, as in simulated time."""
+    """Even if it starts in the same millisecond as something else, as in simulated time."""
     table = await called(tables, people, "day", vacations="on")
     begins = table.changed_at + later
     table = with_person(table, PersonTime(vacations=(Vacation(begins, begins + 6 * DAY),)))

@@ -29,7 +29,7 @@ def test_case_16_stops_that_overlap_count_once() -> None:
 
 
 def test_which_moments_a_stop_has() -> None:
-    """Its first, not its last; of several the last to end is told, for until then the time stands."""
+    """Its first, not its last. Of several, the last to end is shown, because time stops until then."""
     stops = always([stop(100, 200), stop(200, 250)])
     assert [reached(0, ms, stops) for ms in (99, 100, 101)] == [99, 250, 251]
     assert [reached(at, 0, stops) for at in (99, 100, 249, 250)] == [99, 250, 250, 250]
@@ -41,7 +41,7 @@ def test_which_moments_a_stop_has() -> None:
 
 
 def test_stops_far_ahead_are_found() -> None:
-    """Through years of nights; after one without a known end nothing counts."""
+    """Even through years of nights. After a stop without a known end, nothing counts."""
     nights: Stops = lambda start, end: [  # noqa: E731
         stop(day * DAY, day * DAY + 23 * HOUR) for day in range(start // DAY - 1, end // DAY + 2)
     ]

@@ -1,4 +1,4 @@
-"""Clocks as they are written: presets, own ones, and what is none."""
+"""Clocks as people write them: presets, custom clocks, and text that is not a clock."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.refusals import refuses
     ],
 )
 def test_case_11_own_clocks(written: str, move: int | None, reserve: float | None) -> None:
-    """Whole numbers with units; case and blanks are free, and a reserve left out is three times the move."""
+    """Whole numbers with units. Case and blanks don't matter, and the default reserve is three moves."""
     if move is None:
         with pytest.raises(InvalidClock):
             read_clock(written)
@@ -40,13 +40,13 @@ REFUSED = "2h 45min 0s 15d 1d+31d 29s 31min 11h 5m+61m 1d+ +1d 1.5d -1d ١d d da
 
 @pytest.mark.parametrize("written", [*REFUSED.split(), "", "1 week", "1d 1d", "1ſ", "30ſ", "1ſec"])
 def test_case_11_what_is_no_clock(written: str) -> None:
-    """It is refused with an example of what is."""
+    """It is refused with an example of a valid clock."""
     with refuses(InvalidClock.sentence):
         read_clock(written)
 
 
 def test_presets() -> None:
-    """Their times are those of the list; half an hour a move is still live, twelve hours are days."""
+    """Their times are those of the list. Half an hour a move is still live, and twelve hours is daily."""
     assert {name: (str(preset), preset.kind) for name, preset in PRESETS.items()} == {
         "fast": ("45s + 3min", "live"),
         "live": ("90s + 5min", "live"),
@@ -61,7 +61,7 @@ def test_presets() -> None:
 
 @pytest.mark.parametrize("written", ["none", "DAY", "three-days", "24h+3d", "36h", "36h+2d", "90s", "30s+0s"])
 def test_a_clock_has_one_name(written: str) -> None:
-    """However it was written, its name reads as the same clock, and is a preset's if there is one."""
+    """However it was written, its name reads as the same clock, and is a preset's name if one fits."""
     clock = read_clock(written)
     name = name_of(clock)
     assert read_clock(name) == clock

@@ -1,4 +1,4 @@
-"""Vacations: an account that grows, the days taken from it, and the clocks that stand still meanwhile."""
+"""Vacations: an account that grows, the days taken from it, and the clocks that stop meanwhile."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_cases_19_and_20_which_turns_wait() -> None:
     [(2, 3 * HOUR, 2), (10, 3.5 * DAY, 4), (10, 3 * DAY, 3), (10, 0, 2), (5, 5 * DAY - 1, 5)],
 )
 def test_case_21_what_an_early_end_costs(days: int, after: float, charged: int) -> None:
-    """Every day that has started, and two at least."""
+    """Every day that has started, and at least two."""
     account, vacation = take(Account(20, FRIDAY), [], FRIDAY, days)
     assert account == Account(20 - days, FRIDAY)
     at = FRIDAY + int(after)
@@ -60,7 +60,7 @@ def test_case_21_what_an_early_end_costs(days: int, after: float, charged: int) 
 
 @pytest.mark.parametrize(("after", "may"), [(-1, False), (0, True)])
 def test_one_that_begins_by_itself(after: int, may: bool) -> None:
-    """Thirty days after the last one that did, not a moment before; those that were taken do not count."""
+    """Not before thirty days after the last automatic one. Vacations that people took do not count."""
     last = Vacation(FRIDAY, FRIDAY + 2 * DAY, automatic=True)
     taken = Vacation(FRIDAY + 5 * DAY, FRIDAY + 7 * DAY)
     person = PersonTime(vacations=(last, taken), account=Account(20, FRIDAY))
@@ -68,7 +68,7 @@ def test_one_that_begins_by_itself(after: int, may: bool) -> None:
 
 
 def test_case_22_what_there_is_to_take() -> None:
-    """Fourteen days at first, never above thirty; nothing too short, too long, too far ahead or twice."""
+    """Fourteen days at first, never above thirty. Nothing too short, too long, too far ahead or twice."""
     account = open_account(FRIDAY)
     assert [account.balance(FRIDAY + days * DAY) for days in (0, 24, 192, 1000)] == [14, 16, 30, 30]
     assert account.balance(FRIDAY - DAY) == 14

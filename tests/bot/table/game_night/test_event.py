@@ -1,4 +1,4 @@
-"""What follows for a table when its event moves, begins early or is gone, and what a game master decides."""
+"""What happens to a table when its event moves, starts early or is cancelled, and game masters' actions."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ START = 10**12
 
 
 def tied(table: Table | None = None) -> Table:
-    """Return a table that is counted at its event's start and has announced its last round."""
+    """Return a table that is scored at its event's start and has announced its last round."""
     return replace(table or begun(), end=TableEnd(START, 77, "The Keep", START, "count", 9))
 
 
@@ -43,7 +43,7 @@ def end_of(table: Table) -> TableEnd:
 
 
 def test_an_event_that_comes_early() -> None:
-    """A little is left. A game to be scored is parked if the event was moved up or everyone is called."""
+    """A little time is left. A game to be scored is parked if the event moved up or everyone is called."""
     later = event.event_moved(tied(), at(START - HOUR), START + HOUR)
     assert end_of(later) == TableEnd(START + HOUR, 77, "The Keep", START + HOUR, "count")
     for start in (START - 30 * MINUTE, START - HOUR):
@@ -87,7 +87,7 @@ def test_a_game_master_decides() -> None:
 
 
 def test_what_can_be_tied() -> None:
-    """A lobby or a running game without an end; one whose event is gone has none, and follows it no more."""
+    """A lobby or a running game without an end. After its event is cancelled, a table has no end."""
     end = TableEnd(START, 77, "The Keep", START)
     for table in (opened(), begun()):
         assert end_of(event.tie(table, at(START - HOUR), end)) == end
@@ -104,7 +104,7 @@ def test_what_can_be_tied() -> None:
 
 
 def test_watching_case_16_3_when_parked_games_are_listed() -> None:
-    """Half an hour before the event, or when that starts early, once, and never because of more time."""
+    """Once, half an hour before the event or when it starts early, and never because of more time."""
     parked = set_parked(tied(), at(START - 2 * HOUR))
     due = START - BEFORE_START
     for moment in (due - 1, START + 1):
@@ -150,7 +150,7 @@ WEEK, MASTER, OTHER = 7 * DAY, 5, 6
 def test_watching_case_16_4_which_event_is_the_next_session(
     apart: int, name: str, creator_id: int, expected: bool
 ) -> None:
-    """Of the same name, or of the same creator on the same weekday and hour, within three weeks."""
+    """The one with the same name, or the same creator, weekday and hour, within three weeks."""
     last = TableEnd(START, 77, "The Keep", START, event_creator_id=MASTER)
     start = START + apart
     coming = TableEnd(start, 78, name, start, event_creator_id=creator_id)
@@ -166,7 +166,7 @@ def test_watching_case_16_4_the_next_session_is_another_event() -> None:
 
 
 def test_watching_case_16_4_a_parked_game_can_be_tied() -> None:
-    """Not to the event that it ends with already, and not while it is played."""
+    """Not to the event that it already ends with, and not while people are playing."""
     parked, coming = set_parked(tied(), at(START)), TableEnd(START + WEEK, 78, "The Keep", START + WEEK)
     assert end_of(event.tie(parked, at(START + DAY), coming)) == coming
     for table, end in ((tied(), coming), (parked, end_of(parked)), (replace(parked, phase="over"), coming)):

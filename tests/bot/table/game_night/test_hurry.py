@@ -34,7 +34,7 @@ async def tied(
 async def test_watching_case_16_2_a_call_ends_games_two_minutes_later(
     store: Database, tables: Tables, people: People
 ) -> None:
-    """Nobody gets five more minutes on top, and a turn that was not taken counts as had."""
+    """No one gets five more minutes on top, and players who haven't moved count as having had their turn."""
     table, at = await tied(tables, people, 3)
     table = await move(tables, people, table, at)
     table = await tables.act(table.id, event.call, bot_action(table.id, "call", at))
@@ -46,7 +46,7 @@ async def test_watching_case_16_2_a_call_ends_games_two_minutes_later(
 
 
 async def test_watching_case_16_2_a_called_game_is_counted(tables: Tables, people: People) -> None:
-    """If it would have ended within the two minutes anyway, what was agreed stands, whoever has not moved."""
+    """If it would have ended in those two minutes anyway, what was agreed stands, whoever has not moved."""
     table, at = await tied(tables, people, 3, "count")
     at += 29 * MINUTE
     for seconds in range(4):
@@ -59,7 +59,7 @@ async def test_watching_case_16_2_a_called_game_is_counted(tables: Tables, peopl
 
 
 async def test_watching_case_16_2_more_time_after_a_call(tables: Tables, people: People) -> None:
-    """Five more minutes take the call back, and the usual grace is there again."""
+    """Five more minutes cancel the call and bring back the usual grace."""
     table, at = await tied(tables, people, 2)
     table = await tables.act(table.id, event.call, bot_action(table.id, "call", at))
     table = await tables.act(table.id, event.five_more, bot_action(table.id, "five", at))
@@ -71,7 +71,7 @@ async def test_watching_case_16_2_more_time_after_a_call(tables: Tables, people:
 async def test_watching_case_16_5_secret_phases_get_their_time_too(
     tables: Tables, people: People, change: Callable[[Table, Action], Table]
 ) -> None:
-    """Teams that are owed when the event starts, or everyone is called, can still be handed in."""
+    """Teams that are missing when the event starts or everyone is called can still be handed in."""
     table, at = await tied(tables, people, 2, game_id="power-coinz")
     table = await tables.act(table.id, change, bot_action(table.id, "begun", at))
     with pytest.raises(NotDue):

@@ -75,7 +75,7 @@ async def test_case_32_it_stops_after_the_last_seat(
 
 
 async def test_when_the_last_round_begins(tables: Tables, people: People) -> None:
-    """So that a round and a minute are left; not before ten minutes, nor after two, before the end."""
+    """With a round and a minute left, but between ten minutes and two minutes before the end."""
     table, until = await begun(tables, people, 5)
     assert decision_ms(table, table.match) == 20 * SECOND  # of the game, before ten decisions
     assert last_round_at(table, table.match, table.end) == until - 5 * 20 * SECOND - MINUTE
@@ -91,7 +91,7 @@ async def test_when_the_last_round_begins(tables: Tables, people: People) -> Non
 async def test_how_long_a_decision_takes_where_nobody_has_measured(
     tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As measured, or else as on the server, or else as usual."""
+    """As measured, otherwise as on the server, otherwise as usual."""
     table = await people.start(tables)
     for measured, paces, seconds in (
         (SimpleNamespace(seconds=33), {}, 33),
@@ -103,7 +103,7 @@ async def test_how_long_a_decision_takes_where_nobody_has_measured(
 
 
 async def test_case_36_five_minutes_after_the_end_it_is_parked(tables: Tables, people: People) -> None:
-    """In mid-round, also where it would be counted; by the bot, or with a move, which stands."""
+    """In mid-round, even if it was to be scored. The bot does it, or a move, which stands."""
     table, until = await begun(tables, people, 3, "count")
     table = await move(tables, people, table, until - MINUTE)
     assert last_round.due_at(table) == until
@@ -123,7 +123,7 @@ async def test_case_36_five_minutes_after_the_end_it_is_parked(tables: Tables, p
 
 
 async def test_case_37_it_is_counted_once(tables: Tables, people: People) -> None:
-    """A game is counted once: by the move that completes the round, or by the bot if no next one starts."""
+    """A game is scored once: by the move that completes the round, or by the bot if no next one starts."""
     table, until = await begun(tables, people, 2, "count")
     table = await move(tables, people, table, until - 3 * MINUTE)
     while table.phase == "running":
@@ -144,7 +144,7 @@ async def test_case_37_it_is_counted_once(tables: Tables, people: People) -> Non
 
 
 async def test_watching_case_16_10_the_bell(tables: Tables, people: People) -> None:
-    """After the bell, boards say that the round is played to its end, and then that time was up."""
+    """After the bell, boards say that the round is played to the end, and then that time was up."""
     table, until = await begun(tables, people, 3, "count")
     table = await move(tables, people, table, until - MINUTE)
     for now, line in ((until - 1, LAST_ROUND), (until, PLAYED_OUT)):
@@ -164,7 +164,7 @@ async def test_watching_case_16_10_the_bell(tables: Tables, people: People) -> N
 
 
 async def test_what_becomes_of_what_is_under_way(tables: Tables, people: People) -> None:
-    """Secrets that are owed stay handed in, and secret; an offer to stop lapses."""
+    """Moves handed in stay handed in and secret, and an offer to stop lapses."""
     table, until = await begun(tables, people, 2, game_id="power-coinz")
     table = await move(tables, people, table, until - 30 * MINUTE)
     assert table.match.hidden == 1
@@ -185,7 +185,7 @@ async def test_what_becomes_of_what_is_under_way(tables: Tables, people: People)
 
 
 async def test_who_goes_on_has_no_end_any_more(tables: Tables, people: People) -> None:
-    """One press does without a clock; with one both have to come back, and none is reported before that."""
+    """Without a clock, one press is enough. With one, both must come back, and no one is reported before."""
     table, until = await begun(tables, people, 2)
     table = await move(tables, people, table, until + GRACE)
     table = await move(tables, people, table, until + HOUR)
@@ -209,7 +209,7 @@ async def test_who_goes_on_has_no_end_any_more(tables: Tables, people: People) -
 
 
 async def test_a_game_that_is_not_running_is_not_stopped(tables: Tables, people: People) -> None:
-    """One that is over just ends; a lobby is told once, five minutes before, that it is too late."""
+    """One that is over just ends. A lobby is told once, five minutes before, that it is too late."""
     table, until = await begun(tables, people, 2)
     table = await tables.act(table.id, play.resign, people.act(ANN))
     assert last_round.due_at(table) is None

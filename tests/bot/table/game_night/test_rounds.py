@@ -1,4 +1,4 @@
-"""Rounds: all have had equally many turns when one ends, whatever the game."""
+"""Rounds: when one ends, everyone has had the same number of turns, whatever the game."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ ORDERED = [
 
 
 def moved(match: Match, luck: random.Random) -> Match:
-    """Make some move, and throw the rolls that follow."""
+    """Make some move, and the rolls that follow."""
     return play_on(step(match, luck), 0, luck)
 
 
 def turns_of(match: Match, since: int) -> Counter[int]:
-    """Count the turns that each seat had since an event, decisions of a turn taken together."""
+    """Count the turns that each seat has had since an event. A turn can have several decisions."""
     movers = [event.seat for event in match.events[since:] if isinstance(event, Played)]
     return Counter(seat for seat, _turn in groupby(movers))
 
@@ -44,7 +44,7 @@ def turns_of(match: Match, since: int) -> Counter[int]:
 def test_case_32_and_case_34_turns_are_equal_at_the_end_of_a_round(
     game_id: str, seats: int, options: dict[str, str], seed: int
 ) -> None:
-    """Of any match, from its first open turn on; a turn of several dice is one."""
+    """This holds for any match from its first open turn on. A turn with several dice counts once."""
     luck = random.Random(f"{game_id} {seed}")
     match = play_on(Match.open(game_id, seats=seats, first=seed % seats, options=options), 0, luck)
     while isinstance(match.status, ToMove) and match.status.secret:
@@ -96,7 +96,7 @@ def test_cases_32_and_33_of_many_seats() -> None:
 
 
 def test_cases_33_and_35() -> None:
-    """Who resigns first or out of turn ends no round; one ends although a person has to pass."""
+    """Resigning first or out of turn ends no round. A round ends even if a player has to pass."""
     luck = random.Random(8)
     match = play_on(Match.open("conversion", seats=3), 0, luck)
     assert not round_ended(match, match.resign(0))
@@ -117,7 +117,7 @@ def test_cases_33_and_35() -> None:
 
 
 def test_where_seats_take_no_turns_each_decision_ends_a_round() -> None:
-    """No one is ahead of others there, and no seat is the last."""
+    """No one is ahead of the others there, and no seat comes last."""
     luck = random.Random(3)
     match = play_on(Match.open("power-coinz", seats=3), 0, luck)
     assert last_in_round(match) is None
@@ -132,7 +132,7 @@ def test_where_seats_take_no_turns_each_decision_ends_a_round() -> None:
 
 
 def test_in_a_set_turns_are_counted_from_the_present_games_first_seat() -> None:
-    """A new game ends the round; what makes a set is an option that the game has."""
+    """A new game ends the round. The options that `single` sets for a game exist, with those values."""
     luck = random.Random(4)
     match = play_on(Match.open("ludifacture", seats=3, options={"set": "four"}), 0, luck)
     games = 0

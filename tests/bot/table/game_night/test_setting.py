@@ -27,7 +27,7 @@ from .test_last_round import begun, move
 
 
 async def test_case_51_nobody_calls_time_alone(tables: Tables, people: People) -> None:
-    """Earlier, or counted, takes all; later, or parked, takes one. One who refuses keeps the end."""
+    """An earlier end or scoring takes everyone, a later end or parking one player. A refusal keeps the end."""
     table, until = await begun(tables, people, 3, "count")
     earlier = TableEnd(until - 30 * MINUTE)
     table = await tables.act(table.id, setting.set_end, people.act(ANN), earlier)
@@ -80,7 +80,7 @@ async def test_case_51_and_watching_case_16_5_an_event_that_comes_early(
 
 
 async def test_in_a_lobby_the_opener_decides(tables: Tables, people: People) -> None:
-    """The others are told by name in a new message, and of no end that was not there: nor in a game."""
+    """The others are told. An end that isn't there can't be removed, in a lobby or in a game."""
     until = people.act(ANN).at + HOUR
     table = await people.open(tables)
     with refuses(settling.NO_END):
@@ -127,7 +127,7 @@ async def test_what_cannot_be_set(tables: Tables, people: People) -> None:
 
 
 async def test_case_46_playing_on_twice(tables: Tables, people: People) -> None:
-    """More than half of the active players can extend the game, twice at most."""
+    """More than half of the active players can extend the game, at most twice."""
     table, until = await begun(tables, people, 3)
     at = until + GRACE
     with pytest.raises(WrongPhase):
@@ -155,7 +155,7 @@ async def test_case_46_playing_on_twice(tables: Tables, people: People) -> None:
 
 
 async def test_a_rematch_keeps_an_end_that_is_still_ahead(tables: Tables, people: People) -> None:
-    """With its event, and what becomes of the game then."""
+    """It also keeps the event, and what happens to the game then."""
     until = people.act(ANN).at + HOUR
     end = TableEnd(until, 77, "The Sunken Keep", until, "count")
     table = await people.start(tables, end=end)

@@ -1,4 +1,4 @@
-"""Games that fit into some minutes with some people, by what was measured of them."""
+"""Games that fit the minutes and people available, by their measured lengths."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_minutes_of_games(
 
 
 def test_the_pace_of_a_server() -> None:
-    """It stands in for the column's seconds, in that game alone; what was played lately comes later."""
+    """It replaces the column's seconds for that game alone. Games played lately come later."""
     paces = {"conversion": 60, "cubeo": 5}
     plain = {each.key: each for each in suggest(2, 360)}
     for each in suggest(2, 360, paces=paces):
@@ -82,7 +82,7 @@ def test_the_pace_of_a_server() -> None:
 
 
 def test_a_split_for_many() -> None:
-    """Four and two, of two games; none where nothing fits. A menu is read back, and no forged one."""
+    """Four and two, with two games, or none if nothing fits. A menu's value is read, a forged one is not."""
     parted = split(6, 15)
     assert [each.players for each in parted] == [4, 2]
     assert parted[0].game_id != parted[1].game_id
@@ -96,7 +96,7 @@ def test_a_split_for_many() -> None:
 
 @pytest.mark.parametrize("game_id", [game_id for game_id, game in GAMES.items() if game.lengths])
 def test_every_row_can_be_opened(game_id: str) -> None:
-    """Each measured length is for seats and options that the game has, with its percentiles in order."""
+    """Each measured length has seats and options that the game has, and its percentiles are in order."""
     rows = GAMES[game_id].lengths
     assert len({(length.seats, length.options) for length in rows}) == len(rows)
     for length in rows:
@@ -106,7 +106,7 @@ def test_every_row_can_be_opened(game_id: str) -> None:
 
 
 def test_what_was_measured_of_a_game() -> None:
-    """Of so many people, with these options; nothing of seats that it never has. Played to the end."""
+    """For this many people and these options, played to the end. Nothing for impossible numbers of seats."""
     usual, rolled = (length_of("konfusion", {"pieces": each}, 2) for each in ("set", "roll"))
     assert (usual.seats, usual.options) == ((2,), ())
     assert (rolled.seats, rolled.options) == ((2,), (("pieces", "roll"),))

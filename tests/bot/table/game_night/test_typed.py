@@ -30,13 +30,13 @@ NOON = moment("2026-11-22 12:00")
     ],
 )
 def test_lengths(written: str, ahead: int) -> None:
-    """They are ahead of now, and need no zone."""
+    """They count from now, and need no zone."""
     assert read_end(written, NOON, None) == NOON + ahead
 
 
 @pytest.mark.parametrize("written", ["9m", "6h1m", "0m", "999m", "8pm"])
 def test_what_a_game_cannot_end_at(written: str) -> None:
-    """It is refused, with examples of what a game can end at."""
+    """It is refused, with examples of valid ends."""
     with pytest.raises(InvalidEnd, match=r"25m.*1h10m.*19:30") as refused:
         read_end(written, NOON, BERLIN)
     assert type(refused.value) is InvalidEnd
@@ -58,7 +58,7 @@ def test_a_time_of_day(written: str) -> None:
 
 
 def test_cases_30_and_31_times_of_day() -> None:
-    """The next such time within six hours; on nights of a change the first; without a zone it is refused."""
+    """The next such time within six hours. If it comes twice, the first. Without a zone, it is refused."""
     assert read_end("19:30", moment("2026-11-22 18:20"), BERLIN) == moment("2026-11-22 18:30")
     with pytest.raises(InvalidEnd, match="6 hours"):
         read_end("19:30", moment("2026-11-22 18:31"), BERLIN)

@@ -17,7 +17,7 @@ from ..clock.clockwork import post, rules
     [("live", MINUTE), ("12h + 1d", 12 * HOUR), ("day", DAY), ("three-days", 3 * DAY)],
 )
 async def test_half_the_move_time(tables: Tables, people: People, clock: str, wait: int) -> None:
-    """By days, but twelve hours at least; the first move time is doubled. Live it is a minute."""
+    """On a daily clock, at least twelve hours. The first move time is doubled. On a live clock, a minute."""
     table = await people.start(tables, clock=rules(clock))
     seat = awaited(table)
     assert nudge_from(table, seat, table.changed_at) is None
