@@ -1,4 +1,4 @@
-"""Tournaments of tests: an organiser creates them, and people enter."""
+"""Tournaments for tests: an organiser creates them, and people enter."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class Club:
         return await self.tables.get(game.table_id or "")
 
     async def late(self, tournament: Tournament, board: int, moves: int = 0, seat: int = 0) -> Tournament:
-        """Have a seat run out of time after so many moves of its own."""
+        """Have a seat run out of time after this many moves of its own."""
         table = await self.table(tournament, board)
         while table.match is not None and moves > sum(
             isinstance(event, Played) and event.seat == seat for event in table.match.events
@@ -108,7 +108,7 @@ class Club:
         return await self.service.get(tournament.id)
 
     async def ring(self, tournament: Tournament) -> Tournament:
-        """Have a round's bell fall, after its reminder."""
+        """Have a round's bell ring, after its reminder."""
         warned = await self.tick(tournament)
         stage = warned.stage
         assert stage is not None

@@ -17,7 +17,7 @@ NIGHT, NOON = 400 * DAY, 400 * DAY + 12 * HOUR
 async def test_those_who_want_no_mentions_are_not_notified(
     audiences: Audiences, preferences: PreferenceRepository
 ) -> None:
-    """The others are, in the order given."""
+    """The others are notified in the given order."""
     await preferences.change(BEN, mentions="off")
     assert await audiences.who_is_notified((CID, BEN, ANN)) == ((CID, ANN), False, {})
 
@@ -34,7 +34,7 @@ async def test_those_who_want_no_mentions_are_not_notified(
 async def test_time_case_19_15_nobody_is_woken(
     audiences: Audiences, called: tuple[int, ...], at: int, notified: object
 ) -> None:
-    """Whoever is asleep is left out or, if nobody else is called, named without a sound, and told later."""
+    """People asleep are left out or, if no one else is called, named silently, and told later."""
     await sleeps_at_night(audiences.database, ANN)
     audiences.clock = lambda: at
     assert await audiences.who_is_notified(called, about="a") == notified

@@ -1,4 +1,4 @@
-"""What is due in a lobby whose people are all in, or that no one starts: done once, and in time."""
+"""What is due in a lobby when everyone is in, or when no one starts it: done once, and in time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People who have blocked each other: every door between them is closed, and the other is never told."""
+"""People who have blocked each other: every door between them is closed, and neither one learns why."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def blocking(store: Database, tables: Tables) -> Blocking:
 
 @pytest.fixture
 def block(blocking: Blocking, people: People) -> Block:
-    """Have a person block another. If the bot dies, it does not end what is open."""
+    """Have a person block another. If the bot dies, open invitations stay."""
 
     async def block(one: int, other: int, *, dies: bool = False) -> None:
         if dies:
@@ -93,7 +93,7 @@ async def by_accepting(tables: Tables, people: People, block: Block) -> object:
 
 
 async def by_handing_over(tables: Tables, people: People, block: Block) -> object:
-    """Offer the other one's own seat."""
+    """Offer the other person one's own seat."""
     await block(ANN, BEN)
     table = await people.gather(tables, 1)
     await tables.act(table.id, lobby.join, people.act(CID))
@@ -135,7 +135,7 @@ DOORS: dict[str, tuple[Door, str]] = {
 async def test_every_door_asks_whether_two_people_may_meet(
     tables: Tables, people: People, block: Block, door: str, blocker_first: bool
 ) -> None:
-    """Whoever of the two blocked the other, neither gets past any door, and both read the same sentence."""
+    """Whichever of the two blocked the other, neither gets past any door, and both read the same sentence."""
 
     async def either_way(one: int, other: int, **how: bool) -> None:
         await block(*((one, other) if blocker_first else (other, one)), **how)
@@ -149,7 +149,7 @@ async def test_every_door_asks_whether_two_people_may_meet(
 async def test_without_the_question_every_door_is_open(
     tables: Tables, people: People, block: Block, door: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nothing but the one question keeps people out of these doors, so each of them proves that it asks."""
+    """Only that one question keeps people out of these doors, so each test proves that its door asks it."""
     monkeypatch.setattr(blocks, "check", lambda *_given: None)
     walk, sentence = DOORS[door]
     try:
@@ -180,7 +180,7 @@ def test_a_new_door_asks_too() -> None:
 async def test_no_one_nudges_a_person_they_may_not_meet(
     store: Database, tables: Tables, people: People, block: Block
 ) -> None:
-    """A blocked player's nudge is refused as if there had been enough. The game goes on."""
+    """A blocked player's nudge is refused as if there had been enough. The game continues."""
     table = await people.start(tables)
     mover, waiter = (ANN, BEN) if table.match.status.seats[0] == 0 else (BEN, ANN)
     await block(mover, waiter)
@@ -193,7 +193,7 @@ async def test_no_one_nudges_a_person_they_may_not_meet(
 async def test_gather_case_14_a_block_ends_an_open_invitation(
     store: Database, tables: Tables, people: People, block: Block
 ) -> None:
-    """The invitation is gone without a trace: no seat is kept, and the opener's list has no such guest."""
+    """The invitation is gone without a trace: no seat is kept, and the guest is not on the opener's list."""
     for blocker, other in ((ANN, BEN), (BEN, ANN)):
         table = await people.open(tables, ANN, people=[person(BEN), person(CID)])
         await block(blocker, other)
@@ -205,7 +205,7 @@ async def test_gather_case_14_a_block_ends_an_open_invitation(
 
 
 async def test_a_block_ends_an_open_offer_of_a_seat(tables: Tables, people: People, block: Block) -> None:
-    """A question to the other, if they would take over a seat, is gone like one that has lapsed."""
+    """A question whether the other person would take over a seat is gone, as if it had lapsed."""
     table = await people.start(tables, 3)
     await tables.act(table.id, asking.ask, people.act(ANN), "seat", holder_id=ANN, person=person(DAN))
     await block(DAN, BEN)
@@ -215,7 +215,7 @@ async def test_a_block_ends_an_open_offer_of_a_seat(tables: Tables, people: Peop
 
 
 async def test_gather_case_15_guessed_ids_are_refused(tables: Tables, people: People, block: Block) -> None:
-    """A press of Join, Accept or Decline with a guessed id gets what it gets from anyone uninvited."""
+    """Pressing Join, Accept or Decline with a guessed id has the same result as for anyone uninvited."""
     table = await people.open(tables, BEN)
     await block(BEN, ANN)
     with refuses(CANNOT_JOIN):
@@ -280,7 +280,7 @@ async def test_gather_case_23_a_block_goes_with_either_side(
 
 
 async def test_there_is_a_limit(people: People, blocking: Blocking, block: Block) -> None:
-    """Nobody blocks more than a hundred people. To block one again changes nothing."""
+    """No one can block more than a hundred people. Blocking someone again changes nothing."""
     for number in range(MAX_BLOCKS):
         await block(ANN, 1000 + number)
     await block(ANN, 1000)

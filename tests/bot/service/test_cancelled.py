@@ -1,4 +1,4 @@
-"""Handlers that are cancelled at any moment: each action is done wholly or not at all, and nothing wedges."""
+"""Handlers that are cancelled at any moment: each action is done fully or not at all, and nothing hangs."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MAKE_ROOM = "UPDATE tables SET guild_id = guild_id + 1, opened_by = opened_by + 
 
 
 def use_case(tables: Tables, people: People, table: Table, luck: random.Random) -> Coroutine[Any, Any, Table]:
-    """Return something that a person does at a table, possible or not."""
+    """Return an action of a person at a table, possible or not."""
     who = luck.choice((ANN, BEN, CID))
     ways: list[Callable[[], Coroutine[Any, Any, Table]]] = [
         lambda: people.open(tables, who, options={"holes": 2}),
@@ -54,7 +54,7 @@ def use_case(tables: Tables, people: People, table: Table, luck: random.Random) 
 
 
 async def cancel(task: asyncio.Task[Table], tables: Tables, luck: random.Random) -> bool:
-    """Cancel a task some steps of the loop after its start; tell whether its work was cancelled with it."""
+    """Cancel a task some loop steps after its start. Return whether its work was cancelled with it."""
     for _ in range(luck.randrange(8)):
         await asyncio.sleep(0)
     if luck.random() < 0.5:
@@ -70,7 +70,7 @@ async def cancel(task: asyncio.Task[Table], tables: Tables, luck: random.Random)
 
 
 def announcing(store: Database, told: list[str]) -> Tables:
-    """Return tables that note each change that they announce."""
+    """Return tables that record each change that they announce."""
     tables = Tables(store)
     tables.changed.connect(told.append)
     return tables

@@ -1,4 +1,4 @@
-"""What is due by the clocks of tables: done once, in time, and not before people could come back."""
+"""What is due by tables' clocks: done once, in time, and not before people could come back."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from .test_deadlines import Clock
 async def ran(
     tables: Tables, people: People, clock: str = "day", *, warn: bool = True, vacations: Vacations = "off"
 ) -> tuple[Table, int]:
-    """Return a table whose clock runs, its player having been warned, and when it was started."""
+    """Return a table whose clock runs and whose player was warned, and when the clock started."""
     table = await people.start(tables, clock=ClockRules(PRESETS[clock], vacations=vacations))
     at = table.changed_at + SECOND
     return await post_and_warn(tables, table, at, warn=warn), at
@@ -71,7 +71,7 @@ async def count_of(store: Database, name: str) -> int:
 
 
 class Discord:
-    """Whether Discord answers, and the bot has a session there."""
+    """Whether Discord answers, and whether the bot has a session there."""
 
     def __init__(self) -> None:
         self.answers, self.connected = True, True
@@ -84,7 +84,7 @@ class Discord:
 
 
 class Bot:
-    """A bot that does only what is due, on a database that outlives it."""
+    """A bot that only does what is due, on a database that outlives it."""
 
     def __init__(self, store: Database, at: int | None, discord: Discord | None = None) -> None:
         there, clock = discord or Discord(), Clock(at)
@@ -99,27 +99,27 @@ class Bot:
         handlers[START], self.end = punctual.start, punctual.end
 
     async def look(self, at: int, table_id: str = "") -> Table:
-        """Look at what is due at a moment, having given signs of life up to it; return a table."""
+        """Look at what is due at a moment, after heartbeats up to then, and return a table."""
         self.clock.now = at
         await self.outages.heartbeat()
         await self.deadlines.sweep()
         return await self.table(table_id)
 
     async def live_until(self, at: int, table_id: str = "") -> Table:
-        """Go on up to a moment without an outage: what no one saw did not happen."""
+        """Continue to a moment with no outage noticed."""
         await self.outages.heartbeat()
         self.outages._heartbeats = dict.fromkeys(self.outages._heartbeats, at)
         return await self.look(at, table_id)
 
     async def table(self, table_id: str = "") -> Table:
-        """Return a table, without an id the only one."""
+        """Return a table, by default the only one."""
         if not table_id:
             [[table_id]] = await self.store.read(lambda db: db.execute("SELECT id FROM tables").fetchall())
         return await self.tables.get(table_id)
 
 
 async def test_case_26_flags_wait_after_an_outage(store: Database, tables: Tables, people: People) -> None:
-    """Half an hour in which the bot is down: the flag falls an hour after that, a minute later it acts."""
+    """The bot is down for half an hour. The flag falls an hour later, and the bot acts a minute later."""
     table, at = await ran(tables, people)
     down = at + 5 * DAY - 10 * MINUTE
     await Bot(store, at).live_until(down)
@@ -136,7 +136,7 @@ async def test_case_26_flags_wait_after_an_outage(store: Database, tables: Table
 
 
 async def test_case_27_a_short_gap_is_nothing(store: Database, tables: Tables, people: People) -> None:
-    """Eighty seconds are no outage, but as long as Discord's time is not known nothing falls."""
+    """Eighty seconds are no outage, but no flag falls while Discord's time is unknown."""
     _table, at = await ran(tables, people)
     falls = at + 5 * DAY + MINUTE
     bot = Bot(store, at)
@@ -150,7 +150,7 @@ async def test_case_27_a_short_gap_is_nothing(store: Database, tables: Tables, p
 
 
 async def test_a_deaf_session_counts_for_nobody(store: Database, tables: Tables, people: People) -> None:
-    """From the last press that was delivered to the moment when it was given up, also after a restart."""
+    """From the last delivered press to the moment when the session was given up, even after a restart."""
     _table, at = await ran(tables, people)
     bot = Bot(store, at)
     given_up = at + 5 * DAY - HOUR
@@ -177,7 +177,7 @@ async def test_case_28_discords_time_jumps(store: Database, tables: Tables, peop
 
 
 async def test_case_28_discords_time_goes_back(store: Database, tables: Tables, people: People) -> None:
-    """To before two actions of the bot: when their time comes again, nothing is done or counted again."""
+    """To before two actions of the bot. When that time comes again, nothing is done or counted again."""
     _table, at = await ran(tables, people, vacations="on")
     bot = Bot(store, at)
     falls = at + 5 * DAY
@@ -197,7 +197,7 @@ async def test_case_28_discords_time_goes_back(store: Database, tables: Tables, 
 
 
 async def test_case_29_a_suspended_process(store: Database, tables: Tables, people: People) -> None:
-    """Six hours in which it stood still, and a move before any sign of life: nothing of them counts."""
+    """It stood still for six hours, and a move came before any heartbeat. None of that time counts."""
     table, at = await ran(tables, people)
     bot = Bot(store, at)
     await bot.live_until(at + DAY)
@@ -208,7 +208,7 @@ async def test_case_29_a_suspended_process(store: Database, tables: Tables, peop
 
 
 async def test_discord_falls_silent(store: Database, tables: Tables, people: People) -> None:
-    """Without answers, or without a session, there is no sign of life: what was due waits."""
+    """Without answers or a session, there is no heartbeat, and what was due waits."""
     _table, at = await ran(tables, people)
     discord, falls = Discord(), at + 5 * DAY
     bot = Bot(store, at, discord)
@@ -246,7 +246,7 @@ async def test_case_30_a_channel_that_refuses_the_bot(
 
 
 async def test_a_server_that_is_gone(store: Database, tables: Tables, people: People) -> None:
-    """Until it is back and a minute longer nothing counts at its tables, and elsewhere all goes on."""
+    """Until a minute after it is back, nothing counts at its tables. Other tables are unaffected."""
     table, at = await ran(tables, people)
     bot = Bot(store, at)
     await bot.live_until(at + DAY)
@@ -302,7 +302,7 @@ async def test_case_23_not_against_the_will(store: Database, tables: Tables, peo
 
 
 async def test_case_35_the_bot_stands_in(store: Database, tables: Tables, people: People) -> None:
-    """With the published seed anyone comes to the same moves; the third in a row makes the seat away."""
+    """With the published seed, anyone gets the same moves. The third in a row makes the seat away."""
     table = await people.start(tables, 3, clock=ClockRules(PRESETS["day"], vacations="off"))
     bot, at = Bot(store, table.changed_at), table.changed_at
     for _ in range(7):
@@ -320,7 +320,7 @@ async def test_case_35_the_bot_stands_in(store: Database, tables: Tables, people
 
 
 async def test_case_37_back_after_three(store: Database, tables: Tables, people: People) -> None:
-    """A whole move time from the press on, and at least half of the reserve; a watcher cannot press it."""
+    """A full move time from the press on, and at least half of the reserve. Watchers cannot press it."""
     table, at = await ran(tables, people)
     seat = called_seat(table)
     away = table.clocks[seat]._replace(away=True, standins=3, reserve_ms=0, turns=4)
@@ -340,7 +340,7 @@ async def test_case_37_back_after_three(store: Database, tables: Tables, people:
 
 
 async def test_a_deed_is_done_once(store: Database, tables: Tables, people: People) -> None:
-    """Whatever is tried again after a crash finds it done; the column moves on with it."""
+    """If something is tried again after a crash, it is found done, and its deadline has moved on."""
     _table, at = await ran(tables, people, warn=False)
     for _ in range(3):
         again = Bot(store, at + 2 * DAY)
@@ -352,7 +352,7 @@ async def test_a_deed_is_done_once(store: Database, tables: Tables, people: Peop
 
 
 async def test_it_looks_exactly_when_a_clock_is_due(store: Database, tables: Tables, people: People) -> None:
-    """Not a minute later, as for the rest."""
+    """Not up to a minute later, as with other deadlines."""
     table, at = await ran(tables, people, "live")
     due_at = clock_due_at(table)
     assert due_at == at + 180 * SECOND
@@ -388,7 +388,7 @@ async def test_a_new_clock_wakes_it(store: Database, tables: Tables, people: Peo
 async def test_case_59_looks_do_not_grow_with_the_clocks(
     store: Database, tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch, number: int
 ) -> None:
-    """However many clocks run, a look reads once, what is due and what comes next, by the indexes alone.
+    """However many clocks run, a look makes one read, of what is due and what is next, by the indexes alone.
 
     Nothing is loaded for them.
     """
@@ -427,7 +427,7 @@ async def test_case_59_looks_do_not_grow_with_the_clocks(
 async def test_a_move_for_the_last_who_was_there_may_be_followed_by_a_roll(
     store: Database, tables: Tables, people: People
 ) -> None:
-    """All are away, so the table parks itself; the roll is that of who moved, not of the parked table."""
+    """Everyone is away, so the table parks itself. The roll belongs to the mover, not to the parked table."""
     table, _at = await ran(tables, people)
     while True:
         match = table.match
@@ -453,7 +453,7 @@ async def test_a_move_for_the_last_who_was_there_may_be_followed_by_a_roll(
 async def test_an_outage_of_long_ago_parks_no_game_whose_board_is_not_posted(
     store: Database, people: People, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """It was over before the clocks begin; the bot tries nothing that it would refuse, again and again."""
+    """It was over before the clocks start, so the bot doesn't keep trying an action that would be refused."""
     bot = Bot(store, 0)
     table = await people.start(bot.tables, clock=ClockRules(PRESETS["live"]))
     at = table.changed_at
@@ -468,7 +468,7 @@ async def test_an_outage_of_long_ago_parks_no_game_whose_board_is_not_posted(
 async def test_a_decision_that_begins_after_an_outage_has_its_hour_too(
     store: Database, people: People
 ) -> None:
-    """A turn goes on with no time left, just after a long outage: its flag falls an hour after that."""
+    """A turn continues with no time left just after a long outage. Its flag falls an hour after that."""
     bot = Bot(store, 0)
     table = await people.start(bot.tables, clock=ClockRules(PRESETS["day"], vacations="off"))
     await bot.look(table.changed_at)

@@ -46,7 +46,7 @@ LIVE = ClockRules(PRESETS["live"])
 
 
 class Clock:
-    """A clock that is set by hand, None while the time is not known."""
+    """A clock that is set by hand, None while the time is unknown."""
 
     def __init__(self, now: int | None) -> None:
         self.now = now
@@ -58,7 +58,7 @@ class Clock:
 async def test_a_lobby_closes_a_while_after_its_last_change(
     store: Database, tables: Tables, people: People
 ) -> None:
-    """Not a moment before; its invitations end with it, and who presses later is told why."""
+    """Not a moment before. Its invitations end with it, and a later press learns why."""
     table = await people.open(tables, people=[person(CID)], clock=LIVE)
     table = await tables.act(table.id, lobby.join, people.act(BEN))
     clock = Clock(table.deadline - 1)
@@ -80,7 +80,7 @@ async def test_a_lobby_closes_a_while_after_its_last_change(
     ("clock", "lasts"), [(None, 7), ("day", 7), ("week", 7), ("live", 1), ("evening", 1)]
 )
 async def test_how_long_a_lobby_lasts(tables: Tables, people: People, clock: str | None, lasts: int) -> None:
-    """A week, or a day with a live clock; a lobby that gets another clock lasts as long as that says."""
+    """A week, or a day with a live clock. A lobby that gets another clock lasts as long as that says."""
     rules = ClockRules(PRESETS[clock]) if clock else None
     table = await people.open(tables, clock=rules)
     assert table.deadline == table.opened_at + lasts * DAY
@@ -91,7 +91,7 @@ async def test_how_long_a_lobby_lasts(tables: Tables, people: People, clock: str
 
 
 async def test_gather_case_5_a_week_in_a_lobby(store: Database, tables: Tables, people: People) -> None:
-    """Its opener is asked once, on day three, without a ping; on day seven it closes, despite restarts."""
+    """Its opener is asked once, on day three, without a ping. It closes on day seven, despite restarts."""
     table = await people.open(tables)
     begun = table.changed_at
 
@@ -117,7 +117,7 @@ async def test_gather_case_5_a_week_in_a_lobby(store: Database, tables: Tables, 
 
 
 async def test_a_change_answers_the_question(store: Database, tables: Tables, people: People) -> None:
-    """An opener who has been there meanwhile is asked nothing, and no second time."""
+    """An opener who has been active meanwhile isn't asked, and no one is asked twice."""
     table = await people.open(tables)
     await Deadlines(store, table_handlers(tables), Clock(table.changed_at + 3 * DAY)).sweep()
     at = table.changed_at + 4 * DAY
@@ -129,7 +129,7 @@ async def test_a_change_answers_the_question(store: Database, tables: Tables, pe
 async def test_a_kind_of_ones_own(
     store: Database, tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Another kind, at a table without clock, end or event: once it is due it is done once, and gone."""
+    """Another kind, at a table without clock, end or event. When due, it is done once and is gone."""
 
     def due_at(table: Table) -> int | None:
         moves = sum(isinstance(event, Played) for event in table.match.events) if table.match else 0
@@ -155,7 +155,7 @@ async def test_a_kind_of_ones_own(
 async def test_a_kind_that_is_due_sooner_wakes_it(
     store: Database, tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whatever kind it is, and without a clock or an end: a look that is planned in an hour is too late."""
+    """Whatever its kind, even without a clock or an end, because a look in an hour would be too late."""
     monkeypatch.setitem(cast(dict[str, Kind], KINDS), "own", Kind(lambda table: table.opened_at + 1, None))
     deadlines = Deadlines(store, {}, Clock(1_790_000_000_000))
     tables.time_changed.connect(deadlines.expect)
@@ -167,7 +167,7 @@ async def test_a_kind_that_is_due_sooner_wakes_it(
 
 
 async def test_a_restart_forgets_no_deadline(store: Database, tables: Tables, people: People) -> None:
-    """What came due while the bot was away is closed as it comes back, once."""
+    """Tables due while the bot was away are closed when it comes back, once."""
     table = await people.open(tables)
     again = Tables(store)
     await Deadlines(store, table_handlers(again), Clock(table.deadline)).sweep()
@@ -182,7 +182,7 @@ async def test_a_restart_forgets_no_deadline(store: Database, tables: Tables, pe
 async def test_many_tables_close_one_after_the_other(
     store: Database, tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """After an outage hundreds may be due: each is told in a message, and Discord counts requests."""
+    """After an outage, hundreds may be due. Each one needs a message, and Discord counts requests."""
     opened = [await people.open(tables, user, clock=LIVE) for user in (ANN, BEN, CID)]
     pauses: list[float] = []
 
@@ -215,7 +215,7 @@ async def test_clocks_do_not_wait_for_what_has_time(store: Database, monkeypatch
 
 
 async def test_what_does_nothing_costs_no_pause(store: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No one is told of it; nor does it count among those after which clocks are looked at again."""
+    """No one is told about it, and it doesn't count in the batch after which clocks are checked again."""
     pauses: list[float] = []
 
     async def pause(seconds: float) -> None:
@@ -238,7 +238,7 @@ async def test_what_does_nothing_costs_no_pause(store: Database, monkeypatch: py
 async def test_a_clock_that_is_behind_or_not_known(
     store: Database, tables: Tables, people: People, behind: int | None
 ) -> None:
-    """Nothing closes, but for what is past its deadline by what a person did since, by Discord's clock."""
+    """Nothing closes, except if a later action, by Discord's clock, shows that the deadline has passed."""
     table, other = await people.open(tables), await people.open(tables, BEN)
     clock = Clock(None if behind is None else table.opened_at - behind)
     deadlines = Deadlines(store, table_handlers(tables), clock)
@@ -250,7 +250,7 @@ async def test_a_clock_that_is_behind_or_not_known(
 
 
 async def test_a_change_in_the_last_moment(tables: Tables, people: People) -> None:
-    """A person joins as the table is about to close: it stays open."""
+    """If a person joins as the table is about to close, it stays open."""
     table = await people.open(tables)
     now = table.deadline
     joined, expired = await asyncio.gather(
@@ -273,7 +273,7 @@ async def test_one_that_cannot_be_closed_spares_no_other(
     error: Exception,
     words: str,
 ) -> None:
-    """A failure is logged, foreseen or not, the others are closed, and it is tried again the next time."""
+    """Any failure is logged, the other tables are closed, and that one is tried again next time."""
     opened = [await people.open(tables, user) for user in (ANN, BEN)]
     handlers = table_handlers(tables)
     close, errors = handlers["lobby_expiry"], [error]
@@ -299,7 +299,7 @@ async def test_one_that_cannot_be_closed_spares_no_other(
 async def test_when_it_looks_again(
     store: Database, tables: Tables, people: People, before: int, pause: float
 ) -> None:
-    """At the next deadline, a minute later at the soonest and an hour later at the latest."""
+    """At the next deadline, after a minute at the earliest and an hour at the latest."""
     table = await people.open(tables)
     assert await Deadlines(store, table_handlers(tables), Clock(table.deadline - before)).sweep() == pause
 
@@ -308,7 +308,7 @@ async def test_when_it_looks_again(
 async def test_it_goes_on_after_a_failure(
     store: Database, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, error: Exception
 ) -> None:
-    """A database that cannot be read, and what no one foresaw, end one look, not the watch."""
+    """An unreadable database or an unexpected error ends one look, but not the watch."""
 
     def failing(_: sqlite3.Connection) -> int:
         raise error
@@ -324,7 +324,7 @@ async def test_it_goes_on_after_a_failure(
 async def test_absent_players_are_removed_at_their_deadline(
     store: Database, tables: Tables, people: People
 ) -> None:
-    """Not a moment before, and by no one's press; the log holds over a restart."""
+    """Not a moment before, and without anyone's press. The log survives a restart."""
     table = await people.start(tables)
     [awaited] = table.match.status.seats  # type: ignore[union-attr]
     later = people.act(table.players[1 - awaited].user_id)

@@ -1,4 +1,4 @@
-"""Servers that have let the bot go are forgotten 30 days later, and not a moment earlier."""
+"""Servers that removed the bot are forgotten 30 days later, and not a moment earlier."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ def clock() -> Clock:
 def departed_guilds(
     store: Database, tables: Tables, settings: GuildSettingsRepository, clock: Clock
 ) -> DepartedGuilds:
-    """The departed servers of the store."""
+    """The store's departed servers."""
     return DepartedGuilds(store, tables, settings, clock)
 
 
 @pytest.fixture
 async def played(store: Database, tables: Tables, people: People) -> list[str]:
-    """A finished table of each of two servers; their ids."""
+    """The ids of finished tables on two servers, one each."""
     ids = []
     for guild_id in (GUILD, OTHER):
         table = await people.start(tables, guild_id=guild_id)
@@ -50,7 +50,7 @@ async def played(store: Database, tables: Tables, people: People) -> list[str]:
 async def test_after_thirty_days_all_is_deleted(
     store: Database, tables: Tables, played: list[str], departed_guilds: DepartedGuilds, clock: Clock
 ) -> None:
-    """Not a millisecond earlier; no row of the server is left, and none of the others' is lost."""
+    """Not a millisecond earlier. No row of the server is left, and no other server loses one."""
     before = await counted(store)
     await departed_guilds.begin(GUILD)
     clock.now = NOW + RETENTION - 1
@@ -89,7 +89,7 @@ async def test_settings_do_not_outlive_their_server(
 async def test_coming_back_cancels(
     tables: Tables, played: list[str], how: str, departed_guilds: DepartedGuilds, clock: Clock
 ) -> None:
-    """Whether the return was told, or is seen only when it is due."""
+    """Whether Discord reported the return, or it is only noticed when the deletion is due."""
     await departed_guilds.begin(GUILD)
     clock.now = NOW + 2 * RETENTION
     if how == "rejoined":
@@ -107,9 +107,9 @@ async def test_a_departure_that_nobody_told_of(
     clock: Clock,
     settings: GuildSettingsRepository,
 ) -> None:
-    """A server that let the bot go while it was away is forgotten 30 days after that was first seen.
+    """A server that removed the bot while it was offline is forgotten 30 days after that was noticed.
 
-    Whatever is kept of it; until then the guards of its logs stand.
+    Whatever is stored about it. Until then, the guards of its logs stay in place.
     """
     await settings.change(OTHER + 1, theme="light")
     assert await departed_guilds.sweep([OTHER]) == []
@@ -125,7 +125,7 @@ async def test_a_departure_that_nobody_told_of(
 async def test_before_the_time_is_known(
     store: Database, tables: Tables, played: list[str], departed_guilds: DepartedGuilds, clock: Clock
 ) -> None:
-    """Nothing is deleted, and no departed_guild is noted, whose days would begin too early."""
+    """Nothing is deleted, and no departure is recorded, because its 30 days would start too early."""
     await departed_guilds.begin(OTHER)
     clock.now = None
     await departed_guilds.begin(GUILD)
@@ -140,7 +140,7 @@ async def test_before_the_time_is_known(
 async def test_a_clock_that_is_behind(
     tables: Tables, people: People, played: list[str], departed_guilds: DepartedGuilds, clock: Clock
 ) -> None:
-    """What people did by Discord's clock counts where ours says less."""
+    """If our clock is behind, the times of people's actions by Discord's clock count."""
     clock.now = 0
     await departed_guilds.begin(GUILD)
     seen = (await tables.get(played[1])).times[-1]
@@ -153,7 +153,7 @@ async def test_a_clock_that_is_behind(
 
 
 async def counted(store: Database) -> dict[str, int]:
-    """Count the rows of every table that has any, departures aside."""
+    """Count the rows of every table that has any, except departures."""
     names = await engines.table_names(store)
 
     def count(db):  # type: ignore[no-untyped-def]

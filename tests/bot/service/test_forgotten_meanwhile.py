@@ -1,4 +1,4 @@
-"""A person is forgotten while others act at the same tables: in whatever order, nothing comes back."""
+"""A person is forgotten while others act at the same tables. In any order, nothing comes back."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Change = Callable[[Lives, str], Awaitable[Any]]
 
 
 async def move(lives: Lives, table_id: str) -> None:
-    """Play on at a running match at which Eve sits."""
+    """Move in a running match that Eve plays in."""
     table = await lives.tables.get(table_id)
     if table.match is None:
         await lives.tables.start(table_id, lives.act(FAY))
@@ -70,7 +70,7 @@ async def rematch(lives: Lives, table_id: str) -> None:
 
 
 class Order:
-    """Lets one of two go as far as its so-manyth call of the database, and no further until `go_on`."""
+    """Lets one of two actions run up to its n-th database call, and no further until `go_on`."""
 
     def __init__(self, store: Database, first: str, calls: int, monkeypatch: pytest.MonkeyPatch) -> None:
         self._first, self._left = first, calls
@@ -95,7 +95,7 @@ class Order:
         return called
 
     async def run(self, works: dict[str, Awaitable[Any]]) -> None:
-        """Run both to their ends: the first until it is held, the other as far as it comes, the first on."""
+        """Run both to their ends: the first until it is held, the other as far as it gets, then the first."""
         first = asyncio.create_task(self._as(self._first, works.pop(self._first)))
         await asyncio.wait(
             [first, held := asyncio.create_task(self.held.wait())], return_when="FIRST_COMPLETED"
@@ -121,7 +121,7 @@ class Order:
 async def test_in_every_order(
     change: Change, first: str, tmp_path: Path, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Wherever in its work the one waits for the other: when the deletion is done, so it is for good."""
+    """Wherever one waits for the other: once the deletion is done, it is done for good."""
     calls = 0
     while True:
         path = tmp_path / f"{calls}.db"
@@ -153,7 +153,7 @@ async def test_in_every_order(
 async def test_what_began_meanwhile_is_waited_for(
     store: Database, tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An invitation that is slower than the deletion, and began before its end, is refused."""
+    """An invitation that started before the end of the deletion, and takes longer, is refused."""
     lives = Lives(store, tables, people)
     table_id = await lives.seated(FAY)
     read, go_on = lives.store.read, asyncio.Event()

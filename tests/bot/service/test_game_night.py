@@ -42,7 +42,7 @@ async def test_case_36_the_bot_stops_a_game(store: Database, tables: Tables, peo
 async def test_case_37_killed_in_between(
     store: Database, tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch, killed: str
 ) -> None:
-    """Whenever the bot was killed, the game is counted, once."""
+    """Whenever the bot was killed, the game is scored once."""
     table, until = await begun(tables, people, 2, "count")
     for _ in range(2):
         table = await move(tables, people, table, until - 30 * MINUTE)
@@ -73,7 +73,7 @@ async def test_case_37_killed_in_between(
 
 
 async def test_case_47_the_bot_was_away_at_the_end(store: Database, tables: Tables, people: People) -> None:
-    """From ten minutes before to twenty after it: parked on its return, although it would be counted."""
+    """From ten minutes before to twenty after it. The game is parked on its return, not scored."""
     for back in (20 * MINUTE, 2 * MINUTE):
         table, until = await begun(tables, people, 2, "count")
         for _ in range(2):
@@ -86,14 +86,14 @@ async def test_case_47_the_bot_was_away_at_the_end(store: Database, tables: Tabl
 
 
 async def test_a_short_gap_is_no_outage(store: Database, tables: Tables, people: People) -> None:
-    """Then the round may be played out."""
+    """Then players may finish the round."""
     table, until = await begun(tables, people, 2, "count")
     await Bot(store, until - 40 * SECOND).live_until(until - 40 * SECOND, table.id)
     assert not is_parked(await Bot(store, None).look(until + 40 * SECOND, table.id))
 
 
 async def test_an_end_that_was_moved(store: Database, tables: Tables, people: People) -> None:
-    """What was due is not, and comes at the new time."""
+    """What was due no longer is, and happens at the new time."""
     table, until = await begun(tables, people, 2)
     await tables.act(table.id, set_end, people.act(ANN), TableEnd(until + HOUR))
     bot = Bot(store, until)
@@ -105,7 +105,7 @@ async def test_an_end_that_was_moved(store: Database, tables: Tables, people: Pe
 
 
 async def test_a_lobby_is_told(store: Database, tables: Tables, people: People) -> None:
-    """Five minutes before its end, once; it closes when it would have."""
+    """Once, five minutes before its end. It closes when it would have anyway."""
     until = people.act(ANN).at + HOUR
     table = await people.open(tables, end=TableEnd(until))
     bot = Bot(store, until - 6 * MINUTE)
@@ -117,7 +117,7 @@ async def test_a_lobby_is_told(store: Database, tables: Tables, people: People) 
 
 
 async def test_too_early_a_look_does_nothing(store: Database, tables: Tables, people: People) -> None:
-    """At a game, a lobby, or a table that has no end any longer; it says so, and looks when it is time."""
+    """In a game, in a lobby, or at a table that no longer has an end. It says so, and looks in time."""
     game, until = await begun(tables, people, 2)
     lobby = await people.open(tables, end=TableEnd(until))
     endless = await people.open(tables)

@@ -1,4 +1,4 @@
-"""The list of those who look for a game: who is brought together, gets ready, falls out, and stays listed."""
+"""The list of people looking for a game: who is matched, gets ready, is dropped, and stays on the list."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ GAME = "conversion"  # for two and more
 
 
 class List:
-    """The list of a server."""
+    """A server's list."""
 
     def __init__(self, store: Database, tables: Tables, people: People) -> None:
         self.store, self.tables, self.people = store, tables, people
@@ -53,7 +53,7 @@ class List:
         return channels[0], self.blind & {*people}
 
     async def match(self, *user_ids: int, **wishes: Any) -> Table:
-        """Have people look for a game until the last of them completes a group of all."""
+        """Have people look for a game until the last one completes the group."""
         count = len(user_ids)
         for user_id in user_ids:
             listed = await self.look(user_id, **{"fewest": count, "most": count, **wishes})
@@ -61,7 +61,7 @@ class List:
         return listed.table
 
     async def listed(self) -> list[int]:
-        """Return who is on the list."""
+        """Return the ids of the people on the list."""
         return [each.user_id for each in await self.store.read(lambda db: looking.on_list(db, GUILD))]
 
     async def kept(self) -> int:
@@ -69,7 +69,7 @@ class List:
         return await self.store.read(lambda db: db.execute("SELECT count(*) FROM looking").fetchone()[0])
 
     async def match_again(self) -> bool:
-        """Do what is due because tables fell apart. Return whether that opened one."""
+        """Do what is due because tables fell apart. Return whether that opened a table."""
         due = await self.store.read(lambda db: deadlines.due(db, 10**15))
         return any([await self.service.match_again(each, each.due_at) for each in due if each.kind == APART])
 
@@ -102,7 +102,7 @@ async def test_enough_people_get_a_table(server: List, tables: Tables, people: P
 
 
 async def test_only_people_who_can_see_the_table_are_matched(server: List) -> None:
-    """The group is made up of the others, and of fewer people if need be. The rest stay on the list."""
+    """The group consists of the others, with fewer people if necessary. The rest stay on the list."""
     server.blind = {ANN}
     await server.look(ANN, most=3)
     assert (await server.look(BEN, most=3)).table is None
@@ -115,7 +115,7 @@ async def test_only_people_who_can_see_the_table_are_matched(server: List) -> No
 async def test_gather_case_9_a_seat_elsewhere_leaves_the_list(
     server: List, tables: Tables, people: People
 ) -> None:
-    """One of three takes a seat at another table: the list goes on with the other two."""
+    """One of three takes a seat at another table. The other two stay on the list."""
     for user_id in (ANN, BEN, CID):
         await server.look(user_id, fewest=4)
     other = await people.open(tables, 104)
@@ -144,7 +144,7 @@ async def test_gather_case_10_some_are_not_ready(
 async def test_the_rest_of_a_group_are_matched_again(
     server: List, tables: Tables, people: People, store: Database, leaving: Any
 ) -> None:
-    """A group falls apart: who is left gets a table with someone else on the list, at once, and is called."""
+    """If a group falls apart, those left get a table with someone else on the list right away, and a call."""
     table = await server.match(ANN, BEN)
     await server.look(CID, fewest=2, most=2)
     left, gone = (ANN, BEN) if leaving is lobby.leave else (BEN, ANN)
@@ -198,7 +198,7 @@ async def test_who_can_no_longer_see_the_channel_is_not_matched_again(
 
 
 async def test_ready_is_due_in_time(server: List, store: Database) -> None:
-    """Live, there are five minutes to press Ready, and a day by days, with a clock of days."""
+    """There are five minutes to press Ready for a live game, and a day for one with a daily clock."""
     for pace, in_time in (("live", 5 * MINUTE), ("days", DAY)):
         table = await server.match(ANN, BEN, pace=pace)
         due = await store.read(lambda db: deadlines.due(db, 10**15))
@@ -219,7 +219,7 @@ async def test_gather_case_27_the_end_that_they_asked_for(server: List) -> None:
 
 
 async def test_gather_case_28_asleep_is_by_days_only(server: List, store: Database, people: People) -> None:
-    """Someone in their quiet hours is not matched for a live game, and is for one by days."""
+    """A person in their quiet hours is matched for a daily game, but not for a live one."""
     await sleeps_at_night(store, ANN, "00:00-10:00")
     night = people.act(BEN).at // DAY * DAY + DAY + 5 * MINUTE
     await server.look(ANN, night)
@@ -231,7 +231,7 @@ async def test_gather_case_28_asleep_is_by_days_only(server: List, store: Databa
 async def test_blocked_people_are_not_matched_nor_listed_to_each_other(
     server: List, store: Database, tables: Tables, people: People
 ) -> None:
-    """Neither is told of the other."""
+    """Neither learns about the other."""
     await Blocking(store, tables).block(people.act(ANN), BEN)
     await server.look(ANN)
     listed = await server.look(BEN)
@@ -239,7 +239,7 @@ async def test_blocked_people_are_not_matched_nor_listed_to_each_other(
 
 
 async def test_gather_case_12_nine_look_within_the_hour(server: List) -> None:
-    """They are called out once, when two are waiting, and again an hour later."""
+    """The role is mentioned once, when two are waiting, and again an hour later."""
     called = []
     for user_id in range(201, 210):
         await server.look(user_id, fewest=8, most=8, games=("ludifacture",), length=3 * HOUR)
@@ -262,7 +262,7 @@ async def test_entries_end(server: List, store: Database) -> None:
 
 
 async def test_a_list_has_a_limit(server: List, store: Database, people: People) -> None:
-    """There are 200 people on it at most. One entry a person: a later one takes its place."""
+    """At most 200 people are on it, with one entry each. A later entry replaces an earlier one."""
     action = people.act(ANN)
 
     def fill(db: Any) -> None:
@@ -279,7 +279,7 @@ async def test_a_list_has_a_limit(server: List, store: Database, people: People)
 
 
 async def test_two_who_ask_at_once_get_one_table(server: List) -> None:
-    """Of four who ask in the same moment, none is matched twice."""
+    """If four people ask at the same moment, no one is matched twice."""
     found = await asyncio.gather(*(server.look(each, fewest=2, most=2) for each in (ANN, BEN, CID, 104)))
     opened = [each.table for each in found if each.table is not None]
     together = [

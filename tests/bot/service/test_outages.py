@@ -1,4 +1,4 @@
-"""Times in which tables could not be reached, told by one process to the next."""
+"""Times when tables could not be reached, as one process leaves them to the next."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ FIRST_NEWS: dict[str, tuple[News, list[tuple[int, int | None]]]] = {
 async def test_an_outage_outlives_a_restart(
     store: Database, tables: Tables, people: People, news: str
 ) -> None:
-    """Whatever the bot hears first after a start: an outage that it knew of began when it did, and once."""
+    """Whatever the bot hears first after a start, a known outage keeps its start and counts once."""
     table, at = await ran(tables, people)
     await Outages(store, Clock(at + HOUR)).refused(table)
     restarted = Outages(store, Clock(at + 3 * HOUR))
@@ -57,7 +57,7 @@ async def test_an_outage_outlives_a_restart(
 async def test_many_tables_that_one_channel_refuses_at_once_have_one_outage(
     store: Database, tables: Tables, people: People
 ) -> None:
-    """It ends for all of them when one is shown again."""
+    """It ends for all of them when one of them is shown again."""
     table, at = await ran(tables, people)
     times = count(at + HOUR)
     outages = Outages(store, lambda: next(times))
@@ -81,14 +81,14 @@ async def test_what_is_known_is_read_once(store: Database, monkeypatch: pytest.M
 async def test_who_notes_no_signs_of_life_notes_no_deafness(
     store: Database, clock: Callable[[], int | None], has_heartbeat: bool
 ) -> None:
-    """A playground has none, and a bot whose clock cannot be trusted does not know when it was."""
+    """A playground has no heartbeats, and a bot without a trusted clock doesn't know when it was."""
     await Outages(store, clock, has_heartbeat=has_heartbeat).unresponsive(0, 600)
     found, _heartbeats = await store.read(stored.read)
     assert found == []
 
 
 async def test_a_bot_that_discord_does_not_answer_gives_no_sign_of_life(store: Database) -> None:
-    """It is told so: then no one's time is counted either."""
+    """It can tell, and then no one's time is counted either."""
 
     async def silent() -> bool:
         return False
@@ -102,7 +102,7 @@ async def test_a_bot_that_discord_does_not_answer_gives_no_sign_of_life(store: D
 async def test_what_could_not_be_stored_is_not_counted(
     store: Database, tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Else it would count until the next start, and never after that."""
+    """Otherwise it would count until the next start, and never again after that."""
     table, at = await ran(tables, people)
     outages = Outages(store, Clock(at + HOUR))
     await outages.load()
@@ -119,7 +119,7 @@ async def test_what_could_not_be_stored_is_not_counted(
 async def test_what_no_decision_is_old_enough_for_is_forgotten(
     store: Database, tables: Tables, people: People
 ) -> None:
-    """Outages that ended more than 120 days ago go with a sign of life, those that matter yet stay."""
+    """A heartbeat deletes outages that ended over 120 days ago. Those that still matter stay."""
     table = await people.start(tables)
     now, of_server = table.changed_at, f"server {GUILD}"
     old, recent, lasting = (

@@ -1,4 +1,4 @@
-"""People's own time: whatever of it changes, what is due is looked at again."""
+"""People's own times: after any change, deadlines are checked again."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CHANGES: dict[str, Callable[[OwnTimes], Awaitable[object]]] = {
 
 @pytest.mark.parametrize("change", CHANGES)
 async def test_a_change_has_deadlines_looked_at_again(store: Database, tables: Tables, change: str) -> None:
-    """Else a clock that is to stop goes on until something else happens."""
+    """Otherwise a clock that should stop would run until something else happens."""
     looks: list[None] = []
     await CHANGES[change](OwnTimes(store, tables, lambda: looks.append(None)))
     assert looks == [None]

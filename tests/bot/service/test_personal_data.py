@@ -1,4 +1,4 @@
-"""What is stored about people: given to them, and deleted so that not a byte of their ids is left."""
+"""What is stored about people: exported to them, and deleted so that not a byte of their ids is left."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ GOODS = "power-coinz"
 
 
 class Lives:
-    """People who leave traces at the tables of a database, under names that are found again."""
+    """People who leave traces at a database's tables, under names that can be found again."""
 
     def __init__(self, store: Database, tables: Tables, people: People) -> None:
         self.store, self.tables, self.people = store, tables, people
@@ -58,11 +58,11 @@ class Lives:
         return self.people.act(user_id)._replace(name=f"Zyx{user_id % 1000}")
 
     async def delete(self, user_id: int = EVE) -> bool:
-        """Delete what is stored of a person."""
+        """Delete what is stored about a person."""
         return await self.personal_data.delete(self.act(user_id))
 
     async def seated(self, *users: int, **changes: Any) -> str:
-        """Open a table and seat people there; give its id."""
+        """Open a table and seat people there. Return its id."""
         opening = {"guild_id": GUILD, "channel_id": 5, "game_id": "conversion", "options": {}, **changes}
         table = await self.tables.open(self.act(users[0]), **opening)
         for user_id in users[1:]:
@@ -70,7 +70,7 @@ class Lives:
         return table.id
 
     async def life(self) -> dict[str, str]:
-        """Let Eve have left a trace wherever one can; give the tables by what has become of them."""
+        """Let Eve leave a trace everywhere possible. Return the tables by what has happened to them."""
         ids = {name: await self.seated(EVE, FAY, GUS) for name in ("over", "running", "lobby")}
         ids["others"] = await self.seated(FAY, EVE, GUS)
         ids["alone"] = await self.seated(EVE)
@@ -148,12 +148,12 @@ class Lives:
 
 @pytest.fixture
 def lives(store: Database, tables: Tables, people: People) -> Lives:
-    """Eve, Fay and Gus at the tables of the store."""
+    """Eve, Fay and Gus at the store's tables."""
     return Lives(store, tables, people)
 
 
 def legible(path: Path, user_id: int) -> list[str]:
-    """List the database's files in which an id stands: in decimal, or as SQLite writes integers."""
+    """List the database's files that contain an id, in decimal or as SQLite writes integers."""
     needles = (str(user_id).encode(), user_id.to_bytes(8, "big"), f"Zyx{user_id % 1000}".encode())
     files = sorted(path.parent.glob(f"{path.name}*"))
     return [file.name for file in files if any(needle in file.read_bytes() for needle in needles)]
@@ -166,7 +166,7 @@ async def restart(store: Database, path: Path) -> None:
 
 
 async def test_not_a_byte_of_the_id_is_left(lives: Lives, path: Path) -> None:
-    """After the next start no file holds the deleted id and name; those of others are still there."""
+    """After the next start, no file has the deleted id and name. Other people's are still there."""
     ids = await lives.life()
     assert legible(path, EVE) != []
     assert await lives.delete()
@@ -180,7 +180,7 @@ async def test_not_a_byte_of_the_id_is_left(lives: Lives, path: Path) -> None:
 
 
 async def test_games_go_on_and_still_verify(lives: Lives, outbox: Outbox) -> None:
-    """Chains hold, dice verify, running games go on among the others, lobbies have a free seat."""
+    """Chains hold, dice verify, the others continue running games, and lobbies have a free seat."""
     ids = await lives.life()
     await lives.delete()
     afresh = Tables(lives.store)
@@ -221,7 +221,7 @@ async def test_a_paused_game_does_not_wait_for_the_forgotten(lives: Lives) -> No
 
 
 async def test_a_rematch_does_not_wait_for_the_forgotten(lives: Lives) -> None:
-    """Deletion declines a seat of a rematch, which begins if that was the last answer."""
+    """Deletion declines a seat in a rematch, which starts if that was the last answer."""
     table = await lives.tables.get(await lives.seated(EVE, FAY, GUS))
     await lives.tables.start(table.id, lives.act(EVE))
     over = await lives.people.play_out(
@@ -234,7 +234,7 @@ async def test_a_rematch_does_not_wait_for_the_forgotten(lives: Lives) -> None:
 
 
 async def test_news_of_the_forgotten_notify_nobody(lives: Lives) -> None:
-    """What was decided just before a deletion is told without notifying a mark."""
+    """Decisions made just before a deletion are announced without notifying a placeholder."""
     table = await lives.tables.get(await lives.seated(EVE, FAY))
     await lives.tables.act(table.id, asking.ask, lives.act(EVE), "seat", holder_id=EVE, person=person(GUS))
     await refuse(lives.tables, table.id, lives.act(GUS), "succession")
@@ -244,7 +244,7 @@ async def test_news_of_the_forgotten_notify_nobody(lives: Lives) -> None:
 
 
 async def test_marks_link_nobody(lives: Lives) -> None:
-    """Each table has a mark of its own, the same in all that belongs to the table; two people get two."""
+    """Each table has its own placeholder, the same in all of the table's data. Two people get two."""
     ids = await lives.life()
     for user_id in (EVE, GUS):
         await lives.delete(user_id)
@@ -260,7 +260,7 @@ async def test_marks_link_nobody(lives: Lives) -> None:
 
 
 async def test_the_export_has_all_of_mine_and_nothing_of_others(lives: Lives) -> None:
-    """Seats, moves, sets and goods of one person; no seed, no other person, no roll."""
+    """One person's seats, moves, sets and goods, but no seed, no other people and no rolls."""
     ids = await lives.life()
     exported = await lives.personal_data.export(EVE)
     assert exported["user_id"] == str(EVE)
@@ -316,7 +316,7 @@ async def test_a_move_that_is_under_way(lives: Lives, path: Path, monkeypatch: p
 
 
 async def test_the_forgotten_are_not_mentioned(lives: Lives) -> None:
-    """Boards posted later address no one by a mark, which Discord would refuse."""
+    """Boards posted later mention no placeholder, which Discord would refuse."""
     ids = await lives.life()
     await lives.delete()
     table = await lives.tables.get(ids["running"])
@@ -341,7 +341,7 @@ async def test_the_forgotten_are_not_mentioned(lives: Lives) -> None:
     ],
 )
 async def test_payouts_change_by_forgetting_only(lives: Lives, statement: str) -> None:
-    """Only a deletion's mark may replace a user id in a payout."""
+    """Only a deletion's placeholder may replace a user id in a payout."""
     await lives.life()
     with pytest.raises(DatabaseConflict, match="never"):
         await lives.store.write(lambda db: db.execute(statement) and None)

@@ -1,4 +1,4 @@
-"""Tables whose match begins with a position of another game."""
+"""Tables whose match starts from a position of another game."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def fits(match: Match, rolling: bool) -> bool:
 
 
 async def continued(tables: Tables, people: People, origin: Match, seat: int) -> Table:
-    """Let a person play on from a position on a seat, against computers."""
+    """Let a person play on from a position, in a seat, against computers."""
     options = write_options(origin.setup.options)
     levels = [next(iter(origin.game.levels))] * (origin.setup.seats - 1)
     table = await people.open(tables, game_id=origin.game.id, options=options, computers=levels, seat=seat)
@@ -50,7 +50,7 @@ async def continued(tables: Tables, people: People, origin: Match, seat: int) ->
 async def test_a_match_begins_in_the_middle(
     game_id: str, store: Database, tables: Tables, people: People
 ) -> None:
-    """It has the position, the options and the seat to move, and is the same after a restart."""
+    """It has that position, its options and its seat to move, and is the same after a restart."""
     origin = middle(game_id)
     seat = origin.setup.seats - 1
     table = await continued(tables, people, origin, seat)
@@ -64,7 +64,7 @@ async def test_a_match_begins_in_the_middle(
 async def test_puzzles_case_37_dice_due_are_rolled_from_the_new_tables_seed(
     store: Database, tables: Tables, people: People
 ) -> None:
-    """The record begins in the middle and is verified, but for what came before."""
+    """The record starts in the middle and is verified, except for what came before."""
     origin = middle("conversion", rolling=True)
     table = await continued(tables, people, origin, 0)
     assert table.match is not None

@@ -1,4 +1,4 @@
-"""Judging answers while the process that thinks is at work."""
+"""Judging answers while the thinking process is busy."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MARISOL, TILDE = 1, 2
 
 
 class SlowMind(InlineMind):
-    """Answers once it may."""
+    """Answers once it is allowed to."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -29,7 +29,7 @@ class SlowMind(InlineMind):
 
 
 async def test_puzzles_case_7_pressed_twice() -> None:
-    """While one answer of a person is judged, another is refused. Others' are judged, and each only once."""
+    """While a person's answer is being judged, another is refused. Others' are judged, each only once."""
     mind, path, match = SlowMind(), ("+o13",), IN_TWO.opened()
     right, other = (match.play(IN_TWO.seat, move) for move in ("+o13", "+o14"))
     judging = PuzzleJudge(Thinker(mind))

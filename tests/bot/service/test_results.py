@@ -1,4 +1,4 @@
-"""What a person has played: counted from results that are written with the last event of a game."""
+"""What a person has played, counted from results that are written with a game's last event."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def statistics(store: Database) -> Statistics:
 
 
 async def finished(tables: Tables, people: People, seats: int = 2, moves: int = 4, **changes: Any) -> Table:
-    """Play some moves, then let all but the last seat resign."""
+    """Play some moves, then make all but the last seat resign."""
     table = await people.start(tables, seats, **changes)
     return await people.play_out(tables, table, random.Random(1), most=moves)
 
@@ -41,7 +41,7 @@ async def finished(tables: Tables, people: People, seats: int = 2, moves: int = 
 async def test_a_result_is_written_with_the_last_event(
     tables: Tables, people: People, store: Database
 ) -> None:
-    """Game, place, time and winners; none before the end."""
+    """Game, place, time and winners, and no result before the end."""
     table = await people.start(tables)
     assert await Results(store).latest(GUILD, [CHANNEL], 9) == []
     table = await people.play_out(tables, table, random.Random(1), most=4)
@@ -51,7 +51,7 @@ async def test_a_result_is_written_with_the_last_event(
 
 
 async def test_counts_by_game(tables: Tables, people: People, statistics: Statistics) -> None:
-    """Won, shared, drawn, lost; on this server only."""
+    """Won, shared, drawn and lost, on this server only."""
     for seats in (2, 3):
         await finished(tables, people, seats)
     await finished(tables, people, guild_id=GUILD + 1)
@@ -66,9 +66,9 @@ async def test_counts_by_game(tables: Tables, people: People, statistics: Statis
 async def test_times_of_decisions(
     tables: Tables, people: People, store: Database, statistics: Statistics
 ) -> None:
-    """Their median by kind of clock, without what the bot played; and how often time ran out.
+    """Their median by kind of clock, without the bot's moves, and how often time ran out.
 
-    By days a turn is late once, however many of its moves the bot makes.
+    On a daily clock, a turn is late once, however many of its moves the bot makes.
     """
     assert (await statistics.of(BEN, GUILD)).medians == {}
     statistics.evict(BEN)
@@ -85,9 +85,9 @@ async def test_times_of_decisions(
 
 
 def rewrite_times(db: Connection, table_id: str, took: tuple[int, ...]) -> None:
-    """Have the first decisions of seat 1 have taken some times, the next one the bot's; flags fell thrice.
+    """Set the times of seat 1's first decisions, make the next one the bot's, and let flags fall three times.
 
-    Once, then twice in one turn.
+    First once, then twice in one turn.
     """
     of_seat = "SELECT ply FROM spent JOIN event USING (table_id, ply) WHERE table_id = ? AND seat = 1"
     plies = [ply for (ply,) in db.execute(f"{of_seat} ORDER BY ply", (table_id,)).fetchall()]
@@ -108,13 +108,13 @@ def rewrite_times(db: Connection, table_id: str, took: tuple[int, ...]) -> None:
 async def test_a_turn_of_days_is_late_once(
     tables: Tables, people: People, store: Database, statistics: Statistics, clock: str, late: int
 ) -> None:
-    """However many of its moves the bot has made; live each decision has a flag of its own."""
+    """However many of its moves the bot has made. On a live clock, each decision has its own flag."""
     rolled = {"game_id": "konfusion", "options": {"pieces": "roll"}}
     table = await people.start(tables, clock=ClockRules(PRESETS[clock]), **rolled)
     table = await people.play_out(tables, table, random.Random(3), most=30)
 
     def fall(db: Connection) -> None:
-        """Have three flags fall: in two decisions of a turn, and in a later turn of the same seat."""
+        """Make three flags fall: in two decisions of a turn, and in a later turn of the same seat."""
         moves = db.execute(
             "SELECT ply, seat FROM spent JOIN event USING (table_id, ply) WHERE table_id = ? ORDER BY ply",
             (table.id,),
@@ -136,7 +136,7 @@ async def test_a_turn_of_days_is_late_once(
 async def test_a_seat_that_was_handed_over_counts_from_then_on(
     tables: Tables, people: People, store: Database, statistics: Statistics
 ) -> None:
-    """What its former holder has taken is not its successor's."""
+    """The former holder's times are not the successor's."""
     table = await people.start(tables, clock=ClockRules(PRESETS["live"]))
     for _ in range(6):
         table = await people.play(tables, table, random.Random(1))
@@ -153,7 +153,7 @@ async def test_a_seat_that_was_handed_over_counts_from_then_on(
 
 
 async def test_games_of_one_kind(tables: Tables, people: People, statistics: Statistics) -> None:
-    """First and last game are those of the game that is asked for."""
+    """The first and last games are those of the requested game."""
     await finished(tables, people)
     table = await finished(tables, people, game_id="cubeo")
     every, one = await statistics.of(BEN, GUILD), await statistics.of(BEN, GUILD, "cubeo")
@@ -165,7 +165,7 @@ async def test_games_of_one_kind(tables: Tables, people: People, statistics: Sta
 async def test_a_game_that_was_counted_at_its_end_counts(
     tables: Tables, people: People, store: Database, statistics: Statistics
 ) -> None:
-    """As any other: it is in the statistics and among the results."""
+    """Like any other, it is in the statistics and among the results."""
     table, until = await begun(tables, people, 2, "count")
     for _ in range(4):
         table = await move(tables, people, table, until - 30 * MINUTE)
@@ -187,7 +187,7 @@ def test_shared_and_drawn() -> None:
 
 
 async def test_what_does_not_count(tables: Tables, people: People, statistics: Statistics) -> None:
-    """Games of fewer than three moves, closed tables, those with a computer; hidden ones are left out."""
+    """Games of fewer than three moves, closed tables, tables with a computer. Hidden ones are left out."""
     await finished(tables, people, moves=2)
     closed = await people.start(tables)
     for _ in range(5):
@@ -217,7 +217,7 @@ async def test_they_are_kept_for_a_while(tables: Tables, people: People, statist
 async def test_case_28_a_deleted_person_has_no_statistics(
     tables: Tables, people: People, store: Database, statistics: Statistics
 ) -> None:
-    """The result stays, with the mark in their place."""
+    """The result stays, with a placeholder instead of the person."""
     table = await finished(tables, people)
     await tables.rewrite([table.id], lambda db: user_data.anonymise(db, BEN))
     statistics.evict(BEN)

@@ -1,4 +1,4 @@
-"""Two processes on one database: what one writes of the other's is not overlooked, nor overwritten."""
+"""Two processes on one database: neither misses or overwrites what the other one writes."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ END_ALL = (
 
 @dataclass
 class Process:
-    """What one process of two has of the services, and what was shown there."""
+    """One of two processes: its services, and what it has shown."""
 
     store: Database
     number: int
@@ -63,7 +63,7 @@ class Process:
         self.guild = self.number << 22
 
     async def listen(self) -> None:
-        """Hear what the other one tells, from now on."""
+        """Hear the other one's news from now on."""
         owed, show = Outbox(self.store).unsettled, self.shown.append
         hearing = Hearing(
             self.tables, self.preferences, self.statistics, PendingNotices(self.store), owed, show
@@ -100,7 +100,7 @@ async def opened(people: People, process: Process, user: int = ANN, **changes: A
 
 
 async def test_a_table_is_in_the_memory_of_one(processes: tuple[Process, Process], people: People) -> None:
-    """The process that serves its server keeps it; the other reads it each time, and shows nothing of it."""
+    """The process that serves its server keeps it. The other reads it each time, and never shows it."""
     one, two = processes
     table = await opened(people, one)
     await one.tables.get(table.id)
@@ -157,7 +157,7 @@ async def test_what_is_in_memory_cannot_bring_back_who_was_forgotten(
 
 
 def touched(table: Table, _action: Any) -> Table:
-    """Change a table in a way that is none of the game's."""
+    """Change a table in a way that has nothing to do with the game."""
     return replace(table, revision=table.revision + 1)
 
 
@@ -165,7 +165,7 @@ def touched(table: Table, _action: Any) -> Table:
 async def test_who_sits_down_elsewhere_meanwhile(
     processes: tuple[Process, Process], people: People, before: str
 ) -> None:
-    """A seat that is taken in the other process while data is deleted is left, too."""
+    """A seat taken in the other process while data is being deleted is given up, too."""
     one, two = processes
     await opened(people, two)
     late = await people.open(one.tables, guild_id=one.guild)
@@ -192,7 +192,7 @@ async def test_who_sits_down_elsewhere_meanwhile(
 
 
 async def test_preferences(processes: tuple[Process, Process]) -> None:
-    """What a person chooses in one process holds in the other."""
+    """What a person chooses in one process counts in the other."""
     one, two = processes
     await one.listen()
     assert (await one.preferences.get(ANN)).confirm == "never"
@@ -243,7 +243,7 @@ async def test_what_was_missed(processes: tuple[Process, Process], people: Peopl
 
 
 async def test_one_leads(processes: tuple[Process, Process], address: str) -> None:
-    """The same one for as long as its session lives; then another."""
+    """The same one for as long as its session lives, then another."""
     one, two = processes
     for _ in range(2):
         assert await one.store.lead()
@@ -278,7 +278,7 @@ async def test_overlapping_shards(
 
 
 async def test_beside_one_that_serves_all(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No process for some shards starts beside it."""
+    """No process for some of the shards can start beside it."""
     monkeypatch.setattr(locks, "RELEASED_WITHIN", 0.1)
     whole = await Database.open(address)
     with pytest.raises(DatabaseUnusable, match="serves all shards"):
@@ -287,7 +287,7 @@ async def test_beside_one_that_serves_all(address: str, monkeypatch: pytest.Monk
 
 
 async def test_a_new_database(server: Server) -> None:
-    """Two processes that are started at one moment: one makes the tables, the other waits for them."""
+    """Of two processes started at the same moment, one creates the tables, and the other waits for them."""
     with server.database(template="template1") as address:
         stores = await asyncio.gather(
             *(Database.open(address, cluster=Cluster(2, (number,), whole=False)) for number in (0, 1))
@@ -298,7 +298,7 @@ async def test_a_new_database(server: Server) -> None:
 
 
 async def test_a_newer_program(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One that has to change the schema is refused while others run that would not know it."""
+    """A program that has to change the schema is refused while others run that don't know the new one."""
     old = await Database.open(address, cluster=Cluster(2, (0,), whole=False))
     monkeypatch.setattr(locks, "UP_TO_DATE_WITHIN", 0.1)
     monkeypatch.setattr(locks, "newest", lambda: 10**6)

@@ -1,4 +1,4 @@
-"""Tables in memory are locked while they change, and lists combine them with the database."""
+"""Tables in memory are locked while they change, and lists combine them with the database's."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ async def test_tables_that_are_rewritten_are_held(tables: Tables, people: People
 async def test_a_table_that_may_have_been_written_is_read_anew(
     store: Database, tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where the database fails to say whether no one's action stands, memory is not asked."""
+    """If it is unknown whether a change without an action was saved, memory isn't used."""
     table = await people.start(tables, clock=ClockRules(PRESETS["day"], vacations="off"))
     at, revision, write = table.changed_at, table.revision, store.write
 
@@ -71,7 +71,7 @@ async def test_a_table_that_may_have_been_written_is_read_anew(
 
 @pytest.mark.sqlite
 async def test_the_latest_table_is_known_where_it_is_served(store: Database, people: People) -> None:
-    """One of our servers is at hand as it was used last; one of another process's is not kept."""
+    """A table on one of our servers is in memory as last used. One on another process's server isn't kept."""
     store.cluster = Cluster(2, (0,), whole=False)
     tables = Tables(store)
     ours, theirs = [await people.open(tables, guild_id=shard << 22) for shard in (0, 1)]

@@ -29,7 +29,7 @@ def next_move(people: People, table: Table) -> tuple[Action, str]:
 async def test_a_doubled_delivery(
     store: Database, tables: Tables, people: People, queries: TableQueries
 ) -> None:
-    """Any interaction delivered again is known, also after a restart, and changes nothing."""
+    """Any interaction delivered again is recognised, even after a restart, and changes nothing."""
     opening, joining, starting = people.act(ANN), people.act(BEN), people.act(ANN)
     where = {"guild_id": GUILD, "channel_id": CHANNEL, "game_id": "conversion", "options": {}}
     table = await tables.open(opening, **where)
@@ -69,7 +69,7 @@ async def test_a_doubled_delivery_at_once(tables: Tables, people: People) -> Non
 
 
 async def test_a_refused_interaction_is_not_remembered(tables: Tables, people: People) -> None:
-    """What was refused changed nothing, so the same interaction may still succeed."""
+    """A refused action changed nothing, so the same interaction may still succeed."""
     table = await people.open(tables)
     starting = people.act(ANN)
     with pytest.raises(Refusal):
@@ -79,7 +79,7 @@ async def test_a_refused_interaction_is_not_remembered(tables: Tables, people: P
 
 
 async def test_two_plays_at_once(tables: Tables, people: People) -> None:
-    """Of several moves on one board exactly one lands; the others hear that the board has moved on."""
+    """Of several moves on one board, exactly one counts. The others learn that the game has moved on."""
     luck = random.Random(2)
     table = await people.start(tables)
     for _ in range(20):
@@ -98,7 +98,7 @@ async def test_two_plays_at_once(tables: Tables, people: People) -> None:
 
 
 async def test_two_bots_on_one_table(store: Database, tables: Tables, people: People) -> None:
-    """Tables whose memory is out of date writes nothing, says so, and is right the next time."""
+    """A bot with an outdated table in memory writes nothing, says so, and is right the next time."""
     table = await people.start(tables)
     other = Tables(store)
     await other.get(table.id)
@@ -110,7 +110,7 @@ async def test_two_bots_on_one_table(store: Database, tables: Tables, people: Pe
 
 
 async def test_a_cancelled_action_is_finished(store: Database, tables: Tables, people: People) -> None:
-    """An action whose caller is gone is saved, remembered and announced all the same."""
+    """An action whose caller is gone is still saved, remembered and announced."""
     table = await people.start(tables)
     told: list[str] = []
     tables.changed.connect(told.append)
@@ -127,7 +127,7 @@ async def test_a_cancelled_action_is_finished(store: Database, tables: Tables, p
 
 @pytest.mark.sqlite
 async def test_every_statement_may_fail(store: Database, tables: Tables, people: People) -> None:
-    """Wherever in its transaction a move fails, nothing of it is left; then it succeeds."""
+    """Wherever in its transaction a move fails, nothing is left of it, and the next attempt succeeds."""
     table = await people.start(tables)
     moving, move = next_move(people, table)
 
@@ -159,7 +159,7 @@ async def test_every_statement_may_fail(store: Database, tables: Tables, people:
 async def test_the_cache_is_only_a_cache(
     store: Database, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With room for two tables, ten are played in turn as if there were room for all."""
+    """With room for two tables, ten are played in turn as if there were room for all of them."""
     monkeypatch.setattr(table_cache, "CACHED_TABLES", 2)
     tables, luck = Tables(store), random.Random(9)
     at_play = [await people.start(tables) for _ in range(10)]
@@ -170,7 +170,7 @@ async def test_the_cache_is_only_a_cache(
 
 
 async def test_tables_do_not_wait_for_each_other(tables: Tables, people: People) -> None:
-    """While one table is locked, another plays; locks that no one needs are forgotten."""
+    """While one table is locked, another can play. Locks that no one needs are forgotten."""
     one, two = await people.start(tables), await people.start(tables)
     async with tables.cache.lock(one.id):
         waiting = asyncio.create_task(people.play(tables, one, random.Random(1)))
@@ -181,7 +181,7 @@ async def test_tables_do_not_wait_for_each_other(tables: Tables, people: People)
 
 
 async def test_announcements(tables: Tables, people: People) -> None:
-    """Each change is announced once, after it was saved, and a failing listener does not undo it."""
+    """Each change is announced once, after it is saved, and a failing listener does not undo it."""
     heard: list[tuple[str, int]] = []
 
     def listen(table_id: str) -> None:

@@ -1,4 +1,4 @@
-"""Players who are away: missed after a week, removed two days after they were asked, never before."""
+"""Absent players: reported after a week at the earliest, and removed two days later, never before."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def parted(table: Table) -> tuple[int, int]:
 
 
 async def called(tables: Tables, people: People, seats: int = 2) -> tuple[Table, int, int]:
-    """Return a table whose awaited player was asked to come back, that player, and who asked."""
+    """Return a table whose awaited player was reported absent, that player's id, and the reporter's."""
     table = await people.start(tables, seats)
     away, waiting = parted(table)
     return await tables.act(table.id, absence.report_absent, after(people.act(waiting), 8)), away, waiting
@@ -80,7 +80,7 @@ async def test_nobody_is_missed_within_a_week(tables: Tables, people: People) ->
 
 
 async def test_whatever_is_done_begins_the_week_anew(tables: Tables, people: People) -> None:
-    """One waits for seven days more; what seems to have come last year makes nothing due."""
+    """Another seven days have to pass. An action that seems to be from last year makes nothing due."""
     table = await people.start(tables)
     away, waiting = parted(table)
     await tables.act(table.id, asking.ask, after(people.act(away), 6), "end_now")
@@ -99,7 +99,7 @@ async def test_whatever_is_done_begins_the_week_anew(tables: Tables, people: Peo
 async def test_who_does_not_come_back_in_two_days_resigns(
     store: Database, tables: Tables, people: People
 ) -> None:
-    """Not a moment sooner, also after a restart; two are too few to go on, and three play on."""
+    """Not a moment sooner, even after a restart. A game of two is over, and three keep playing."""
     table, away, _ = await called(tables, people)
     call = open_report(table)
     assert open_report(await Tables(store).get(table.id)) == call
@@ -121,7 +121,7 @@ async def test_who_does_not_come_back_in_two_days_resigns(
 
 
 async def test_a_move_or_a_successor_answers_the_call(tables: Tables, people: People) -> None:
-    """Also after the two days, as long as no one has pressed; a successor is not given up either."""
+    """Even after the two days, as long as nothing was done. A successor isn't removed either."""
     table, away, _ = await called(tables, people)
     seat = table.seat_of(away)
     table = await tables.act(table.id, play.play, after(people.act(away), 15), table.match.moves(seat)[0])

@@ -1,4 +1,4 @@
-"""What holds of every lobby, whatever people do there in whatever order."""
+"""What is true of every lobby, whatever people do there, in any order."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ changes = st.tuples(st.sampled_from(sorted(CHANGES)), st.sampled_from(USERS), st
 
 @given(st.sampled_from(sorted(GAMES_OF)), st.lists(changes, max_size=60))
 def test_a_lobby_stays_sound(game_id: str, done: list[tuple[str, int, int]]) -> None:
-    """No one sits twice, the opener has a seat, seats suffice, and each action raises the revision by one."""
+    """No one sits twice, the opener has a seat, there are enough seats, and each action adds one revision."""
     table, numbers, first = _opened(game_id), count(2), {USERS[0]: 1}
     for name, who, whom in done:
         number = next(numbers)

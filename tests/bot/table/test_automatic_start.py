@@ -51,7 +51,7 @@ def said(table: Table) -> list[str]:
 
 
 def called(table: Table, before: Table) -> tuple[int, ...]:
-    """Return the ids of the users whom a lobby's message notifies of what happened since."""
+    """Return the ids of the users that a lobby's message notifies about what has happened since."""
     return with_table_events(lobby_message(table, before.revision), table, before.revision).mentions
 
 
@@ -144,7 +144,7 @@ async def test_gather_case_4_one_declines(tables: Tables, people: People) -> Non
 
 
 async def test_who_leaves_again_stops_it(tables: Tables, people: People) -> None:
-    """The opener is told; it starts once they are back."""
+    """The opener is told. The game starts once they are back."""
     table = await invited(tables, people, BEN, game_id="cubeo")
     ready = await accepted(tables, people, table, BEN)
     left = await tables.act(table.id, lobby.leave, people.act(BEN))
@@ -155,7 +155,7 @@ async def test_who_leaves_again_stops_it(tables: Tables, people: People) -> None
 
 
 async def test_what_the_opener_does_calls_nobody(tables: Tables, people: People) -> None:
-    """They know it; an empty seat that they no longer keep may let the game start."""
+    """They know about it. If they stop keeping an empty seat, the game may start."""
     table = await invited(tables, people, BEN, CID)
     table = await accepted(tables, people, table, BEN)
     table = await tables.act(table.id, invitations.withdraw, people.act(ANN), CID)
@@ -172,7 +172,7 @@ async def test_options_that_do_not_suit_the_players(tables: Tables, people: Peop
 
 
 async def test_a_full_lobby_calls_its_opener_once(tables: Tables, people: People) -> None:
-    """Ten minutes after its last change, if no one has started it."""
+    """Ten minutes after the last change, if no one has started it."""
     table = await people.gather(tables, game_id="cubeo")
     due = call_due_at(table)
     assert due == table.changed_at + FULL_FOR

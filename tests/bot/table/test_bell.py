@@ -1,4 +1,4 @@
-"""The bell of a tournament's round: which of two loses by the time that they used."""
+"""The bell of a tournament round: which of two players loses because of the time used."""
 
 from __future__ import annotations
 
@@ -24,5 +24,5 @@ from bot.table.time import HOUR
 def test_rank_case_47_who_used_far_more_time_loses(
     hours: tuple[int, ...], knock_out: bool, loses: int | None
 ) -> None:
-    """More than twice the other's, and 24 hours more. In a knock-out, any more."""
+    """More than twice the other's time, and 24 hours more. In a knock-out, any more is enough."""
     assert slower_seat([each * HOUR for each in hours], MORE, knock_out=knock_out) == loses

@@ -1,4 +1,4 @@
-"""Where the boards of a table go: into its thread, or on in another channel, with all that was played."""
+"""Where a table's boards go: into its thread or to another channel, with nothing lost."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def into_thread(table: Table) -> Table:
 
 
 async def test_a_table_moves_into_its_thread_once(store: Database, tables: Tables, people: People) -> None:
-    """It is found there alone; neither a move nor the thread is lost, and without a wish nothing moves."""
+    """It is found only there. Neither a move nor the thread is lost, and without the option nothing moves."""
     table = await people.start(tables, table_options=IN_THREAD)
     assert channel.needs_thread(table)
     moved = await tables.move(table.id, into_thread)
@@ -52,7 +52,7 @@ async def test_a_table_moves_into_its_thread_once(store: Database, tables: Table
 
 
 async def test_a_table_without_its_thread(store: Database, tables: Tables, people: People) -> None:
-    """It stays in the channel for good; so does a rematch, for threads have no threads."""
+    """It stays in the channel for good, and so does a rematch, because threads have no threads."""
     table = await people.start(tables, table_options=IN_THREAD)
     stayed = await tables.move(table.id, channel.without_thread)
     assert not channel.needs_thread(stayed)
@@ -65,7 +65,7 @@ async def test_a_table_without_its_thread(store: Database, tables: Tables, peopl
 
 
 async def test_carrying_on_elsewhere(store: Database, tables: Tables, people: People, outbox: Outbox) -> None:
-    """By players, at tables that are not over: without a thread, and owing the board in the other channel."""
+    """Players can, unless the table is over. There is no thread, and the board is owed in the new channel."""
     table = await people.start(tables, table_options=IN_THREAD)
     await tables.move(table.id, into_thread)
     moved = await tables.act(table.id, channel.move_to_channel, people.act(BEN), ELSEWHERE)
@@ -82,7 +82,7 @@ async def test_carrying_on_elsewhere(store: Database, tables: Tables, people: Pe
 
 
 async def test_the_name_of_a_thread(tables: Tables, people: People) -> None:
-    """The game, then the players; eight of the longest names are cut."""
+    """The game, then the players. Eight of the longest names are cut."""
     table = await people.start(tables, seats=8)
     named = channel.thread_name(table)
     assert named.startswith("Conversion: Person 101, Person 102")

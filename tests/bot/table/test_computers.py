@@ -49,7 +49,7 @@ async def begun(tables: Tables, people: People, *levels: str, users: int = 1, **
 
 
 async def play_through(tables: Tables, people: People, table: Table, most: int = 400) -> Table:
-    """Let people move by lot and computers as they do, until the match is over."""
+    """Let people move at random and computers as usual, until the match is over."""
     luck, thinker = random.Random(4), Thinker(InlineMind())
     for _ in range(most):
         if table.phase == "over":
@@ -82,7 +82,7 @@ async def test_computers_cannot_be_exchanged_for_other_dice(tables: Tables, peop
 
 
 async def test_seats_of_computers(store: Database, tables: Tables, people: People) -> None:
-    """Ids below all others, stored, gone when the opener wants it; without people they keep no table."""
+    """Their ids are below all others. The opener can remove them. Alone, they keep no table open."""
     table = await people.open(tables)
     for level in ("casual", "casual", "newcomer"):
         table = await tables.act(table.id, seats.add_computer, people.act(ANN), level)
@@ -119,7 +119,7 @@ async def test_seats_of_computers(store: Database, tables: Tables, people: Peopl
 
 @pytest.mark.parametrize("written", ["🤖 Casual", "❖ Casual", "🤖\u200d Casual", " ❖🤖 Casual"])
 def test_no_name_passes_for_a_computer(written: str) -> None:
-    """The signs are taken out of people's names, in messages and in pictures."""
+    """The computer signs are removed from people's names, in messages and in pictures."""
     assert clean_name(written) == "Casual"
     assert clean_name(COMPUTER_SIGN) == "Player"
 
@@ -133,7 +133,7 @@ async def test_a_whole_game_can_be_checked(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """Every move of the computer follows from the seed; one that is changed, or its level, is found.
+    """Every move of the computer follows from the seed. A changed move or level is detected.
 
     The moves are counted while they are chosen again.
     """
@@ -239,7 +239,7 @@ async def test_a_choice_that_is_listed_twice(tables: Tables, people: People) -> 
     ],
 )
 async def test_a_record_that_is_made_up(tables: Tables, people: People, chosen: object) -> None:
-    """Whatever stands there is a finding in words, and no error."""
+    """Whatever it says, the check reports a finding in words and raises no error."""
     table = await begun(tables, people, "casual")
     table = await tables.act(table.id, play.resign, people.act(ANN))
     verdict = verify({**record_of(table), "chosen": chosen})
@@ -247,7 +247,7 @@ async def test_a_record_that_is_made_up(tables: Tables, people: People, chosen: 
 
 
 async def test_what_computers_own_is_nobodys(store: Database, tables: Tables, people: People) -> None:
-    """They bind nothing and play at many tables, not for goods; what is hidden of theirs stands nowhere."""
+    """They bind no goods, play at many tables, but not for goods, and nothing shows what they hide."""
     with pytest.raises(Refusal, match="advanced"):
         await people.open(tables, game_id="power-coinz", options={"advanced": "on"}, computers=["casual"])
     thinker = Thinker(InlineMind())
@@ -271,7 +271,7 @@ async def test_what_computers_own_is_nobodys(store: Database, tables: Tables, pe
 async def test_a_computer_is_nobody(
     store: Database, tables: Tables, people: People, personal_data: PersonalData
 ) -> None:
-    """It is not missed, has no vote and no data; people's votes count, and they can be forgotten."""
+    """It can't be reported, has no vote and no data. People's votes count, and people can be forgotten."""
     table = await begun(tables, people, "casual", users=2, options={})
     while (due := due_action(table)) is None:
         table = await people.play(tables, table, random.Random(1))
@@ -297,7 +297,7 @@ async def test_a_computer_is_nobody(
 
 
 async def test_what_a_computer_agrees_to(tables: Tables, people: People) -> None:
-    """To give moves back, with its answers; to end now where it loses nothing by it, and as the last one."""
+    """To take-backs, with its answers, and to ending the game if it loses nothing or is the last to agree."""
     table = await begun(tables, people, "casual", game_id="cubeo")
     while len(table.choices) < 3:
         table = await play_through(tables, people, table, 1)
@@ -325,7 +325,7 @@ async def test_what_a_computer_agrees_to(tables: Tables, people: People) -> None
 
 
 async def test_computers_begin_a_rematch_with_one_person(tables: Tables, people: People) -> None:
-    """All have answered as it is opened, so that no one is left to press anything."""
+    """Everyone has answered when it opens, so no one is left to press anything."""
     over = await begun(tables, people, "casual")
     over = await tables.act(over.id, play.resign, people.act(ANN))
     again = await tables.rematch(over.id, people.act(ANN))

@@ -55,7 +55,7 @@ def test_puzzles_case_18_until_noon_of_the_next_day() -> None:
 
 
 def test_an_attempt_ends_once() -> None:
-    """What comes after the solution, or after giving up, changes nothing."""
+    """Answers after the solution, or after giving up, change nothing."""
     wrong, right, given_up = (Answer("cubeo", 2, 1, outcome) for outcome in ("wrong", "solved", "given up"))
     attempt = Attempt().after(wrong).after(right._replace(hinted=True))
     assert attempt == Attempt(1, True, 1) == attempt.after(wrong)
@@ -63,7 +63,7 @@ def test_an_attempt_ends_once() -> None:
 
 
 def test_puzzles_case_7_a_wrong_answer_counts_once() -> None:
-    """If it is pressed twice, or on two devices; the next one on either counts."""
+    """Even if it is pressed twice, or on two devices. The next answer on either counts."""
     first = Answer("cubeo", 2, 1, "wrong")
     twice = Attempt().after(first).after(first)
     assert twice == Attempt(1)
@@ -82,7 +82,7 @@ def test_puzzles_case_25_once_a_day_while_clocks_change() -> None:
 
 
 def test_puzzles_case_28_posts_are_spread() -> None:
-    """2,000 servers at the same hour: over ten minutes, at most some ten a second."""
+    """2,000 servers with the same hour get their posts over ten minutes, at most about ten a second."""
     hour, begins = 9, at("2027-05-01T09:00")
     ids = [(1 << 60) + number * 7_919 * (1 << 22) for number in range(2000)]
     moments = [next_post(id, ZoneInfo("UTC"), hour, begins - HOUR) for id in ids]

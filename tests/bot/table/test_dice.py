@@ -18,7 +18,7 @@ CHI_SQUARE = {1: 10.83, 5: 20.52, 7: 24.32, 9: 27.88, 11: 31.26, 15: 37.70, 19: 
 
 
 def test_known_answers() -> None:
-    """The dice are those that openssl and awk give by the description, also beyond the first 32 bytes."""
+    """The dice match what openssl and awk compute from the description, even beyond the first 32 bytes."""
     committed = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
     assert committed == commitment(SEED)
     assert DICE.first(2) == 0
@@ -33,7 +33,7 @@ def test_known_answers() -> None:
 
 @pytest.mark.parametrize("sides", [8, 10, 12, 16, 20])
 def test_bytes_that_would_favour_low_faces_are_passed_over(sides: int) -> None:
-    """Of the 256 values of a byte, each face gets equally many; the others throw no die."""
+    """Each face gets the same number of a byte's 256 values. The other values are skipped."""
     limit = 256 // sides * sides
     blocks = [f"k7m2q9xa:1001,1002:5{more}" for more in ("", ":1", ":2", ":3", ":4", ":5", ":6")]
     stream = b"".join(hmac.new(SEED, block.encode(), hashlib.sha256).digest() for block in blocks)
@@ -52,7 +52,7 @@ def test_faces_are_uniform(sides: int) -> None:
 
 
 def test_first_seats_are_uniform() -> None:
-    """Over 6,000 tables each of six seats begins equally often (chi-square, 99.9 %); each has its seed."""
+    """Over 6,000 tables, each with its seed, all six seats go first equally often (chi-square, 99.9 %)."""
     counts = Counter(FairDice(SEED, f"t{number}", [1, 2]).first(6) for number in range(6000))
     assert sum((seen - 1000) ** 2 / 1000 for seen in counts.values()) < CHI_SQUARE[5]
     seeds = {new_seed() for _ in range(50)}
@@ -61,7 +61,7 @@ def test_first_seats_are_uniform() -> None:
 
 
 def test_everything_that_is_agreed_decides() -> None:
-    """Seed, table, players and their order, number; a shorter roll is the beginning of a longer one."""
+    """Seed, table, players and their order, and the number. A shorter roll is the start of a longer one."""
     others = [
         FairDice(bytes(32), "k7m2q9xa", [1001, 1002]),
         FairDice(SEED, "k7m2q9xb", [1001, 1002]),

@@ -24,7 +24,7 @@ CAUGHT_BY = ("isinstance", "suppress")
 
 
 def refused_with(module: Path) -> Iterator[str]:
-    """Yield the sentences of the refusals that a module raises, where they stand in it."""
+    """Yield the sentences of the refusals that a module raises, if they are written in it."""
     constants = {
         target.id: node.value
         for node in tree(module).body
@@ -61,7 +61,7 @@ def test_a_class_of_refusals_is_caught_somewhere() -> None:
 
 
 def test_a_refusal_is_a_sentence() -> None:
-    """It takes a template and fields, a Text, or nothing; and ends like one wherever it is raised."""
+    """It takes a template and fields, a Text, or nothing, and ends like a sentence wherever it is raised."""
     assert Text("No {what}.", {"what": "dice"}) == Refusal("No {what}.", what="dice").text
     assert str(Refusal(Text("No."))) == "No."
     assert str(StaleBoard()) == StaleBoard.sentence

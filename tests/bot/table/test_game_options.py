@@ -1,4 +1,4 @@
-"""The game's options in a lobby: who may change them, until when, to what, and how the others hear of it."""
+"""The game's options in a lobby: who may change them, until when, to what, and how others hear about it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ..people import ANN, BEN, CID, People, kinds
 
 
 async def test_options_are_changed_before_the_start(store: Database, tables: Tables, people: People) -> None:
-    """By the opener, one or several, and stored; the match has them, and then no one changes them."""
+    """The opener can change one or several. They are stored, the match has them, and then they are fixed."""
     table = await people.open(tables, options={"holes": 4})
     table = await tables.act(table.id, choose_options, people.act(ANN), {"win": "tall", "endless": "off"})
     assert (table.options, table.table_events) == ({"holes": 4, "win": "tall"}, ())
@@ -38,7 +38,7 @@ async def test_options_are_changed_before_the_start(store: Database, tables: Tab
 
 
 async def test_the_others_are_told_what_is_new(tables: Tables, people: People) -> None:
-    """In the lobby, with those who have a seat or an invitation mentioned; the same values are no news."""
+    """In the lobby, mentioning seated and invited people. Unchanged values are not announced."""
     table = await people.gather(tables, 3)
     since = table.revision
     table = await tables.act(table.id, choose_options, people.act(ANN), {"holes": 8, "win": "high-score"})
@@ -62,7 +62,7 @@ async def test_the_others_are_told_what_is_new(tables: Tables, people: People) -
 async def test_what_cannot_be_is_refused(
     game_id: str, chosen: dict[str, Any], tables: Tables, people: People
 ) -> None:
-    """As when a table is opened: no such value, no such option, or none that goes with the others."""
+    """As when opening a table: no such value, no such option, or a value that doesn't go with the others."""
     table = await people.gather(tables, game_id=game_id)
     with pytest.raises(InvalidOption):
         await tables.act(table.id, choose_options, people.act(ANN), chosen)

@@ -1,4 +1,4 @@
-"""Invitations, and what the opener does with the people at a table before its match."""
+"""Invitations, and what the opener can do about the people at a table before its match."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ async def test_a_table_opens_with_invitations(
 
 
 async def test_strangers_do_not_take_kept_seats(tables: Tables, people: People) -> None:
-    """While seats are short, the last are kept; one that is declined is open to anyone."""
+    """If seats run short, the last ones are kept. A declined seat is open to anyone."""
     table = await small(tables, people, BEN, CID)
     await tables.act(table.id, lobby.join, people.act(DAN))
     with refuses(SEATS_KEPT, "Person 102, Person 103"):
@@ -98,7 +98,7 @@ async def test_who_cannot_be_invited(tables: Tables, people: People, whom: Perso
 
 
 async def test_nobody_else_invites(tables: Tables, people: People) -> None:
-    """Only the opener invites, and withdraws; no one chosen is no one invited."""
+    """Only the opener invites and withdraws. If no one is chosen, no one is invited."""
     table = await small(tables, people, BEN)
     for act in (
         tables.act(table.id, invitations.invite, people.act(BEN), [person(CID)]),
@@ -111,7 +111,7 @@ async def test_nobody_else_invites(tables: Tables, people: People) -> None:
 
 
 async def test_a_refusal_holds_the_second_time(store: Database, tables: Tables, people: People) -> None:
-    """Also after a restart; and a table sends only so many: withdrawn ones count, no one is rung for ever."""
+    """Even after a restart. A table can only send so many invitations, counting withdrawn ones."""
     table = await small(tables, people, BEN)
     await tables.act(table.id, invitations.decline, people.act(BEN))
     await tables.act(table.id, invitations.invite, people.act(ANN), [person(BEN)])
@@ -128,7 +128,7 @@ async def test_a_refusal_holds_the_second_time(store: Database, tables: Tables, 
 
 
 async def test_an_invitation_that_is_gone(tables: Tables, people: People) -> None:
-    """Another person's cannot be answered; one withdrawn from a full table says why, and leads to no seat."""
+    """No one can answer another person's. A withdrawn one at a full table says why, and gives no seat."""
     table = await small(tables, people, BEN)
     for change in (invitations.accept, invitations.decline):
         with refuses(NotInvited.sentence):
@@ -146,7 +146,7 @@ async def test_an_invitation_that_is_gone(tables: Tables, people: People) -> Non
 
 
 async def test_answers_that_come_twice_or_too_late(tables: Tables, people: People) -> None:
-    """A second answer changes nothing, and a late one is told what has happened to the invitation."""
+    """A second answer changes nothing, and a late one learns what has happened to the invitation."""
     table = await small(tables, people, BEN, CID)
     action = people.act(BEN)
     await tables.act(table.id, invitations.accept, action)
@@ -201,7 +201,7 @@ async def test_two_at_the_last_seat_at_once(tables: Tables, people: People, stra
 
 
 async def test_two_at_once(tables: Tables, people: People) -> None:
-    """An answer and its withdrawal, or leaving and being sent away: the second is told that it is late."""
+    """An answer and a withdrawal, or leaving and being kicked: the second one is told that it is late."""
     invited_by_ann = await small(tables, people, BEN)
     joined = await people.gather(tables, game_id="konfusion")
     for table, mine, hers in (
@@ -218,7 +218,7 @@ async def test_two_at_once(tables: Tables, people: People) -> None:
 async def test_who_was_sent_away_comes_back_only_if_invited(
     store: Database, tables: Tables, people: People
 ) -> None:
-    """Their seat is free and they cannot join, also after a restart, until they are asked back to it."""
+    """Their seat is free, and they cannot join, even after a restart, until they are invited back."""
     table = await people.gather(tables, 3, game_id="konfusion")
     table = await tables.act(table.id, lobby.kick, people.act(ANN), BEN)
     assert seated(table) == [ANN, CID]
@@ -232,7 +232,7 @@ async def test_who_was_sent_away_comes_back_only_if_invited(
 
 
 async def test_a_table_is_handed_over(store: Database, tables: Tables, people: People) -> None:
-    """Who gets it may what the opener could; it is offered no more then, nor once its game has started."""
+    """The new opener can do what the old one could. It isn't offered again, nor once its game has started."""
     table = await people.gather(tables, game_id="konfusion")
     table = await offer(tables, people, table, BEN)
     assert (table.opener_id, seated(table)) == (ANN, [ANN, BEN]), "nobody becomes the opener unasked"
@@ -285,7 +285,7 @@ async def test_a_table_that_is_not_taken(store: Database, tables: Tables, people
 
 @pytest.mark.parametrize("whom", [ANN, SAM, 2**70])
 async def test_only_others_who_sit_there(tables: Tables, people: People, whom: int) -> None:
-    """Neither oneself nor strangers can be sent away or handed the table, and by no one but the opener."""
+    """Only the opener can kick people or hand over the table, and not to themselves or strangers."""
     table = await people.gather(tables, game_id="konfusion")
 
     def hand_on(table: Table, action: Action, user_id: int) -> Table:

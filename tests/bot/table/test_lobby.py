@@ -22,7 +22,7 @@ from ..people import ANN, BEN, CHANNEL, CID, GUILD, People, awaited, person, sea
 
 
 async def test_opening(tables: Tables, people: People) -> None:
-    """A new table is a lobby with its opener on the first seat, a seed committed to, and an id of its own."""
+    """A new table is a lobby with its opener in the first seat, a committed seed, and an id of its own."""
     action = people.act(ANN)._replace(name="  Ann\u202e ")
     options = {"holes": 6, "endless": True}
     table = await tables.open(
@@ -53,7 +53,7 @@ async def test_opening(tables: Tables, people: People) -> None:
 async def test_what_the_engine_does_not_offer(
     tables: Tables, people: People, changes: dict[str, object], error: type[Exception], queries: TableQueries
 ) -> None:
-    """A game or an option that does not exist is refused by the engine's own error, and no table is left."""
+    """The engine's own error refuses a game or an option that does not exist, and no table is left."""
     with pytest.raises(error):
         await people.open(tables, **changes)
     assert await queries.in_channel(CHANNEL) == []
@@ -112,7 +112,7 @@ async def test_coming_back_draws_no_other_dice(store: Database, tables: Tables, 
 async def test_who_left_is_remembered_as_long_as_they_can_come_back(
     store: Database, tables: Tables, people: People, closed: bool
 ) -> None:
-    """Nothing of them is kept once the match has started or the table is closed."""
+    """Nothing about them is kept once the match has started or the table is closed."""
     table = await people.gather(tables, 3)
     await tables.act(table.id, lobbies.leave, people.act(CID))
     count = "SELECT count(*) FROM former_player WHERE user_id = ?"
@@ -125,7 +125,7 @@ async def test_who_left_is_remembered_as_long_as_they_can_come_back(
 
 
 async def test_starting_and_closing(tables: Tables, people: People) -> None:
-    """By the opener; enough are seated, the first seat is drawn, dice are thrown. Or the last leaves."""
+    """With enough people, the opener starts: the first seat is drawn, dice are rolled. Or all leave."""
     table = await people.open(tables)
     with refuses(play.TOO_FEW_PLAYERS, "Conversion"):
         await tables.start(table.id, people.act(ANN))
@@ -167,7 +167,7 @@ async def test_starting_and_closing(tables: Tables, people: People) -> None:
 async def test_a_table_counts_for_who_opened_it(
     store: Database, tables: Tables, people: People, way: str
 ) -> None:
-    """Handing tables on, or leaving them to others, makes no room for more, and takes none from others."""
+    """Handing over or leaving tables makes no room for more, and takes none from others."""
     mine = [await people.open(tables) for _ in range(20)]
     for table in mine:
         await tables.act(table.id, lobbies.join, people.act(BEN))

@@ -1,4 +1,4 @@
-"""Who is brought together of those who look for a game: properties, and the cases that must hold."""
+"""Which people looking for a game are brought together: properties, and the cases that must hold."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def lists(draw: st.DrawFn) -> tuple[list[Looker], Around]:
 
 
 def possible(group: tuple[Looker, ...], game_id: str, where: Around) -> bool:
-    """Return whether people may play a game together, by the plain words of what is promised."""
+    """Return whether people may play a game together, taking the promise literally."""
     meet = all(where.blocks.may_meet(one.user_id, other.user_id) for one, other in combinations(group, 2))
     awake = group[0].pace == "days" or not any(where.rests(each.user_id) for each in group)
     agree = all(each.fits(game_id, len(group)) and each.pace == group[0].pace for each in group)
@@ -56,7 +56,7 @@ def possible(group: tuple[Looker, ...], game_id: str, where: Around) -> bool:
 
 @given(lists())
 def test_a_group_agrees_in_everything(drawn: tuple[list[Looker], Around]) -> None:
-    """Games, numbers and pace suit all of them, no two keep apart, nobody plays live who rests."""
+    """Games, numbers and pace suit all of them, no two are blocked, and no one at rest plays live."""
     people, where = drawn
     group = find_group(people, people[-1], where)
     if group is not None:
@@ -67,7 +67,7 @@ def test_a_group_agrees_in_everything(drawn: tuple[list[Looker], Around]) -> Non
 
 @given(lists())
 def test_a_group_is_found_if_there_is_one_without_blocks(drawn: tuple[list[Looker], Around]) -> None:
-    """Without blocks, none is missed, and none is smaller than the largest that is possible."""
+    """Without blocks, no group is missed, and each is as large as possible."""
     people, where = drawn
     where = around(resting=[each.user_id for each in people if where.rests(each.user_id)])
     newest, others = people[-1], people[:-1]
@@ -92,7 +92,7 @@ def test_gather_case_8_three_with_different_numbers_meet() -> None:
 
 
 def test_gather_case_28_who_rests_is_matched_by_days_only() -> None:
-    """Someone asleep or on vacation is no one to play live with, whoever asks last, but by days they are."""
+    """People asleep or on vacation aren't matched for a live game, whoever asks last, but for a daily one."""
     for resting in (1, 2):
         live = [looker(1), looker(2)]
         assert find_group(live, live[1], around(resting=[resting])) is None
@@ -101,7 +101,7 @@ def test_gather_case_28_who_rests_is_matched_by_days_only() -> None:
 
 
 def test_the_game_that_most_have_played_least_lately() -> None:
-    """Of two games that suit everyone, it is the one that two of the three have not played for longest."""
+    """Of two games that suit everyone, the one that two of the three haven't played for longest is chosen."""
     games = ("conversion", "ludifacture")
     people = [looker(each, games=games, fewest=3, most=3) for each in (1, 2, 3)]
     lately = {"conversion": 9, "ludifacture": 1}
@@ -111,7 +111,7 @@ def test_the_game_that_most_have_played_least_lately() -> None:
 
 
 def test_a_blocked_pair_is_not_matched() -> None:
-    """The next one on the list takes the place of someone who may not meet another in the group."""
+    """The next person on the list replaces someone who may not meet another member of the group."""
     people = [looker(each, fewest=3, most=3) for each in (1, 2, 3, 4)]
     found = find_group(people, people[-1], around(Blocks(frozenset({(1, 2)}))))
     assert found is not None

@@ -1,4 +1,4 @@
-"""What moderators do: pause, resume, close, hide a table, and let a player resign."""
+"""What moderators do: pause, unpause, close and hide a table, and resign for a player."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ async def test_nobody_acts_while_paused(tables: Tables, people: People) -> None:
 
 
 async def test_the_game_goes_on_where_it_stood(store: Database, tables: Tables, people: People) -> None:
-    """Pausing keeps the match, the log and an offer, also over a restart; a seat can be handed over."""
+    """Pausing keeps the match, the log and an offer, even after a restart. A seat can be handed over."""
     table = await people.start(tables)
     offered = await tables.act(table.id, asking.ask, people.act(ANN), "end_now")
     paused = await tables.act(table.id, moderation.pause, people.act(MOD))
@@ -106,7 +106,7 @@ async def test_who_is_gone_resigns_once(store: Database, tables: Tables, people:
 async def test_a_running_match_is_closed_without_a_result(
     store: Database, tables: Tables, people: People, queries: TableQueries
 ) -> None:
-    """The record has the moves and the seed, and verifies; the table is no unfinished one any longer."""
+    """The record has the moves and the seed, and verifies. The table no longer counts as unfinished."""
     table = await people.play(tables, await people.start(tables), random.Random(1))
     closed = await tables.act(table.id, moderation.close, people.act(MOD))
     assert (closed.phase, closed.closed_by, closed.stopped) == ("over", MOD, True)
@@ -119,7 +119,7 @@ async def test_a_running_match_is_closed_without_a_result(
 
 
 async def test_nothing_happens_at_a_closed_table(store: Database, tables: Tables, people: People) -> None:
-    """No one joins, moves, offers, plays again or closes it again; the refusal says who closed it."""
+    """No one can join, move, offer, play again or close it again. The refusal says who closed it."""
     table = await people.open(tables)
     closed = await tables.act(table.id, moderation.close, people.act(MOD))
     assert (closed.phase, closed.stopped) == ("closed", False)
@@ -147,7 +147,7 @@ async def test_nothing_happens_at_a_closed_table(store: Database, tables: Tables
 
 
 async def test_closing_while_a_move_is_under_way(store: Database, tables: Tables, people: People) -> None:
-    """Whichever comes first counts whole, and the log holds; what was at stake is theirs again."""
+    """Whichever comes first counts in full, and the log holds. The players have their stakes back."""
     for first in (0, 1):
         table = await people.start(tables)
 
@@ -172,7 +172,7 @@ async def test_closing_while_a_move_is_under_way(store: Database, tables: Tables
 
 @pytest.mark.parametrize("phase", ["lobby", "running", "over"])
 async def test_a_hidden_table_is_closed(store: Database, tables: Tables, people: People, phase: str) -> None:
-    """Before its start or in the middle; a finished game keeps its result. Hiding it twice is refused."""
+    """Before its start or during the game. A finished game keeps its result. Hiding it twice is refused."""
     table = await (people.open(tables) if phase == "lobby" else people.start(tables))
     if phase == "over":
         table = await people.play_out(tables, table, random.Random(1), most=3)

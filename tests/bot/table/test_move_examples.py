@@ -1,4 +1,4 @@
-"""The examples of how to write a move: they are possible where they are given."""
+"""The examples of how to write a move are legal where they are shown."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PLIES, UNREADABLE = 40, ("?", "1", "a1", "z9>z9")
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_an_example_can_be_played(game_id: str) -> None:
-    """That of a form, as it is written there, and those of refusals."""
+    """This holds for the example in a form, as written there, and for those in refusals."""
     luck, match = random.Random(4), Match.open(game_id, seats=2)
     for _ in range(PLIES):
         if isinstance(match.status, Over):

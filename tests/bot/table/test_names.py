@@ -31,13 +31,13 @@ from bot.table.names import clean_name
     ],
 )
 def test_known_names(written: str, cleaned: str) -> None:
-    """Ordinary names stay, invisible parts go, and nothing becomes the empty name."""
+    """Ordinary names stay as they are, invisible parts go, and an empty name gets a default."""
     assert cleaned == clean_name(written)
 
 
 @given(st.text(st.characters(codec=None), max_size=80))
 def test_any_name_is_safe(written: str) -> None:
-    """Whatever is written: visible, short, in NFC, on one line, storable, and left as it is once clean."""
+    """It is visible, short, in NFC, on one line and storable, and cleaning it again changes nothing."""
     name = clean_name(written)
     assert 1 <= len(name) <= 32
     assert unicodedata.is_normalized("NFC", name)

@@ -62,7 +62,7 @@ async def test_rolls_are_thrown_when_due(tables: Tables, people: People) -> None
 
 
 async def test_what_is_told_of_a_match(tables: Tables, people: People) -> None:
-    """The commitment until the end, then the seed; each of the latest 16 events."""
+    """The commitment until the end, then the seed, and each of the latest 16 events."""
     table = await people.start(tables)
     assert (record_of(table))["dice"]["seed"] is None
     table = await tables.act(table.id, play.resign, people.act(ANN))
@@ -85,7 +85,7 @@ async def test_what_is_told_of_a_match(tables: Tables, people: People) -> None:
 
 
 async def test_a_stale_board(tables: Tables, people: People) -> None:
-    """A move made on an older picture, or on one that cannot exist, changes nothing."""
+    """A move made on an older board, or on one that cannot exist, changes nothing."""
     table = await people.start(tables)
     user_id, move = mover(table), table.match.moves(awaited(table))[0]
     for ply in (0, table.ply - 1, table.ply + 1):
@@ -97,7 +97,7 @@ async def test_a_stale_board(tables: Tables, people: People) -> None:
 
 
 async def test_what_the_referee_refuses(tables: Tables, people: People, outbox: Outbox) -> None:
-    """The referee's own sentence reaches the player, also for a taken cell; nothing is changed or owed."""
+    """The referee's own sentence reaches the player, even for a taken cell. Nothing is changed or owed."""
     table = await people.play(tables, await people.start(tables), random.Random(1))
     await outbox.note(table.id, shown=table.revision)
     die = table.match.moves(awaited(table))[0].split("@")[0]
@@ -136,7 +136,7 @@ async def break_table(store: Database, statement: str) -> None:
 async def test_a_damaged_table_stops_alone(
     store: Database, tables: Tables, people: People, statement: str
 ) -> None:
-    """A log that cannot be replayed shuts its table with a sentence; the other tables go on."""
+    """A log that cannot be replayed locks its table, with a sentence. The other tables are unaffected."""
     table = await people.start(tables)
     await break_table(store, statement)
     reopened = Tables(store)

@@ -1,4 +1,4 @@
-"""Presets: what is saved of a table, and what is left of it when a game has changed."""
+"""Presets: what is saved about a table, and what is left of that if a game has changed."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ async def saved(tables: Tables, people: People, **changes: Any) -> str:
 
 
 async def test_a_preset_has_game_options_clock_and_boards(tables: Tables, people: People) -> None:
-    """All that the table was set up with, and nothing of who sat there or when."""
+    """Everything the table was set up with, and nothing about who sat there or when."""
     preset = read_preset(NAME, await saved(tables, people))
     assert (preset.name, preset.game_id, preset.gone) == (NAME, "conversion", ())
     wanted = {"holes": 7, "place": "thread", "older-boards": "stay", "take-backs": "never"}
@@ -43,7 +43,7 @@ async def test_a_preset_has_game_options_clock_and_boards(tables: Tables, people
 
 
 async def test_gather_case_24_an_option_is_gone(tables: Tables, people: People) -> None:
-    """It is named, as are a value and a clock that are gone; the rest is kept."""
+    """It is named, and so are a value and a clock that are gone. The rest is kept."""
     what = await saved(
         tables, people, options={"lava": "on", "win": "by-shouting"}, clock=["7 y", "claim", "free", "on"]
     )
@@ -57,7 +57,7 @@ async def test_gather_case_24_an_option_is_gone(tables: Tables, people: People) 
 
 
 async def test_a_server_keeps_so_many(store: Database, tables: Tables, people: People) -> None:
-    """Twenty-five; one that is saved again takes the place of its namesake, whatever its capitals."""
+    """Twenty-five. Saving one again replaces the one with the same name, whatever the case."""
     presets, what = Presets(store), await saved(tables, people)
     for number in range(MAX_PRESETS):
         await presets.save(GUILD, f"Preset {number:02}", what)
@@ -76,7 +76,7 @@ async def test_a_server_keeps_so_many(store: Database, tables: Tables, people: P
 
 @pytest.mark.parametrize("name", ["'; DROP TABLE preset; --", "**bold** <@1>", "Ä\u0308"])
 async def test_names_are_only_text(store: Database, tables: Tables, people: People, name: str) -> None:
-    """Whatever is typed is stored and found as it is."""
+    """Whatever people type is stored and found unchanged."""
     presets = Presets(store)
     await presets.save(GUILD, name, await saved(tables, people))
     assert [each.name for each in await presets.of_guild(GUILD)] == [name]

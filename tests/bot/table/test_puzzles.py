@@ -1,4 +1,4 @@
-"""What counts of a person's answers to puzzles, and which puzzle comes next."""
+"""Which of a person's answers to puzzles count, and which puzzle comes next."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_puzzles_case_7_and_8_an_answer_twice() -> None:
 
 
 def test_of_two_moves_none_is_wrong() -> None:
-    """At the first try means that no move was wrong; a hint before the first answer spoils it, too."""
+    """On the first try means that no move was wrong. A hint before the first answer spoils it, too."""
     right = Progress().after(2, "right", hinted=False)
     assert right.counts(STARS) == (0, 0)
     assert right.after(2, "solved", hinted=False).counts(STARS) == (1, 1)
@@ -32,7 +32,7 @@ def test_of_two_moves_none_is_wrong() -> None:
 
 
 def test_puzzles_case_14_and_16_what_comes_next() -> None:
-    """Those not tried, in order; then those not solved at the first try; then all. Withdrawn ones never."""
+    """First untried ones in order, then those not solved on the first try, then all. Never withdrawn ones."""
     assert next_puzzle(STARS, Progress(), 0, 0) == 1
     progress = Progress().after(1, "solved", hinted=False).after(2, "wrong", hinted=False)
     assert next_puzzle(STARS, progress, 0, 0) == 4

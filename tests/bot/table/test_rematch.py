@@ -1,4 +1,4 @@
-"""Playing again: the same game, options and people, the seats moved on by one, opened once."""
+"""Rematches: the same game, options and people, seats moved by one, opened only once."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ async def test_a_rematch_is_opened_once(tables: Tables, people: People) -> None:
 
 
 async def test_who_cannot_open_a_rematch(tables: Tables, people: People) -> None:
-    """No one while the game runs, strangers never; nor are they invited to one."""
+    """No one during the game, and never strangers, who aren't invited either."""
     table = await people.start(tables)
     with pytest.raises(WrongPhase):
         await tables.rematch(table.id, people.act(ANN))
@@ -78,7 +78,7 @@ async def test_who_cannot_open_a_rematch(tables: Tables, people: People) -> None
 async def test_the_seats_move_on(
     store: Database, tables: Tables, people: People, order: tuple[int, ...]
 ) -> None:
-    """Who had the first seat has the last, in whatever order the seats are taken; then the match begins."""
+    """The first seat's player gets the last seat, in whatever order people join. Then the match begins."""
     over = await finished(tables, people, 4)
     again = await tables.rematch(over.id, people.act(ANN))
     for user in order:
@@ -90,7 +90,7 @@ async def test_the_seats_move_on(
 
 
 async def test_people_keep_their_colours(store: Database, tables: Tables, people: People) -> None:
-    """In the lobby, in the game and in the next rematch. A newcomer has the first colour that is free."""
+    """In the lobby, in the game and in the next rematch. Newcomers get the first free colour."""
     over = await finished(tables, people, 3)
     again = await tables.rematch(over.id, people.act(CID))
     assert colours_of(again) == (2,)
@@ -111,7 +111,7 @@ async def test_people_keep_their_colours(store: Database, tables: Tables, people
 async def test_it_does_not_wait_for_all(
     store: Database, tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The opener starts it with enough, or the last declines; where options do not suit them it waits."""
+    """The opener starts with enough people, or the last one declines. If options don't suit, it waits."""
     over = await finished(tables, people, 3)
     again = await tables.rematch(over.id, people.act(CID))
     await tables.act(again.id, invitations.accept, people.act(BEN))

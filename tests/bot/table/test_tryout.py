@@ -1,4 +1,4 @@
-"""The tree of a board for trying moves, and what the dice there have nothing to do with."""
+"""The tree of a board for trying moves, and that its dice have nothing to do with the table's."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def chain(length: int) -> Tree:
 
 
 def test_puzzles_case_36_a_line_has_forty_moves() -> None:
-    """The forty-first is refused, but elsewhere in the tree there is room."""
+    """The forty-first is refused, but there is room elsewhere in the tree."""
     tree = chain(MAX_DEPTH)
     with pytest.raises(Refusal, match="40 moves"):
         grown(tree, MAX_DEPTH, Rolled((1,)))
@@ -62,7 +62,7 @@ def test_a_tree_is_bounded() -> None:
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_match_is_found_again(game_id: str) -> None:
-    """A stored line of any game leads to the same matches, and is written a turn a line."""
+    """A stored line of any game leads to the same matches, and is written with one turn per line."""
     *_before, played = play_at_random(game_id, 3)
     first, *_others = moments(played)
     tree: Tree = ()

@@ -1,4 +1,4 @@
-"""Computers that play by themselves: after a start, while the database fails, and only where it is theirs."""
+"""Computers that play automatically: after a start, while the database fails, and only on their turn."""
 
 from __future__ import annotations
 
@@ -27,27 +27,27 @@ from ...people import ANN, BEN, People
 
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Wait for nothing in tests."""
+    """Don't pause in tests."""
     for pause in ("MIN_PAUSE_SECONDS", "MAX_PAUSE_SECONDS", "RETRY_AFTER_SECONDS", "INTERVAL_SECONDS"):
         monkeypatch.setattr(playing, pause, 0.0)
 
 
 @pytest.fixture
 def shown() -> list[str]:
-    """The tables that were to be shown."""
+    """The ids of the tables to show."""
     return []
 
 
 @pytest.fixture
 async def computers(tables: Tables, store: Database, shown: list[str]) -> AsyncIterator[Computers]:
-    """Computers that play at the tables, but hear of no change."""
+    """Computers that play at the tables, but aren't told about changes."""
     async with Background() as background:
         thinker = Thinker(InlineMind())
         yield Computers(tables, store, thinker, lambda: None, background, shown.append)
 
 
 async def at_a_computer_s_turn(tables: Tables, people: People, user_id: int = ANN) -> Table:
-    """Return a table of one person at which the computer is to move."""
+    """Return a table with one person at which the computer is to move."""
     table = await people.open(tables, user_id, game_id="cubeo", computers=["casual"])
     table = await tables.start(table.id, people.act(user_id))
     while due_action(table) is None:
@@ -57,7 +57,7 @@ async def at_a_computer_s_turn(tables: Tables, people: People, user_id: int = AN
 
 
 async def settled(tables: Tables, table: Table) -> Table:
-    """Wait until no computer is to do anything at a table."""
+    """Wait until no computer has anything to do at a table."""
     async with asyncio.timeout(10):
         while due_action(await tables.get(table.id)) is not None:  # noqa: ASYNC110 - nobody tells
             await asyncio.sleep(0.01)
@@ -67,7 +67,7 @@ async def settled(tables: Tables, table: Table) -> Table:
 async def test_they_go_on_after_a_start(
     tables: Tables, people: People, computers: Computers, shown: list[str]
 ) -> None:
-    """At every table where it is theirs to move, and at no other; each of those is shown."""
+    """They move at every table where it's their turn, and at no other. Each of those is shown."""
     waiting = [await at_a_computer_s_turn(tables, people, user_id) for user_id in (ANN, BEN)]
     mine = await people.start(tables)
     assert await computers.resume() == NEVER

@@ -1,4 +1,4 @@
-"""The process that thinks: started when needed, ended when it hangs, and back after it died."""
+"""The thinking process: started when needed, killed if it hangs, and replaced if it dies."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Start = Callable[..., ThinkingProcess]
 
 @pytest.fixture
 async def start() -> AsyncIterator[Start]:
-    """Make processes that are ended after the test; by default the real one."""
+    """Make processes, by default the real one, and end them after the test."""
     made: list[ThinkingProcess] = []
 
     def begin(script: str | None = None, **limits: float) -> ThinkingProcess:
@@ -49,7 +49,7 @@ async def start() -> AsyncIterator[Start]:
 
 
 async def has_gone(pid: int) -> bool:
-    """Wait until a process has ended, if it does within some seconds; one that no one waits for has."""
+    """Return whether a process ends within some seconds. A zombie counts as ended."""
     state = Path(f"/proc/{pid}/stat")
     for _ in range(200):
         try:
@@ -63,7 +63,7 @@ async def has_gone(pid: int) -> bool:
 
 
 def a_question() -> tuple[Match, Question]:
-    """Return a match at which a seat is to move, and the question for its move."""
+    """Return a match with a seat to move, and the question for its move."""
     match = Match.open("conversion", seats=2)
     while isinstance(match.status, ToRoll):
         match = match.roll([3] * match.status.count)
@@ -100,7 +100,7 @@ async def test_it_answers_and_is_back_after_a_kill(start: Start) -> None:
 
 
 async def test_a_question_that_hangs_costs_the_process_its_life(start: Start) -> None:
-    """It is killed at the limit, and so is one that no one waits for any longer."""
+    """It is killed at the limit, and so is a process whose asker has stopped waiting."""
     process, (_, asked) = start(HANGS, limit=0.3), a_question()
     await process.warm_up()
     first = process.pid
@@ -130,12 +130,12 @@ async def test_it_is_closed_while_it_is_asked(start: Start, seconds: float) -> N
 
 @pytest.mark.parametrize("script", [GARBLES, NEVER_READY, "nonsense", "print(1)"])
 async def test_a_process_that_is_of_no_use(start: Start, script: str) -> None:
-    """Whatever it does instead of answering is a failure, and no error of another kind."""
+    """Whatever it does instead of answering is a failure, and not another kind of error."""
     with pytest.raises(ThinkingFailed):
         await start(script, limit=0.5, start_limit=0.5).ask(a_question()[1])
 
 
 async def test_a_program_that_is_not_there() -> None:
-    """Neither is that."""
+    """That is a failure, too."""
     with pytest.raises(ThinkingFailed, match="cannot be started"):
         await ThinkingProcess(("/nowhere/python",)).ask(a_question()[1])

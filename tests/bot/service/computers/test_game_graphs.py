@@ -1,4 +1,4 @@
-"""How matches went: found once, by one question a position, with the moves that turned them."""
+"""How matches went: computed once, with one question per position, and with the moves that turned them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Seek = Callable[[GameGraphs, Table], Awaitable[GameGraph]]
 
 @pytest.fixture
 def seek(store: Database) -> Seek:
-    """Find the graph of a table's game."""
+    """Compute the graph of a table's game."""
 
     async def sought(graphs: GameGraphs, table: Table) -> GameGraph:
         return await graphs.get(table, await ReplayCache(store).of(table))
@@ -42,13 +42,13 @@ def seek(store: Database) -> Seek:
 
 
 async def finished(tables: Tables, people: People, game_id: str = "ludifacture") -> Table:
-    """Play a match by lot to its end."""
+    """Play a match at random to its end."""
     table = await people.start(tables, game_id=game_id)
     return await people.play_out(tables, table, random.Random(3), most=60)
 
 
 async def test_the_course_of_a_match(tables: Tables, people: People, seek: Seek) -> None:
-    """Shares that sum to one, after each move; at the end the result; turns are told by their moves."""
+    """Shares that add up to one after each move, then the result. Moves describe the turning points."""
     table = await finished(tables, people)
     match, mind = table.match, InlineMind()
     sought = GameGraphs(Thinker(mind))
@@ -74,7 +74,7 @@ async def test_the_course_of_a_match(tables: Tables, people: People, seek: Seek)
 async def test_a_long_match_is_looked_at_here_and_there(
     tables: Tables, people: People, seek: Seek, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No more positions than there are pixels for, the first and the last among them."""
+    """There are no more positions than pixels, and the first and last are among them."""
     monkeypatch.setattr(game_graph, "MAX_POINTS", 20)
     table = await people.start(tables, game_id="konfusion")
     table = await people.play_out(tables, table, random.Random(1))
@@ -84,7 +84,7 @@ async def test_a_long_match_is_looked_at_here_and_there(
 
 
 async def test_what_cannot_be_found_now_is_found_later(tables: Tables, people: People, seek: Seek) -> None:
-    """A failure is told, and the next press tries again; without computers there is none at all."""
+    """A failure is reported, and the next press tries again. Without computers, there is no graph."""
     table = await finished(tables, people)
     found = GameGraphs(Thinker(InlineMind(failures=1)))
     with refuses(NO_THINKER):
@@ -95,7 +95,7 @@ async def test_what_cannot_be_found_now_is_found_later(tables: Tables, people: P
 
 
 async def test_a_match_that_was_given_up_has_an_end(tables: Tables, people: People, seek: Seek) -> None:
-    """Its last point is the result, though no move led there; without any move there is nothing to tell."""
+    """Its last point is the result, though no move led there. Without any moves, there is nothing to tell."""
     table = await people.start(tables, game_id="cubeo")
     for _ in range(3):
         table = await people.play(tables, table, random.Random(2))
@@ -133,7 +133,7 @@ async def test_watching_case_16_11_no_turning_point_is_a_resignation_or_an_agree
 async def test_page_case_12_what_was_taken_back_is_not_on_the_page(
     tables: Tables, people: People, store: Database
 ) -> None:
-    """Neither as a step nor in the graph, whose steps are numbered as on the page."""
+    """Not as a step and not in the graph, whose steps are numbered as on the page."""
     table = await people.start(tables, game_id="cubeo", table_options=TableOptions(take_backs="free"))
     for number in range(4):
         luck, player = random.Random(number), mover(table)
@@ -151,7 +151,7 @@ async def test_page_case_12_what_was_taken_back_is_not_on_the_page(
 
 
 class SlowMind(InlineMind):
-    """Takes its time, and notes how many questions wait for it."""
+    """Takes its time, and records how many questions wait for it."""
 
     def __init__(self) -> None:
         super().__init__()

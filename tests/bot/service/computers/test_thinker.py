@@ -23,7 +23,7 @@ from ...people import People
 
 
 async def a_turn(tables: Tables, people: People, game_id: str = "cubeo") -> tuple[Table, int]:
-    """Return a table in play, and the seat that is to move."""
+    """Return a running table, and the seat to move."""
     table = await people.start(tables, game_id=game_id)
     return table, table.match.status.seats[0]
 
@@ -48,7 +48,7 @@ async def test_a_choice_follows_from_seed_label_revision_and_seat(tables: Tables
 
 
 async def test_it_is_made_ready_and_ended() -> None:
-    """The mind is, if there is one; without one there is nothing to do."""
+    """The process is, if there is one. Without one, there is nothing to do."""
     ended = []
 
     class MoveEngine(InlineMind):
@@ -74,7 +74,7 @@ async def test_a_level_that_is_gone(tables: Tables, people: People) -> None:
 async def test_two_failures_lead_to_the_one_step_move(
     tables: Tables, people: People, failures: int, level: str
 ) -> None:
-    """One failure is tried again; after the second the choice says what it was made by."""
+    """After one failure it tries again. After the second, the choice records the level used."""
     table, seat = await a_turn(tables, people)
     mind = InlineMind(failures)
     chosen = await Thinker(mind).choose(table, seat, "sharp", "opponent")
@@ -87,7 +87,7 @@ async def test_two_failures_lead_to_the_one_step_move(
 async def test_without_a_mind_choices_are_one_step_and_nothing_else_is_answered(
     tables: Tables, people: People
 ) -> None:
-    """Seats that are late are still moved for; hints are refused."""
+    """Late seats still get their moves, and hints are refused."""
     table, seat = await a_turn(tables, people)
     thinker, mind = Thinker(None), InlineMind()
     chosen = await thinker.choose(table, seat, "casual", "stand-in")
@@ -100,20 +100,20 @@ async def test_without_a_mind_choices_are_one_step_and_nothing_else_is_answered(
 
 
 class SlowMind(InlineMind):
-    """Waits to be let go."""
+    """Waits until it is released."""
 
     def __init__(self) -> None:
         super().__init__()
         self.let_go = asyncio.Event()
 
     async def ask(self, question: Question, /) -> Answer:
-        """Answer once let go."""
+        """Answer once released."""
         await self.let_go.wait()
         raise ThinkingFailed("never mind")
 
 
 async def test_one_question_a_table_and_thirty_two_at_most(tables: Tables, people: People) -> None:
-    """One more is refused, in words; those that were taken are answered, and make room."""
+    """One more is refused with a sentence. The accepted ones are answered and make room."""
     table, seat = await a_turn(tables, people)
     known, mind = InlineMind(), SlowMind()
     await Thinker(known).choose(table, seat, "casual", "opponent")
@@ -134,7 +134,7 @@ async def test_one_question_a_table_and_thirty_two_at_most(tables: Tables, peopl
 
 
 async def test_a_choice_is_for_the_table_as_it_was(tables: Tables, people: People) -> None:
-    """Once anything was done there it is stale; made in time, it stands with what it followed from."""
+    """Once anything has happened there, it is stale. In time, it is stored with what determined it."""
     table, seat = await a_turn(tables, people)
     chosen = await Thinker(InlineMind()).choose(table, seat, "casual", "stand-in")
     action = action_of(table, DueAction("move", seat), 0)

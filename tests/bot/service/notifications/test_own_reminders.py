@@ -1,4 +1,4 @@
-"""Own reminders and nudges: decided on once, in time, and kept while a person is asleep."""
+"""People's own reminders and nudges: decided once, in time, and held back while a person is asleep."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Bot:
         self.woken += 1
 
     async def wants(self, user_id: int, hours: int | None, at: int) -> None:
-        """Have a person be reminded after so many hours."""
+        """Set after how many hours a person is reminded."""
         await PreferenceRepository(self.store).change(user_id, remind_after=hours)
         await self.reminders.reschedule(user_id, at)
 
@@ -57,17 +57,17 @@ class Bot:
         return [(int(user_id), at) for user_id, at in rows]
 
     async def look(self, now: int) -> list[bool]:
-        """Do all that is due by a moment; say of each person whether there was anything to remind them of."""
+        """Do what is due by a moment. Return for each person whether there was anything to remind them of."""
         due = [Deadline("own", str(user_id), at) for user_id, at in await self.due() if at <= now]
         return [await self.reminders.do(each, now) for each in due]
 
     async def rows(self) -> list[tuple[str, str]]:
-        """List the reminders that there are, and what becomes of them."""
+        """List the stored reminders and their states."""
         query = "SELECT kind, state FROM reminder ORDER BY called, number"
         return [tuple(row) for row in await self.store.read(lambda db: db.execute(query).fetchall())]
 
     async def sleeps(self, user_id: int, quiet: str) -> None:
-        """Have a person have quiet hours since long ago, by UTC."""
+        """Give a person quiet hours in UTC, valid for a long time."""
         await sleeps_at_night(self.store, user_id, quiet)
 
 
@@ -82,7 +82,7 @@ def who(table: Table) -> int:
 
 
 def hours_from(at: int, hour: int) -> int:
-    """Return the next moment at which it is an hour of the day, by UTC."""
+    """Return the next moment at this hour of the day, in UTC."""
     of_today = at - at % DAY + hour * HOUR
     return of_today if of_today > at else of_today + DAY
 
@@ -112,7 +112,7 @@ async def test_a_look_at_the_latest_in_the_time_that_was_chosen(
 
 
 async def test_a_turn_is_reminded_of_once(bot: Bot, tables: Tables, people: People) -> None:
-    """Whatever is decided within it, and however often it is looked."""
+    """Whatever is decided within it, and however often the bot looks."""
     table = await people.start(tables, game_id="konfusion", options={"pieces": "roll"})
     at, user_id, seat = table.changed_at, who(table), awaited(table)
     await bot.wants(user_id, 12, at)
@@ -143,7 +143,7 @@ async def test_nobody_is_told_anything_while_the_time_is_up(bot: Bot, tables: Ta
 
 
 async def test_it_is_held_back_until_quiet_hours_end(bot: Bot, tables: Tables, people: People) -> None:
-    """It comes at their end, and not at all if they have moved by then."""
+    """It comes when they end, and not at all if the person has moved by then."""
     table = await people.start(tables)
     at, user_id = table.changed_at, who(table)
     night = hours_from(at + 12 * HOUR, 23)
@@ -167,7 +167,7 @@ async def nudge(bot: Bot, table: Table, people: People, user_id: int, at: int) -
 
 
 async def test_case_44_two_nudges_at_once(bot: Bot, tables: Tables, people: People) -> None:
-    """Of two who press at the same moment one is refused, with the time."""
+    """If two people press at the same moment, one is refused and told when to try again."""
     table = await people.start(tables, 3)
     at, waiting = table.changed_at + DAY, [p.user_id for p in table.players if p.user_id != who(table)]
     told = await asyncio.gather(*(nudge(bot, table, people, each, at) for each in waiting))
@@ -179,7 +179,7 @@ async def test_case_44_two_nudges_at_once(bot: Bot, tables: Tables, people: Peop
 
 
 async def test_of_several_the_first_to_hear_is_named(bot: Bot, tables: Tables, people: People) -> None:
-    """One press nudges all who think; it names who hears of it now, before who is asleep."""
+    """One press nudges everyone to move. It names people who hear of it now before people asleep."""
     table = await people.start(tables, 3, game_id="power-coinz")
     night = hours_from(table.changed_at + DAY, 3)
     table = await people.move(tables, table, night - DAY, 1)
@@ -207,7 +207,7 @@ async def test_a_nudge_counts_in_the_next_decision_too(bot: Bot, tables: Tables,
 
 @pytest.fixture
 async def in_the_night(bot: Bot, tables: Tables, people: People) -> tuple[Table, int, int]:
-    """A table at which a person who sleeps was nudged at three: it, who sleeps, and when."""
+    """A table whose sleeping player was nudged at three, the player's id, and the time."""
     table = await people.start(tables)
     late, night = who(table), hours_from(table.changed_at + DAY, 3)
     other = table.players[1 - awaited(table)].user_id
@@ -234,7 +234,7 @@ async def test_case_43_a_nudge_is_kept_until_they_wake(
 async def test_a_nudge_is_dropped_by_a_move(
     bot: Bot, tables: Tables, people: People, in_the_night: tuple[Table, int, int]
 ) -> None:
-    """No one is asked in the morning for what was done in the night."""
+    """No one is asked in the morning for a move made in the night."""
     table, _, night = in_the_night
     await people.move(tables, table, night + HOUR)
     await bot.look(night + 5 * HOUR)
@@ -244,7 +244,7 @@ async def test_a_nudge_is_dropped_by_a_move(
 async def test_time_case_19_16_a_nudge_moves_with_a_vacation(
     bot: Bot, in_the_night: tuple[Table, int, int]
 ) -> None:
-    """It waits for the end of a vacation that has begun meanwhile, wherever that end moves to."""
+    """It waits for the end of a vacation that has started meanwhile, even if that end moves."""
     table, late, night = in_the_night
     times = OwnTimes(bot.store, bot.tables, lambda: None)
     await times.take_vacation(late, night + HOUR, 5, None)
@@ -259,7 +259,7 @@ async def test_time_case_19_16_a_nudge_moves_with_a_vacation(
 async def test_time_case_19_16_who_is_back_early_is_told_early(
     bot: Bot, tables: Tables, people: People
 ) -> None:
-    """A turn that came up during a vacation is reminded of when that ends, not when it was to end."""
+    """A turn that started during a vacation gets its reminder when that really ends."""
     table = await people.start(tables)
     at, late, seat = table.changed_at, who(table), awaited(table)
     noting = noting_asleep(lambda _db: None, table, {seat: at + 9 * DAY}, at)
@@ -270,7 +270,7 @@ async def test_time_case_19_16_who_is_back_early_is_told_early(
 
 
 async def test_time_case_19_3_nudging_tells_of_no_plans(tables: Tables, people: People) -> None:
-    """Who asks when they can nudge a player does not learn that the player is going on vacation."""
+    """Asking when a player can be nudged doesn't reveal that the player is going on vacation."""
     table = await people.start(tables, clock=ClockRules(PRESETS["day"]))
     at, seat = table.changed_at, awaited(table)
     table = started(table, table.revision, at)

@@ -27,7 +27,7 @@ from .test_last_round import begun, move
 
 
 async def test_case_51_nobody_calls_time_alone(tables: Tables, people: People) -> None:
-    """An earlier end or scoring takes everyone, a later end or parking one player. A refusal keeps the end."""
+    """An earlier end or scoring takes everyone, a later end or parking one player. A refusal keeps it."""
     table, until = await begun(tables, people, 3, "count")
     earlier = TableEnd(until - 30 * MINUTE)
     table = await tables.act(table.id, setting.set_end, people.act(ANN), earlier)

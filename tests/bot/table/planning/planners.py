@@ -1,4 +1,4 @@
-"""Plans for tests: made from the moves that there are, and saved at a table."""
+"""Plans for tests: made from legal moves, and saved at a table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine import Match, ToMove
 
 
 def some_lines(match: Match, seat: int, deep: int = 1, wide: int = 1) -> Lines:
-    """Return lines of so many answers, to the first of their moves that can be answered."""
+    """Return lines of this many answers to the first of the opponent's moves that can be answered."""
     found: list[Line] = []
     for theirs in match.moves(mover(match, seat)):
         try:
@@ -29,7 +29,7 @@ def some_lines(match: Match, seat: int, deep: int = 1, wide: int = 1) -> Lines:
 
 
 def waiting_seat(table: Table) -> int:
-    """Return a seat of two that waits."""
+    """Return the waiting seat of two."""
     return 1 - table.match.status.seats[0]
 
 

@@ -78,7 +78,7 @@ async def test_case_45_both_plies_in_one_transaction(
 
 
 async def test_what_is_left_of_a_plan(store: Database, tables: Tables, people: People) -> None:
-    """The rest of the line, for the moves that follow; after another move the news, until its seat moves."""
+    """The rest of the line, for the moves that follow. After another move, that news until its seat moves."""
     table, lines = await planned(tables, await people.start(tables, game_id="konfusion"), deep=3, wide=2)
     for left in (2, 1, 0):
         line = lines[0]
@@ -104,7 +104,7 @@ async def test_what_is_left_of_a_plan(store: Database, tables: Tables, people: P
 async def test_case_48_two_plans_that_answer_each_other(
     tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """After twenty answers they stop (here after three), and the rest stays a plan."""
+    """They stop after twenty answers (here after three), and the rest stays planned."""
     assert answering.MAX_ANSWERS == 20
     monkeypatch.setattr(answering, "MAX_ANSWERS", 3)
     table = await people.start(tables, game_id="konfusion")
@@ -130,12 +130,12 @@ async def test_case_48_two_plans_that_answer_each_other(
 
 
 def _mirrored(lines: tuple[Line, ...]) -> list[Line]:
-    """Return the plan of the other side that keeps to these lines."""
+    """Return the other side's plan that follows the same lines."""
     return [Line(line.mine, line.then[0].theirs, tuple(_mirrored(line.then))) for line in lines if line.then]
 
 
 async def test_case_49_both_plies_are_taken_back(store: Database, tables: Tables, people: People) -> None:
-    """Within ten minutes, if all allow it: the plan is gone, and reserves are as before."""
+    """Within ten minutes, if everyone allows it. The plan is gone, and reserves are as before."""
     clock = rules("day")
     table = await people.start(tables, game_id="cubeo", clock=clock)
     before, [line] = await planned(tables, table)
@@ -160,7 +160,7 @@ async def test_case_49_both_plies_are_taken_back(store: Database, tables: Tables
 
 
 async def test_taking_back_where_it_is_free(tables: Tables, people: People) -> None:
-    """A planned answer is asked back: its planner was not there. A move after it is taken back freely."""
+    """Taking back an answered move needs a question, since the planner was away. Later moves are free."""
     options = TableOptions(take_backs="free")
     table = await people.start(tables, game_id="cubeo", table_options=options)
     table, [line] = await planned(tables, table)
@@ -258,7 +258,7 @@ async def test_a_move_that_parks_the_table_is_answered(tables: Tables, people: P
 
 
 async def test_where_nothing_is_planned(tables: Tables, people: People) -> None:
-    """Once the match has moved on, for one's own move, or where dice are rolled after theirs."""
+    """Once the match has moved on, for one's own move, or if dice are rolled after the opponent's."""
     table = await people.start(tables, game_id="cubeo")
     seat = waiting_seat(table)
     lines = some_lines(planner_of(table, seat).match, seat)

@@ -1,4 +1,4 @@
-"""Planning in every game: it is asked and answered without a failure, and its controls have ids that fit."""
+"""Planning in every game: it asks and answers without failing, and its controls' ids fit."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PLIES, POSITIONS = 40, 6
 
 
 def positions(game_id: str, luck: random.Random) -> Iterator[Match]:
-    """Play at random, and yield the positions in which one seat is to move openly."""
+    """Play at random, and yield the positions in which a single seat moves openly."""
     match = Match.open(game_id, seats=GAMES[game_id].seats.start)
     for _event in range(PLIES):
         if isinstance(match.status, Over):
@@ -44,7 +44,7 @@ def positions(game_id: str, luck: random.Random) -> Iterator[Match]:
 @pytest.mark.parametrize("game_id", GAMES)
 @pytest.mark.parametrize("seed", broad(range(4)))
 def test_every_game_can_be_planned_for(game_id: str, seed: int) -> None:
-    """Or says why not; a plan that was made so stands the check, and its controls' ids have room."""
+    """Or says why not. A plan made this way passes the check, and its controls' ids fit."""
     luck = random.Random(f"{game_id} {seed}")
     for match in islice(positions(game_id, luck), 0, None, max(1, PLIES // POSITIONS)):
         [other] = match.status.seats
@@ -80,7 +80,7 @@ def rows_of(match: Match, seat: int, luck: random.Random) -> None:
 
 
 def test_lines_of_a_plan() -> None:
-    """Twelve, and five answers at most; another answer replaces the one before, with what followed it."""
+    """At most twelve lines of five answers. A new answer replaces the earlier one and what followed it."""
     wide = tuple(Line(f"x{number}", "y") for number in range(MAX_LINES))
     check_size(wide)
     with pytest.raises(CannotPlan, match="twelve lines"):

@@ -1,4 +1,4 @@
-"""The p-value of rolls: compared with tables, and put into words. Numbers are those of the cases."""
+"""The p-value of rolls, compared with tables and put into words. Numbers refer to the cases."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from tests.sentences import says
     ],
 )
 def test_tabled_values(degrees: int, value: float, share: float) -> None:
-    """The critical values of chi-square that statistics books have."""
+    """The critical values of chi-square from statistics books."""
     assert upper_gamma(degrees / 2, value / 2) == pytest.approx(share, rel=1e-3)
 
 
 @pytest.mark.parametrize("x", [0.0, 0.3, 1.0, 1.9, 2.1, 5.0, 40.0, 700.0])
 def test_closed_forms(x: float) -> None:
-    """Of one and two degrees of freedom, on both sides of the change of method."""
+    """With one and two degrees of freedom, on both sides of the change of method."""
     assert upper_gamma(1, x) == pytest.approx(math.exp(-x), rel=1e-12)
     assert upper_gamma(0.5, x) == pytest.approx(math.erfc(math.sqrt(x)), rel=1e-11)
     assert upper_gamma(2, x) == pytest.approx((1 + x) * math.exp(-x), rel=1e-12)
@@ -46,7 +46,7 @@ def test_closed_forms(x: float) -> None:
 def test_cases_19_and_20_sixty_dice(
     counts: tuple[int, ...], square: float, share: float, sentence: str
 ) -> None:
-    """Usual, rare, and a little uneven, with the number rounded to one figure."""
+    """Usual, rare, and slightly uneven, with the number rounded to one figure."""
     assert chi_square(counts) == pytest.approx(square)
     assert share_as_uneven(counts) == pytest.approx(share, rel=0.05)
     assert str(verdict(Faces(None, counts, True))).endswith(sentence)
@@ -54,7 +54,7 @@ def test_cases_19_and_20_sixty_dice(
 
 
 def test_cases_21_and_22_too_few_dice() -> None:
-    """29 of six sides, and 39 of eight, which have seven degrees of freedom."""
+    """29 dice with six sides, and 39 with eight, which have seven degrees of freedom."""
     assert str(verdict(Faces(None, (29, 0, 0, 0, 0, 0), True))) == TOO_FEW.format(count=29, needed=30)
     assert says(str(verdict(Faces(None, (30, 0, 0, 0, 0, 0), True))), RARE)
     assert says(str(verdict(Faces(None, (39, *[0] * 7), True))), TOO_FEW, needed=40)
@@ -62,7 +62,7 @@ def test_cases_21_and_22_too_few_dice() -> None:
 
 
 def test_a_share_is_found_in_a_few_terms(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is computed between two presses, so it ends once the number is exact, by either method."""
+    """It is computed between two presses, so either method stops once the number is exact."""
     terms: list[int] = []
 
     def counted(*span: int) -> Iterator[int]:

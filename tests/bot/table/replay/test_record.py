@@ -28,7 +28,7 @@ from .test_sheet import replayed, sheet_of, table_of
 
 
 async def test_the_record_has_the_time_of_each_move(store: Database, tables: Tables, people: People) -> None:
-    """Counted time, null for all that is no move, and what time has decided; it replays as it did."""
+    """Counted time, null for everything but moves, and what time decided. The record replays as before."""
     table, at = await begun(tables, people, "day")
     begins = len(table.match.events)
     table = await people.move(tables, table, at + HOUR)
@@ -55,7 +55,7 @@ async def test_the_record_has_the_time_of_each_move(store: Database, tables: Tab
 
 
 async def test_other_clocks_stand_in_the_record(store: Database, tables: Tables, people: People) -> None:
-    """After which event each was agreed on, or a moderator took it off; the table's own in old events."""
+    """After which event each was agreed on, or a moderator took it off. Old events have the table's clock."""
     table, at = await begun(tables, people, "day")
     begins = len(table.match.events)
     for written, when in (("3d + 4d", HOUR), ("none", 3 * HOUR)):
@@ -84,7 +84,7 @@ async def test_other_clocks_stand_in_the_record(store: Database, tables: Tables,
 
 
 async def test_case_55_the_tables_of_somebody_in_order(tables: Tables, people: People) -> None:
-    """A flag in two hours, one in three days, no clock for five days, parked, and what waits for no one."""
+    """A flag in two hours, one in three days, five days without a clock, parked, and waiting for no one."""
     found: dict[str, Table] = {}
     for name in ("late", "soon", "plain", "parked", "rest"):
         while True:
@@ -103,7 +103,7 @@ async def test_case_55_the_tables_of_somebody_in_order(tables: Tables, people: P
 
 
 def test_watching_case_16_1_no_record_of_a_running_game_tells_what_was_never_revealed() -> None:
-    """The team of a seat that resigned before all were in is in no record or sheet until the end."""
+    """If a seat resigns before all teams are in, no record or sheet shows its team until the end."""
     match = Match.open("power-coinz", seats=3)
     hidden, *others = [match.moves(seat)[seat] for seat in range(3)]
     match = match.play(0, hidden).resign(0).play(1, others[0]).play(2, others[1])

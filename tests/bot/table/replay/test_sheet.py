@@ -30,7 +30,7 @@ LINE = re.compile(r"\s*(\d+) (\S) (.+)")
 
 
 def table_of(match: Match, **changes: object) -> Table:
-    """Put a match on a table whose people are called like moves."""
+    """Return a table with a match between people whose names look like moves."""
     players = tuple(Player(100 + seat, f"1 A [3] 3@d4 {seat}", 7 + seat) for seat in range(match.setup.seats))
     times = tuple(1_790_000_000_000 + 60_000 * number for number in range(len(match.events)))
     table = Table("t1", 1, 2, 100, match.game.id, {}, phase_of(match), 9, players, SEED, 1_790_000_000_000)
@@ -39,7 +39,7 @@ def table_of(match: Match, **changes: object) -> Table:
 
 
 def history_of(table: Table, entries: list[object]) -> History:
-    """Fold entries of a log, one a minute."""
+    """Fold log entries, one a minute."""
     written = tuple((json.dumps(entry), None) for entry in entries)
     times = tuple(1_790_000_000_000 + 60_000 * number for number in range(len(entries)))
     stored = StoredTable(
@@ -57,7 +57,7 @@ def sheet_of(match: Match, entries: list[object] | None = None) -> str:
 
 
 def turns_of(sheet: str) -> list[tuple[int, str, list[str]]]:
-    """Read number, seat and words of each line between the first two empty ones."""
+    """Read the number, seat and words of each line between the first two empty lines."""
     _header, turns, _end = sheet.split("\n\n")
     found = [LINE.fullmatch(line) for line in turns.split("\n")]
     return [(int(line[1]), line[2], line[3].split(" ")) for line in found if line]
@@ -80,7 +80,7 @@ def replayed(sheet: str, match: Match) -> Match:
 
 
 def _joined(words: list[str]) -> Iterator[str]:
-    """Yield words, those of a roll as one; who made a move, and how long it took, moves nothing."""
+    """Yield the words, joining a roll's into one, and skip signs and times, which are not moves."""
     roll: list[str] = []
     for word in words:
         if word in (STOOD_IN, PLANNED) or word.startswith("{"):
@@ -109,7 +109,7 @@ def _done(match: Match, letter: str, word: str) -> Match:
 @pytest.mark.parametrize("seed", broad(range(12), first=2))
 @pytest.mark.parametrize("game_id", GAMES)
 def test_case_17_a_sheet_replays_its_match(game_id: str, seed: int) -> None:
-    """Of random matches of every game, with random options, that people leave and stop."""
+    """For random matches of every game, with random options, in which people resign or agree to stop."""
     (*_, match) = moments(game_id, seed, leaving=0.003 * (seed % 3))
     sheet = sheet_of(match)
     assert replayed(sheet, match).record() == match.record()
@@ -119,7 +119,7 @@ def test_case_17_a_sheet_replays_its_match(game_id: str, seed: int) -> None:
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_case_17_what_was_taken_back_is_in_brackets(game_id: str) -> None:
-    """It is read over; the numbers are those of the steps."""
+    """Readers skip it, and the numbers are those of the steps."""
     luck = random.Random(5)
     (opening, *_) = moments(game_id, 5)
     match, entries, undone = opening, list[object](), 0
@@ -144,7 +144,7 @@ def test_case_17_what_was_taken_back_is_in_brackets(game_id: str) -> None:
 
 
 def test_case_18_a_secret_that_is_handed_in_is_left_out() -> None:
-    """The sheet stops before it; once both are in, it has both."""
+    """The sheet stops before it. Once both are in, it has both."""
     every = list(moments("dice-chess", 1))
     placing = [match for match in every if match.hidden]
     secret = placing[0]
@@ -162,7 +162,7 @@ def test_case_18_a_secret_that_is_handed_in_is_left_out() -> None:
 
 
 def test_what_clocks_have_counted() -> None:
-    """Of each turn, for the moves that stand; who made them instead of a player is marked."""
+    """For each turn, the time of the moves that stand. Moves that the bot or a plan made are marked."""
     (*_, match) = list(moments("cubeo", 4))[:6]
     events = [write_event(event) for event in match.events]
     entries = [*events[:2], events[2], TAKEN_BACK, *events[2:]]
@@ -183,7 +183,7 @@ def test_what_clocks_have_counted() -> None:
 
 
 def test_header_and_end() -> None:
-    """Game, options that differ, seats, dates; result, figures, how to check dice, or why there is none."""
+    """Game, changed options, seats and dates, then the result or why there is none, figures, and dice."""
     match = Match.open("cubeo", seats=2, first=1, options={"die-size": 8})
     table = table_of(match)
     running = write_sheet(table, match, history_of(table, []))

@@ -41,7 +41,7 @@ async def folded(store: Database, table: Table, known: History | None = None) ->
 async def test_a_step_is_a_move_with_its_rolls(
     store: Database, tables: Tables, people: People, game_id: str
 ) -> None:
-    """Step n is the match after n moves and what they made roll; told and dated as the log has it."""
+    """Step n is the match after n moves and their rolls, with the log's sentences and times."""
     table = await people.start(tables, game_id=game_id)
     luck = random.Random(4)
     for _ in range(12):
@@ -64,7 +64,7 @@ async def test_a_step_is_a_move_with_its_rolls(
 
 
 async def test_what_was_taken_back_stays(store: Database, tables: Tables, people: People) -> None:
-    """Move, taking back, another move: three steps, the first marked; a film has what stood then."""
+    """A move, a take-back and another move are three steps, the first one marked. A film shows what stood."""
     table = await people.start(tables, game_id="cubeo", table_options=FREE)
     seat = table.match.setup.first
     first, second, *_ = table.match.moves(seat)
@@ -88,7 +88,7 @@ async def test_what_was_taken_back_stays(store: Database, tables: Tables, people
 async def test_a_known_history_is_carried_on(
     store: Database, tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What was folded is not folded again; of eight tables it is kept, and a lobby has none."""
+    """What was folded is not folded again. It is kept for eight tables, and a lobby has no history."""
     table = await people.start(tables)
     luck = random.Random(9)
     for _ in range(6):
@@ -125,7 +125,7 @@ async def test_a_known_history_is_carried_on(
 async def test_a_damaged_log_is_not_half_shown(
     store: Database, tables: Tables, people: People, written: str
 ) -> None:
-    """Whatever its last entry is that cannot be one: the table is damaged, and no part of it is returned."""
+    """Whatever the invalid last entry is, the table is damaged, and no part of it is returned."""
     table = await people.start(tables, game_id="cubeo")
     stored = await store.read(lambda db: table_reader.load(db, table.id))
     damaged = stored._replace(

@@ -1,6 +1,6 @@
 """A coinz that lies tails does not tell its rating to others, however they look at a running game.
 
-Two matches differ in nothing but the ratings of two such coinz: all that is shown of them has to be the same.
+Two matches differ only in the ratings of two such coinz, so everything shown of them has to be the same.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ SHOWN = (
 
 
 def held(red: int, blue: int) -> dict[str, Any]:
-    """Return what two people own, with the ratings of two coinz of the first of them."""
+    """Return what two people own, with these ratings for two of the first one's coinz."""
     ratings = {"red": red, "blue": blue, "one": 3, "two": 3, "three": 3}
     ratings |= {"big": 5, "bigger": 4, "small": 3, "smaller": 2, "least": 1}
     power = {"text": "Sing.", "effect": "dare"}
@@ -45,7 +45,7 @@ def held(red: int, blue: int) -> dict[str, Any]:
 
 
 def flipped(match: Match, shown: set[int]) -> Match:
-    """Flip all coinz in play; those that are `shown` lie heads."""
+    """Flip all coinz in play. Those in `shown` lie heads."""
     in_play = [
         5 * seat + place
         for seat, faces in enumerate(match.state.faces)
@@ -101,7 +101,7 @@ def test_case_4_tails_tell_no_rating(viewer: int | None) -> None:
 
 
 def test_the_comparison_sees_a_rating() -> None:
-    """Its owner sees it, and everyone does where it lies heads."""
+    """Its owner sees it, and everyone does if it lies heads."""
     one, other = played(5, 1), played(1, 5)
     pictures, words = ([shown_to(match, 0)[number] for match in (one, other)] for number in (6, 7))
     assert pictures[0] != pictures[1]

@@ -10,7 +10,7 @@ from engine import GAMES
 
 
 def moves(*at: int) -> list[Entry]:
-    """Return moves of people, without a clock."""
+    """Return people's moves without a clock."""
     return [Entry(each, is_move=True) for each in at]
 
 
@@ -33,7 +33,7 @@ def test_while_the_game_stood_still(standing: list[tuple[str, int]], expected: l
 
 
 def test_a_pace() -> None:
-    """The median of the times that count, between five seconds and two minutes; nothing of too few."""
+    """The median of the times that count, from five seconds to two minutes, or None for too few."""
     assert pace([SECOND] * 9, 10) is None
     assert pace([SECOND] * 10, 10) == 5 * SECOND
     assert pace([9 * SECOND, 500 * SECOND, 30 * SECOND], 3) == 30 * SECOND
@@ -69,13 +69,13 @@ def test_a_pace() -> None:
 def test_how_many_hand_something_in(
     game_id: str, options: dict[str, str | int], seats: int, expected: int
 ) -> None:
-    """Everyone, where a game begins so; no one of a match that cannot be opened any longer."""
+    """Everyone if a game starts that way, and no one in a match that can no longer be opened."""
     assert handed_in_secretly(game_id, options, seats) == expected
 
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_games_that_say_so(game_id: str) -> None:
-    """The column has the time for it apart, in the same games."""
+    """Measured lengths say that something is handed in for the games where it is."""
     for length in GAMES[game_id].lengths:
         for seats in length.seats:
             expected = seats if length.secret else 0
