@@ -1,5 +1,5 @@
-"""One-line changes of the program, and whether a test sees them: `make mutation`, `python -m tests.mutation`.
+"""One-line changes to the program, and whether tests see them: `make mutation`, `python -m tests.mutation`.
 
-What no test sees is either a promise without a proof or a line without a purpose. It takes hours for some
-hundred changes, goes on where it was stopped, and changes a copy of the tree only.
+A change that no test detects shows a promise without a proof or a line without a purpose. A few hundred
+changes take hours. A stopped run continues where it left off. Only a copy of the tree is changed.
 """

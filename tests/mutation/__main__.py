@@ -1,7 +1,7 @@
-"""`python -m tests.mutation`: map the tests, make changes, say which of them no test saw.
+"""`python -m tests.mutation`: map the tests, make changes, and report those that no test detected.
 
-Each step goes on where it was stopped, and tries once more what was not seen; what is known lies in
-build/mutation.sqlite3. Remove that file where the tests have changed much.
+Each step continues where it was stopped, and tries undetected changes once more. Results are kept in
+build/mutation.sqlite3. Remove that file if the tests have changed a lot.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from .ledger import ROOT, Ledger
 from .near import modules
 
 JUDGED = Path(__file__).with_name("equivalent.txt")
-CHANGE_LINES = 3  # of an entry there: path, line before, line after
+CHANGE_LINES = 3  # parts of an entry there: path, line before, line after
 
 
 def main(arguments: list[str]) -> int:
-    """Run what is missing; return 1 if a change was seen by no test and has not been judged."""
+    """Run what is missing. Return 1 if a change that no test detected has not been judged."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutation", description=__doc__)
     parser.add_argument("--seed", type=int, default=1, help="what the changes are drawn with")
     parser.add_argument("--count", type=int, default=500, help="how many changes there shall be")
@@ -37,20 +37,20 @@ def main(arguments: list[str]) -> int:
 
 
 def map_tests() -> None:
-    """Note which functions each test of `make test` runs; those that are known are left out."""
+    """Record which functions each test of `make test` runs, skipping tests already recorded."""
     command = [sys.executable, "-m", "pytest", "-q", "--tb=no", "-p", "tests.mutation.tracing", "-n", "auto"]
     subprocess.run([*command, "-m", "not slow and not breadth"], cwd=ROOT, check=False)
 
 
 def read_judged(file: Path = JUDGED) -> dict[str, str]:
-    """Return the reason for each change that no one could see, by how it is shown."""
+    """Return the reason why each judged change cannot be detected, by how the change is shown."""
     entries = [entry.split("\n") for entry in file.read_text("utf-8").strip().split("\n\n")]
     parted = [(entry[:CHANGE_LINES], entry[CHANGE_LINES:]) for entry in entries]
     return {"\n".join(change): " ".join(map(str.strip, reason)) for change, reason in parted}
 
 
 def draw(luck: random.Random, number: int, only: str) -> dict[str, Change]:
-    """Draw changes, each of another line, by how each is shown."""
+    """Draw changes, each to a different line, by how they are shown."""
     found = [
         (path, source, change)
         for path in modules(ROOT)
@@ -70,7 +70,7 @@ def draw(luck: random.Random, number: int, only: str) -> dict[str, Change]:
 
 
 def report(drawn: dict[str, Change], ledger: Ledger, judged: dict[str, str]) -> int:
-    """Print what was seen and what was not; return 1 if any of that has not been judged."""
+    """Print what was detected and what was not. Return 1 if an undetected change has not been judged."""
     known = ledger.verdicts()
     made = [known[shown] for shown in drawn if shown in known]
     unseen = [each for each in made if each.outcome != SEEN]

@@ -1,7 +1,7 @@
-"""The changes that can be made to a module, each of one expression or statement: what slips in by mistake.
+"""The changes that can be made to a module, each to one expression or statement, like those made by mistake.
 
-Left alone are what the log says, sentences (the catalogues hold them), annotations, and f-strings, of whose
-parts Python 3.11 does not say where they are.
+Log messages, sentences (the catalogues check them), annotations and f-strings are left alone. Python 3.11
+does not say where the parts of f-strings are.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ ARITHMETIC = {
 }
 SYMMETRIC = {"max", "min"}
 FOR_TYPES = {"cast", "TypeVar", "ParamSpec", "NewType", "dataclass"}
-PLAIN = ast.Name | ast.Attribute | ast.Call  # conditions that are no operator
+PLAIN = ast.Name | ast.Attribute | ast.Call  # conditions that are not operators
 WRITES = ast.Attribute | ast.Subscript
 
 
 class Change(NamedTuple):
-    """Bytes of a module from `start` to `end`, the `text` in their place, and the `scope` that they are in.
+    """A module's bytes from `start` to `end`, the `text` that replaces them, and their `scope`.
 
-    A scope is the qualified name of a function, or outside of functions the names that are being bound.
+    A scope is a function's qualified name or, outside functions, the names being bound.
     """
 
     path: str
@@ -51,11 +51,11 @@ class Change(NamedTuple):
     scope: str | frozenset[str]
 
     def apply(self, source: bytes) -> bytes:
-        """Return the module with the change made."""
+        """Return the module's source with the change made."""
         return source[: self.start] + self.text.encode() + source[self.end :]
 
     def shown(self, source: bytes) -> str:
-        """Return the path, the line before and the line after: the same wherever the line has moved to."""
+        """Return the path, the line before and the line after, which stay the same if the line moves."""
         begin = source.rfind(b"\n", 0, self.start) + 1
         end = (source + b"\n").index(b"\n", self.end)
         before, after = source[begin:end], self.apply(source)[begin : end - self.end + self.start + self.size]
@@ -63,16 +63,16 @@ class Change(NamedTuple):
 
     @property
     def size(self) -> int:
-        """The bytes of the text."""
+        """The number of bytes in the text."""
         return len(self.text.encode())
 
 
 Scope = str | frozenset[str]
-Place = tuple[int, int, str]  # from, to, and what comes there
+Place = tuple[int, int, str]  # start, end, and the replacement
 
 
 def changes(path: str, source: bytes) -> list[Change]:
-    """Return the changes that can be made to a module, in order of where they are."""
+    """Return the changes that can be made to a module, in order of position."""
     module = ast.parse(source)
     lines = [0, *(found.end() for found in re.finditer(rb"\n", source))]
     finder = _Finder(source, lines)
@@ -89,7 +89,7 @@ def _one_line(source: bytes) -> str:
 
 
 def _walk(node: ast.AST, within: str, scope: Scope) -> Iterator[tuple[ast.AST, Scope]]:
-    """Yield what may be changed below a node, each with its scope; `within`: what qualifies names there."""
+    """Yield the nodes below a node that may be changed, with their scopes. `within` qualifies names there."""
     for field, value in ast.iter_fields(node):
         if field in ("annotation", "returns", "decorator_list"):
             continue
@@ -107,7 +107,7 @@ def _walk(node: ast.AST, within: str, scope: Scope) -> Iterator[tuple[ast.AST, S
 
 
 def _is_left_alone(node: ast.AST) -> bool:
-    """Return whether nothing in a node is changed."""
+    """Return whether a node is left unchanged, with everything in it."""
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
         function = node.value.func
         return isinstance(function, ast.Attribute) and ast.unparse(function.value) == "log"
@@ -126,7 +126,7 @@ def _called(call: ast.Call) -> str:
 
 
 def within_of(node: ast.AST, within: str) -> str:
-    """Return what qualifies the names in a node, as Python does it (PEP 3155)."""
+    """Return what qualifies the names in a node, as in Python (PEP 3155)."""
     match node:
         case ast.FunctionDef(name) | ast.AsyncFunctionDef(name):
             return f"{within}{name}.<locals>."
@@ -150,14 +150,14 @@ def _scope_of(node: ast.AST, within: str, scope: Scope) -> Scope:
 
 
 class _Finder:
-    """Finds the places of changes in a source, whose lines begin at these bytes."""
+    """Finds the places of changes in a source, whose lines start at these bytes."""
 
     def __init__(self, source: bytes, lines: list[int]) -> None:
         self._source = source
         self._lines = lines
 
     def of(self, node: ast.AST) -> Iterator[Place]:
-        """Yield what can be done to a node itself."""
+        """Yield the changes that can be made to a node itself."""
         match node:
             case ast.Compare():
                 yield from self._comparisons(node)
@@ -189,13 +189,13 @@ class _Finder:
             yield from self._operator(left, right, *COMPARISONS[type(op)])
 
     def _operator(self, left: ast.expr, right: ast.expr, pattern: str, text: str) -> Iterator[Place]:
-        """Yield the exchange of an operator, which stands somewhere between its operands."""
+        """Yield the replacement of an operator, which is somewhere between its operands."""
         begin, end = self._span(left)[1], self._span(right)[0]
         if found := re.search(pattern.encode(), self._source[begin:end]):
             yield begin + found.start(), begin + found.end(), text
 
     def _exchanges(self, call: ast.Call) -> Iterator[Place]:
-        """Yield the exchange of the first two arguments that can be told apart."""
+        """Yield the exchange of a call's first two arguments that differ."""
         if any(isinstance(each, ast.Starred) for each in call.args) or _called(call) in SYMMETRIC | FOR_TYPES:
             return
         for left, right in pairwise(call.args):
@@ -218,7 +218,7 @@ class _Finder:
 
 
 def _constants(value: object) -> Iterator[str]:
-    """Yield replacements for a constant. Sentences for people have none."""
+    """Yield replacements for a constant, but none for sentences for people."""
     match value:
         case bool():
             yield str(not value)
@@ -229,7 +229,7 @@ def _constants(value: object) -> Iterator[str]:
 
 
 def _can_go(node: ast.stmt) -> bool:
-    """Return whether a module may still run without a statement: one that only does something."""
+    """Return whether a module may still run without a statement, which only has an effect."""
     match node:
         case ast.Expr(ast.Call() | ast.Await()):
             return True

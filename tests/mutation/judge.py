@@ -1,4 +1,4 @@
-"""Whether a test sees a change: those near it are run, a few at first, until one fails because of it."""
+"""Whether a test detects a change: tests near it are run, a few at first, until one fails because of it."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ from .near import Uses, near
 from .running import Tree
 
 SHOWN_EVERY = 1.0  # seconds
-PATIENCE_SECONDS = 120.0  # of tests, by their own time, that are spent on a change
+PATIENCE_SECONDS = 120.0  # seconds of tests, by their own time, to spend on a change
 SEEN, UNSEEN, UNREACHED = "seen", "unseen", "no test runs it"
-FEW, GROWTH = (20, 1.0), 4  # tests and seconds of a first run, and how many times that comes next
+FEW, GROWTH = (20, 1.0), 4  # tests and seconds in the first run, and the factor for the next ones
 REAL_TIME = ("tests/bot/", "tests/e2e/", "tests/wire/", "tests/simulation/", "tests/playground/")
-LONG_SECONDS = 0.5  # a test there that takes longer may fail because the machine is busy
+LONG_SECONDS = 0.5  # a test that takes longer there may fail because the machine is busy
 
 
 def try_all(drawn: dict[str, Change]) -> None:
-    """Make changes in a process for each core, or for each of them where they are fewer; tell of each."""
+    """Make changes in one process per core (at most one per change), and report each."""
     cores = os.cpu_count() or 1
     parts = [dict(islice(drawn.items(), core, None, cores)) for core in range(min(cores, len(drawn)))]
-    context = get_context("spawn")  # each is going to fork: no threads there
+    context = get_context("spawn")  # each will fork, so there must be no threads
     with context.Manager() as manager, ProcessPoolExecutor(cores, context) as pool:
         told = manager.Queue()
         tell([pool.submit(try_some, part, told) for part in parts], told, len(drawn))
 
 
 def tell(trying: list[Future[None]], told: Queue[str], number: int) -> None:
-    """Print the lines on changes, `number` of them in all, until every process has ended; raise its error."""
+    """Print a line for each of `number` changes until every process has ended. Raises a process's error."""
     with progress("Changes", number) as shown:
         while wait(trying, SHOWN_EVERY).not_done or not told.empty():
             while not told.empty():
@@ -48,9 +48,9 @@ def tell(trying: list[Future[None]], told: Queue[str], number: int) -> None:
 
 
 def try_some(drawn: dict[str, Change], told: Queue[str]) -> None:
-    """Make changes, one after the other, on a copy of the tree; what becomes of them goes to the ledger.
+    """Make changes one after another in a copy of the tree, and record the verdicts in the ledger.
 
-    A line on each is put into `told`.
+    A line about each is put into `told`.
     """
     ledger, uses = Ledger(), Uses(ROOT)
     with tempfile.TemporaryDirectory(prefix="mutation-") as folder:
@@ -62,7 +62,7 @@ def try_some(drawn: dict[str, Change], told: Queue[str]) -> None:
 
 
 class Judge:
-    """Judges changes on a tree; remembers which tests pass there without any."""
+    """Judges changes in a tree, and remembers which tests pass there without changes."""
 
     def __init__(self, tree: Tree) -> None:
         self._tree = tree
@@ -80,9 +80,9 @@ class Judge:
         return Verdict(shown, UNSEEN, f"{len(tried)} of {len(tests)} tests")
 
     def _seeing(self, change: Change, rest: dict[str, float]) -> str:
-        """Return the first of some tests that fails because of a change, "" if there is none."""
+        """Return the first test that fails because of a change, or "" if none does."""
         while rest and (failed := self._tree.run(rest, change)):
-            if failed not in rest:  # it goes on for ever, or a module, say, can no longer be imported
+            if failed not in rest:  # it runs for ever or, for example, a module can no longer be imported
                 return "" if self._tree.run(rest) else failed
             if self._is_sure(change, failed, rest[failed]):
                 return failed
@@ -91,7 +91,7 @@ class Judge:
         return ""
 
     def _is_sure(self, change: Change, test: str, seconds: float) -> bool:
-        """Return whether a test that failed does so because of the change, and each time."""
+        """Return whether a failed test fails because of the change, and every time."""
         one = {test: seconds}
         if test.startswith(REAL_TIME) and seconds >= LONG_SECONDS:
             return bool(self._tree.run(one, change)) and not self._tree.run(one)
@@ -101,7 +101,7 @@ class Judge:
 
 
 def in_parts(tests: dict[str, float]) -> Iterator[dict[str, float]]:
-    """Yield tests in order, in growing groups, since the first few detect most changes."""
+    """Yield tests in order, in growing groups, because the first few detect most changes."""
     most, within = FEW
     part: dict[str, float] = {}
     for name, seconds in tests.items():

@@ -1,4 +1,4 @@
-"""What is known so far: which functions each test runs, and what became of each change. A SQLite file."""
+"""The results so far: which functions each test runs, and what became of each change. A SQLite file."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ CREATE TABLE IF NOT EXISTS verdict (change TEXT PRIMARY KEY, outcome TEXT, test 
 """
 
 
-Function = tuple[str, str]  # its file and its qualified name
+Function = tuple[str, str]  # a function's file and qualified name
 
 
 class Verdict(NamedTuple):
-    """A change as it is shown, what became of it, and the test that saw it, or how many did not."""
+    """A change as it is shown, what became of it, and the test that detected it, or how many did not."""
 
     change: str
     outcome: str
@@ -31,13 +31,13 @@ class Verdict(NamedTuple):
 
 
 class Ledger:
-    """The file; several processes may write it at one time."""
+    """The file, to which several processes may write at the same time."""
 
     def __init__(self, path: Path = LEDGER) -> None:
         path.parent.mkdir(exist_ok=True)
         self._db = sqlite3.connect(path, timeout=60, isolation_level=None)
         self._db.execute("PRAGMA journal_mode = WAL")
-        self._db.execute("PRAGMA synchronous = OFF")  # what a power cut takes can be found again
+        self._db.execute("PRAGMA synchronous = OFF")  # what a power cut loses can be found again
         self._db.executescript(TABLES)
 
     def close(self) -> None:
@@ -45,11 +45,11 @@ class Ledger:
         self._db.close()
 
     def passing(self) -> set[str]:
-        """Return the names of the tests that passed, whose functions are known."""
+        """Return the names of the tests that passed and whose functions are recorded."""
         return {name for (name,) in self._db.execute("SELECT name FROM test WHERE passed")}
 
     def note_test(self, name: str, seconds: float, *, passed: bool, places: Iterable[Function]) -> None:
-        """Note which functions a test ran, each by its file and qualified name."""
+        """Record which functions a test ran, each by its file and qualified name."""
         found = sorted(set(places))
         db = self._db
         db.execute("BEGIN IMMEDIATE")
@@ -67,7 +67,7 @@ class Ledger:
         db.execute("COMMIT")
 
     def tests_of(self, places: Collection[Function]) -> dict[str, float]:
-        """Return the tests that run one of these functions and pass, quickest first, with their seconds."""
+        """Return the passing tests that run one of these functions, fastest first, with their seconds."""
         found: dict[str, float] = {}
         for place in places:
             found |= self._db.execute(
@@ -78,7 +78,7 @@ class Ledger:
         return dict(sorted(found.items(), key=lambda each: each[1]))
 
     def know(self, path: str) -> dict[str, float]:
-        """Return how well each test knows a module: a function that few tests run tells more of it."""
+        """Return how well each test covers a module, where functions that few tests run count more."""
         query = (
             "WITH known AS (SELECT ran.place, count(*) AS tests FROM ran JOIN place ON place.id = ran.place"
             " WHERE file = ? GROUP BY ran.place)"
@@ -88,25 +88,25 @@ class Ledger:
         return dict(self._db.execute(query, (path,)).fetchall())
 
     def tests_in(self, folders: tuple[str, ...]) -> dict[str, float]:
-        """Return the tests of some files and folders, with their seconds."""
+        """Return the tests in some files and folders, with their seconds."""
         known = self._db.execute("SELECT name, seconds FROM test WHERE passed")
         return {name: seconds for name, seconds in known if name.startswith(folders)}
 
     def keep(self, names: Iterable[str]) -> None:
-        """Forget the tests that are not among these."""
+        """Forget all tests but these."""
         there = json.dumps([*names])
         self._db.execute("DELETE FROM test WHERE name NOT IN (SELECT value FROM json_each(?))", (there,))
         self._db.execute("DELETE FROM ran WHERE test NOT IN (SELECT id FROM test)")
 
     def places_in(self, path: str) -> list[Function]:
-        """Return the functions of a file or a folder that some test runs."""
+        """Return the functions in a file or a folder that any test runs."""
         query = "SELECT file, function FROM place WHERE file = ? OR file LIKE ? || '/%'"
         return self._db.execute(query, (path, path)).fetchall()
 
     def note(self, verdict: Verdict) -> None:
-        """Note what became of a change."""
+        """Record what became of a change."""
         self._db.execute("INSERT OR REPLACE INTO verdict VALUES (?, ?, ?)", verdict)
 
     def verdicts(self) -> dict[str, Verdict]:
-        """Return what is known of changes, by how each is shown."""
+        """Return the verdicts on changes, by how each change is shown."""
         return {row[0]: Verdict(*row) for row in self._db.execute("SELECT * FROM verdict ORDER BY rowid")}

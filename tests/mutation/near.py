@@ -1,4 +1,4 @@
-"""Which tests are near a change: those that run the function it is in, or those that use its names."""
+"""Which tests are near a change: those that run the function it is in, or that use its names."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from .ledger import Function, Ledger
 PARTS = ("engine", "renderers", "bot")
 GAMES = ("engine/games/", "renderers/games/")
 FEW, MANY = 5, 300  # tests
-SOME = 0.3  # seconds that every test takes, to be found and begun
-ACCEPTED = ("tests/renderers/test_golden.py::",)  # pictures of all that there is, made once for all of these
-READERS = ("tests/bot/locale/", "tests/bot/features/test_controls.py")  # of sources: they call no function
+SOME = 0.3  # seconds that every test takes to be found and started
+ACCEPTED = ("tests/renderers/test_golden.py::",)  # pictures of everything, made once for all of these tests
+READERS = ("tests/bot/locale/", "tests/bot/features/test_controls.py")  # they read sources and call nothing
 
 
 def modules(root: Path) -> list[str]:
@@ -25,7 +25,7 @@ def modules(root: Path) -> list[str]:
 
 
 class Uses:
-    """Which functions of the program use a name: that of a constant, a class, or a field."""
+    """Which functions of the program use a name of a constant, a class or a field."""
 
     def __init__(self, root: Path) -> None:
         self._places: defaultdict[str, set[Function]] = defaultdict(set)
@@ -44,18 +44,18 @@ class Uses:
                 self._importing[module].add(f"{file.relative_to(root).as_posix()}::")
 
     def importing(self, path: str) -> tuple[str, ...]:
-        """Return how the names of tests begin whose file imports a module: for its data, perhaps."""
+        """Return the prefixes of the names of tests whose file imports a module, perhaps for its data."""
         return tuple(sorted(self._importing[path]))
 
     def of(self, name: str, path: str) -> set[Function]:
-        """Return the functions, for a name that stands in this file; other games mean another thing.
+        """Return the functions that use a name from this file. In other games, the name means something else.
 
-        Those, too, that use a constant of the file which is made with it.
+        This includes functions that use a constant of the file made with the name.
         """
         return self._in_game(path, self._made_with(name, path))
 
     def of_made(self, function: str, path: str) -> set[Function]:
-        """Return the functions that use a constant which a function has made when the file was imported."""
+        """Return the functions that use a constant that a function made when the file was imported."""
         return self._in_game(path, self._made_with(function, path) - {function})
 
     def _in_game(self, path: str, names: set[str]) -> set[Function]:
@@ -72,16 +72,16 @@ class Uses:
 
 
 def near(change: Change, ledger: Ledger, uses: Uses) -> dict[str, float]:
-    """Return the tests near a change with their seconds: its own, its folder's, then what tells most."""
+    """Return the tests near a change with their seconds: its own, its folder's, then the most telling."""
     if isinstance(change.scope, str):
         places = {(change.path, change.scope)} | uses.of_made(change.scope.rpartition(".")[2], change.path)
     else:
         places = {place for name in change.scope for place in uses.of(name, change.path)}
     found, above = ledger.tests_of(places), change.path
-    if len(found) < FEW:  # what is cached was run by one test for all
+    if len(found) < FEW:  # one test may have run a cached function for all
         callers = {place for _, called in places for place in uses.of(called.rpartition(".")[2], change.path)}
         found |= ledger.tests_of(callers)
-    while not found and above:  # nothing uses the names, or by no test: those of the file, of its folder
+    while not found and above:  # no test found: try those of the file, then of its folder
         found = ledger.tests_of(ledger.places_in(above))
         above = above.rpartition("/")[0]
     readers = ledger.tests_in(READERS) if change.text == '""' else {}
@@ -104,16 +104,16 @@ def near(change: Change, ledger: Ledger, uses: Uses) -> dict[str, float]:
 
 
 def mirror(path: str) -> str:
-    """Return how the names of the tests begin that are about a module alone."""
+    """Return the prefix of the names of tests about this module alone."""
     if game := _game(path):
         return f"tests/games/{game}/"
     return namesakes(path)[0]
 
 
 def namesakes(path: str) -> tuple[str, ...]:
-    """Return how the names of tests begin that bear a module's name, for it or for all in a folder above.
+    """Return the prefixes of the names of tests called after a module or a folder above it.
 
-    They may run nothing of a module that holds data or exports alone.
+    Such tests may run no code of a module that contains only data or exports.
     """
     *folders, name = path.split("/")
     file = {"__init__.py": "test_package.py", "__main__.py": "test_main.py"}.get(name, f"test_{name}")
@@ -129,7 +129,7 @@ def _functions(node: ast.AST, within: str) -> Iterator[tuple[str, ast.AST]]:
 
 
 def _constants(module: ast.Module) -> Iterator[tuple[str, str]]:
-    """Yield each constant of a module with each name that it is made of."""
+    """Yield each constant of a module, paired with each name that it is made from."""
     for node in module.body:
         if isinstance(node, ast.Assign | ast.AnnAssign):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
@@ -138,7 +138,7 @@ def _constants(module: ast.Module) -> Iterator[tuple[str, str]]:
 
 
 def _imported(module: ast.Module) -> Iterator[str]:
-    """Yield the paths of modules that may be meant by the imports of a test."""
+    """Yield the paths of modules that a test's imports may refer to."""
     for node in ast.walk(module):
         if isinstance(node, ast.ImportFrom) and node.module and not node.level:
             path = node.module.replace(".", "/")
@@ -151,5 +151,5 @@ def _names(node: ast.AST) -> set[str]:
 
 
 def _game(path: str) -> str:
-    """Return the game whose file this is, "" for one of all games."""
+    """Return the game that a file belongs to, or "" if it belongs to all games."""
     return path.split("/")[2] if path.startswith(GAMES) and path.count("/") > 2 else ""

@@ -1,4 +1,4 @@
-"""Tests run on a copy of the tree that has been changed, each time in a fork that imports the program."""
+"""Running tests on a changed copy of the tree, each time in a fork that imports the program."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NOT_COPIED = shutil.ignore_patterns(
     ".git", ".venv", "build", "data", "__pycache__", ".*_cache", ".hypothesis"
 )
 OURS = {"engine", "opponents", "renderers", "bot", "playground", "docs", "benchmarks", "tests"}
-# What takes longest to import is imported once, before all of the project and before the fork.
+# What takes longest to import is imported once, before the project and before the fork.
 LIBRARIES = (
     "discord",
     "simcord",
@@ -32,18 +32,18 @@ LIBRARIES = (
     "PIL.ImageDraw",
     "aiosqlite",
 )
-# They are imported before pytest could have rewritten their assertions.
+# They are imported before pytest could rewrite their assertions.
 OPTIONS = ("-qx", "--tb=no", "-pno:cacheprovider", "-Wignore::pytest.PytestAssertRewriteWarning")
-BESIDE = "shared"  # what some tests read beside the repository
-CPU_SECONDS = 20.0  # of a run that goes on for ever, beside twice what its tests take
-SILENT_SECONDS = 120.0  # of one that waits for ever, beside ten times that: the machine may be busy
+BESIDE = "shared"  # what some tests read from beside the repository
+CPU_SECONDS = 20.0  # seconds to allow a run, on top of twice what its tests take, before it counts as endless
+SILENT_SECONDS = 120.0  # seconds to allow a waiting run, on top of ten times that, as the machine may be busy
 MAX_MEMORY_BYTES = 8 << 30
 WAITS, GOES_ON = "it waits for ever", "it goes on for ever"
 PASSED = (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED)
 
 
 class Tree:
-    """A copy of the tree in which one change at a time is made."""
+    """A copy of the tree, to which one change at a time is made."""
 
     def __init__(self, root: Path, folder: Path) -> None:
         self.folder = folder / "tree"
@@ -51,16 +51,16 @@ class Tree:
         shutil.copytree(root, self.folder, ignore=NOT_COPIED)
         if (root.parent / BESIDE).exists():
             (folder / BESIDE).symlink_to(root.parent / BESIDE)
-        # Compiled modules are known by size and second: each change has a second of its own.
+        # Compiled modules are recognised by size and second, so each change gets a second of its own.
         self._seconds = count(int(time.time()) - 10_000_000)
         for library in LIBRARIES:
             importlib.import_module(library)
 
     def run(self, tests: Mapping[str, float], change: Change | None = None) -> str:
-        """Run tests in this order, each with its usual seconds; return what fails first, "" if all pass.
+        """Run tests in this order, given with their usual seconds. Return what fails first ("" if all pass).
 
-        That is a test, or a file of tests that can no longer be imported, WAITS or GOES_ON. A test that is
-        gone is passed over: a change may give the parameters of tests other names.
+        What fails is a test, a file of tests that can no longer be imported, WAITS or GOES_ON. Tests that are
+        gone are skipped, because a change may rename tests' parameters.
         """
         usual = sum(tests.values())
         self._failed.write_text("")
@@ -71,7 +71,7 @@ class Tree:
             code = process.exitcode
             assert process.pid is not None
             with suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)  # and what it has started
+                os.killpg(process.pid, signal.SIGKILL)  # and everything it has started
             process.join()
         if code is None:
             return WAITS
@@ -80,7 +80,7 @@ class Tree:
         return "" if code in PASSED else self._failed.read_text() or f"pytest ends with {code}"
 
     def _be(self, tests: Collection[str], cpu_seconds: float) -> None:
-        """Be the fork."""
+        """Run the tests in the fork."""
         code = int(pytest.ExitCode.INTERNAL_ERROR)
         try:
             os.setsid()
@@ -98,11 +98,11 @@ class Tree:
             there = [file for file in files if (self.folder / file).exists()]
             code = int(pytest.main([*OPTIONS, *there], plugins=[_Some([*tests], self._failed)]))
         finally:
-            os._exit(code)  # whatever threads and exit handlers the tests leave
+            os._exit(code)  # whatever threads and exit handlers the tests leave behind
 
     @contextmanager
     def _changed(self, change: Change | None) -> Iterator[None]:
-        """Have a change in the tree as long as the context lasts."""
+        """Keep a change in the tree while the context lasts."""
         if change is None:
             yield
             return
@@ -121,7 +121,7 @@ class Tree:
 
 
 class _Some:
-    """A plugin that runs some tests alone, in their order, and writes down what fails."""
+    """A plugin that runs only some tests, in the given order, and records what fails."""
 
     def __init__(self, tests: list[str], failed: Path) -> None:
         self._places = {name: place for place, name in enumerate(tests)}

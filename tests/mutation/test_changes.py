@@ -12,7 +12,7 @@ PATH = "engine/made.py"
 
 
 def lines_after(source: str) -> list[str]:
-    """Return the changed lines that a module of one line can become."""
+    """Return the lines that changes can turn a module of one line into."""
     return [change.shown(source.encode()).split("\n+ ")[1] for change in changes(PATH, source.encode())]
 
 

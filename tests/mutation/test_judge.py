@@ -1,4 +1,4 @@
-"""What is tried is told as it is done."""
+"""Each change is reported as soon as it has been tried."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.operations import progress
 
 from .judge import tell
 
-pytestmark = pytest.mark.breadth  # it is a tool, and promises nothing
+pytestmark = pytest.mark.breadth  # it is a tool without promises
 
 
 def test_each_change_is_told_and_counted(

@@ -1,4 +1,4 @@
-"""Which tests are near a change: they are found in what was noted, quickest first."""
+"""Which tests are near a change: they are found in the ledger, fastest first."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ OTHER_GAME = "SIZE = 9\ndef other():\n    return SIZE\n"
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
-    """Return the folder of a program with two games, one of which has a picture."""
+    """The folder of a program with two games, one of which has a picture."""
     for path, source in (
         (GRID, SOURCE),
         ("renderers/games/chess/picture.py", PICTURE),
@@ -36,7 +36,7 @@ def tree(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def ledger(tmp_path: Path) -> Iterator[Ledger]:
-    """What four tests ran."""
+    """A ledger of what four tests ran."""
     made = Ledger(tmp_path / "build" / "ledger.sqlite3")
     made.note_test("slow", 2.0, passed=True, places=[(GRID, "far")])
     made.note_test(
@@ -50,7 +50,7 @@ def ledger(tmp_path: Path) -> Iterator[Ledger]:
 
 
 def near_to(tree: Path, ledger: Ledger, path: str, number: int) -> list[str]:
-    """Return the names of the tests near a change of a module."""
+    """Return the names of the tests near a change to a module."""
     change = changes(path, (tree / path).read_bytes())[number]
     return list(near(change, ledger, Uses(tree)))
 

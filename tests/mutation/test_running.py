@@ -1,4 +1,4 @@
-"""Tests are run on a changed copy, in a process of their own, until one of them fails."""
+"""Tests run on a changed copy, in a process of their own, until one of them fails."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 from .ledger import ROOT
 
-pytestmark = pytest.mark.breadth  # it is a tool, and promises nothing
+pytestmark = pytest.mark.breadth  # it is a tool without promises
 
 MODULE = """
 def double(number):

@@ -1,7 +1,8 @@
-"""A plugin of pytest that notes which functions each test runs: `pytest -p tests.mutation.tracing`.
+"""A pytest plugin that records which functions each test runs: `pytest -p tests.mutation.tracing`.
 
-What is in the ledger and passed is left out, so that it goes on where it was stopped. `site/sitecustomize.py`
-writes functions to a folder, here and in the processes that a test starts, the bot among them.
+Tests that passed according to the ledger are skipped, so that a run continues where it was stopped.
+`site/sitecustomize.py` writes functions to a folder, here and in the processes that a test starts, such as
+the bot.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from tests.wire.process import BotProcess
 from .ledger import ROOT, Function, Ledger
 from .near import PARTS
 
-FOLDER = Path(tempfile.mkdtemp(prefix="traces-"))  # one of each worker
+FOLDER = Path(tempfile.mkdtemp(prefix="traces-"))  # one per worker
 LEDGER = Ledger()
 PROCESSES = {
     "PYTHONPATH": str(Path(__file__).parent / "site"),
@@ -32,29 +33,29 @@ FAILED: set[str] = set()
 
 
 def pytest_configure() -> None:
-    """Have the bot's processes tell what they run, too."""
+    """Make the bot's processes report what they run, too."""
     os.environ.update(PROCESSES)
     inherited = BotProcess._environment
     BotProcess._environment = lambda self: inherited(self) | PROCESSES  # type: ignore[method-assign]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Forget what is gone, leave out what is known; what failed may pass on a machine less busy."""
+    """Forget tests that are gone, and skip known ones. Failed ones may pass if the machine is less busy."""
     LEDGER.keep(item.nodeid for item in items)
     known = LEDGER.passing()
     items[:] = [item for item in items if item.nodeid not in known]
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """Remember which tests do not pass: they can see no change."""
+    """Remember which tests do not pass, because they cannot detect a change."""
     if not report.passed:
         FAILED.add(report.nodeid)
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """Note what a test runs, its fixtures and processes included."""
-    from .site import sitecustomize  # late: it wants to know from the environment where to write
+    """Record what a test runs, including its fixtures and processes."""
+    from .site import sitecustomize  # imported late: it reads from the environment where to write
 
     sitecustomize.seen.clear()
     begun = time.monotonic()
@@ -75,4 +76,4 @@ def _called() -> Iterator[Function]:
             path, _, name = line.partition(":")
             if path.startswith(PARTS):
                 yield path, name
-        os.truncate(file, 0)  # where it is still written to, by this process for one
+        os.truncate(file, 0)  # it may still be written to, for example by this process

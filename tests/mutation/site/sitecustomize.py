@@ -1,6 +1,6 @@
-"""Record each called function: Python runs this module first in a process that a traced test starts.
+"""Record each called function. Python runs this module first in any process that a traced test starts.
 
-Each name is written immediately, since the process may be killed.
+Each name is written immediately, because the process may be killed.
 """
 
 import os
@@ -13,7 +13,7 @@ if "MUTATION_TRACES" in os.environ:
         os.path.join(os.environ["MUTATION_TRACES"], str(os.getpid())),  # noqa: PTH118 - nothing more is imported
         os.O_WRONLY | os.O_CREAT | os.O_APPEND,
     )
-    seen = {}  # by identity: to compare code takes long
+    seen = {}  # by identity, because comparing code takes long
 
     def trace(frame, event, argument):
         code = frame.f_code
