@@ -19,7 +19,7 @@ Hands = str
 
 
 def line(drawing: str, hands: Hands, turn: str = "A", rest: str = ".") -> str:
-    """Return the position line of a drawing; `rest` fills the cells that it does not show."""
+    """Return a drawing's position line. `rest` fills the cells that it does not show."""
     return f"{'/'.join(map(''.join, on_a_chessboard(drawing, rest)))} {hands} {turn}"
 
 
@@ -29,12 +29,12 @@ def corner(match: Match, like: str) -> str:
 
 
 def at(drawing: str, hands: Hands, turn: str = "A", rest: str = ".", **options: object) -> Match:
-    """Open a match in the position of a drawing. Options have underscores for hyphens."""
+    """Open a match in a drawing's position. Options have underscores for hyphens."""
     seats = hands.count(",") + 1
     return Match.at("conversion", line(drawing, hands, turn, rest), seats=seats, options=by_id(options))
 
 
 def judged(before: str, move: str, **options: Any) -> str:
-    """Let seat A place a die and draw what its neighbours became."""
+    """Let seat A place a die, and draw what its neighbours became."""
     match = at(before, f"A{move[0]},B1,C1", **options)
     return corner(match.play(0, move), before)

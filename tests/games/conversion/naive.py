@@ -10,9 +10,9 @@ from typing import Any
 Awaited = tuple[str, Any]
 
 
-@cache  # plain as it is, it would take minutes otherwise
+@cache  # without this, it would take minutes
 def around(square: str, *, corners: bool = True) -> list[str]:
-    """Name the cells next to a square, corner neighbours included."""
+    """Return the names of the cells next to a square, including corner neighbours."""
     found = []
     for file in "abcdefgh":
         for rank in "12345678":
@@ -67,11 +67,11 @@ class NaiveConversion:
         return found
 
     def open_cells(self) -> list[str]:
-        """Name the cells without die and hole."""
+        """Return the names of the cells without a die or a hole."""
         return [square for square, cell in self.cells.items() if cell == "."]
 
     def prey(self, die: int, square: str) -> dict[str, str]:
-        """Return the neighbours that would change hands, with what they become."""
+        """Return the neighbours that would change hands, and what they become."""
         taken = {}
         for other in around(square):
             cell = self.cells[other]
@@ -148,7 +148,7 @@ class NaiveConversion:
         return Fraction(sum(dice.values()), len(dice)) if dice else None
 
     def mass(self, start: str, own: set[str]) -> set[str]:
-        """Name the cells of the group that a cell belongs to, by growing it until nothing is added."""
+        """Return the names of the cells in a cell's group, by growing it until nothing is added."""
         group = {start}
         corners = self.options["mass-adjacency"] == "all8"
         while True:
@@ -179,7 +179,7 @@ class NaiveConversion:
 
     @classmethod
     def at(cls, line: str, seats: int, first: int, options: dict[str, Any]) -> NaiveConversion:
-        """Open a game in its middle, all holes made and all hands rolled."""
+        """Open a game from a position with all holes made and all hands rolled."""
         game = cls(seats, first, options)
         rows, hands, game.turn, *gone = line.split(" ")
         game.gone = list("".join(gone).removeprefix("left="))

@@ -12,12 +12,12 @@ from ..view import View, rows
 
 
 def middle() -> Match:
-    """Play a crowded middle of four, the same each time."""
+    """Return a crowded mid-game of four, the same each time."""
     return crowd(seats=4, plies=42, seed=11, holes=5)
 
 
 def crowd(seats: int, plies: int, seed: int, **options: object) -> Match:
-    """Play at random, but to win: of six moves each player makes the one that scores most."""
+    """Play at random, but to win: each player makes the best-scoring of six random moves."""
     chance = random.Random(seed)
     match = Match.open("conversion", seats=seats, options=options)
     while isinstance(match.status, ToRoll) or sum(isinstance(each, Played) for each in match.events) < plies:
@@ -31,12 +31,12 @@ def crowd(seats: int, plies: int, seed: int, **options: object) -> Match:
 
 
 def _gain(match: Match) -> float:
-    """Tell how the mover of the latest ply stands."""
+    """Return the standing of the latest ply's mover."""
     return float((match.scores or ())[match.last.seat] or 0) if match.last else 0.0
 
 
 def _before_the_turn() -> Match:
-    """Give the position of the page's example: round d4 lie all the neighbours of its table."""
+    """Return the position of the page's example: d4 has all the neighbours in the page's table."""
     dice = "A1@c5 A4@d5 A6@e5 B1@c4 B2@e4 B3@c3 B4@e3 A2@g7 B5@b7"
     return Match.at("conversion", f"{rows(GRID, dice)} A13356,B1246 A", seats=2)
 

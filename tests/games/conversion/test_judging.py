@@ -8,7 +8,7 @@ from engine import IllegalMove, Match, Over, ToMove
 
 from .drawn import at, corner, judged, tidy
 
-# Neighbour before, die placed beside it by A, neighbour after: the cases of the page, and endless ones.
+# Neighbour before, die that A places beside it, neighbour after: the page's cases, and endless ones.
 ORDINARY = [
     *[("A1", 3, "A2"), ("A4", 3, "A5"), ("B1", 3, "A2"), ("B4", 3, "B4")],
     *((f"B{value}", 1, f"B{value}") for value in range(1, 7)),

@@ -10,7 +10,7 @@ DIE = "123456"
 
 
 def pips(line: str, seat: str) -> int:
-    """Return the pips of a seat on the board."""
+    """Return a seat's pips on the board."""
     return sum(int(line[place + 1]) for place in range(line.index(" ")) if line[place] == seat)
 
 

@@ -24,7 +24,7 @@ def told(before: Match, after: Match) -> str:
             "A puts a 3 on b1: raises a2 to 2, converts B's b2 to a 3.",
         ),
         ("A6 . B6", {}, "3@b1", "A puts a 3 on b1."),
-        # What was left alone is not told as converted; of an endless conversion the value on the board.
+        # Spared dice are not described as converted. An endless conversion gives the value on the board.
         (
             *("B1 . B2", {"optional_conversion": True}, "3@b1-a1"),
             "A puts a 3 on b1: converts B's c1 to a 3.",

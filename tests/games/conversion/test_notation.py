@@ -77,7 +77,7 @@ def test_a_square_that_is_none(written: str) -> None:
     [
         ("3@a2", "a2 is a hole. Dice can't go there."),
         *((f"3@{taken}", f"{taken} is taken. Place your die on an open square.") for taken in ("a1", "b2")),
-        # Neither a value that no one has nor one that only the others have.
+        # Neither a value that no one has, nor one that only others have.
         *((f"{die}@c1", f"You have no {die} in hand. You hold 1, 3, 3, 5.") for die in (2, 4, 6)),
     ],
 )

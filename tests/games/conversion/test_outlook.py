@@ -1,4 +1,4 @@
-"""The outlook of Conversion: what a keen level considers in addition to the board."""
+"""The outlook of Conversion, and what a keen level considers beyond the board."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ HAND = (5, 6)
 
 
 def rolled(match: Match, *rolls: tuple[int, ...]) -> Match:
-    """Answer several rolls."""
+    """Make several rolls."""
     for faces in rolls:
         match = match.roll(faces)
     return match
@@ -106,7 +106,7 @@ class TestHoles:
 
 
 class TestResigning:
-    """A seat leaves, in turn, out of turn and before its first hand."""
+    """A seat leaves in turn, out of turn, or before its first hand."""
 
     def test_the_turn_passes_on(self) -> None:
         """Who resigns on turn is followed by the next seat that still plays."""
@@ -189,7 +189,7 @@ class TestResigning:
 
 
 class TestSettling:
-    """Stopping by agreement scores the position as it is."""
+    """Ending by agreement scores the position as it is."""
 
     def test_score_now(self) -> None:
         match = rolled(opened(), (1, 2, 3, 4, 5), (1, 2, 3, 4, 5)).play(0, "5@a1").settle()

@@ -15,8 +15,8 @@ class Counted(Twin):
 
     MOST = 4_800
     MATCHES = 10
-    LEAVING = 0  # the naive game knows nothing of it
-    LONGEST = 70  # plies: it takes its time over high values
+    LEAVING = 0  # the naive game does not know this
+    LONGEST = 70  # plies: it is slow with high values
 
     @classmethod
     def open(cls, row: Row) -> Counted:
@@ -35,5 +35,5 @@ class Counted(Twin):
         return () if self.game.ended else self.game.results()
 
     def is_sharp(self, move: str) -> bool:
-        """Dice that are moved rather than added make positions come back."""
+        """Return whether a move moves a die, because such moves make positions recur."""
         return ">" in move

@@ -6,9 +6,9 @@ The frame's lower left square is a1 unless a test says where the dice lie.
     .  a1 B1 .
     .  .  .  .
 
-A cell is `.` or a die, seat and value in hexadecimal. The die that is asked about has a small letter. A star
-marks what it can do: a `*` is a cell where it can go, or where a die can be added; `A3*` is a die that it can
-be merged into. So one drawing is a question together with its answer.
+A cell is `.` or a die, with its seat and its value in hexadecimal. The die in question has a small letter.
+Stars mark what it can do: `*` is a cell where it can go, or where a die can be added, and `A3*` is a die that
+it can be merged into. So one drawing is both a question and its answer.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def tidy(drawing: str) -> str:
 
 
 def eight(drawing: str) -> set[str]:
-    """Return a drawing turned and mirrored in all ways."""
+    """Return all rotations and reflections of a drawing."""
     found, cells = set(), cells_of(drawing)
     for _ in range(4):
         cells = [list(row) for row in zip(*reversed(cells))]
@@ -38,7 +38,7 @@ def eight(drawing: str) -> set[str]:
 
 
 def names(drawing: str) -> dict[str, str]:
-    """Return the cells of a drawing of a frame by their squares' names."""
+    """Return the cells of a drawn frame by their squares' names."""
     high = cells_of(drawing)
     return {
         f"{FILES[file]}{len(high) - place}": cell
@@ -48,7 +48,7 @@ def names(drawing: str) -> dict[str, str]:
 
 
 def line(drawing: str, turn: str = "A", corner: str = "b2") -> str:
-    """Return the position line of a drawing, whose rim may be drawn or not. `corner` is that of its dice."""
+    """Return a drawing's position line. The rim may be drawn or not. `corner` is the corner of its dice."""
     cells = [[cell.strip("*").upper() or "." for cell in row] for row in cells_of(drawing)]
     box = [row for row in cells if any(cell != "." for cell in row)]
     while all(row[0] == "." for row in box):
@@ -59,7 +59,7 @@ def line(drawing: str, turn: str = "A", corner: str = "b2") -> str:
 
 
 def at(drawing: str, turn: str = "A", **options: object) -> Match:
-    """Open a match in the position of a drawing; `die_size=8` and the like write hyphens as underscores."""
+    """Open a match in a drawing's position. Options have underscores for hyphens, as in `die_size=8`."""
     return Match.at("cubeo", line(drawing, turn), seats=2, options=by_id(options))
 
 
@@ -70,7 +70,7 @@ def drawn(match: Match) -> str:
 
 
 def _starred(drawing: str, match: Match, asked: str) -> str:
-    """Draw again, with stars where listed moves that begin with `asked` lead to."""
+    """Redraw a drawing, with stars where the listed moves that start with `asked` lead."""
     targets = {move.removeprefix(asked) for move in match.moves(_turn(match)) if move.startswith(asked)}
     cells = names(drawing)
     assert targets <= set(cells), "the drawing shows the whole frame"
@@ -92,23 +92,23 @@ def _turn(match: Match) -> int:
 
 
 def _asked(drawing: str) -> tuple[str, str]:
-    """Find the die with a small letter: its square and its seat."""
+    """Return the square and the seat of the die with a small letter."""
     ((square, die),) = ((name, cell) for name, cell in names(drawing).items() if cell[0].islower())
     return square, die[0].upper()
 
 
 def adds(drawing: str, turn: str = "A", **options: object) -> str:
-    """Draw where a seat can add a die."""
+    """Redraw a drawing, with stars where a seat can add a die."""
     return _starred(drawing, at(drawing, turn, **options), "+")
 
 
 def ends(drawing: str, **options: object) -> str:
-    """Draw where the move of the die with a small letter can end."""
+    """Redraw a drawing, with stars where the move of the die with a small letter can end."""
     square, turn = _asked(drawing)
     return _starred(drawing, at(drawing, turn, **options), f"{square}>")
 
 
 def takers(drawing: str, **options: object) -> str:
-    """Draw which dice the die with a small letter can be merged into."""
+    """Redraw a drawing, with stars on dice that the die with a small letter can be merged into."""
     square, turn = _asked(drawing)
     return _starred(drawing, at(drawing, turn, **options), f"{square}+")

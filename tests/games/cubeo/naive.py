@@ -1,7 +1,7 @@
 """A second Cubeo, slow and plain, written from the rules alone, against which the engine is tested.
 
-Dice lie on a table of (x, y), both from 0 to 25; squares get names when a person asks. If a die comes to lie
-on the table's outermost squares, all dice are put in its middle.
+Dice lie on a table of (x, y), both from 0 to 25. Squares get names only on request. If a die ends on the
+table's outermost squares, all dice are moved to its middle.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def side_neighbours(cell: Cell) -> list[Cell]:
 
 
 def is_connected(cells: set[Cell]) -> bool:
-    """Return whether cells are one group under side contact."""
+    """Return whether cells form one group, connected by sides."""
     found = {min(cells)}
     while True:
         more = {each for cell in found for each in side_neighbours(cell) if each in cells}
@@ -31,7 +31,7 @@ def is_connected(cells: set[Cell]) -> bool:
 
 
 def steps(cell: Cell, rest: set[Cell]) -> Iterator[Cell]:
-    """List where one step leads from a cell, round the others."""
+    """List the cells that one step around the others leads to."""
     x, y = cell
     for across, up in SIDES:
         to = (x + across, y + up)
@@ -51,7 +51,7 @@ def steps(cell: Cell, rest: set[Cell]) -> Iterator[Cell]:
 
 
 def paths(cell: Cell, length: int, rest: set[Cell]) -> Iterator[list[Cell]]:
-    """List all ways of exactly `length` steps."""
+    """List all paths of exactly `length` steps."""
     if length == 0:
         yield [cell]
         return
@@ -80,7 +80,7 @@ class NaiveCubeo:
 
     @classmethod
     def at(cls, line: str, options: dict[str, Any]) -> NaiveCubeo:
-        """Open a game from a position line without history, values of one digit."""
+        """Open a game from a position line without history, in which values have one digit."""
         game = cls(0, options)
         formation, *corner, game.turn = line.split(" ")
         game.dice = {}
@@ -97,7 +97,7 @@ class NaiveCubeo:
         return game
 
     def put(self, left: int, low: int) -> None:
-        """Shift all dice so that their lower left corner lies at (left, low)."""
+        """Shift all dice so that their lower left corner is at (left, low)."""
         across, up = left - min(x for x, _ in self.dice), low - min(y for _, y in self.dice)
         self.dice = {(x + across, y + up): die for (x, y), die in self.dice.items()}
 
@@ -179,7 +179,7 @@ class NaiveCubeo:
                 yield f"+{self.name(cell)}", {**self.dice, cell: (self.turn, 1)}
 
     def moving(self) -> Iterator[tuple[str, dict[Cell, tuple[str, int]]]]:
-        """Move a die that is not pinned by its value."""
+        """Move an unpinned die by its value."""
         for start in self.own():
             if self.is_pinned(start):
                 continue
@@ -195,7 +195,7 @@ class NaiveCubeo:
                 yield f"{self.name(start)}>{self.name(path[-1])}", dice
 
     def same_shape(self, dice: dict[Cell, tuple[str, int]]) -> bool:
-        """Return whether dice lie like the present ones, but for a turn, a mirror and a shift."""
+        """Return whether dice have the current ones' shape, up to rotation, reflection and shift."""
         present = self.rows(self.dice)
         for _ in range(4):
             dice = {(y, -x): die for (x, y), die in dice.items()}

@@ -21,22 +21,22 @@ def random_match(plies: int, seed: int, **options: Any) -> Match:
 
 
 def round_the_corner() -> Match:
-    """Return a three that has gone round a formation of ten dice: its way has two squares between."""
+    """Return a 3 that has gone around a formation of ten dice, over two squares on its way."""
     return at(".A2B1B2./A1A4A1B2B1/.A1..B3 B").play(1, "o12>l11")
 
 
 def there_and_back() -> Match:
-    """Return a three that went a step down, back, and a step up: its frame has lost a file."""
+    """Return a 3 that went a step down, back, and a step up, so that the frame has lost a file."""
     return at("A3A1B1 A").play(0, "l13>m14")
 
 
 def merged() -> Match:
-    """Return a merge of a two into a one."""
+    """Return a match after a merge of a 2 into a 1."""
     return at("A2A1A2/B1B1. A").play(0, "l14+m14")
 
 
 def added_outside() -> Match:
-    """Return a die added on the table's rim, which has shifted everything to the middle."""
+    """Return a match after a die was added on the rim, which shifted everything to the middle."""
     return at("A3A4B1 b13 A").play(0, "+a13")
 
 
@@ -46,7 +46,7 @@ def high_values() -> Match:
 
 
 def longest() -> Match:
-    """Return the position with most to say: 24 dice, values of two digits, ranks of two digits."""
+    """Return the position with the most to say: 24 dice, with values and ranks of two digits."""
     match = at("/".join(["AC"] * 12 + ["BC"] * 12) + " A", die_size=12)
     return match.play(0, match.moves(0)[0])
 
@@ -69,7 +69,7 @@ def finished(reason: str) -> Match:
 
 
 def candidates(match: Match, *chosen: str) -> tuple[str, ...]:
-    """Name the squares that the composer marks after the tokens `chosen`."""
+    """Return the names of the squares that the composer marks after the tokens `chosen`."""
     assert isinstance(match.status, ToMove)
     step = match.choices(match.status.seats[0], chosen)
     return tuple(square for choice in step.choices for square in choice.squares)

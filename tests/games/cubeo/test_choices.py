@@ -1,4 +1,4 @@
-"""Building an action step by step: the die, the square; lettered as the picture letters them."""
+"""Building an action step by step: the die, then the square, with the picture's letters."""
 
 from __future__ import annotations
 

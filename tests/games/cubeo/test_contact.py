@@ -1,4 +1,4 @@
-"""Pinned dice: a die without which the formation falls apart neither moves nor is lifted."""
+"""Pinned dice: a die that holds the formation together can neither move nor be lifted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Merging: two own dice side by side become one. A star marks a die that can take the lifted one."""
+"""Merging: two of a seat's dice side by side become one. A star marks a die that can take the lifted one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names of squares: they stay, and a formation that walks off the table's edge gets new ones once."""
+"""Names of squares: they stay the same, but a formation that walks off the table's edge gets new ones."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .naive import NaiveCubeo
 PLIES = 60
 EDGE = "A1B1 x24 A"
 OFF_THE_EDGE = ("x24>y25", "y24>z25")  # A climbs on the B, and the B to A's right, onto file z
-IN_THE_MIDDLE = ("m13>n14", "n13>o14")  # the same once more, by the new names
+IN_THE_MIDDLE = ("m13>n14", "n13>o14")  # the same again, with the new names
 OTHER_RULES = "uses version {version} of the rules of Cubeo, which this program doesn't know"
 
 

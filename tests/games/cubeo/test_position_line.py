@@ -1,4 +1,4 @@
-"""The position line, there and back, and what is none (the fields for repetition: test_repetition.py)."""
+"""The position line, both ways, and what is not one (the fields for repetition: test_repetition.py)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions that come back: a draw at the third occurrence, forbidden, or nothing at all."""
+"""Positions that recur: a draw at the third occurrence, forbidden, or without consequence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why an action is refused: the rule, the square that is in the way, and what is possible instead."""
+"""Why an action is refused: the rule, the square in the way, and what is possible instead."""
 
 from __future__ import annotations
 
@@ -142,12 +142,12 @@ def test_what_is_not_listed_is_refused(seed: int) -> None:
 
 
 def is_legal(match: Match, seat: int, written: str) -> bool:
-    """Return whether a move is let through."""
+    """Return whether a move is accepted."""
     return match.game.ruling(match.state, seat, match.game.parse(match.state, seat, written)) is None
 
 
 def every_text(match: Match) -> list[str]:
-    """Write all that can be written."""
+    """List every move that can be written."""
     rows, corner, _ = match.position.split(" ", 2)
     files = sum(1 for sign in rows.split("/")[0] if sign in ".AB") + 2
     left, low = "abcdefghijklmnopqrstuvwxyz".index(corner[0]) - 1, int(corner[1:]) - 1

@@ -24,7 +24,7 @@ from .positions import (
 
 
 def dice(drawn: Scene) -> list[tuple[float, float, str, int]]:
-    """List the dice on the table, by place, owner and value: those on the plates show nothing."""
+    """List the dice on the table, by place, owner and value. Dice on plates are blank."""
     return sorted(
         (round(each.x, 3), round(each.y, 3), each.shape.look, each.shape.value)
         for each in drawn.shapes
@@ -39,7 +39,7 @@ def coordinates(drawn: Scene) -> dict[str, Placed]:
 
 
 def centre(drawn: Scene, name: str) -> tuple[float, float]:
-    """Return the place of a square in the picture, by the coordinates beside it."""
+    """Return a square's place in the picture, by the coordinates beside it."""
     labels = coordinates(drawn)
     return round(labels[name[0]].x, 3), round(labels[name[1:]].y, 3)
 
@@ -192,7 +192,7 @@ class TestLastMove:
 
 
 class TestCandidates:
-    """What a move may name, lettered as in the menu."""
+    """What a move can name, with the menu's letters."""
 
     def test_letters_match_the_menu(self) -> None:
         """The letter on an empty square is the one before it in the label. Dice have no letters."""

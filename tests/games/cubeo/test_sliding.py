@@ -1,4 +1,4 @@
-"""Steps: walls, corners, gates, gaps, pockets and rings. Stars mark where the move of the die can end."""
+"""Steps: walls, corners, gates, gaps, pockets and rings. Stars mark where the die's move can end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The way of a move, which pictures show: one that is possible, without detours where there is such a one."""
+"""The way of a move, as shown in pictures: a possible one, without detours if there is one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .naive import NaiveCubeo, steps
 
 
 def way(drawing: str, move: str, **options: object) -> list[str]:
-    """Name the squares of the way of seat A's move."""
+    """Return the names of the squares on the way of seat A's move."""
     match = at(drawing, **options)
     return [NAMES[square] for square in way_of(match.state, 0, match.game.parse(match.state, 0, move))]
 

@@ -27,7 +27,7 @@ class Counted(Twin):
         return cls(NaiveDiceChess.at(row.position, first, options))
 
     def moves(self) -> Collection[str]:
-        """List the moves, of armies to be arranged the presets: as rolled, strong in front, strong behind."""
+        """List the moves or, to arrange armies, the presets: as rolled, strong in front, strong behind."""
         kind, owing = self.game.awaits()
         if kind == "over":
             return ()
@@ -59,5 +59,5 @@ class Counted(Twin):
         return ">" in move and self.game.cells[move.split(">")[1]] != "."
 
     def choice(self, moves: Sequence[str], dice: random.Random, greed: float) -> str:
-        """Without any greed dice go to and fro, so that positions come back."""
+        """Choose a move. Without any greed, dice go to and fro, so that positions recur."""
         return super().choice(moves if greed else moves[:2], dice, greed)

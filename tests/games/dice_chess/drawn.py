@@ -28,7 +28,7 @@ def board(drawing: str) -> str:
 
 
 def at(drawing: str, turn: str = "A", captured: str = NOTHING, extra: str = "", **options: object) -> Match:
-    """Open a match in the position of a drawing; `stall_turns=...` and the like have no hyphens."""
+    """Open a match in a drawing's position. Options have underscores for hyphens, as in `stall_turns`."""
     return Match.at(
         "dice-chess", f"{board(drawing)} {captured} {turn} {extra}".rstrip(), seats=2, options=by_id(options)
     )
@@ -40,14 +40,14 @@ def corner(match: Match, like: str) -> str:
 
 
 def reached(match: Match, square: str) -> set[str]:
-    """Name the squares that the die on `square` can go to."""
+    """Return the names of the squares that the die on `square` can go to."""
     assert isinstance(match.status, ToMove)
     moves = match.moves(match.status.seats[0])
     return {move.split(">")[1] for move in moves if move.startswith(f"{square}>")}
 
 
 def played(match: Match, *moves: str) -> Match:
-    """Play moves for the seats in turn. A number is the face of a re-roll."""
+    """Make moves for the seats in turn. A number is the face of a re-roll."""
     for move in moves:
         if isinstance(match.status, ToRoll):
             match = match.roll([int(move)])
@@ -58,6 +58,6 @@ def played(match: Match, *moves: str) -> Match:
 
 
 def told(match: Match, move: str) -> tuple[str, Match]:
-    """Play a move, or roll a face, and give what the table is told."""
+    """Make a move or roll a face. Return what players are told, and the match."""
     after = played(match, move)
     return str(after.narrate(match)), after

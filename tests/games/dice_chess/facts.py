@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from engine import Seen
 from tests.renderers.text_reading import Facts, Page, each, fields, gone
 
-PLACES = {"A": ("abcdefgh", "21"), "B": ("hgfedcba", "78")}  # of an army: files, and ranks from the front
+PLACES = {"A": ("abcdefgh", "21"), "B": ("hgfedcba", "78")}  # an army's files, and its ranks from the front
 
 DICE_ARE_LISTED = True  # by square, beside each name
 
@@ -44,7 +44,7 @@ def shown(seen: Seen) -> Facts:
 
 
 def _with_armies(board: str, armies: Mapping[str, str]) -> str:
-    """Put armies that wait for the other one on the empty board."""
+    """Return the empty board with armies that wait for the other one."""
     cells = {}
     for letter, values in armies.items():
         files, (front, back) = PLACES[letter]

@@ -14,7 +14,7 @@ SLANTING = [(1, 1), (1, -1), (-1, 1), (-1, -1)]
 
 
 def beside(square: str, step: tuple[int, int]) -> str | None:
-    """Name the square one step away, None outside the board."""
+    """Return the name of the square one step away, or None if it is off the board."""
     file, rank = FILES.index(square[0]) + step[0], RANKS.index(square[1]) + step[1]
     return FILES[file] + RANKS[rank] if 0 <= file < 8 and 0 <= rank < 8 else None
 
@@ -40,11 +40,11 @@ class NaiveDiceChess:
         self.rerolled: str | None = None
         self.quiet = 0
         self.seen: list[str] = []
-        self.blocked: list[str] = []  # who had to pass, since a person last did otherwise
+        self.blocked: list[str] = []  # seats that had to pass, since a seat last did otherwise
         self.ended: tuple[tuple[int, ...], str] | None = None
 
     def copy(self) -> NaiveDiceChess:
-        """Return a second game in the same position."""
+        """Return a copy of the game."""
         return pickle.loads(pickle.dumps(self, pickle.HIGHEST_PROTOCOL))  # noqa: S301 - much sooner than a deepcopy
 
     def awaits(self) -> Awaited:
@@ -95,7 +95,7 @@ class NaiveDiceChess:
         return {square: int(cell[1]) for square, cell in self.cells.items() if cell[0] == letter}
 
     def position(self) -> str:
-        """Write down what makes two positions the same."""
+        """Return a text that is equal for equal positions."""
         return "".join(self.cells.values()) + self.turn
 
     def may_end(self, value: int, square: str) -> bool:
@@ -140,7 +140,7 @@ class NaiveDiceChess:
         self.quiet, self.seen, self.rerolled = 0, [], target
 
     def after_quiet_turn(self) -> None:
-        """Count a turn without a capture, and see whether play is ineffective."""
+        """Count a turn without a capture, and check whether play is ineffective."""
         self.quiet += 1
         self.next_turn()
 
@@ -159,7 +159,7 @@ class NaiveDiceChess:
                 self.after_quiet_turn()
 
     def why_count(self) -> str | None:
-        """Return which kind of ineffective play has come up."""
+        """Return the kind of ineffective play that has occurred."""
         if self.options["stall"] == "chase" and self.seen.count(self.position()) >= 3:
             return "a count after the same position for the third time"
         strict = self.options["stall"] == "strict" and sum(self.pips.values()) > 0
@@ -191,7 +191,7 @@ class NaiveDiceChess:
 
     @classmethod
     def at(cls, line: str, first: int, options: dict[str, Any]) -> NaiveDiceChess:
-        """Open a game in its middle, a person to move, nothing known of the turns before."""
+        """Open a game from a position with a move due, and nothing known of earlier turns."""
         game = cls(first, options)
         rows, pips, game.turn = line.split(" ")
         for rank, row in zip(reversed(RANKS), rows.split("/")):

@@ -17,7 +17,7 @@ FRAY = "/".join([EMPTY, EMPTY, "..B6.....", EMPTY, ".B5B3.....", ".A2A4.....", "
 
 
 def rolled() -> Match:
-    """Return a match in which both armies are to be arranged."""
+    """Return a match in which both armies have to be arranged."""
     return Match.open("dice-chess", seats=2).roll(ROLL_A).roll(ROLL_B)
 
 
@@ -32,7 +32,7 @@ def fray() -> Match:
 
 
 def random_match(plies: int, seed: int, **options: object) -> Match:
-    """Play random plies, captures preferred, to where a move is awaited."""
+    """Play random plies, preferring captures, until a move is due."""
     luck, played = random.Random(seed), 0
     match = Match.open("dice-chess", seats=2, options=by_id(options))
     while not isinstance(match.status, Over):

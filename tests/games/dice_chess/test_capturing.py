@@ -28,7 +28,7 @@ def test_a_6_takes_over_the_corner_others_do_not(theirs: int) -> None:
 
 
 class TestOnes:
-    """A 1 captures at one or two steps, only 1s, and a capture ends the move."""
+    """A 1 captures only 1s, at one or two steps, and a capture ends the move."""
 
     def test_two_squares_away(self) -> None:
         assert "c1" in reached(at("A1 .  B1"), "a1")
@@ -63,7 +63,7 @@ class TestCapture:
     """
 
     def taken(self) -> Match:
-        """Capture."""
+        """Return the match after the capture."""
         return at(self.BEFORE, captured="A4,B7", extra="piles=A4,B16").play(0, "b1>b2")
 
     def test_the_die_goes_to_the_pile_as_it_was(self) -> None:
@@ -103,7 +103,7 @@ def test_piles_are_kept_in_the_order_of_the_captures() -> None:
 
 
 class TestTheLastDie:
-    """The capture of the last enemy die is re-rolled too; then the game is over."""
+    """The die that captures the last enemy die is re-rolled too, and then the game is over."""
 
     BOARD = "A3 B2"
 

@@ -15,19 +15,19 @@ FAR_APART = """
     A{} .  .  .  .  .
 """
 TO_AND_FRO = ("a1>b1", "a4>b4", "b1>a1", "b4>a4")
-ROUND = 28  # turns until `walked` is where it began
+ROUND = 28  # turns until `walked` is back where it started
 REPEATED = "a count after the same position for the third time"
 
 
 def apart(
     turn: str = "A", captured: str = "A0,B0", mine: int = 3, theirs: int = 3, **options: object
 ) -> Match:
-    """Open a position in which two dice cannot reach each other soon."""
+    """Open a position in which two dice cannot soon reach each other."""
     return at(FAR_APART.format(theirs, mine), turn, captured, **options)
 
 
 def walked(match: Match, turns: int) -> Match:
-    """Let a die of each seat walk for as many quiet turns: A's to and fro, B's on a round of 14 squares."""
+    """Let a die of each seat walk for so many quiet turns: A's to and fro, B's around 14 squares."""
     ours = ["a1>b1", "b1>a1"]
     round_trip = ["a4", "a5", "a6", "a7", "b7", "c7", "c6", "c5", "c4", "b4", "b5", "b6", "b5", "b4"]
     theirs = [f"{a}>{b}" for a, b in zip(round_trip, round_trip[1:] + round_trip[:1])]
@@ -142,7 +142,7 @@ class TestChase:
 
 
 class TestStrict:
-    """Once a capture has been made, twice `stall-turns` quiet turns; 40 in any case."""
+    """Once a capture has been made, twice `stall-turns` quiet turns, and 40 in any case."""
 
     @pytest.mark.parametrize(
         ("captured", "options", "turns", "winners"),
@@ -177,7 +177,7 @@ class TestStrict:
 
 
 class TestForcedPasses:
-    """They are quiet turns and make positions like any other."""
+    """They count as quiet turns, and create positions like any other turn."""
 
     SHUT_IN = """
         .  .  .

@@ -8,7 +8,7 @@ from ..lessons import at, field
 
 
 def strong_front(line: str) -> bool:
-    """Mean an army handed in whose first eight dice are 4 or higher."""
+    """Require a submitted army whose first eight dice are 4 or higher."""
     _before, placed, army = line.partition("placed=A")
     return bool(placed) and min(army[:8]) >= "4"
 

@@ -1,4 +1,4 @@
-"""How the dice move: every value, everything that bars the way, and what the mover is told."""
+"""How dice move: every value, everything that blocks them, and what the mover is told."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FAR = {"b4", "d2", "d6", "f4"}
     [
         *((value, ones, ORTH) for value in (2, 3, 4, 5) for ones in ("turn", "straight")),
         *((6, ones, ORTH | DIAG) for ones in ("turn", "straight")),
-        (1, "turn", ORTH | DIAG | FAR),  # 12 squares: it may turn, and does not come back
+        (1, "turn", ORTH | DIAG | FAR),  # 12 squares: it may turn, but not come back
         (1, "straight", ORTH | FAR),  # the second step keeps the direction of the first
     ],
 )
@@ -38,10 +38,10 @@ def test_a_die_with_nothing_around(value: int, ones: str, there: set[str]) -> No
 @pytest.mark.parametrize(
     ("drawing", "ones", "there"),
     [
-        ("A6 .", "turn", {"a2", "b1", "b2"}),  # the board does not go on beyond its edge
+        ("A6 .", "turn", {"a2", "b1", "b2"}),  # the board does not continue beyond its edge
         ("A4 .", "turn", {"a2", "b1"}),
         ("A1 .", "turn", {"a2", "b1", "b2", "a3", "c1"}),
-        # A 1 needs one open way round a corner: over a2 or over b1.
+        # A 1 needs one open way around a corner: over a2 or over b1.
         ("B5 .  .\nA1 .  .", "turn", {"b1", "b2", "c1"}),
         (".  .  .\nA1 A5 .", "turn", {"a2", "a3", "b2"}),
         ("B5 .  .\nA1 A5 .", "turn", set()),
@@ -64,7 +64,7 @@ def test_no_way_round_the_edge(corner_square: str, near: str) -> None:
 
 
 class TestOwnDiceBlock:
-    """Dice of one's own, next to a 1 and to others."""
+    """A seat's own dice, next to a 1 and next to others."""
 
     BOARD = """
         .  .  .  A3 .
@@ -141,7 +141,7 @@ class TestForcedPass:
 
 
 class TestPassing:
-    """The option by which a seat may pass although it could move."""
+    """The option that lets a seat pass although it could move."""
 
     BOARD = "A3 .  B2"
 
@@ -178,7 +178,7 @@ class TestRefusals:
     """
 
     def refused(self, written: str, **options: object) -> str:
-        """Return what A is told."""
+        """Return what seat A is told."""
         match = at(self.BOARD, **options)
         before = match.position
         with pytest.raises(IllegalMove) as refused:

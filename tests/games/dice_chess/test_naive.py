@@ -16,7 +16,7 @@ from .naive import NaiveDiceChess
 
 
 def crowded(dice: random.Random) -> str:
-    """Draw a board on which a few squares are packed with dice, so that much is blocked."""
+    """Draw a board with dice packed on a few squares, so that much is blocked."""
     files, ranks = dice.randint(2, 8), dice.randint(2, 6)
     squares = [(file, rank) for file in range(files) for rank in range(ranks)]
     owners = ["A"] * dice.randint(1, 15) + ["B"] * dice.randint(1, 15)
@@ -33,7 +33,7 @@ def crowded(dice: random.Random) -> str:
 
 
 def cornered(dice: random.Random) -> str:
-    """Draw a board with a low die or two shut in a corner, and a few dice of the other seat about it."""
+    """Draw a board with a low die or two shut in a corner, and a few of the other seat's dice around."""
     low, high = dice.choice(["AB", "BA"])
     rows = [["."] * 8 for _ in range(8)]
     rows[0][0] = f"{low}{dice.randint(1, 3)}"

@@ -1,4 +1,4 @@
-"""Scenes of Dice Chess: armies face up and face down, trays, the last move, the line beneath, words."""
+"""Scenes of Dice Chess: armies face up and face down, trays, the last move, the line below, and words."""
 
 from __future__ import annotations
 
@@ -25,26 +25,26 @@ VIEWERS = (None, 0, 1)
 
 
 def board_of(drawn: Scene, viewer: int | None = None) -> Board:
-    """Return where the board of a picture lies, as a viewer sees it: above it there may be trays."""
+    """Return the board of a picture as a viewer sees it, perhaps below trays."""
     board = Board(GRID, 0, turns=2 * (viewer or 0))
     return board._replace(top=drawn.height - CAPTION - board.bottom)
 
 
 def at(drawn: Scene, square: str, viewer: int | None = None) -> list[Placed]:
-    """List what lies in the middle of a square, as a viewer sees it."""
+    """List what is in the middle of a square, as a viewer sees it."""
     centre = board_of(drawn, viewer).centre(GRID.parse(square))
     return [each for each in drawn.shapes if dist((each.x, each.y), centre) < 1e-6]
 
 
 def die_on(drawn: Scene, square: str, viewer: int | None = None) -> tuple[str, int] | None:
-    """Return look and value of the die that is drawn on a square, as a viewer sees it."""
+    """Return the look and value of the die drawn on a square, as a viewer sees it."""
     tiles = [each.shape for each in at(drawn, square, viewer) if isinstance(each.shape, Tile)]
     dice = [(layer.look, layer.value) for tile in tiles for layer in tile.layers if isinstance(layer, Die)]
     return dice[0] if dice else None
 
 
 def small_dice(drawn: Scene, square: str) -> list[tuple[str, int]]:
-    """Return the dice in the badges round a square."""
+    """Return the dice in the badges around a square."""
     x, y = board_of(drawn).centre(GRID.parse(square))
     return [
         (each.shape.look, each.shape.value)
@@ -146,7 +146,7 @@ class TestTrays:
 
 
 class TestLastMove:
-    """What the last move was, on the board."""
+    """What the board shows of the last move."""
 
     def test_a_capture_and_its_re_roll(self) -> None:
         """The captured die and the one before the re-roll lie round the new one."""

@@ -1,4 +1,4 @@
-"""What is seen of arrangements while not both are in (that it shows nothing of them: test_every_game.py)."""
+"""What is seen of arrangements until both are in (test_every_game.py checks that nothing of them shows)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine import InvalidMove, Match, Seen, ToMove
 
 ROLL_A = (1, 2, 3, 4, 5, 6) * 2 + (1, 2, 3, 4)
 ROLL_B = (6, 5, 4, 3, 2, 1) * 2 + (6, 5, 4, 3)
-SECRETS = ("1133442256126534", "6655443322114536")  # permutations of the rolls, no presets
+SECRETS = ("1133442256126534", "6655443322114536")  # permutations of the rolls, not presets
 VIEWERS = (None, 0, 1)
 every_seat = pytest.mark.parametrize("seat", [0, 1])
 
@@ -19,7 +19,7 @@ def rolled() -> Match:
 
 
 def army(seat: int) -> tuple[int, ...]:
-    """Return the dice of a seat's secret."""
+    """Return the dice in a seat's secret arrangement."""
     return tuple(map(int, SECRETS[seat]))
 
 

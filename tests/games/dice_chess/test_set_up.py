@@ -1,4 +1,4 @@
-"""Setting up: the rolls, the presets, arrangements of one's own, and the board when it is shown."""
+"""Setting up: the rolls, the presets, players' own arrangements, and the board when it is shown."""
 
 from __future__ import annotations
 
@@ -211,7 +211,7 @@ def test_nothing_is_arranged_later() -> None:
 
 
 class TestAsRolled:
-    """The option by which no one arranges anything."""
+    """The option with which no one arranges anything."""
 
     @pytest.mark.parametrize("first", [0, 1])
     def test_the_board_is_shown_when_both_have_rolled(self, first: int) -> None:

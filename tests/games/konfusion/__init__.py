@@ -1,1 +1,1 @@
-"""Konfusion."""
+"""Tests of Konfusion."""

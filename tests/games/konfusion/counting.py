@@ -19,7 +19,7 @@ class Counted(Twin):
     MOST = 4_500
     MATCHES = 28
     LEAVING = 0.01
-    LONGEST = 160  # events: some matches never end, and the quick ones show all the ways to end
+    LONGEST = 160  # events: some matches never end, and the short ones show every way to end
 
     @classmethod
     def open(cls, row: Row) -> Counted:
@@ -40,5 +40,5 @@ class Counted(Twin):
         assert [tally.figures for tally in match.seen_by(None).tallies] == list(zip(*figures))
 
     def is_sharp(self, move: str) -> bool:
-        """Captures, and keyposts."""
+        """Return whether a move captures or reaches a keypost."""
         return move.rsplit(">", maxsplit=1)[-1] in {*self.game.dice, *self.game.keyposts}

@@ -4,7 +4,7 @@
      9  B1 .  .
         a  b  c
 
-A drawing shows the ranks and files that it names; the rest of the board is empty, or is not looked at.
+A drawing shows the ranks and files that it names. The rest of the board is empty, or is ignored.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ FILES = "abcdefghij"
 
 
 def cells(drawing: str) -> dict[str, str]:
-    """Read a drawing into the squares that it shows."""
+    """Return the squares that a drawing shows, with their cells."""
     *ranks, files = (line.split() for line in drawing.split("\n") if line.strip())
     return {f"{file}{rank}": cell for rank, *row in ranks for file, cell in zip(files, row, strict=True)}
 
@@ -37,7 +37,7 @@ def drawn(board: dict[str, str], like: str) -> str:
 
 
 def board_of(match: Match) -> dict[str, str]:
-    """Read the dice on a match's board."""
+    """Return the dice on a match's board."""
     rows = match.position.split(" ")[0].split("/")
     board = {}
     for rank, row in zip(range(10, 0, -1), rows):
@@ -56,7 +56,7 @@ def line(board: dict[str, str], captured: str, rest: str) -> str:
 def at(
     drawing: str, turn: str = "A", also: str = "", captured: str = "", seats: int = 2, **options: object
 ) -> Match:
-    """Open a match in the position of a drawing; `also` puts more dice on the board, as in `A1@d4 B2@e5`.
+    """Open a match in a drawing's position. `also` puts more dice on the board, as in `A1@d4 B2@e5`.
 
     `turn` is the turn field and what follows it. Options have underscores for hyphens.
     """
@@ -67,12 +67,12 @@ def at(
 
 
 def seat_in_turn(match: Match) -> int:
-    """Number the seat whose letter the turn field begins with."""
+    """Return the seat whose letter the turn field starts with."""
     return "ABCD".index(match.position.split(" ")[2][0])
 
 
 def targets(match: Match, source: str) -> str:
-    """Name the squares to which the die on a square may go, in order of the notation."""
+    """Return the names of the squares where the die on a square can go, in notation order."""
     moves = [move.split(">") for move in match.moves(seat_in_turn(match)) if ">" in move]
     found = [target for start, target in moves if start == source]
     return " ".join(sorted(found, key=lambda square: (square[0], int(square[1:]))))

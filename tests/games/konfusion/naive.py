@@ -1,7 +1,7 @@
 """A second Konfusion: slow, plain, and written from the rules, to find disagreements with the engine.
 
-It thinks in the mover's own view: it turns every board until the mover sits south, and walks every path step
-by step each time.
+It takes the mover's own view: it turns every board until the mover sits south, and walks every path step by
+step each time.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ ALL_OWN = [(column, row) for column in range(1, 11) for row in range(1, 11)]
 
 
 def on_board(side: str, own: Own) -> str:
-    """Name the square that a side sees in a column and row."""
+    """Return the name of the square that a side sees in a column and row."""
     column, row = own
     file, rank = {
         "south": (column, row),
@@ -44,7 +44,7 @@ BOARD = {side: {own: on_board(side, own) for own in ALL_OWN} for side in ACROSS}
 
 
 def posts_of(side: str) -> list[str]:
-    """Name the keyposts on a side's own row."""
+    """Return the names of the keyposts on a side's own row."""
     return [on_board(side, post) for post in POSTS]
 
 
@@ -54,7 +54,7 @@ def outside(number: int) -> bool:
 
 
 class NaiveKonfusion:
-    """A game in progress; everything is spelled with letters: seats A to D, squares a1 to j10, dice A3."""
+    """A game in progress, with everything written in letters: seats A to D, squares a1 to j10, dice A3."""
 
     def __init__(self, seats: int, first: int, options: dict[str, Any]) -> None:
         self.options = {
@@ -88,7 +88,7 @@ class NaiveKonfusion:
 
     @classmethod
     def at(cls, line: str, seats: int, options: dict[str, Any]) -> NaiveKonfusion:
-        """Open a game in its middle. A seat in turn that can't move passes immediately."""
+        """Open a game from a position. A seat in turn that cannot move passes immediately."""
         game = cls(seats, 0, options)
         rows, captured, turn, *gone = line.split(" ")
         game.dice = {}
@@ -120,14 +120,14 @@ class NaiveKonfusion:
         return "move", self.turn
 
     def moves(self) -> set[str]:
-        """List every move of the seat in turn."""
+        """List every move of the seat whose turn it is."""
         found = self.die_moves()
         if self.moved:
             found.add("end")
         return found
 
     def die_moves(self) -> set[str]:
-        """List the moves of dice: every die to every square, each tried."""
+        """List the moves of dice, by trying every die on every square."""
         if self.rolled is not None and len(self.moved) == self.rolled:
             return set()
         return {
@@ -138,7 +138,7 @@ class NaiveKonfusion:
         }
 
     def targets(self, source: str) -> set[str]:
-        """Name the squares on which a die may end."""
+        """Return the names of the squares where a die may end."""
         value = int(self.dice[source][1])
         found: set[str] = set()
         if value == 6:
@@ -150,7 +150,7 @@ class NaiveKonfusion:
         return found - {source}
 
     def path(self, source: str, steps: int, way: tuple[int, int]) -> list[tuple[str, bool]] | None:
-        """Walk in the own view; give the squares, each with whether the next step ricochets."""
+        """Walk in the mover's own view. Return the squares, each with whether the next step ricochets."""
         side = self.side[self.dice[source][0]]
         column, row = VIEW[side][source]
         right, forward = way
@@ -172,7 +172,7 @@ class NaiveKonfusion:
         return walked
 
     def stops(self, source: str, path: list[tuple[str, bool]]) -> set[str]:
-        """Name the squares of one path on which a straight mover may end, rule by rule."""
+        """Return the squares of a path where a straight mover may end, rule by rule."""
         mover = self.dice[source][0]
         around = {square: die for square, die in self.dice.items() if square != source}
         squares = [source] + [square for square, _ in path]  # squares[i] is the rules' s(i)
@@ -208,7 +208,7 @@ class NaiveKonfusion:
         return found
 
     def targets_of_six(self, source: str) -> set[str]:
-        """Name where six free king steps lead, by taking them."""
+        """Return where six free king steps lead, by taking them."""
         mover = self.dice[source][0]
         standing, reached = {VIEW["south"][source]}, set()
         for _ in range(6):
@@ -243,7 +243,7 @@ class NaiveKonfusion:
         self.end_turn()
 
     def move_die(self, source: str, target: str) -> None:
-        """Move, capture, upgrade."""
+        """Move a die, with its capture and upgrade."""
         letter, value = self.dice[source][0], int(self.dice[source][1])
         del self.dice[source]
         if target in self.dice:
@@ -257,7 +257,7 @@ class NaiveKonfusion:
             self.moved.append(target)
 
     def roll(self, face: int) -> None:
-        """Take the face that is awaited."""
+        """Take the face of the awaited roll."""
         self.rolled = face
         if not self.die_moves():
             self.pass_turn()
@@ -277,7 +277,7 @@ class NaiveKonfusion:
         self.ended = self.on_points("agreement")
 
     def end_turn(self) -> None:
-        """Count the turn as quiet or not, look at the stall, and go on."""
+        """Count the turn as quiet or not, check for a stall, and continue."""
         self.quiet = 0 if self.stirred else self.quiet + 1
         if self.options["stall"] and self.quiet >= self.options["stall"] * len(self.playing()):
             self.ended = self.on_points("stall")
@@ -285,7 +285,7 @@ class NaiveKonfusion:
             self.next_seat()
 
     def next_seat(self) -> None:
-        """Hand the turn to the next seat that plays; where nothing is rolled it may have to pass."""
+        """Hand the turn to the next seat still playing, which may have to pass if turns are not rolled."""
         self.stirred, self.rolled, self.moved = False, None, []
         start = self.letters.index(self.turn)
         order = self.letters[start + 1 :] + self.letters[: start + 1]
@@ -294,7 +294,7 @@ class NaiveKonfusion:
             self.pass_turn()
 
     def pass_turn(self) -> None:
-        """Pass because nothing can move."""
+        """Pass because no die can move."""
         self.passes += 1
         if self.passes >= len(self.playing()):
             self.ended = self.on_points("nobody can move")
@@ -315,7 +315,7 @@ class NaiveKonfusion:
             self.ended = self.on_points("last die captured")
 
     def goals(self, letter: str) -> list[list[str]]:
-        """Return the rows of keyposts that a seat may fill to win."""
+        """Return the rows of keyposts that a seat can fill to win."""
         if self.options["goal"] == "opposite":
             return [posts_of(ACROSS[self.side[letter]])]
         return [posts_of(self.side[other]) for other in self.letters if other != letter]
@@ -335,7 +335,7 @@ class NaiveKonfusion:
         return sum(int(die[1]) for die in self.dice.values() if die[0] == letter)
 
     def held(self, letter: str) -> int:
-        """Count the goal keyposts that a seat holds, of several goals the most."""
+        """Count the goal keyposts that a seat holds (the most in any of several goals)."""
         return max(sum(self.dice.get(post, "-")[0] == letter for post in row) for row in self.goals(letter))
 
     def playing(self) -> list[str]:

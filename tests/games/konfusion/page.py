@@ -9,9 +9,9 @@ from engine import Match
 from ..view import View, choosing
 from .positions import at, ricochet
 
-SMALL = 400  # pixels: two of them lie side by side on a page
+SMALL = 400  # pixels: two pictures are side by side on the page
 
-# By value: the square of a die, and what else stands on the board so that its rule can be seen.
+# By value: a die's square, and the other dice on the board that make its rule visible.
 MOVERS = {
     1: ("e4", "B2@f4 A3@h8"),
     2: ("b4", "B1@f8"),
@@ -28,7 +28,7 @@ def _mover(value: int) -> View:
 
 
 def _won() -> Match:
-    """Give a win by the four keyposts of the goal row, the last of them reached by a jump."""
+    """Return a win with the four keyposts of the goal row, the last of them reached by a jump."""
     dice = "A4@a10 A6@e10 A3@f10 A5@j5 B2@j8 B4@c6 B6@g3 B1@h9 A1@d4 A2@g6 B3@b5 B5@d1"
     return at(dice, captured="A17,B14").play(0, "j5>j10")
 

@@ -15,7 +15,7 @@ FILES = "abcdefghij"
 
 
 def line(dice: str, rest: str = "A", seats: int = 2, captured: str = "") -> str:
-    """Return the position line of dice written as in `A3@e5 B1@h8`."""
+    """Return the position line of dice such as `A3@e5 B1@h8`."""
     return f"{rows(GRID, dice)} {captured or ','.join(f'{letter}0' for letter in 'ABCD'[:seats])} {rest}"
 
 
@@ -36,12 +36,12 @@ def jump_and_capture() -> Match:
 
 
 def ricochet() -> Match:
-    """Return a move that is reflected at the east wall and jumps a die there."""
+    """Return a match after a move that ricochets off the east wall and jumps a die there."""
     return at("A4@i5 B1@a1 B3@g9 B2@j6 A6@c3").play(0, "i5>g9")
 
 
 def there_and_back() -> Match:
-    """Return a move to the wall and back over the same squares, to the die that it jumped first."""
+    """Return a match after a move to the wall and back the same way, to the die that it jumped first."""
     return at("A5@g5 B2@h5 A1@i5 B1@a1 B1@c8 A6@b10").play(0, "g5>h5")
 
 
@@ -52,7 +52,7 @@ def rolled_turn() -> Match:
 
 
 def every_die() -> Match:
-    """Return the position with most to tell: all 72 dice, a move that jumps, captures and grows."""
+    """Return the position with the most to say: all 72 dice, and a move that jumps, captures and grows."""
     dice = [f"{letter}{1 + number % 6}" for letter in "ABCD" for number in range(18)]
     dice.remove("A5")
     squares = [f"{file}{rank}" for rank in range(10, 0, -1) for file in FILES]

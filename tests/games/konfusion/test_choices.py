@@ -81,7 +81,7 @@ def test_moves_without_an_effect_have_an_order() -> None:
 
 
 class TestRolledTurns:
-    """The prompt says how many dice may move; the turn can be ended."""
+    """The prompt says how many dice may move, and the turn can be ended."""
 
     def test_before_the_first_die(self) -> None:
         match = Match.open("konfusion", seats=2, options={"pieces": "roll"}).roll((4,))

@@ -92,7 +92,7 @@ class TestGoal:
 
 
 class TestLastDie:
-    """Some active seat has no die left."""
+    """An active seat has no die left."""
 
     def test_with_two_seats_the_other_wins(self) -> None:
         match = at("5 A3 . . B1\n a b c d", captured="A0,B30").play(0, "a5>d5")
@@ -121,7 +121,7 @@ class TestLastDie:
         ("A5@c3 B5@d4 C1@e5", "A3,B3,C3", {"tie": "tournament"}, (0, 1), ()),
         ("A1@c3 B5@d4 C5@e5", "A3,B3,C3", {"tie": "replay"}, (), (1, 2)),
         ("A1@c3 B5@d4 C4@e5", "A3,B3,C3", {"tie": "replay"}, (1,), ()),  # one winner needs no replay
-        ("A5@c3 B5@d4 C6@e5", "A3,B2,C30", {"turn": "A left=C"}, (0,), ()),  # who left does not count
+        ("A5@c3 B5@d4 C6@e5", "A3,B2,C30", {"turn": "A left=C"}, (0,), ()),  # a seat that left does not count
         ("A5@c3 B4@d4", "A0,B9", {"seats": 2}, (0,), ()),
     ],
 )
@@ -133,7 +133,7 @@ def test_points(
     assert match.settle().status == Over(winners, "agreement", rematch)
 
 
-# North has left, and its dice block the others' 2s, which cannot jump them where dice jump to capture only:
+# North has left, and its dice block the others' 2s, which cannot jump them if dice jump only to capture:
 # that of the west is stuck, and south's will be once it is on e3.
 STUCK = """
      8  .  .  .  .  .  .  .  C1
@@ -197,7 +197,7 @@ class TestForcedPasses:
 
 
 class TestStall:
-    """Rounds in a row without a capture or an upgrade; looked at when a turn ends."""
+    """Rounds in a row without a capture or an upgrade, checked when a turn ends."""
 
     QUIET = "5 A3 . . . . .\n a b c d e f"
 
@@ -257,7 +257,7 @@ class TestStall:
 
 
 class TestResigning:
-    """The others go on; dice stay as obstacles."""
+    """The others continue, and the dice stay as obstacles."""
 
     def test_the_dice_stay(self) -> None:
         match = Match.open("konfusion", seats=3)

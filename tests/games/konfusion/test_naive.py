@@ -17,7 +17,7 @@ POSITIONS = range(300)
 
 
 def drawn_line(seats: int, options: dict[str, str | int], dice: random.Random) -> str:
-    """Draw a position: a crowd or a few dice, seats that left, in a rolled turn dice that have moved."""
+    """Draw a position: many dice or a few, seats that left and, in a rolled turn, dice that have moved."""
     squares = dice.sample(sorted(BOARD["south"].values()), 100)
     letters = "ABCD"[:seats]
     board = {}

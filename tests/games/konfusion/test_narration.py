@@ -1,4 +1,4 @@
-"""What is told of every event."""
+"""What players are told about every event."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ROLL: dict[str, Any] = {"pieces": "roll"}
 
 
 def told(match: Match, *moves: str) -> str:
-    """Return the sentence that tells the last of some moves or rolls."""
+    """Return the sentence about the last of some moves or rolls."""
     before = match
     for move in moves:
         before, seat = match, "ABCD".index(match.position.split(" ")[2][0])
@@ -24,7 +24,7 @@ def told(match: Match, *moves: str) -> str:
 
 
 def stuck(turn: str = "A left=C", also: str = "", seats: int = 3, **options: Any) -> Match:
-    """Open a match in which some cannot move."""
+    """Open a match in which some seats cannot move."""
     return at(STUCK, turn, also, seats=seats, jump="capture", **options)
 
 
@@ -40,16 +40,16 @@ def stuck(turn: str = "A left=C", also: str = "", seats: int = 3, **options: Any
         ("5 A4\n i", "B1@a1", "i5>g9", "A moves the 4 from i5 to g9: ricochets at j6."),
         ("9 A5\n j", "B1@a1", "j9>e6", "A moves the 5 from j9 to e6: ricochets at i10."),
         ("10 A2\n a", "B1@j1", "a10>c8", "A moves the 2 from a10 to c8: ricochets at a10."),
-        (  # Jumps and ricochets are told in their order, and a square of both once.
+        (  # Jumps and ricochets are described in order, and a square with both only once.
             *("3 . A1 .\n 2 A5 . B1\n h i j", "B1@a1 A1@i1", "h2>g5"),
             "A moves the 5 from h2 to g5: jumps over i1, ricochets there, jumps over j2, ricochets there, "
             "jumps over i3.",
         ),
-        (  # A die that is jumped twice is named once; one jumped on the way there is captured at last.
+        (  # A die that is jumped twice is named once. One jumped on the way out is captured in the end.
             *("5 A5 B2 A1 .\n g h i j", "B1@a1", "g5>h5"),
             "A moves the 5 from g5 to h5: jumps over h5 and i5, ricochets at j5, captures B's 2.",
         ),
-        # A six goes round where it can.
+        # A 6 goes around dice if it can.
         ("2 A1 A1 .\n 1 A6 A1 .\n a b c", "B1@h8", "a1>c1", "A moves the 6 from a1 to c1: jumps over b1."),
         ("1 A6 A1 .\n a b c", "B1@h8", "a1>c1", "A moves the 6 from a1 to c1."),
         (

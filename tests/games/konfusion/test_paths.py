@@ -8,18 +8,18 @@ from .drawn import at, targets
 
 
 def alone(source: str, value: int, letter: str = "A", seats: int = 2, **options: object) -> str:
-    """Name the targets of a die that is alone on the board."""
+    """Return the names of the targets of a die that is alone on the board."""
     match = at(f"{source[1:]} {letter}{value}\n {source[0]}", letter, seats=seats, **options)
     return targets(match, source)
 
 
 def place(square: str) -> tuple[str, int]:
-    """Return what squares are ordered by."""
+    """Return the key that squares are sorted by."""
     return square[0], int(square[1:])
 
 
 class TestDirections:
-    """Each value from the middle of the board, in the own view of its side."""
+    """Each value from the middle of the board, in its side's own view."""
 
     @pytest.mark.parametrize(
         ("letter", "expected"),

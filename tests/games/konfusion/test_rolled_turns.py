@@ -57,7 +57,7 @@ class TestRoll:
 
 
 class TestDice:
-    """Up to that many different dice, one after the other."""
+    """Up to that many different dice, one after another."""
 
     def test_different_dice(self) -> None:
         """One that has moved stays where it is."""
@@ -98,7 +98,7 @@ class TestDice:
 
 
 class TestEnds:
-    """Ends are looked at after every die, or when the turn ends."""
+    """Endings are checked after every die, or when the turn ends."""
 
     def test_the_goal_in_mid_turn(self) -> None:
         match = at(GOAL, "A:3:", "B6@h5 A1@b1", pieces="roll").play(0, "j7>j10")

@@ -1,4 +1,4 @@
-"""The way that a die is shown to go: squares entered, dice jumped, ricochets."""
+"""The route that a die is shown to take: squares entered, dice jumped, ricochets."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .drawn import at
 
 
 def way(drawing: str, move: str, also: str = "B1@b10", **options: object) -> tuple[str, str, str]:
-    """Return the squares of a move's way, those jumped and those of ricochets."""
+    """Return the squares of a move's route, those that it jumps, and those where it ricochets."""
     match = at(drawing, also=also, **options)
     found = route(match.state, match.game.parse(match.state, 0, move))
     squares, jumped, ricochets = (" ".join(GRID.names[each] for each in part) for part in found)

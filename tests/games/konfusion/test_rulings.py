@@ -15,7 +15,7 @@ FOUR = "A 4 goes four squares diagonally"
 FIVE = "A 5 goes five squares straight, in any of the eight directions"
 STAYING = "A die can't end its move where it started."
 
-# What stands on a5, b5 and so on (besides a B1 on h8), the move, options, and what the mover is told.
+# What is on a5, b5 and so on (there is also a B1 on h8), the move, options, and what the mover is told.
 ON_RANK_5: list[tuple[str, str, dict[str, Any], str]] = [
     ("A3 . .", "c5>d5", {}, "There's no die on c5."),
     ("A3 . .", "h8>h7", {}, "The 1 on h8 belongs to B. Move one of your own."),
@@ -51,7 +51,7 @@ ON_RANK_5: list[tuple[str, str, dict[str, Any], str]] = [
         "A 6 must end on an empty square or capture an enemy, but your own 2 is on b5.",
     ),
 ]
-# A drawing, what else stands there, the move, options, and how the sentence ends.
+# A drawing, other dice on the board, the move, options, and how the sentence ends.
 ANYWHERE: list[tuple[str, str, str, dict[str, Any], str]] = [
     (
         *("5 A3 A3\n a b", "B1@h8", "a5>d5", {"turn": "A:2:a5", "pieces": "roll"}),
@@ -79,7 +79,7 @@ ANYWHERE: list[tuple[str, str, str, dict[str, Any], str]] = [
         f"{FOUR}. This path leads back to h8, and a die can't end where it started, "
         "so it can only stop on the keypost j10.",
     ),
-    (  # a square that is reached twice is offered once
+    (  # a square that can be reached twice is offered once
         *("7 A4\n g", "B1@a5 B2@j10", "g7>h8", {"keypost_capture": "on"}),
         "On this path B's 2 blocks j10, so it can stop on i9 or capture on j10.",
     ),

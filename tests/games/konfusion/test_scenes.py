@@ -1,4 +1,4 @@
-"""Scenes of Konfusion: what is seen where, at the width of a phone; alt texts."""
+"""Scenes of Konfusion: what is seen where, at the width of a phone, and alt texts."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ SQUARES = {seats: places(board_of(seats)) for seats in (2, 3, 4)}
 
 
 def near(squares: set[str]) -> set[str]:
-    """Name some squares and their neighbours."""
+    """Return the names of some squares and their neighbours."""
     numbers = {GRID.parse(name) for name in squares}
     return {GRID.names[each] for number in numbers for each in (number, *GRID.all8[number])}
 
 
 class TestTrail:
-    """The last move is seen on the squares that it touched."""
+    """The last move can be seen on the squares that it touched."""
 
     @pytest.mark.parametrize("theme", list(THEMES))
     @pytest.mark.parametrize(
@@ -304,7 +304,7 @@ def _is_captive(shape: object) -> bool:
 
 
 def _captive(shown: Scene, name: str) -> tuple[int, int]:
-    """Return in which corner of a square the captured die lies."""
+    """Return the corner of a square in which the captured die is shown."""
     x, y = board_of(2).centre(GRID.parse(name))
     (found,) = [each for each in shown.shapes if _is_captive(each.shape)]
     return round((found.x - x) / CORNER), round((found.y - y) / CORNER)

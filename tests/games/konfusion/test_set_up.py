@@ -29,7 +29,7 @@ every_number_of_seats = pytest.mark.parametrize("seats", [2, 3, 4])
 
 
 def without(drawing: str, letter: str) -> str:
-    """Take a seat's dice off a drawing."""
+    """Return a drawing without a seat's dice."""
     for value in "123456":
         drawing = drawing.replace(letter + value, ". ")
     return drawing

@@ -13,7 +13,7 @@ from .drawn import at, board_of, played, targets, tidy
 WALL: dict[str, Any] = {"wall_stop": "on"}
 NO_JUMP: dict[str, Any] = {"jump": "capture"}
 
-# What stands on a5, b5 and so on; the square of the die that moves; where on the rank it may end.
+# What is on a5, b5 and so on, the square of the die that moves, and where on the rank it may end.
 FULL_MOVES = [
     ("an empty target", "A3 . . .", "a5", {}, "d5"),
     ("a capture on the last square", "A3 . . B6", "a5", {}, "d5"),
@@ -81,7 +81,7 @@ def test_targets_along_a_rank(
     ("drawing", "source", "options", "expected"),
     [
         ("3  . . A1\n 2  . . .\n 1 A2 . .\n c d e", "c1", {}, "a3 d2"),  # a 2 before an own die
-        # Behind jumped dice, however many; and the full move over a1 and b1 captures on c1.
+        # Behind jumped dice, however many, and the full move over a1 and b1 captures on c1.
         ("1 . A1 B1 A5 A1 . . .\n a b c d e f g h", "d1", {}, "a1 c1 c6 d6 f1 i1 i6"),
         ("8 A4\n h", "h8", WALL, "d4 d8 f10 h4 j6 j10"),  # a corner is a wall
         ("1 . A1 A5\n a b c", "c1", NO_JUMP, "c6 d6 e1 f1 h1 h6"),  # no jump to a keypost
@@ -141,7 +141,7 @@ def test_taken_keyposts(
 
 
 class TestSix:
-    """The six jumps, changes its direction and stops early as it likes; or walks through empty squares."""
+    """The 6 jumps, changes direction and stops early as it likes, or walks through empty squares."""
 
     def test_over_everything(self) -> None:
         """Walled in by anyone, it goes to every empty or enemy square within six steps."""

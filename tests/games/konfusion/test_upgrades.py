@@ -10,7 +10,7 @@ from .drawn import at, board_of, played, tidy
 
 
 def landed(die: str, move: str, also: str = "", seats: int = 2, **options: object) -> str:
-    """Return the die that stands on the target after a move."""
+    """Return the die on the target after a move."""
     source, target = move.split(">")
     match = at(f"{source[1:]} {die}\n {source[0]}", die[0], also, seats=seats, **options)
     return board_of(match.play("ABCD".index(die[0]), move))[target]
@@ -20,16 +20,16 @@ def landed(die: str, move: str, also: str = "", seats: int = 2, **options: objec
     ("die", "move", "seats", "becomes"),
     [
         *[("A1", "d9>d10", 2, "A6"), ("B1", "d2>d1", 2, "B6"), ("C1", "g2>g1", 3, "C6")],
-        *[("B1", "i4>j4", 3, "B6"), ("D1", "b7>a7", 4, "D6")],  # east of three no one sits
-        ("A1", "a9>a10", 2, "A6"),  # not 7 nor 2 on a keypost: only the larger of the two upgrades
+        *[("B1", "i4>j4", 3, "B6"), ("D1", "b7>a7", 4, "D6")],  # with three seats, no one sits in the east
+        ("A1", "a9>a10", 2, "A6"),  # neither 7 nor 2 on a keypost: only the larger of the two upgrades
         ("A1", "c10>d10", 2, "A6"),  # one that stands there, however it came, and ends there again
-        *[("A1", "b4>a4", 3, "A1"), ("A1", "c1>d1", 2, "A1")],  # not on the rows of others, nor its own
+        *[("A1", "b4>a4", 3, "A1"), ("A1", "c1>d1", 2, "A1")],  # neither on others' rows nor on its own
         ("A2", "b8>d10", 2, "A2"),  # only a 1
         # Keyposts: its own, as e1, and others'.
         *[("A1", "d1>e1", 2, "A2"), ("A2", "c8>e10", 2, "A3"), ("A3", "b10>e10", 2, "A4")],
         *[("A4", "b6>f10", 2, "A5"), ("A5", "e5>e10", 2, "A6"), ("A6", "e5>e10", 2, "A6")],
         ("A5", "h10>f10", 2, "A6"),  # by a keypost stop
-        *[("A5", "h10>c10", 2, "A5"), ("A3", "e10>b10", 2, "A3")],  # not by passing over or leaving
+        *[("A5", "h10>c10", 2, "A5"), ("A3", "e10>b10", 2, "A3")],  # not by passing over it or leaving it
     ],
 )
 def test_what_a_die_becomes(die: str, move: str, seats: int, becomes: str) -> None:

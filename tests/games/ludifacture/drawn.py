@@ -1,8 +1,8 @@
 """Boards of Ludifacture as drawings: ranks from the top down, blanks between cells, a1 at the lower left.
 
-A cell lists its markers, each the letter of its seat and the coins of its stack, `.` where there are none:
-`A2B0` is A's marker with two coins and B's with none. Which column a marker belongs to follows from its
-square. A drawing may show the lower left corner only; all other markers are on their bases.
+A cell lists its markers, each as its seat's letter and the coins in its stack, or `.` if there are none:
+`A2B0` is A's marker with two coins and B's with none. A marker's column follows from its square. A drawing
+can show only the lower left corner. All other markers are on their bases.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ SIDES = {2: "SN", 3: "SWN", 4: "SWNE"}
 
 
 def place(side: str, file: int, rank: int, size: int) -> tuple[int, int]:
-    """Return column and progress of a marker of one side on a square, all counted from 1."""
+    """Return the column and progress of one side's marker on a square, all counted from 1."""
     return {
         "S": (file, rank),
         "W": (size + 1 - rank, file),
@@ -33,7 +33,7 @@ def tidy(drawing: str) -> str:
 
 
 def seats_field(drawing: str, supplies: str, size: int) -> str:
-    """Return the position line's field of a drawing, `supplies` being letters with coins: `A32 B32`."""
+    """Return the seats field of a drawing's position line. `supplies` are letters with coins: `A32 B32`."""
     purses = supplies.split()
     markers = {letter: [[0, 0] for _ in range(size)] for letter in "ABCD"[: len(purses)]}
     shown = cells(drawing)
@@ -82,7 +82,7 @@ def corner(match: Match, like: str) -> str:
 
 
 def supplies(match: Match) -> str:
-    """Return the supplies as `at` takes them."""
+    """Return the supplies in the form that `at` takes."""
     return " ".join(block.split(":")[0] for block in match.position.split(" ")[1].split("|"))
 
 
@@ -92,7 +92,7 @@ def pot(match: Match) -> int:
 
 
 def coins(match: Match) -> int:
-    """Count all coins of a position line: pot, supplies and stacks."""
+    """Count all coins in a match's position line: pot, supplies and stacks."""
     blocks = match.position.split(" ")[1].split("|")
     stacks = sum(int(each.split(".")[1]) for block in blocks for each in block.split(":")[1].split(","))
     return pot(match) + sum(int(block.split(":")[0][1:]) for block in blocks) + stacks

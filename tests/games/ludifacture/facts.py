@@ -28,7 +28,7 @@ def told(page: Page, seen: Seen) -> Facts:
 
 
 def _markers(entries: list[list[str]], side: str, size: int) -> str:
-    """Return progress and stack of each column, as the position line does; check that squares fit columns."""
+    """Return each column's progress and stack, as in the position line. Checks that squares fit columns."""
     told = ["0.0"] * size
     for column, (_, *where) in enumerate(entries, 1):
         if where:
@@ -60,7 +60,7 @@ def shown(seen: Seen) -> Facts:
 
 
 def _occupied(markers: list[list[str]], size: int) -> set[str]:
-    """Name the squares with markers: those whose place on some seat's course is that of its marker."""
+    """Return the names of the squares with markers, by the place of each marker on its course."""
     return {
         f"{file}{rank}"
         for number, file in enumerate("abcdefghijk"[:size], 1)

@@ -1,7 +1,7 @@
-"""Ludifacture once more, naively: written from the rules page alone, for comparing with the engine.
+"""A second Ludifacture, slow and plain, written from the rules alone, against which the engine is tested.
 
-Coins, markers and rolls are kept in dictionaries and lists under the page's own words, squares are pairs of
-file and rank, and whatever is asked for is found by looking at everything.
+Coins, markers and rolls are in dictionaries and lists under the page's own words, squares are pairs of file
+and rank, and everything is found by searching through everything.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SIDES = {4: "south west north east", 3: "south west north", 2: "south north"}
 
 
 class NaiveLudifacture:
-    """A match that changes in place. Seats are letters; a marker is its seat and its column, from 1."""
+    """A match that changes in place. Seats are letters. A marker is its seat and its column, from 1."""
 
     def __init__(self, seats: int, first: int, options: dict[str, Any]) -> None:
         self.options = DEFAULTS | options
@@ -50,7 +50,7 @@ class NaiveLudifacture:
     # Games and sets
 
     def deal(self) -> None:
-        """Set up a game: antes into the pot, markers on their bases; then orders, queues, the first turn."""
+        """Set up a game: antes in the pot, markers on their bases, then orders, queues and the first turn."""
         self.where = {(letter, column): 0 for letter in self.letters for column in range(1, self.size + 1)}
         self.stack = dict.fromkeys(self.where, 0)
         for letter in self.playing():
@@ -61,7 +61,7 @@ class NaiveLudifacture:
         self.begin_game([letter for letter in round_the_table if letter not in self.gone])
 
     def begin_game(self, in_turn: list[str]) -> None:
-        """Let the first turn come, after the queues that are empty were filled in turn order."""
+        """Start the first turn, after empty queues have been filled in turn order."""
         self.turn = in_turn[0]
         self.roll: list[int] | None = None
         self.sets = 0
@@ -71,16 +71,16 @@ class NaiveLudifacture:
         self.take_from_queue()
 
     def take_from_queue(self) -> None:
-        """With foresight, let the turn use the first roll of its queue once no one has to fill one."""
+        """With foresight, use the first roll of the turn's queue once no one has to fill one."""
         if self.options["foresight"] == "on" and not self.filling and not self.owing():
             self.roll = self.queue[self.turn].pop(0)
 
     def playing(self) -> list[str]:
-        """Name the seats that have not resigned."""
+        """List the seats that have not resigned."""
         return [letter for letter in self.letters if letter not in self.gone]
 
     def owing(self) -> list[str]:
-        """Name the seats that owe the order of their columns."""
+        """List the seats that owe the order of their columns."""
         return [letter for letter in self.playing() if self.order[letter] is None]
 
     def after(self, letter: str) -> str:
@@ -90,15 +90,15 @@ class NaiveLudifacture:
         return next(each for each in round_the_table if each not in self.gone)
 
     def with_stacks(self, letter: str) -> int:
-        """Count a seat's coins, those on its markers included."""
+        """Count a seat's coins, including those on its markers."""
         return self.supply[letter] + sum(coins for marker, coins in self.stack.items() if marker[0] == letter)
 
     def result(self, letter: str) -> int:
-        """Count what a seat has at the end of a game."""
+        """Return a seat's result at the end of a game."""
         return self.with_stacks(letter) if self.options["stacks"] == "count" else self.supply[letter]
 
     def score(self, letter: str) -> int:
-        """Return a seat's score: coins, or in a set of four what was won in all games so far."""
+        """Return a seat's score: its coins or, in a set of four, what it has won in all games so far."""
         if self.options["set"] == "four":
             return self.gains[letter] + self.result(letter) - self.options["bank"]
         return self.result(letter)
@@ -109,7 +109,7 @@ class NaiveLudifacture:
         return tuple(self.letters.index(each) for each in self.playing() if self.score(each) == best)
 
     def end_turn(self) -> None:
-        """Look whether the game is over; if not, fill an empty queue and go on to the next seat."""
+        """Check whether the game is over. If not, fill an empty queue, and continue with the next seat."""
         mover = self.turn
         broke = any(self.supply[letter] == 0 for letter in self.playing())
         if self.pot == 0 or broke:
@@ -121,7 +121,7 @@ class NaiveLudifacture:
         self.take_from_queue()
 
     def end_game(self, broke: bool) -> None:
-        """End the match, or begin the next game of the set."""
+        """End the match, or start the next game of the set."""
         kind = self.options["set"]
         if kind == "single":
             self.stop("empty supply" if broke else "empty pot")
@@ -175,7 +175,7 @@ class NaiveLudifacture:
         return {"lay out": 3 * self.counting_die, "count": 1, "roll": 3, "re-roll": len(self.again())}[kind]
 
     def again(self) -> list[int]:
-        """Return the places of the dice that are rolled again."""
+        """Return the places of the dice that have to be re-rolled."""
         if self.big or self.roll is None:
             return []
         if self.roll == [3, 3, 3]:
@@ -212,7 +212,7 @@ class NaiveLudifacture:
     # The move
 
     def square(self, marker: tuple[str, int], p: int) -> tuple[int, int] | None:
-        """Return file and rank of a marker at progress p, None off the board."""
+        """Return the file and rank of a marker at progress p, or None if it is off the board."""
         i, n = marker[1], self.size + 1
         if not 1 <= p <= self.size:
             return None
@@ -221,7 +221,7 @@ class NaiveLudifacture:
         ]
 
     def others_on(self, square: tuple[int, int] | None, letter: str) -> list[tuple[str, int]]:
-        """Name the markers of other seats on a square."""
+        """List the markers of other seats on a square."""
         if square is None:
             return []
         return [
@@ -250,7 +250,7 @@ class NaiveLudifacture:
         return found
 
     def play(self, move: str) -> None:
-        """Pay, move, rob, put back, bring home; then end the turn."""
+        """Pay, move, rob, put back and bring home, then end the turn."""
         number, squares = map(int, move.split(":"))
         letter = self.turn
         marker = (letter, self.number_of(letter).index(number) + 1)
@@ -274,7 +274,7 @@ class NaiveLudifacture:
         self.end_turn()
 
     def come_home(self, marker: tuple[str, int]) -> None:
-        """Take stack and pot's share into the supply."""
+        """Take the stack and the pot's share into the supply."""
         share = min(self.pot, self.stack[marker])
         self.pot -= share
         self.supply[marker[0]] += share + self.stack[marker]
@@ -318,16 +318,16 @@ class NaiveLudifacture:
         return f"{self.pot} {seats} {roll} {'-' if self.ended else '*' if kind == 'order' else who}"
 
     def coins(self) -> int:
-        """Count all coins of the table."""
+        """Count all coins at the table."""
         return self.pot + sum(self.supply.values()) + sum(self.stack.values())
 
     def copy(self) -> NaiveLudifacture:
-        """Return a copy to go on with."""
+        """Return a copy of the match."""
         return pickle.loads(pickle.dumps(self, pickle.HIGHEST_PROTOCOL))  # noqa: S301 - much sooner than a deepcopy
 
     @classmethod
     def at(cls, line: str, seats: int, first: int, options: dict[str, Any]) -> NaiveLudifacture:
-        """Open the first game of a match in its middle, without foresight, all orders standard."""
+        """Open the first game of a match from a position, without foresight and with standard orders."""
         game = cls(seats, first, options)
         pot, blocks, roll, game.turn = line.split(" ")
         game.pot = int(pot)

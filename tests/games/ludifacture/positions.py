@@ -14,7 +14,7 @@ ORDER = "10,9,8,7,5,4,3,2"
 
 
 def line(markers: str, rest: str = "- A", supplies: str = "32 32 32 32", pot: int = 32, size: int = 8) -> str:
-    """Return a position line; a marker is written `A3:2.4`: A's third column from its left, p 2, 4 coins."""
+    """Return a position line. A marker such as `A3:2.4` is A's third column from the left, p 2, 4 coins."""
     seats = [["0.0"] * size for _ in supplies.split()]
     for marker in markers.split():
         column, place = marker.split(":")
@@ -43,12 +43,12 @@ def random_match(seats: int, plies: int, seed: int, **options: Any) -> Match:
 
 
 def raid() -> Match:
-    """Return a move of A's column 2 from a2 to a6: C loses a coin on a5, B and D are put back."""
+    """Return a match after A's column 2 moved from a2 to a6: C lost a coin on a5, B and D were put back."""
     return at("A1:2.3 C8:4.5 B3:1.4 D6:8.0 A5:3.12 C2:1.1", "1,1,4+2 A", far_side="off-board").play(0, "2:4")
 
 
 def homecoming(**options: Any) -> Match:
-    """Return a move that brings seven coins home, and as many of the pot."""
+    """Return a match after a move that brought home seven coins, and as many from the pot."""
     return at("A4:6.6 B2:3.2 C1:2.0 D5:4.1", "1,4,2+0 A", **options).play(0, "5:2")
 
 
@@ -59,13 +59,13 @@ def crowd() -> Match:
 
 
 def foreseen() -> Match:
-    """Return a position with queues of no, one and five rolls."""
+    """Return a position with queues of zero, one and five rolls."""
     queues = "queue=-|641|333,111,225,613,551|222,124"
     return at("A1:2.3 C8:4.5", f"6,4,1+1 A {queues}", foresight="on", set="broke")
 
 
 def worst_case(**options: Any) -> Match:
-    """Return the position with most to tell: 44 markers under way, full queues, a move that met eleven."""
+    """Return the position with the most to say: 44 markers under way, full queues, a move that met eleven."""
     met = [f"B{column}" for column in range(1, 6)] + [f"D{column}" for column in range(7, 12)]
     places = {f"{letter}{column}": 10 for letter in LETTERS for column in range(1, 12)}
     places |= dict.fromkeys(met, 6) | {"A6": 5, "C6": 1}

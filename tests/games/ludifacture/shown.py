@@ -14,7 +14,7 @@ __all__ = ["HIGHEST", "IN_ALL_THEMES", "PAGE", "PICTURES", "TEXTS", "WORST", "si
 
 
 def numbering(seats: int) -> Match:
-    """Return a table that numbers its columns, one having done so."""
+    """Return a match in which the columns are being numbered, and one seat has done so."""
     return Match.open("ludifacture", seats=seats, options={"order": "chosen"}).play(0, ORDER)
 
 
@@ -50,7 +50,7 @@ WORST: dict[str, Callable[[], View]] = {
     "last-square": lambda: View(worst_case(), 1),
     "off-board": lambda: View(worst_case(far_side="off-board"), 1),
 }
-HIGHEST = 1.5  # of the width, with foresight
+HIGHEST = 1.5  # of the width, in a match with foresight
 
 
 def situations() -> Iterator[Match]:

@@ -1,4 +1,4 @@
-"""What a menu offers after the roll: every move with what it would do."""
+"""What a menu offers after the roll: every move, with its effects."""
 
 from __future__ import annotations
 

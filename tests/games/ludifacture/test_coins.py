@@ -1,4 +1,4 @@
-"""No coin is ever lost or made: pot, supplies and stacks, after every event of random matches."""
+"""No coin is ever lost or created: pot, supplies and stacks after every event of random matches."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ KINDS = list(
 
 
 def owed_total(match: Match) -> int:
-    """Return how many coins a match has: every seat's bank; the same in every game of its set."""
+    """Return how many coins a match has: every seat's bank, the same in every game of its set."""
     return match.setup.seats * int(match.setup.options.bank)
 
 

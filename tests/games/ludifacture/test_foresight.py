@@ -1,4 +1,4 @@
-"""Foresight: public queues of rolls, made ahead."""
+"""Foresight: public queues of rolls made in advance."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ def extra(match: Match) -> dict[str, str]:
 
 
 def roll_and_turn(match: Match) -> str:
-    """Return the third and fourth field."""
+    """Return the position line's third and fourth fields."""
     return " ".join(match.position.split(" ")[2:4])
 
 
 class TestFilling:
-    """One die counts the rolls, then they are all made and laid out."""
+    """One die decides the number of rolls, then all of them are made and laid out."""
 
     def test_a_die_counts_first(self) -> None:
         """Before the first turn, beginning with the first seat."""
@@ -70,7 +70,7 @@ class TestUsing:
     LINE = f"16 A32:{EIGHT}|B32:{EIGHT} 1,2,4+0 A queue="
 
     def opened_at(self, queue: str, **options: object) -> Match:
-        """Open with A's roll on the table and these queues."""
+        """Open a match with A's roll on the table and these queues."""
         named = {"foresight": "on", **options}
         return Match.at("ludifacture", self.LINE + queue, seats=2, options=named)
 

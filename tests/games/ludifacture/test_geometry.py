@@ -13,7 +13,7 @@ BIG = tuple(range(2, 13))
 
 
 def one_step(seat: int, column: int, seats: int, board: str) -> str:
-    """Name the square that a seat's marker reaches with one step from its base, as the choices mark it."""
+    """Return the name of the square one step from a marker's base, as the choices mark it."""
     total = column + 1
     low = max(1, column - 6 if board == "big" else column - 5)
     roll = (low, column - low, 1)

@@ -10,7 +10,7 @@ COLUMNS = (2, 3, 4, 5, 7, 8, 9, 10)
 
 
 def marker(line: str, seat: str, column: int) -> str:
-    """Return a marker, its squares and its stack, such as `3.5`."""
+    """Return a marker's progress and stack, such as `3.5`."""
     (block,) = [each for each in field(1)(line).split("|") if each[0] == seat]
     return block.partition(":")[2].split(",")[COLUMNS.index(column)]
 

@@ -1,4 +1,4 @@
-"""A move: which column, how far, its cost, whom it robs and puts back, and what it brings home."""
+"""A move: its column, distance and cost, which markers it robs and puts back, and what it brings home."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ EXAMPLE = """
 
 
 def moved(drawing: str, move: str, roll: str, **given: object) -> str:
-    """Let seat A move and draw what became of the board."""
+    """Let seat A move, and draw the board afterwards."""
     return corner(at(drawing, roll, **given).play(0, move), drawing)  # type: ignore[arg-type]
 
 
@@ -61,7 +61,7 @@ class TestChoosing:
 
 
 class TestPaying:
-    """One coin and one for every set of re-rolls, onto the stack of the marker that moves."""
+    """One coin, plus one for every set of re-rolls, onto the stack of the marker that moves."""
 
     @pytest.mark.parametrize(
         ("supply", "sets", "left", "stack"),
@@ -100,8 +100,8 @@ class TestOnTheWay:
                 "2:2",
                 ".\n.\nC0\nA6\n.\n.\n.\n.",
             ),  # paid, the stack is 3; X's 3 make it 6, X on its base
-            ("2:3", ".\nC0\nA4\nB2\n.\n.\n.\n."),  # one coin of X, nothing of Y, who is one back
-            ("2:4", ".\nA4\nC0\nB2\n.\n.\n.\n."),  # passing both: one coin of X; Y has none to lose
+            ("2:3", ".\nC0\nA4\nB2\n.\n.\n.\n."),  # one coin from X, nothing from Y, who is one back
+            ("2:4", ".\nA4\nC0\nB2\n.\n.\n.\n."),  # passing both: one coin from X; Y has none to lose
         ],
     )
     def test_the_page_example(self, move: str, after: str) -> None:
@@ -137,7 +137,7 @@ class TestOnTheWay:
 
 
 class TestLanding:
-    """A marker on the landing square loses its whole stack and goes one square back."""
+    """A marker on the landing square loses its whole stack, and goes back one square."""
 
     def test_all_of_them_go_back(self) -> None:
         """Three victims on one square, each along its own column."""

@@ -1,4 +1,4 @@
-"""The engine against the naive implementation in crowded positions, and over every roll."""
+"""The engine against the naive implementation, in crowded positions and with every roll."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .naive import NaiveLudifacture
 
 
 def crowded(dice: random.Random, options: dict[str, str | int], seats: int) -> str:
-    """Draw a position with markers all over the board, many of them sharing squares, and a roll."""
+    """Draw a position with a roll and markers all over the board, many of them sharing squares."""
     size, furthest = (11, 10) if options["board"] == "big" else (8, 7)
     furthest += options["far-side"] == "off-board"
     blocks = []

@@ -20,7 +20,7 @@ def after_move(before: Match, move: str, seat: int = 0) -> str:
 
 
 def after_roll(before: Match, *faces: int) -> str:
-    """Describe what a roll made."""
+    """Describe what came of a roll."""
     return str(before.roll(faces).narrate(before))
 
 
@@ -106,7 +106,7 @@ def test_ends_of_a_set_that_is_broke_or_left() -> None:
 
 
 class TestForesight:
-    """Queues are public, and so is what they make of a turn."""
+    """Queues are public, and so is their effect on a turn."""
 
     def test_filling(self) -> None:
         """The counting die, its sixes, the rolls."""
@@ -147,7 +147,7 @@ def test_orders() -> None:
 
 
 class TestLeaving:
-    """Resignations and agreements are told, with what they set going."""
+    """Resignations and agreements are described, with what they cause."""
 
     def test_the_last_who_owed_an_order(self) -> None:
         """The orders are open then; before, nothing is told of them."""

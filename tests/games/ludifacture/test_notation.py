@@ -62,7 +62,7 @@ ILLEGAL: list[tuple[str, str, str, dict[str, Any], str]] = [
     ("2:4", "1,1,4+0", NEAR, {"far_side": "off-board"}, "The far side is 2 ahead: write 2:2."),
     ("2:1", "1,1,4+0", COLUMN, {}, f"{NONE_THERE} a4 has none. This roll allows 2:2, 2:3, 2:4."),
     ("2:3", "1,1,4+0", "B3 .\nA2 .\n. .\n. .", {}, f"{NONE_THERE} a6 has none. This roll allows 2:1, 2:4."),
-    # Markers of another column do not count.
+    # Markers in another column do not count.
     ("3:2", "1,2,4+0", "B1 .\n. .", {}, f"{NONE_THERE} b2 has none. This roll allows 3:4."),
     ("2:0", "1,1,4+0", COLUMN, {}, "A marker must move: this roll allows 2:2, 2:3, 2:4."),
     (

@@ -116,7 +116,7 @@ class TestUsing:
 
 
 class TestSecrecy:
-    """No one sees anything of another's order until the last one is in."""
+    """No one sees anything of another seat's order until the last one is in."""
 
     def test_the_own_order_is_seen(self) -> None:
         match = opened(3).play(0, MINE)

@@ -1,4 +1,4 @@
-"""Scenes of Ludifacture: what is seen where, at the width of a phone; alt texts."""
+"""Scenes of Ludifacture: what is seen where, at the width of a phone, and alt texts."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def table_of(match: Match) -> Table:
 
 
 def middles(match: Match) -> dict[str, Point]:
-    """Return the middles of the squares by their names."""
+    """Return the centres of the squares by name."""
     table = table_of(match)
     return {name: table.centre(square) for square, name in enumerate(table.course.grid.names)}
 
@@ -66,7 +66,7 @@ def stacks(shown: Scene, point: tuple[float, float]) -> list[str]:
 
 
 def tints(match: Match) -> list[str]:
-    """List the squares that are tinted for the last move."""
+    """List the squares tinted for the last move."""
     names = {place: name for name, place in middles(match).items()}
     return [
         names[each.x, each.y]
@@ -77,7 +77,7 @@ def tints(match: Match) -> list[str]:
 
 
 class TestMarkers:
-    """Every marker shows whose it is and its column's number."""
+    """Every marker shows its owner and its column's number."""
 
     @pytest.mark.parametrize("seats", [2, 3, 4])
     def test_on_their_bases(self, seats: int) -> None:
@@ -292,7 +292,7 @@ class TestStrip:
 
 
 class TestOrders:
-    """Numbers that are secret still are not drawn."""
+    """Numbers that are still secret are not drawn."""
 
     def test_questions_until_all_are_in(self) -> None:
         match = Match.open("ludifacture", seats=2, options={"order": "chosen"}).play(0, ORDER)
@@ -315,7 +315,7 @@ class TestOrders:
 
 
 class TestLastMove:
-    """The last move is seen on the squares that it touched."""
+    """The last move can be seen on the squares that it touched."""
 
     @pytest.mark.parametrize("theme", list(THEMES))
     @pytest.mark.parametrize(
@@ -415,7 +415,7 @@ def changes_above(one: Match, other: Match) -> float:
 
 
 class TestCandidates:
-    """Squares that the next move may end on."""
+    """Squares where the next move may end."""
 
     @pytest.mark.parametrize("theme", list(THEMES))
     def test_on_each_marked_square_only(self, theme: str) -> None:
@@ -436,7 +436,7 @@ class TestCandidates:
 
 
 class TestAlt:
-    """The position in words, never longer than Discord takes."""
+    """The position in words, never longer than Discord accepts."""
 
     def test_a_position(self) -> None:
         """What is awaited, the pot, the last move, and every seat."""

@@ -1,4 +1,4 @@
-"""Sets of games: as many games as seats, or until a person is broke."""
+"""Sets of games: as many games as seats, or until someone is broke."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ROLL = "1,1,1+0"
 
 
 def fields(match: Match) -> tuple[str, str, int]:
-    """Return supplies, turn and pot."""
+    """Return the supplies, the turn and the pot."""
     return supplies(match), match.position.split(" ")[3], pot(match)
 
 
@@ -23,7 +23,7 @@ def extra(match: Match) -> list[str]:
 
 
 class TestFour:
-    """As many games as seats; what was won or lost adds up."""
+    """As many games as seats. Gains and losses add up."""
 
     def test_every_game_starts_from_the_bank(self) -> None:
         """Markers return to their bases, everyone antes again, and the next seat starts."""
@@ -102,7 +102,7 @@ class TestFour:
 
 
 class TestBroke:
-    """Everything carries over until a person cannot go on."""
+    """Everything carries over until someone cannot continue."""
 
     BOARD = HOME.replace("A4\n.", "A4\nB3")
 

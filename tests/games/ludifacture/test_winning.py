@@ -1,4 +1,4 @@
-"""When a game is over and who wins; leaving and stopping."""
+"""When a game is over and who wins, leaving, and ending by agreement."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ HOME = ".\nA4\n.\n.\n.\n.\n.\n."  # A's column 2, one step from the far side
 
 
 def ended(match: Match) -> tuple[tuple[int, ...], str]:
-    """Return winners and reason of a match that is over."""
+    """Return the winners of a finished match, and the reason."""
     assert isinstance(match.status, Over)
     return match.status.winners, match.status.reason
 
 
 class TestTheEnd:
-    """Looked for when a turn ends, never before."""
+    """The end is checked when a turn ends, never before."""
 
     def test_an_empty_pot(self) -> None:
         """The last coin of the pot ends the game."""
@@ -83,7 +83,7 @@ class TestTheResult:
 
 
 class TestLeaving:
-    """With two the other wins; with more the markers stay as targets and the supply is frozen."""
+    """With two seats, the other wins. With more, the markers stay as targets, and the supply is frozen."""
 
     def test_the_turn_passes_on(self) -> None:
         """The roll that was made is given up with it."""

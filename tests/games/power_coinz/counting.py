@@ -9,9 +9,9 @@ from .naive import NaivePowerCoinz
 
 
 class Counted(Oracle):
-    """A position before its first flip, with all that was answered since."""
+    """A position before its first flip, with all answers since then."""
 
-    FROM_OPENING = False  # the naive game begins with the teams
+    FROM_OPENING = False  # the naive game starts with the teams
 
     def __init__(self, row: Row, answers: tuple[Any, ...] = ()) -> None:
         teams = [team[2:].split(",") for team in (row.position or "").split(" ")[0].split("|")]

@@ -1,6 +1,6 @@
 """Teams of Power Coinz for tests: ratings with how each coinz lies, such as `5^ 4v 3x 2 1^`.
 
-Ratings are of dares, so that no power stirs; a coinz may also be named by its id.
+Ratings are those of dares, so that no power takes effect. A coinz can also be named by its id.
 """
 
 from __future__ import annotations
@@ -14,23 +14,23 @@ DARES = {"1": "tin-key", "2": "moon-fish", "3": "tin-drum", "4": "moon-bat", "5"
 
 
 def line(*teams: str, turn: str = "*", **extra: str) -> str:
-    """Return the position line of teams."""
+    """Return the teams' position line."""
     fields = [f"{key}={value}" for key, value in extra.items()]
     return " ".join(["|".join(map(_team, "ABCDEFGH", teams)), turn, *fields])
 
 
 def at(*teams: str, turn: str = "*", options: dict[str, Any] | None = None, **extra: str) -> Match:
-    """Open a match with these teams; `turn` and `extra` as the position line has them."""
+    """Open a match with these teams. `turn` and `extra` are as in the position line."""
     return Match.at("power-coinz", line(*teams, turn=turn, **extra), seats=len(teams), options=options or {})
 
 
 def ids(ratings: str) -> str:
-    """Write a team of dares as a move."""
+    """Return a team of dares as a move."""
     return ",".join(DARES[rating] for rating in ratings)
 
 
 def opened(seats: int, team: str = "54321", **options: Any) -> Match:
-    """Open a match in which all have handed in a team of dares."""
+    """Open a match in which all seats have handed in a team of dares."""
     match = Match.open("power-coinz", seats=seats, options=options)
     for seat in range(seats):
         match = match.play(seat, ids(team))
@@ -38,18 +38,18 @@ def opened(seats: int, team: str = "54321", **options: Any) -> Match:
 
 
 def lies(match: Match) -> list[str]:
-    """Write how each seat's coinz lie, a sign each: `^`, `v`, `x`, or `-` before the first flip."""
+    """Return how each seat's coinz lie, with a sign for each: `^`, `v`, `x`, or `-` before the first flip."""
     teams = match.position.split(" ")[0].split("|")
     return ["".join(_face(entry) for entry in team[2:].split(",")) for team in teams]
 
 
 def faces(text: str) -> Sequence[int]:
-    """Return the faces of a flip, written with the signs of how coinz lie."""
+    """Return the faces of a flip that is written with these signs."""
     return [2 if sign == "^" else 1 for sign in text.replace(" ", "")]
 
 
 def mover(match: Match) -> int:
-    """Return the seat that decides."""
+    """Return the seat that has to decide."""
     assert isinstance(match.status, ToMove)
     return match.status.seats[0]
 

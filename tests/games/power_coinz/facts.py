@@ -38,7 +38,7 @@ def shown(seen: Seen) -> Facts:
 
 
 def _coinz(seen: Seen, entry: str, own: bool, kept: list[str]) -> str:
-    """Return what the picture of a coinz shows: no rating of another seat's that does not show it."""
+    """Return what the picture of a coinz shows, which does not include another seat's hidden rating."""
     design = designs(seen.setup)[entry.rstrip("^vx")]
     lying = {"^": f"shows {design.rating}", "v": f"tails, {effect_text(design)}", "x": "out of play"}
     told = [lying.get(entry[-1], "not flipped")] if entry[-1] in "^vx" else ["not flipped"]

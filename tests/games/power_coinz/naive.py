@@ -1,6 +1,6 @@
-"""Power Coinz a second time, naively from the rules page: mutable, one dictionary a coinz, no state but that.
+"""A second Power Coinz, written from the rules alone: mutable, its only state a dictionary per coinz.
 
-Used to check the engine; shares nothing with it but the sets' files.
+The engine is tested against it. The two share only the sets' files.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Awaited = tuple[Any, ...]
 
 
 class NaivePowerCoinz:
-    """The game as a generator that asks for rolls and captures and is sent the answers."""
+    """The game as a generator that asks for rolls and captures, and is sent the answers."""
 
     def __init__(self, teams: list[list[str]], options: dict[str, str]) -> None:
         self.options = {"advanced": "off", "team": "sum15", "tie": "reflip", "voodoo": "full", **options}
@@ -54,7 +54,7 @@ class NaivePowerCoinz:
         return sorted(found)
 
     def faces(self) -> str:
-        """Write all teams as a position line does."""
+        """Return all teams as in a position line."""
         return "|".join(
             f"{'ABCDEFGH'[seat]}:{','.join(c['id'] + ('x' if c['out'] else c['face']) for c in team)}"
             for seat, team in enumerate(self.teams)

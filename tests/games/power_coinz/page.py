@@ -11,16 +11,16 @@ from ..view import View, choosing
 
 
 def _picked() -> Match:
-    """Let the first of two players pick a team."""
+    """Return a match in which the first of two players has picked a team."""
     match = Match.open("power-coinz", seats=2)
     return match.play(0, match.moves(0)[0])
 
 
 def _played(seats: int, captures: int, seed: int) -> Match:
-    """Play to where the next capture is chosen, after so many of them."""
+    """Play until the next capture is due, after `captures` captures."""
     chance = random.Random(seed)
     match = Match.open("power-coinz", seats=seats)
-    taken = -seats  # handing a team in is no capture
+    taken = -seats  # handing in a team is not a capture
     while taken < captures or not isinstance(match.status, ToMove):
         if isinstance(match.status, ToRoll):
             count, sides = match.status.count, match.status.sides

@@ -13,13 +13,13 @@ RATINGS = {good.id: good.data.rating for each in GOODS.sets for good in each.goo
 
 
 def is_picked(line: str) -> bool:
-    """Mean a team handed in whose ratings add up to 15."""
+    """Require a submitted team whose ratings add up to 15."""
     ids = line.partition(" in=A:")[2].split(",")
     return len(ids) == 5 and sum(RATINGS[id] for id in ids) == 15
 
 
 def out(*places: str) -> Meaning:
-    """Mean that one of some coinz, such as `B2`, is out of play."""
+    """Require that one of some coinz, such as `B2`, is out of play."""
 
     def meant(line: str) -> bool:
         teams = {team[0]: team[2:].split(",") for team in line.split(" ", maxsplit=1)[0].split("|")}

@@ -145,7 +145,7 @@ class TestDares:
 
 
 class TestSleep:
-    """sleep n: random coinz of the loser stay tails."""
+    """sleep n: n random coinz of the loser stay tails."""
 
     def test_each_loser_rolls_in_seat_order(self) -> None:
         match = at("5^ tin-trainv 3^ 2^ 1^", NONE, NONE, turn="A").play(0, "B1")
@@ -196,7 +196,7 @@ class TestDull:
         assert match.position.endswith("by=A dull=B3")
         won = match.roll(faces("vvv^v v^vv"))  # 2 against 4 - 3
         assert won.status == ToMove((0,))
-        again = won.play(0, "B3").roll(faces("vvvvv vvv"))  # the pot lies tails again, but B won nothing
+        again = won.play(0, "B3").roll(faces("vvvvv vvv"))  # the pot is tails again, but B won nothing
         assert "dull" in won.position
         assert again.status == ToRoll(8, 2, None, "flip")
 
@@ -246,7 +246,7 @@ class TestSteady:
 
 
 class TestNothingToFlip:
-    """All asleep or steady: the round is judged without a roll."""
+    """If all coinz are asleep or steady, the round is decided without a roll."""
 
     def test_the_steady_one_wins_again(self) -> None:
         """A's only coinz is steady, B's only one sleeps: A captures again, and the sentence says so."""
@@ -260,7 +260,7 @@ class TestNothingToFlip:
         """Else it would be the same tie for ever."""
         match = at("5x 4x 3x 2x 1", "5x 4x 3x 2x 1", "5x 4x 3x 2x 1", by="C", asleep="A5,B5")
         assert match.status == ToRoll(1, 2, None, "flip")
-        woken = match.resign(2)  # the spell was C's, and is over as well
+        woken = match.resign(2)  # the spell was C's, and is over too
         assert woken.status == ToRoll(2, 2, None, "flip")
 
     def test_a_round_without_a_roll_is_told(self) -> None:
@@ -309,7 +309,7 @@ class TestLeaving:
 
 
 class TestAdvanced:
-    """The advanced game: what the losers played passes to the winner."""
+    """The advanced game: what the losers played goes to the winner."""
 
     def test_all_coinz_of_the_losers_teams(self) -> None:
         match = at("5^ 4^ 3v 2v 1v", "5x 4x 3x 2x 1v", "5x 4x 3x 2x 1x", turn="A", options={"advanced": "on"})

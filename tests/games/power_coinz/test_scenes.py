@@ -15,7 +15,7 @@ from tests.renderers.picture_positions import NAMES
 
 from .drawn import at, ids
 
-EDGE = 1.05  # of a sigil's square, and what a line may stand out
+EDGE = 1.05  # a sigil's square, and how far a line may stick out of it
 
 
 def test_every_coinz_has_its_picture() -> None:

@@ -1,4 +1,4 @@
-"""Sets: what comes with the game, what a file may say, and every mistake with its line."""
+"""Sets: which come with the game, what a file may say, and every mistake with its line."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ def test_anything_may_be_sent(written: str) -> None:
 
 
 class TestHoldings:
-    """A match with further sets and collections: its record carries them."""
+    """A match with further sets and collections, which its record contains."""
 
     def opened(self, **options: Any) -> Match:
         own = {"yak": 5, "moon-bear": 1, "moon-imp": 2, "tin-key": 2, "soup-pea": 2, "moon-wolf": 2}

@@ -1,4 +1,4 @@
-"""Teams: what may be handed in, in secret, and when it is shown."""
+"""Teams: what can be handed in secretly, and when it is shown."""
 
 from __future__ import annotations
 
