@@ -1,4 +1,4 @@
-"""Arranging things in places: two change places, all are mirrored, a ready-made arrangement is taken."""
+"""Secret arrangements: swapping two things, mirroring all, and taking a ready-made arrangement."""
 
 from __future__ import annotations
 

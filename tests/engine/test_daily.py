@@ -17,7 +17,7 @@ FRIDAY, SATURDAY, SUNDAY = 1, 2, 3
 
 
 def file(game_id: str, stars: str, editions: str = " edition 1 from 1 to 1024") -> PuzzleFile:
-    """Return a file with a puzzle for each digit of `stars`."""
+    """Return a puzzle file with a puzzle for each digit of `stars`."""
     header = f"alea-puzzles/1 {game_id} rules 1 opponents 1{editions}"
     return read_puzzles("\n".join((header, *live_lines(stars))).encode())
 

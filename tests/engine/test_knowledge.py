@@ -1,4 +1,4 @@
-"""A match as one seat knows it: hidden submissions are owed again and can be filled in."""
+"""A match as one seat knows it: hidden submissions are owed again, and can be drawn."""
 
 from __future__ import annotations
 

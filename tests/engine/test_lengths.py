@@ -1,4 +1,4 @@
-"""How long games take is known for each number of seats, and of games as they can be opened."""
+"""The lengths of games cover every number of seats, and only games that can be opened."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from engine.options import HOUSE, READING, TEXT, option, switch
 
 @dataclass(frozen=True)
 class Options:
-    """One option of every sort."""
+    """One option of every kind."""
 
     win: str = option("high", "low", kind=TEXT, about=text("What wins"))
     dice_size: int = option(6, 8, 10, kind=HOUSE, about=text("Sides"))

@@ -1,4 +1,4 @@
-"""Puzzle files: what is read, what is refused, and what holds for every line that is shipped."""
+"""Puzzle files: what is read, what is refused, and what is true of every shipped line."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WITH_PUZZLES = pytest.mark.parametrize("game_id", games_with_puzzles())
 
 
 def every_puzzle(game_id: str) -> Iterator[Puzzle]:
-    """Yield the puzzles of a game that are shipped."""
+    """Yield a game's shipped puzzles."""
     file = puzzles_of(game_id)
     assert file is not None
     for number in file.numbers:

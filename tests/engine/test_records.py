@@ -1,4 +1,4 @@
-"""Matches as JSON, and what is no record."""
+"""Matches as JSON, and what is not a record."""
 
 from __future__ import annotations
 
@@ -112,17 +112,17 @@ def test_what_is_no_event(written: object) -> None:
 
 
 def without(key: str) -> Callable[[Record], object]:
-    """Remove a key."""
+    """Return a function that removes a key from a record."""
     return lambda record: record.pop(key)
 
 
 def with_value(key: str, value: object) -> Callable[[Record], object]:
-    """Replace a value."""
+    """Return a function that replaces a record's value."""
     return lambda record: record.update({key: value})
 
 
 def with_event(number: int, value: object) -> Callable[[Record], object]:
-    """Replace an event."""
+    """Return a function that replaces a record's event."""
     return lambda record: record["events"].__setitem__(number, value)
 
 
@@ -217,5 +217,5 @@ def test_endless_records() -> None:
             Match.replay({**finished().record(), "options": {"win": junk}})
     with pytest.raises(InvalidRecord, match="no list of events"):
         Match.replay({**finished().record(), "events": [{"settle": True}] * 100_001})
-    while nested:  # taken apart by hand: the interpreter would do it recursively
+    while nested:  # taken apart by hand, because the interpreter would do it recursively
         nested = nested.pop()

@@ -1,4 +1,4 @@
-"""The referee: who may do what when, and in which order it is checked."""
+"""The referee: who may do what when, and in which order that is checked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The registry of games: found by their folders, and what is missing is named in a sentence."""
+"""The registry finds games by their folders, and names what is missing in a sentence."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CONTRACT = "from engine.game import Game\n"
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder of a game that is to be written, where the registry looks for it."""
+    """A new game's folder, where the registry looks for it."""
     monkeypatch.setattr(engine.games, "__path__", [*engine.games.__path__, str(tmp_path)])
     made = tmp_path / "half_written"
     made.mkdir()

@@ -1,4 +1,4 @@
-"""Secret submissions, at a game made for this: both seats hide a number, the higher one wins."""
+"""Secret submissions, in a game made for this test: both seats hide a number, and the higher one wins."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ State = tuple[str | None, ...]  # a number, "hidden", or None if it is still owe
 
 @dataclass(frozen=True)
 class NoOptions:
-    """Nothing to choose."""
+    """The game has no options."""
 
 
 class Hiding(Game[State, str]):
-    """Numbers 1 to 9 in secret; equal ones draw."""
+    """Both seats hide a number from 1 to 9. Equal numbers draw."""
 
     id: ClassVar[str] = "hiding"
     name: ClassVar[str] = "Hiding"
@@ -114,7 +114,7 @@ HIDING = Hiding()
 
 
 def opened() -> Match:
-    """Open a match of the game, which is in no registry."""
+    """Open a match of the game, which is not in the registry."""
     setup = Setup(2, 0, NoOptions())
     state = HIDING.start(setup)
     return Match(HIDING, setup, state, HIDING.status(state))

@@ -149,5 +149,5 @@ def test_values_that_cannot_be_shown() -> None:
         nested = [nested]
     assert str(quoted(nested, 20)) == str(quoted(10**9999, 20)) == "something too long to show"
     assert quoted("x" * 99, 5) == "'xxxx"
-    while nested:  # taken apart by hand: the interpreter would do it recursively
+    while nested:  # taken apart by hand, because the interpreter would do it recursively
         nested = nested.pop()  # type: ignore[assignment]

@@ -14,7 +14,7 @@ SIZES = st.tuples(st.integers(1, 12), st.integers(1, 12))
 
 
 def names(squares: tuple[int, ...], files: int = 8, ranks: int = 8) -> set[str]:
-    """Name squares."""
+    """Return the names of squares."""
     return {grid(files, ranks).names[square] for square in squares}
 
 

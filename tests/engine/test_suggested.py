@@ -11,7 +11,7 @@ from bot.views.text import render_plain
 from engine import GAMES, Brief, Match, Over, ToMove, effects_of, is_secret, suggested
 from tests.games.chance import step
 
-MAX_LABEL = 40  # characters of a suggestion on its button, without its number
+MAX_LABEL = 40  # characters on a suggestion's button, not counting its number
 PLIES = 60
 
 

@@ -1,4 +1,4 @@
-"""Everything that reads what people write, each with inputs that are right, almost right, or neither."""
+"""All parsers of what people write, each with inputs that are right, almost right, or neither."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from .mangling import damaged, mangled
 
 NOW = 1_790_000_000_000  # ms since the epoch
 SEEDS, EVENTS = range(3), 14  # matches of a game, and events in each
-MOVES = 200  # of a position, that inputs are made from
+MOVES = 200  # of a position, from which inputs are made
 GERMAN = language_for("de")
 CONTEXT: Any = SimpleNamespace(audience=SimpleNamespace(language=GERMAN), action=SimpleNamespace(at=NOW))
 ZONES = ("Europe/Berlin", "Pacific/Kiritimati", "America/New_York", "Australia/Lord_Howe", "UTC", None)
@@ -61,7 +61,7 @@ FORM = [
 
 
 class Parser(NamedTuple):
-    """A parser: what draws an input for it, and what reads that."""
+    """A parser: a function that draws an input, and one that reads it."""
 
     name: str
     draw: Callable[[Random], Any]
@@ -77,7 +77,7 @@ def parsers() -> list[Parser]:
 
 
 def of_game(game_id: str) -> Iterator[Parser]:
-    """Yield the parsers of a game's moves, steps, options, position lines and records, and of its goods."""
+    """Yield the parsers for a game's moves, steps, options, position lines, records and goods."""
     game = GAMES[game_id]
     yield Parser(f"{game_id}: moves", partial(_draw_move, game_id), lambda given: given[0].play(*given[1:]))
     yield Parser(
@@ -145,7 +145,7 @@ TEXTS: Sequence[tuple[str, Sequence[str], Callable[[str], object]]] = (
 
 @cache
 def _decisions(game_id: str) -> Sequence[tuple[Match, int, Sequence[str]]]:
-    """Return moments of some matches, each with a seat that has to move and moves of it."""
+    """Return moments of some matches, each with a seat that has to move and some of its moves."""
     found = []
     for seed in SEEDS:
         luck = Random(seed)

@@ -1,1 +1,1 @@
-"""Computer opponents: tests of the search and of what it may know."""
+"""Tests of computer opponents: the search, and what it may know."""

@@ -1,6 +1,6 @@
-"""What every level of a game plays in a few positions: `opponents.txt` of the game's folder.
+"""What every level of a game plays in a few positions: `opponents.txt` in the game's test folder.
 
-By that the tests notice that opponents play otherwise than the version that records name (opponents.VERSION).
+With it, tests notice if opponents play differently from the version that records name (opponents.VERSION).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SEEDS = range(3, 6)
 
 @cache  # the same for every level
 def decision(game_id: str, seed: int) -> tuple[Match, int]:
-    """Return some moment at which a seat is to move, of a random match without options."""
+    """Return a moment of a random match with default options at which a seat has to move."""
     awaited = [
         (match, match.status.seats[-1])
         for match in play_with_defaults(game_id, seed)
@@ -30,24 +30,24 @@ def decision(game_id: str, seed: int) -> tuple[Match, int]:
 
 
 def file_of(game_id: str) -> Path:
-    """Return where it is written down."""
+    """Return the path of a game's file."""
     return folder(game_id) / "opponents.txt"
 
 
 def levels(game_id: str) -> tuple[str, ...]:
-    """List a game's levels, the weakest first."""
+    """List a game's levels, weakest first."""
     return levels_of(GAMES[game_id])
 
 
 @cache  # deep levels take seconds
 def played(game_id: str, level: str) -> str:
-    """Return the moves of a level."""
+    """Return the moves that a level plays."""
     awaited = (decision(game_id, seed) for seed in SEEDS)
     return " ".join(choose(match, seat, level, f"{game_id} {level}") for match, seat in awaited)
 
 
 def read(game_id: str) -> tuple[int, Mapping[str, str]]:
-    """Return the version that is written down, 0 if none is, and what each level of it plays."""
+    """Return the stored version (0 if there is none), and what each level plays according to the file."""
     if not file_of(game_id).exists():
         return 0, {}
     version, *lines = file_of(game_id).read_text("utf-8").splitlines()
@@ -56,7 +56,7 @@ def read(game_id: str) -> tuple[int, Mapping[str, str]]:
 
 
 def otherwise(game_id: str) -> str:
-    """Tell what to do if a level plays otherwise in the same version; an empty text if none does."""
+    """Say what to do if a level plays differently in the same version. Empty if none does."""
     version, kept = read(game_id)
     changed = [level for level in levels(game_id) if played(game_id, level) != kept.get(level)]
     if version != VERSION or not set(changed) & set(kept):
@@ -69,6 +69,6 @@ def otherwise(game_id: str) -> str:
 
 
 def written(game_id: str) -> str:
-    """Return what the file has to say."""
+    """Return the file's expected contents."""
     lines = (f"{level} {played(game_id, level)}" for level in levels(game_id))
     return "\n".join([f"version {VERSION}", *lines, ""])

@@ -1,4 +1,4 @@
-"""A move from what a seat knows, a level and a seed; and from nothing else."""
+"""A move depends on what a seat knows, a level and a seed, and on nothing else."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tests.games.chance import decisions, play_on, unpaused_match
 
 SEEDS = range(6)
 SECRET = ("dice-chess", "ludifacture", "power-coinz")
-POSITIONS, BATCH = 1_000, 20  # of each game with secrets; positions a test
-DEEP = 20  # one position in so many is looked at by the deepest level, too
+POSITIONS, BATCH = 1_000, 20  # of each game with secrets; positions per test
+DEEP = 20  # the deepest level looks at one position in this many
 every_game = pytest.mark.parametrize("game_id", sorted(GAMES))
 
 
 def a_decision(game_id: str, seed: int) -> tuple[Match, int]:
-    """Return some moment of a random match at which a seat is to move."""
+    """Return a moment of a random match at which a seat has to move."""
     dice, awaited = random.Random(seed), list(decisions(game_id, seed))
     return dice.choice(awaited)
 
@@ -48,7 +48,7 @@ def test_the_same_seed_makes_the_same_move(game_id: str) -> None:
 
 
 def secret_pairs(game_id: str, batch: int) -> Iterator[tuple[Match, Match, int]]:
-    """Yield pairs of matches that differ only in what is hidden from a seat, and the seat."""
+    """Yield pairs of matches that differ only in what is hidden from a seat, together with the seat."""
     dice, found = random.Random(f"{game_id} {batch}"), 0
     while found < BATCH:
         match = play_on(unpaused_match(game_id, dice), 0, dice)
@@ -63,7 +63,7 @@ def secret_pairs(game_id: str, batch: int) -> Iterator[tuple[Match, Match, int]]
 
 
 def submitted(match: Match, seat: int, dice: random.Random) -> Match:
-    """Let a seat submit something."""
+    """Make a random submission for a seat."""
     return match.play(seat, str(match.game.submission(match.state, seat, dice.choice)))
 
 
@@ -110,7 +110,7 @@ def test_a_game_that_declares_nothing_can_be_played_against() -> None:
 
 
 class Counting(Hiding):
-    """The same in public: who sees the other's number beats it, if that can be done."""
+    """The same game in public: a seat that sees the other's number beats it, if possible."""
 
     levels = MappingProxyType({"newcomer": Thinking(blunders=1.0), "casual": Thinking()})
 
@@ -126,7 +126,7 @@ class Counting(Hiding):
 
 
 def public_match(levels: Mapping[str, Thinking]) -> Match:
-    """Open a match of the game above, with levels of its own."""
+    """Open a match of the public game, with levels of its own."""
     game, match = Counting(), opened()
     vars(game)["levels"] = levels
     return match._replace(game=game, status=game.status(match.state))
@@ -150,7 +150,7 @@ def test_who_looks_further_sees_the_answer() -> None:
 
 
 class Guessing(Hiding):
-    """The first seat wins if both hide the same number, so a level that peeps can't lose."""
+    """The first seat wins if both hide the same number, so a level that cheats cannot lose."""
 
     levels = MappingProxyType({"newcomer": Thinking(blunders=1.0), "steady": Thinking(submissions=1)})
 

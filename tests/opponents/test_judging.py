@@ -1,4 +1,4 @@
-"""Answers to puzzles: which are right, what answers the others, and how the game goes on."""
+"""Answers to puzzles: which are right, what refutes the others, and how the game continues."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ THREATENED = read_puzzle(
 
 
 def played(puzzle: Puzzle, *moves: str) -> object:
-    """Return the status after moves of both seats."""
+    """Return the status after moves by both seats."""
     match = puzzle.opened()
     for move in moves:
         match = match.play(match.status.seats[0], move)
@@ -24,7 +24,7 @@ def played(puzzle: Puzzle, *moves: str) -> object:
 
 
 def naive_wins(match: object, seat: int, moves: int) -> bool:
-    """Tell whether a seat wins in so many moves by trying everything, with the referee alone."""
+    """Return whether a seat wins within `moves` moves, by trying everything with the referee alone."""
     status = match.status
     if isinstance(status, Over):
         return status.winners == (seat,)

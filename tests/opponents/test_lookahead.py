@@ -1,4 +1,4 @@
-"""Looking ahead: what is cut off did not matter, dice are evened out, and the budget holds."""
+"""Looking ahead: cut-offs change nothing, dice are evened out, and the budget is kept."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TWO_SEATS = ("conversion", "cubeo", "dice-chess", "konfusion", "ludifacture", "p
 
 
 class Unbounded(Lookahead):
-    """The same, and tells what it found."""
+    """The same search, which also reports what it found."""
 
     def found(self, state: Any, seat: int, plies: int) -> tuple[float, ...]:
         """Return the outlook of the best move."""
@@ -27,7 +27,7 @@ class Unbounded(Lookahead):
 
 
 def late(game_id: str, seed: int) -> tuple[Match, int]:
-    """Return a moment near the end of a random match of two, with the seat to move."""
+    """Return a moment near the end of a random match of two, and the seat to move."""
     played = play_to_the_end(Match.open(game_id, seats=2), random.Random(seed))
     awaited = [each for each in played if isinstance(each.status, ToMove) and not each.status.secret]
     match = awaited[-min(len(awaited), 3 + seed % 4)]

@@ -1,4 +1,4 @@
-"""Luck from a seed: the same for ever, even, and the same rolls for all moves of a ply."""
+"""Luck from a seed: the same for ever, evenly spread, and with the same rolls for all moves of a ply."""
 
 from __future__ import annotations
 

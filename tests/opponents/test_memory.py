@@ -1,4 +1,4 @@
-"""What a look ahead remembers: an outlook serves again only where it tells as much as a new look would."""
+"""What a search remembers: an outlook is reused only if it says as much as a new search would."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ KEY = ("a position", 2, 1)
 
 
 def kept(outlook: tuple[float, ...], floors: tuple[float, float]) -> Memory:
-    """Return a memory that has found this outlook, with the first seat to move."""
+    """Return a memory that holds this outlook, with the first seat to move."""
     memory = Memory()
     memory.keep(KEY, 0, outlook, floors)
     return memory
@@ -57,7 +57,7 @@ def test_remembering_changes_no_move() -> None:
             """Keep nothing."""
 
         def praise(self, *_: object) -> None:
-            """Find nothing good."""
+            """Praise nothing."""
 
     thinking = Thinking(plies=4, positions=100_000)
     looked = [0, 0]

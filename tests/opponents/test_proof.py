@@ -1,4 +1,4 @@
-"""Puzzles are proved again: their solution, theme, arguments, stars and proof (cases 1 and 5)."""
+"""Puzzles can be proved again, with the same solution, theme, arguments, stars and proof (cases 1 and 5)."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ EVERY = [(id, batch) for id in games_with_puzzles() for batch in range(BATCHES)]
 
 
 def of(game_id: str, batch: int, *, weighed: bool) -> list[Puzzle]:
-    """Return every tenth puzzle of a game that is weighed, or that is not."""
+    """Return every tenth puzzle of a game that is `weighed` or, otherwise, that is not."""
     found = [each for each in puzzles_in(puzzles_of(game_id)) if each.proof.startswith("weighed") is weighed]
     return [each for each in found if each.number % BATCHES == batch]
 
 
 def is_proved(puzzle: Puzzle) -> bool:
-    """Return whether the position of a puzzle gives this very puzzle."""
+    """Return whether a puzzle's position yields exactly this puzzle."""
     return puzzle_at(puzzle.opened(), puzzle.seat) == replace(puzzle, number=0)
 
 
@@ -103,7 +103,7 @@ def test_puzzles_case_5_all_notations_of_a_solution_are_right() -> None:
 
 
 def naive_lead(match: Match) -> int:
-    """Return the final lead of seat 0, by trying everything with the referee alone."""
+    """Return seat 0's final lead with best play, by trying everything with the referee alone."""
     if not match.moves(0) and not match.moves(1):
         first, second = match.scores or (0, 0)
         return int(first or 0) - int(second or 0)
@@ -122,7 +122,7 @@ def test_a_count_finds_the_lead_that_trying_everything_finds() -> None:
 
 
 def naive_wins(match: Match, seat: int, moves: int) -> bool:
-    """Return whether a seat wins in so many moves, by trying everything with the referee alone."""
+    """Return whether a seat wins within `moves` moves, by trying everything with the referee alone."""
     if not match.moves(0) and not match.moves(1):
         return match.status.winners == (seat,)
     if not moves:

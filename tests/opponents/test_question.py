@@ -1,4 +1,4 @@
-"""Questions as data: the same move as from the match itself, and nothing in them that a seat may not know."""
+"""Questions as data give the same move as the match itself, and contain nothing that a seat may not know."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ every_seed = pytest.mark.parametrize("seed", broad(SEEDS, 2))
 
 
 def sent(asked: Question) -> Question:
-    """Send a question to another process, as it were."""
+    """Return a question as if it had been sent to another process."""
     return read_question(json.loads(json.dumps(asked._asdict())))
 
 

@@ -1,4 +1,4 @@
-"""The version of the opponents: records name it, so it is raised when one of them plays otherwise."""
+"""The version of the opponents: records name it, so it must be raised when any of them plays differently."""
 
 from __future__ import annotations
 

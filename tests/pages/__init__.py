@@ -1,1 +1,1 @@
-"""Pages are true: commands they show work on a bare clone, and messages they quote exist."""
+"""Pages are right: the commands they show work on a bare clone, and the messages they quote exist."""

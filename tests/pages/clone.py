@@ -1,4 +1,4 @@
-"""A bare clone of the project, as a person has it who starts for the first time."""
+"""A bare clone of the project, as newcomers have it."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ NOT_KEPT = shutil.ignore_patterns(
 
 
 def repository(folder: Path) -> Path:
-    """Make a repository of all that is to be committed here, changes of today included."""
+    """Make a repository of everything that would be committed here, including uncommitted changes."""
     made = folder / "repository"
     listed = git(ROOT, "ls-files", "-z", "--cached", "--others", "--exclude-standard")
-    if listed is None:  # an archive that was unpacked, say
+    if listed is None:  # for example, an unpacked archive
         shutil.copytree(ROOT, made, ignore=NOT_KEPT)
     else:
         for name in filter(None, listed.split("\0")):
@@ -36,32 +36,32 @@ def repository(folder: Path) -> Path:
 
 
 def clone(of: Path, folder: Path) -> Path:
-    """Clone a repository into a folder that is not there yet."""
+    """Clone a repository into a new folder."""
     assert git(of, "clone", "--quiet", str(of), str(folder)) is not None
     return folder
 
 
 def git(folder: Path, *arguments: str) -> str | None:
-    """Run git in a folder; return what it says, None if it fails."""
+    """Run git in a folder. Return its output, or None if it fails."""
     ended = subprocess.run([*GIT, *arguments], cwd=folder, capture_output=True, text=True, check=False)
     return None if ended.returncode else ended.stdout
 
 
 def give_python(folder: Path) -> None:
-    """Put an environment there that has what this one has; told to install or to test, it does nothing."""
+    """Create an environment with this one's packages, which does nothing when told to install or to test."""
     python = folder / ".venv" / "bin" / "python"
     script(python, f'case "$1 $2" in "-m pip" | "-m pytest") ;; *) exec {sys.executable} "$@" ;; esac')
 
 
 def script(path: Path, *lines: str) -> None:
-    """Write a program for the shell."""
+    """Write an executable shell script."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("\n".join(["#!/bin/sh", *lines, ""]))
     path.chmod(0o755)
 
 
 def fill_in(settings: Path, **values: str) -> None:
-    """Fill in settings that stand empty in a copy of .env.example."""
+    """Fill in the empty settings in a copy of .env.example."""
     text = settings.read_text(encoding="utf-8")
     for name, value in values.items():
         assert text.count(f"\n{name}=\n") == 1, f"{name} does not stand empty in {settings}"

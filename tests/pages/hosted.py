@@ -1,4 +1,4 @@
-"""The bot started as a page says: by a command in a folder, with no setting in its environment."""
+"""The bot started as a page says: by a command in a folder, without settings in the environment."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from .clone import fill_in
 
 
 class HostedBot(BotProcess):
-    """A real bot, and whatever has started it, in a group of processes of their own.
+    """A real bot, and whatever has started it, in their own process group.
 
-    Args: `command` is run in `place`, with `environment` and hardly anything else; what it writes goes to a
-    log in `log_folder`.
+    Args: `command` is run in `place`, with little more than `environment`. Its output goes to a log in
+    `log_folder`.
     """
 
     def __init__(
@@ -43,7 +43,7 @@ class HostedBot(BotProcess):
         await super().kill()
 
     async def interrupt(self) -> None:
-        """Press Ctrl+C in their terminal, and wait until they have ended."""
+        """Press Ctrl+C in the processes' terminal, and wait until they have ended."""
         os.killpg(self.pid, signal.SIGINT)
         await self._ended()
 
@@ -53,17 +53,17 @@ class HostedBot(BotProcess):
 
 
 def copy_settings(discord: WireDiscord, place: Path) -> None:
-    """Do as .env.example in a folder says: copy it, and fill in what one puts there."""
+    """Do what .env.example in a folder says: copy it, and fill in the settings."""
     settings_for(discord, Path(shutil.copy(place / ".env.example", place / ".env")))
 
 
 def settings_for(discord: WireDiscord, settings: Path) -> None:
-    """Put into a copy of .env.example what one puts there, the token; and where Discord is in this test."""
+    """Fill in the token in a copy of .env.example, as a person would, and this test's address of Discord."""
     fill_in(settings, DISCORD_TOKEN=DUMMY_TOKEN, ALEA_API_BASE=discord.api_base)
 
 
 def look_at_playground(line: str, place: Path, variables: Mapping[str, str]) -> None:
-    """Run the playground until it tells its address, then press Ctrl+C, which it is to take well."""
+    """Run the playground until it prints its address, then press Ctrl+C, and check that it ends cleanly."""
     with subprocess.Popen(
         ["/bin/sh", "-c", line],
         cwd=place,

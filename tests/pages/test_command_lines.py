@@ -1,4 +1,4 @@
-"""A test types every command that a page names, or commands.md says which one runs it, or why none does."""
+"""A test types every command that a page names, or commands.md says which one runs it or why none does."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ RIGHTS = re.compile(r"^sudo (-u alea )?(?=make|git|\S*python)|^\.venv/bin/(?=pyt
 
 
 def commands(page: str) -> set[str]:
-    """Return a page's commands: lines of blocks without comments, and those in back-ticks with arguments."""
+    """Return a page's commands: lines of blocks without comments, and text in backticks with arguments."""
     lines = [line for kind in ("sh", "text", "") for block in blocks(page, kind) for line in block]
     told = {re.sub(r"(^| +)# .*", "", line).strip() for line in lines}
     found = {line for line in (*told, *quoted(page)) if len(line.split()) > 1}
@@ -32,14 +32,14 @@ def commands(page: str) -> set[str]:
 
 
 def bare(line: str) -> str:
-    """Return a command without what only says who types it, and where Python lies."""
+    """Return a command without the parts that only say who types it and where Python is."""
     while (shorter := RIGHTS.sub("", line)) != line:
         line = shorter
     return line
 
 
 def rows() -> dict[str, str]:
-    """Return the reason or the test that the list has for each command."""
+    """Return the reason or the test that the list names for each command."""
     return dict(re.findall(r"^\| `(.+?)` \| (.+) \|$", read(LIST), re.MULTILINE))
 
 

@@ -1,4 +1,4 @@
-"""The lists of commands in the pages are those of the command tree."""
+"""The lists of commands on the pages match the command tree."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ COMMAND = re.compile(r"/[a-z][a-z-]*(?: [a-z-]+)*")
 
 
 def commands() -> set[str]:
-    """Name all commands; those that open a table, one a game, are one."""
+    """List all commands, counting those that open a table (one per game) as one."""
     found: set[str] = set()
     for each in COMMANDS:
         if isinstance(each, app_commands.Group) and each.name != "play":

@@ -1,6 +1,6 @@
-"""The container file: what is copied into an image, where its tables lie, and that a bot starts there.
+"""The container file: what is copied into an image, where its tables are, and that a bot starts there.
 
-Neither Docker nor Podman is needed: the files that both read are read here by their rules.
+Neither Docker nor Podman is needed: the tests read the files by the rules of both.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from .blocks import ROOT, read, typed
 from .clone import clone, git, script
 from .hosted import HostedBot, copy_settings
 
-# What lies in a folder in which a person has worked, and no one who gets the image may have.
+# Files in a folder where someone has worked, which no one with the image may get.
 SECRETS = (
     *(".env", ".env.old", "production.env", ".envrc"),
     *("data/alea.sqlite3", "data/alea.sqlite3-wal", "data/backups/000001-2026-11-21.sqlite3"),
@@ -39,12 +39,12 @@ RUNS = (
     "renderers",
     "docs/rules",
     "locks",
-)  # folders of which everything is needed
+)  # folders that are needed in full
 ALONE = ("LICENSE", "PRIVACY.md", "PRIVACY.de.md", "TERMS.md", "TERMS.de.md", "README.md", "pyproject.toml")
 
 
 def ignored(name: str, patterns: list[str]) -> bool:
-    """Tell whether a file is left out: by the last pattern that fits it or a folder above it.
+    """Return whether a file is left out, by the last pattern that matches it or a folder above it.
 
     (Docker: build/concepts/context, .dockerignore files; Podman: podman-build, the same.)
     """
@@ -58,7 +58,7 @@ def ignored(name: str, patterns: list[str]) -> bool:
 
 
 def _expression(pattern: str) -> str:
-    """Write a pattern as a regular expression: `**` is any number of folders, `*` is part of one name."""
+    """Return a pattern as a regular expression: `**` is any number of folders, `*` is part of a name."""
     written = re.escape(pattern.strip("/"))
     return written.replace(r"\*\*/", "(?:.*/)?").replace(r"\*\*", ".*").replace(r"\*", "[^/]*")
 
@@ -73,7 +73,7 @@ def copied(folder: Path) -> list[str]:
 
 
 def instructions(name: str, stage: int = -1) -> list[str]:
-    """Return the arguments of each occurrence of an instruction in a stage, at first the last one."""
+    """Return the arguments of each occurrence of an instruction in a stage, by default the last stage."""
     text = (ROOT / "Dockerfile").read_text(encoding="utf-8").replace("\\\n", " ")
     lines = re.split(r"^(?=FROM )", text, flags=re.MULTILINE)[stage].splitlines()
     return [" ".join(line.split()[1:]) for line in lines if line.split()[:1] == [name]]
@@ -81,7 +81,7 @@ def instructions(name: str, stage: int = -1) -> list[str]:
 
 @pytest.fixture
 def workshop(origin: Path, tmp_path: Path) -> Path:
-    """A clone in which a person has worked."""
+    """A clone in which someone has worked."""
     folder = clone(origin, tmp_path / "workshop")
     for name in SECRETS:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
@@ -133,7 +133,7 @@ async def test_the_image_keeps_its_tables_on_the_volume(
         (image / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(workshop / name, image / name)
     copy_settings(wire, workshop)
-    # As --env-file reads it: to the letter, without quotation marks.
+    # As --env-file reads it: literally, with no special meaning for quotation marks.
     lines = (
         line for line in (workshop / ".env").read_text().splitlines() if line and not line.startswith("#")
     )
@@ -152,7 +152,7 @@ async def test_the_image_keeps_its_tables_on_the_volume(
 
 
 def docker(*words: str, place: Path = ROOT) -> subprocess.CompletedProcess[str]:
-    """Run a command of Docker."""
+    """Run a Docker command."""
     command = ["docker", *words]
     return subprocess.run(command, cwd=place, capture_output=True, text=True, check=False)
 
@@ -172,7 +172,7 @@ async def test_the_image_runs(wire: WireDiscord, cloned: Path, tmp_path: Path) -
         async with HostedBot(wire, cloned, command, tmp_path) as bot:
             await TableSession(wire, "ann", "bob").begin(holes=32)
             told = docker("exec", "alea-tried", "python", "-m", "bot", "doctor")
-            assert "There is no backup" in told.stdout + told.stderr  # all else is well
+            assert "There is no backup" in told.stdout + told.stderr  # everything else is fine
             assert docker("exec", "alea-tried", "id", "-u").stdout == "10001\n"
             assert docker("exec", "alea-tried", "python", "-m", "bot", "doctor", "--quick").returncode == 0
             assert await bot.stop() == 0

@@ -1,4 +1,4 @@
-"""The first start on a bare clone, with the real .env.example; and what systemd starts again."""
+"""The first start on a bare clone, with the real .env.example, and when systemd restarts the bot."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ WATCHDOG = (watchdog.LOOP_STUCK, watchdog.DATABASE_SILENT, watchdog.NOT_ENDED)
 
 
 def unit() -> configparser.SectionProxy:
-    """Return the section [Service] of the unit on the page."""
+    """Return the [Service] section of the unit on the page."""
     (written,) = (block for block in blocks("docs/hosting.md", "ini") if "[Service]" in block)
-    parser = configparser.ConfigParser(strict=False)  # some settings add up
+    parser = configparser.ConfigParser(strict=False)  # some settings can occur more than once
     parser.optionxform = str  # type: ignore[assignment, method-assign]
     parser.read_string("\n".join(written))
     return parser["Service"]
 
 
 def restarts(code: int) -> bool:
-    """Tell whether systemd starts the bot again by that unit, after an exit code or a signal (negative)."""
+    """Return whether systemd restarts the bot by that unit, after an exit code or a signal (negative)."""
     assert unit()["Restart"] == "on-failure"
     return code not in (0, -signal.SIGTERM, *map(int, unit()["RestartPreventExitStatus"].split()))
 

@@ -1,6 +1,6 @@
-"""Every way to install that the pages tell, with the real installers, on a bare clone; and every Python.
+"""Every way to install that the pages describe, with the real installers, on a bare clone, with every Python.
 
-They take what the package registry has of the files that locks/ names.
+The installers get the files that locks/ names from the package registry.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ pytestmark = pytest.mark.slow
 
 WAYS = ("make without uv", "make with uv", "uv", "pip")
 BY_MAKE, BY_UV, BY_PIP, BOT_ALONE = range(4)  # blocks of docs/installing.md
-FEW = "tests/engine"  # in place of all tests, but for `make test` with each Python
+FEW = "tests/engine"  # instead of all tests, except for `make test` with each Python
 PYTHONS = ("3.11", "3.12", "3.13")
 LONGEST = 3600  # seconds
 
 
 def environment(home: Path, *programs: Path) -> dict[str, str]:
-    """Whose machine it is: certificates and mirrors of its own, and else nothing that is set."""
+    """The environment of the machine's owner: its certificates and mirrors, but nothing else."""
     kept = ("PATH", "TMPDIR", "LANG", "PYENV_VERSION")
     taken = {
         name: value for name, value in os.environ.items() if name in kept or re.match("PIP_|UV_|SSL_", name)
@@ -41,7 +41,7 @@ def environment(home: Path, *programs: Path) -> dict[str, str]:
 
 
 def run(line: str, place: Path, variables: Mapping[str, str]) -> str:
-    """Run a shell line to its end. Return its output."""
+    """Run a shell command to its end, and return its output."""
     ended = subprocess.run(
         ["/bin/sh", "-c", line],
         cwd=place,
@@ -58,7 +58,7 @@ def run(line: str, place: Path, variables: Mapping[str, str]) -> str:
 
 @pytest.fixture(scope="session")
 def uv(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder in which there is uv: this machine's, or one that is installed for the test."""
+    """The folder that contains uv: this machine's, or one installed for the test."""
     if found := shutil.which("uv"):
         return Path(found).parent
     folder = tmp_path_factory.mktemp("uv")
@@ -71,7 +71,7 @@ def uv(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def lines_of(way: str) -> list[str]:
-    """List what is typed to install by a way."""
+    """List the lines to type for one way to install."""
     of_page = blocks("docs/installing.md", "sh")
     if way == "make without uv":
         return [line.replace("make", "make UV=") for line in of_page[BY_MAKE]]

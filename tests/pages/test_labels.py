@@ -1,4 +1,4 @@
-"""Names in bold on the pages for players and in the glossary are those that the bot gives its buttons."""
+"""Names in bold on the pages for players and in the glossary are the labels of the bot's buttons."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PAGES = (
     "docs/glossary.md",
 )
 BOLD = re.compile(r"\*\*([^*\n]+)\*\*")
-SAID = re.compile(r"[.:?!]$|^[a-z]")  # a sentence or its beginning, no label
+SAID = re.compile(r"[.:?!]$|^[a-z]")  # a sentence or the start of one, not a label
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -13,7 +13,7 @@ SPDX = {"The MIT License (MIT)": "MIT", "MIT License": "MIT", "Apache 2.0": "Apa
 
 
 def packages() -> set[str]:
-    """Name all packages of the locks that are for people who run the bot or play."""
+    """List all packages in the locks for people who run the bot or play."""
     locks = [(ROOT / "locks" / f"{name}.txt").read_text(encoding="utf-8") for name in SHIPPED]
     return {name for lock in locks for name in re.findall(r"^(\S+)==", lock, re.MULTILINE)}
 
@@ -27,7 +27,7 @@ def listed() -> dict[str, str]:
 
 
 def named(package: str) -> str | None:
-    """Return the licence that an installed package names, in SPDX, or None if it isn't installed."""
+    """Return an installed package's licence in SPDX, or None if it isn't installed."""
     try:
         about = metadata(package)
     except PackageNotFoundError:

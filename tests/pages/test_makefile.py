@@ -1,4 +1,4 @@
-"""What make says before it does anything; `tests/pages/test_installing.py` lets it install."""
+"""What make says before it does anything. `tests/pages/test_installing.py` has it install things."""
 
 from __future__ import annotations
 

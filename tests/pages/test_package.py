@@ -1,4 +1,4 @@
-"""The package: what a wheel holds, and that `alea` works where there is only that."""
+"""The package: what a wheel contains, and that `alea` works with nothing else."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ TYPED = {"--version": 0, "--help": 0, "": 2, f"verify {RECORD}": 0, "doctor": 1,
 
 @pytest.fixture(scope="session")
 def dist(origin: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder with the wheel and the sdist of all that is to be committed."""
+    """The folder with the wheel and the sdist of everything that would be committed."""
     folder = tmp_path_factory.mktemp("dist")
     subprocess.run([sys.executable, "-m", "hatchling", "build", "-d", folder], cwd=origin, check=True)
     return folder
@@ -78,7 +78,7 @@ def test_what_a_wheel_holds_runs_in_an_empty_folder(wheel: Path, tmp_path: Path)
 
 @contextmanager
 def typing(*words: str) -> Iterator[pytest.MonkeyPatch]:
-    """Let `alea` be typed with these words, and its process not end."""
+    """Simulate typing `alea` with these words, without ending the process."""
 
     def end(code: int) -> None:
         raise SystemExit(code)

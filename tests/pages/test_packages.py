@@ -1,4 +1,4 @@
-"""Whatever is imported is declared, and whatever is declared is named in one version in constraints.txt."""
+"""Everything imported is declared, and everything declared has exactly one version in constraints.txt."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ OUR_OWN = {"engine", "opponents", "renderers", "bot", "playground", "tests", "be
 
 
 def group(name: str) -> list[str]:
-    """Return what a dependency group asks for, with the groups that it includes."""
+    """Return the requirements of a dependency group, including those of groups that it includes."""
     found: list[str] = []
     for each in PROJECT["dependency-groups"][name]:
         found += [each] if isinstance(each, str) else group(each["include-group"])
@@ -53,7 +53,7 @@ OF_HOSTS = [*NEEDED, *EXTRAS["postgres"], *EXTRAS["metrics"]]
 
 
 def named(requirements: Iterable[str]) -> set[str]:
-    """Return the packages that requirements name."""
+    """Return the names of the required packages."""
     return {canonicalize_name(Requirement(each).name) for each in requirements}
 
 
@@ -129,16 +129,14 @@ def test_a_lock_has_the_versions_of_the_constraints(lock: Path) -> None:
     versions = {name: version for name, version, _ in pins}
     exact = {each.name: str(each.specifier).removeprefix("==") for each in LOCKED}
     assert {name for name, version in versions.items() if exact.get(name, version) != version} == set()
-    assert (
-        lock.stem == "release" or versions.keys() <= exact.keys()
-    )  # its tools have an environment of their own
+    assert lock.stem == "release" or versions.keys() <= exact.keys()  # its tools have their own environment
     assert named(DECLARED[lock.stem]) <= versions.keys()
 
 
 def test_make_takes_uv_where_it_is() -> None:
     """And pip where it is not; both read the same list."""
 
-    # What a make that runs these tests was given is not handed on.
+    # The options of a make that runs these tests are not passed on.
     given = ("MAKEFLAGS", "MAKEOVERRIDES", "MFLAGS", "PYTHON", "UV")
     own = {name: value for name, value in os.environ.items() if name not in given}
 

@@ -1,9 +1,9 @@
-"""Each line that the pages tell to type is typed, in their order, on a bare clone.
+"""Each line that the pages tell people to type is typed, in order, on a bare clone.
 
-What a test may not do to this machine is done by small programs in its place: `sudo` runs what it is given,
-those that add users or serve containers do nothing, and installers make an environment that has what this one
-has (`tests/pages/test_installing.py` lets them install, and the tests run). systemd is played by the test, by
-the unit of the page.
+Small programs replace whatever would change this machine: `sudo` runs what it is given, programs that add
+users or serve containers do nothing, and installers make an environment with this one's packages
+(`tests/pages/test_installing.py` lets them really install, and run the tests). The test plays systemd,
+following the page's unit.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ from .hosted import HostedBot, look_at_playground, settings_for
 pytestmark = pytest.mark.breadth
 
 SERVER = "/srv/alea"
-BACKUP = "data/backups/000123-2026-11-21.sqlite3"  # of the page; there it stands for any
+BACKUP = "data/backups/000123-2026-11-21.sqlite3"  # the page's own, which stands for any
 RECORD = "conversion-a1b2c3d4.json"
 NOTHING = ("useradd", "chown", "docker", "journalctl")
-# A rehearsal has no backups beside it: the page says so.
+# A rehearsal has no backups beside it, as the page says.
 CODES = {"sudo -u alea env ALEA_DATABASE=rehearsal/alea.sqlite3 .venv/bin/python -m bot doctor": 1}
 
 
 class Machine:
-    """A person's machine with a clone on it, and what is typed there."""
+    """A person's machine with a clone on it, on which lines are typed."""
 
     def __init__(self, folder: Path, origin: Path, discord: WireDiscord) -> None:
         self.folder, self.origin, self.discord = folder, origin, discord
@@ -70,14 +70,14 @@ class Machine:
         assert ended.returncode == CODES.get(line, 0), f"{line}\n{ended.stdout}{ended.stderr}"
 
     def _read(self, line: str) -> str:
-        """Put in what the page leaves to the reader, and this machine's paths."""
+        """Fill in what the page leaves to the reader, and this machine's paths."""
         backups = sorted((self.here / "data" / "backups").glob("*.sqlite3"))
         newest = str(backups[-1].relative_to(self.here)) if backups else BACKUP
         line = line.replace(BACKUP, newest).replace("ADDRESS", str(self.origin))
         return line.replace(SERVER, str(self.server))
 
     async def _supervise(self, words: list[str]) -> None:
-        """Be systemd."""
+        """Play the part of systemd."""
         match words:
             case ["daemon-reload"]:
                 assert self._unit("WorkingDirectory") == str(self.server)
@@ -96,7 +96,7 @@ class Machine:
         return self._read(value)
 
     async def _serve(self, line: str) -> None:
-        """Start what goes on until Ctrl+C is pressed; use it; press it."""
+        """Start a program that runs until Ctrl+C, use it, then press Ctrl+C."""
         if line == "make run":
             settings_for(self.discord, self.here / ".env")
             bot = HostedBot(self.discord, self.here, line.split(), self.folder, self._environment())
@@ -108,11 +108,11 @@ class Machine:
             look_at_playground(line, self.here, self._environment())
 
     def _environment(self) -> dict[str, str]:
-        """Nothing of the tests' own; `true` for a browser opens none."""
+        """Return an environment without the tests' own settings, in which opening a browser does nothing."""
         return {"PATH": self.path, "HOME": str(self.folder), "BROWSER": "true", "TMPDIR": str(self.folder)}
 
     def _programs(self) -> Path:
-        """Write the programs that stand in for those which would change this machine."""
+        """Write stand-ins for the programs that would change this machine."""
         programs = self.folder / "programs"
         for name in NOTHING:
             script(programs / name, "exit 0")
@@ -131,7 +131,7 @@ class Machine:
 
 @pytest.fixture
 def machine(origin: Path, wire: WireDiscord, tmp_path: Path) -> Iterator[Machine]:
-    """A machine; a bot that was left running there is ended."""
+    """A machine. A bot left running there is killed after the test."""
     made = Machine(tmp_path, origin, wire)
     yield made
     if made.bot is not None and made.bot.is_running:
@@ -143,7 +143,7 @@ async def test_every_line_works(page: str, machine: Machine) -> None:
     """In the order of the page; between two starts the bot is not to wait for its pace of logins."""
     (machine.here / RECORD).write_text(json.dumps(played()))
     if page == "docs/playing.md":
-        give_python(machine.here)  # whoever checks dice has installed Alea
+        give_python(machine.here)  # people who check dice have installed Alea
     assert typed(page)
     for line in typed(page):
         if "docker" in line or line.startswith("git pull"):

@@ -1,4 +1,4 @@
-"""What the page for hosts quotes of the program, the program says."""
+"""The program really says what the page for hosts quotes."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from .blocks import ROOT, first_cells, read, typed
 
 PAGE = "docs/hosting.md"
 OF_THE_LIBRARY = ("Attempting a reconnect in",)
-NO_MESSAGES = re.compile(r"-\w+|[a-z_]+|Backup:")  # names of files, words of the health line
+NO_MESSAGES = re.compile(r"-\w+|[a-z_]+|Backup:")  # file names, and words in the health line
 
 
 def said(path: Path) -> Iterator[str]:
-    """Yield the texts of a module, with `...` where something is put in."""
+    """Yield a module's texts, with `...` for fields."""
     for node in nodes(path):
         if isinstance(node, ast.JoinedStr):
             yield "".join(part.value if isinstance(part, ast.Constant) else "..." for part in node.values)  # type: ignore[misc]

@@ -1,4 +1,4 @@
-"""The public checks: files that their services can read, which run what a contributor runs."""
+"""The public checks: files that their services can read, and that run what contributors run."""
 
 from __future__ import annotations
 

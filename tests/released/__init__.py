@@ -1,1 +1,1 @@
-"""What released versions stored: later ones migrate their databases, play on, and replay their records."""
+"""What released versions stored: later ones migrate their databases, keep playing, and replay records."""

@@ -63,7 +63,7 @@ async def _fill(store: Database) -> list[dict[str, object]]:
 
 
 async def _game(tables: Tables, people: People, game_id: str, most: int) -> Table:
-    """Play a game with the fewest people for up to `most` moves, and with many to the end."""
+    """Play a game with the fewest people for up to `most` moves, or to its end if `most` is MANY."""
     table, luck = await people.start(tables, GAMES[game_id].seats.start, game_id=game_id), random.Random(1)
     if most == MANY:
         return await people.play_out(tables, table, luck, most)

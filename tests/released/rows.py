@@ -1,4 +1,4 @@
-"""A row for each of the database's tables in which the games of filling.py write nothing."""
+"""A row for each database table in which the games of filling.py write nothing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SET = '{"id": "owls", "game": "power-coinz"}'
 
 
 def rows(running: str, over: str, lobby: str) -> dict[str, tuple[dict[str, object], ...]]:
-    """Return rows by table, as values by column, about a table in each phase: its id."""
+    """Return rows by table, as values by column. The arguments are the ids of a table in each phase."""
     of_person = {"user_id": ANN, "day": "2026-11-22"}
     daily = {"day": 1, "user_id": ANN}
     kinds = ("reserve", "last", "awake", "own", "nudge")
@@ -212,7 +212,7 @@ def rows(running: str, over: str, lobby: str) -> dict[str, tuple[dict[str, objec
 
 
 def insert(db: Connection, found: dict[str, tuple[dict[str, object], ...]]) -> None:
-    """Insert rows into those tables that have none."""
+    """Insert rows into the tables that have none."""
     for name, values in found.items():
         if db.execute(f"SELECT 1 FROM {name} LIMIT 1").fetchone() is None:  # noqa: S608 - our own names
             for row in values:

@@ -1,4 +1,4 @@
-"""What a released version has stored is migrated, sound, played on and deleted; its records are replayed."""
+"""What a released version stored can be migrated, checked, played further and deleted. Its records replay."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ NO_BACKUP = "There is no backup"
 
 @pytest.fixture
 def released(version: str, tmp_path: Path) -> Path:
-    """A version's database, unpacked and not migrated yet."""
+    """A version's database, unpacked but not yet migrated."""
     path = tmp_path / "alea.sqlite3"
     path.write_bytes(gzip.decompress((FOLDER / version / DATABASE).read_bytes()))
     return path
@@ -82,7 +82,7 @@ async def test_its_games_go_on(released: Path) -> None:
 
 
 class Latest(People):
-    """People who act after everything in the database."""
+    """People whose actions come after everything in the database."""
 
     def __init__(self) -> None:
         super().__init__()

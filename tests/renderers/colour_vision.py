@@ -1,7 +1,7 @@
-"""How colours look to people: contrast, colour blindness, and how different two of them are.
+"""How colours look to people: contrast, colour blindness, and how different two colours are.
 
-Contrast is WCAG 2's; colour blindness is the simulation of Machado, Oliveira and Fernandes (2009), severity
-1.0, in linear light; difference is CIEDE2000 (Sharma, Wu and Dalal, 2005).
+Contrast is that of WCAG 2. Colour blindness is the simulation by Machado, Oliveira and Fernandes (2009),
+severity 1.0, in linear light. Difference is CIEDE2000 (Sharma, Wu and Dalal, 2005).
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ TO_XYZ = (  # of linear sRGB, each divided by its value for white
 
 
 def contrast(one: RGB, other: RGB) -> float:
-    """Return the contrast ratio of WCAG 2."""
+    """Return the WCAG 2 contrast ratio of two colours."""
     bright, dim = sorted((_dot(LUMINANCE, linear(each)) for each in (one, other)), reverse=True)
     return (bright + 0.05) / (dim + 0.05)
 
@@ -53,7 +53,7 @@ def linear(colour: RGB) -> Triple:
 
 
 def lab(colour: RGB, eyes: str = "everybody") -> Triple:
-    """Return a colour as some eyes see it, in CIELAB."""
+    """Return a colour in CIELAB, as some `eyes` see it."""
     light = linear(colour)
     seen = tuple(min(1.0, max(0.0, _dot(row, light))) for row in SEEN_BY[eyes])
     x, y, z = (_bent(_dot(row, seen)) for row in TO_XYZ)

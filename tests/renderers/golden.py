@@ -1,7 +1,7 @@
-"""Pictures of no one game that were looked at and found right: `python -m tests.renderers.golden` makes them.
+"""Accepted pictures that belong to no single game: `python -m tests.renderers.golden` makes them.
 
-Look at what it names before you commit it: that is accepting it. Some are sheets of many small drawings that
-are compared one by one, for in a whole sheet the edge of one would be lost.
+Look at the pictures that it names before you commit them: that is how you accept them. Some are sheets of
+many small drawings, which are compared one by one, because a drawing's edge would not count in a whole sheet.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from .picture_positions import NAMES, random_match
 FOLDER = Path(__file__).with_name("golden")
 COLUMNS = 8  # of a sheet
 CELL = 96  # pixels
-CELL_SHARE = 0.003  # of the pixels of a cell that may differ
+CELL_SHARE = 0.003  # the share of a cell's pixels that may differ
 
 
 class Picture(NamedTuple):
-    """A scene, how broad it is painted, into how many cells from left to right it is cut, and its theme.
+    """A scene, the width to paint it, the number of cells from left to right to cut it into, and its theme.
 
-    In that of the most contrast nothing is so faint that it would be lost.
+    In the theme with the most contrast, nothing is faint enough to be overlooked.
     """
 
     scene: Scene
@@ -41,11 +41,11 @@ class Picture(NamedTuple):
     theme: str = "contrast"
 
     def painted(self) -> bytes:
-        """Return it as a PNG."""
+        """Return the picture as a PNG."""
         return paint(self.scene, self.theme, self.width)
 
     def is_like(self, accepted: bytes) -> bool:
-        """Return whether it looks like an accepted one, cell by cell."""
+        """Return whether the picture looks like an accepted one, cell by cell."""
         one, other = (Image.open(BytesIO(png)).convert("RGB") for png in (self.painted(), accepted))
         if one.size != other.size:
             return False
@@ -61,7 +61,7 @@ class Picture(NamedTuple):
 
 
 def _sheet(drawings: list[Callable[[float, float], Iterator[Placed]]]) -> Picture:
-    """Put drawings, each in a square of side 1 around a place, side by side."""
+    """Return a picture of drawings side by side, each in a square of side 1."""
     lines = -(-len(drawings) // COLUMNS)
     shapes = [
         shape
@@ -125,7 +125,7 @@ def pictures() -> dict[str, Picture]:
 
 
 def file_of(name: str) -> Path:
-    """Return where a picture lies."""
+    """Return a picture's path."""
     return FOLDER / f"{name}.png"
 
 

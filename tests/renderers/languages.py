@@ -16,7 +16,7 @@ WORD, FIELD = re.compile(r"[A-Za-z]+"), re.compile(r"(\{\w+\})")
 
 
 def foreign(template: str) -> str:
-    """Write letters that no English word has, as many."""
+    """Replace all letters with ones that no English word has."""
     return _outside_fields(template, lambda word: "ж" * len(word))
 
 

@@ -1,4 +1,4 @@
-"""What is looked at in scenes and in their pictures: words, squares cut out, and how much they differ."""
+"""Looking at scenes and their pictures: words, squares cut out, and how much they differ."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def scene(match: Match, viewer: int | None = None, marks: Marks | tuple[str, ...
 
 
 def words(shown: Scene) -> list[str]:
-    """List the texts of a scene, its ground and heading aside."""
+    """List a scene's texts, except those in its ground and heading."""
     return [each.shape.text for each in shown.shapes if isinstance(each.shape, Label)]
 
 
@@ -34,24 +34,24 @@ def picture(shown: Scene, theme: str = "dark", width: int = PHONE) -> Image.Imag
 
 
 def cut(image: Image.Image, width: float, place: Point) -> Image.Image:
-    """Cut the unit square around a place out of a picture as wide as `width`, without the line round it."""
+    """Cut the unit square around a place out of a picture `width` pixels wide, without the line around it."""
     unit = int(image.width / width)
     left, top = (image.width - unit * width) / 2 + unit * (place[0] - 0.5), unit * (place[1] - 0.5)
     return image.crop((round(left) + 1, round(top) + 1, round(left) + unit - 1, round(top) + unit - 1))
 
 
 def change(one: Image.Image, other: Image.Image) -> float:
-    """Return the mean difference of two pictures in greys, 0 to 255."""
+    """Return the mean difference of two pictures in grey levels, 0 to 255."""
     return ImageStat.Stat(ImageChops.difference(one, other).convert("L")).mean[0]
 
 
 def places(board: Board) -> dict[str, Point]:
-    """Return the middles of a board's squares by their names."""
+    """Return the centres of a board's squares by name."""
     return {name: board.centre(square) for square, name in enumerate(board.grid.names)}
 
 
 def changes(one: Scene, other: Scene, places: Mapping[str, Point], theme: str = "dark") -> dict[str, float]:
-    """Return how different each place looks in two pictures of one size."""
+    """Return how different each place looks in two pictures of the same size."""
     first, second = picture(one, theme), picture(other, theme)
     return {
         name: change(cut(first, one.width, place), cut(second, one.width, place))

@@ -1,4 +1,4 @@
-"""Matches to be drawn: scripted positions, and random play over every option."""
+"""Matches for pictures: scripted positions, and random play with every option."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def after_a_raid(**options: Any) -> Match:
 
 
 def worst_case(**options: Any) -> Match:
-    """Return the position with most to tell: 64 dice, eight hands, a last move that takes eight dice."""
+    """Return the position with the most to say: 64 dice, eight hands, a last move that takes eight dice."""
     rows = []
     for rank in range(8, 0, -1):
         cells = [f"{'BCDEFGH'[(rank + file) % 7]}1" for file in range(8)]

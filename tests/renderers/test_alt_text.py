@@ -1,4 +1,4 @@
-"""Alt texts: the position in words, never longer than Discord takes."""
+"""Alt texts: the position in words, never longer than Discord accepts."""
 
 from __future__ import annotations
 

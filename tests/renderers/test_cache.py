@@ -1,4 +1,4 @@
-"""What is painted again and again is kept within its bounds: what was asked for last goes last."""
+"""The cache keeps within its bounds, and drops what was used longest ago."""
 
 from __future__ import annotations
 

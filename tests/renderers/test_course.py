@@ -1,4 +1,4 @@
-"""The picture of how a match went: every line within the plot, every number readable, the same in words."""
+"""The picture of how a match went: every line within the plot, numbers readable, and the same in words."""
 
 from __future__ import annotations
 

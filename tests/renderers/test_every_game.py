@@ -1,4 +1,4 @@
-"""What every game's pictures owe their viewers, over random matches with random seats and options."""
+"""What viewers can expect of every game's pictures, in random matches with random seats and options."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from .test_scenes import colours_of
 from .test_text_facts import LISTING
 from .text_reading import page_of
 
-NAME = "W" * 99  # longer than any room for it
+NAME = "W" * 99  # longer than any space for it
 NARROW = 240  # pixels
-HIGHEST = 1.6  # of the width, where a game promises no less: more does not fit a phone beside the text
-LOOKED_AT = 5  # moments of a match, besides its opening and its end
+HIGHEST = 1.6  # times the width, unless a game promises less: more does not fit on a phone beside the text
+LOOKED_AT = 5  # moments of a match, not counting its opening and its end
 
 WORST = {
     f"{game_id}-{name}": view
@@ -40,13 +40,13 @@ every_seed = pytest.mark.parametrize("seed", broad(range(8), 2))
 
 
 def sampled(game_id: str, seed: int) -> Iterator[Match]:
-    """Yield the opening of a random match, some moments between, and its end; a person may leave it."""
+    """Yield the opening of a random match, some moments in between, and its end. People may leave it."""
     played = list(moments(game_id, seed, 0.01 * (seed % 2)))
     yield from (*played[: -1 : max(1, len(played) // LOOKED_AT)], played[-1])
 
 
 def scenes(match: Match) -> Iterator[Scene]:
-    """Draw the views of a spectator and each seat, with candidates for the seats to move."""
+    """Draw the match for a spectator and each seat, with candidates for the seats to move."""
     names = (NAME,) * match.setup.seats
     for viewer in (None, *range(match.setup.seats)):
         marks: tuple[str, ...] = ()
@@ -57,7 +57,7 @@ def scenes(match: Match) -> Iterator[Scene]:
 
 
 def check(match: Match, scene: Scene) -> None:
-    """Assert that a scene keeps within its bounds, and is told in full sentences for which there is room."""
+    """Assert that a scene keeps within its bounds, and that its alt text is full sentences that fit."""
     placed = (*scene.ground, *scene.shapes)
     assert [p for p in placed if not (0 <= p.x <= scene.width and 0 <= p.y <= scene.height)] == []
     for theme in THEMES.values():

@@ -47,7 +47,7 @@ def strip(shown: Scene) -> list[str]:
 
 
 def bar(shown: Scene) -> float:
-    """Return how much of the bar of progress is filled."""
+    """Return how much of the progress bar is filled."""
     boxes = [
         each.shape for each in shown.above if isinstance(each.shape, Box) and each.shape.colour == "last"
     ]

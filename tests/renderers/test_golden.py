@@ -1,4 +1,4 @@
-"""Pictures of no one game are as they were accepted: charts, cards, films, every small picture, every die."""
+"""Pictures of no single game match the accepted ones: charts, cards, films, every small picture and die."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What pictures of all games say alike: the game and the move above, and at the end the winner."""
+"""What the pictures of all games say at the top: the game and the move or, at the end, the winner."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ SITUATIONS = list(situations())
 in_every_situation = pytest.mark.parametrize(
     "match", SITUATIONS, ids=[f"{number} {match.game.id}" for number, match in enumerate(SITUATIONS)]
 )
-NAMED = sorted(  # what has a name of its own in every language
+NAMED = sorted(  # what has the same name in every language
     {
         *(game.name for game in GAMES.values()),
         *NAMES,

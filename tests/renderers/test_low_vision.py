@@ -1,4 +1,4 @@
-"""Low vision: contrasts of the theme for it; seats that stay apart for the colour-blind in every theme."""
+"""Low vision: the contrasts of its theme, and seats that the colour-blind can tell apart in every theme."""
 
 from __future__ import annotations
 

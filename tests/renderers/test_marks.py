@@ -1,4 +1,4 @@
-"""Marks: what a move changed and what it may name is seen on the very squares, at the width of a phone."""
+"""Marks: the squares themselves show what a move changed and what it can name, at the width of a phone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names on plates: whatever people call themselves, the picture is drawn, and shows no more than fits."""
+"""Names on plates: whatever people call themselves, the picture is drawn and shows only what fits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Private pictures: a seat sees the board from its own side, and every square keeps its name."""
+"""Private pictures: a seat sees the board from its own side, but every square keeps its name."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ with_sides = pytest.mark.parametrize(
 
 
 def coordinates(shown: Scene) -> tuple[dict[str, float], dict[str, float]]:
-    """Return the coordinates along the lower edge with their x, and those along the left one with their y."""
+    """Return the coordinates along the lower edge with their x, and along the left edge with their y."""
     labels = [each for each in shown.ground if isinstance(each.shape, Label)]
     lowest, leftmost = max(each.y for each in labels), min(each.x for each in labels)
     below = {each.shape.text: each.x for each in labels if each.y == lowest}
@@ -40,7 +40,7 @@ def coordinates(shown: Scene) -> tuple[dict[str, float], dict[str, float]]:
 
 
 def square_at(shown: Scene, placed: Placed) -> str | None:
-    """Name the square at which something lies, by the coordinates beside it; None off the board."""
+    """Return the name of the square where a shape lies, by the coordinates beside it, or None if off it."""
     below, beside = coordinates(shown)
     column = [text for text, x in below.items() if abs(placed.x - x) < 0.5]
     row = [text for text, y in beside.items() if abs(placed.y - y) < 0.5]
@@ -48,7 +48,7 @@ def square_at(shown: Scene, placed: Placed) -> str | None:
 
 
 def dice(shown: Scene) -> set[tuple[str, str, int]]:
-    """List square, look and value of the dice on the board, small ones aside."""
+    """List the square, look and value of each die on the board, except for small dice."""
     tiles = [each for each in shown.shapes if isinstance(each.shape, Tile)]
     layers = [Placed(each.x, each.y, layer) for each in tiles for layer in each.shape.layers]
     standing = [each for each in (*layers, *shown.shapes) if isinstance(each.shape, Die)]

@@ -44,7 +44,7 @@ def test_pictures_are_the_same_from_many_threads() -> None:
     cold()
     alone = [paint(*job, 500) for job in jobs]
     assert [number for number, pair in enumerate(zip(threaded, alone * 2)) if differ(*pair)] == []
-    assert threaded == alone * 2  # the same pixels, packed alike
+    assert threaded == alone * 2  # the same pixels, packed in the same way
 
 
 def differ(one: bytes, other: bytes) -> bool:

@@ -1,4 +1,4 @@
-"""Composing in the palette: the same pixels as composing in colours, and PNG files that others read."""
+"""Composing in the palette gives the same pixels as composing in colours, and PNG files others can read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The strip of plates above a board: names within their room, and where the strip ends."""
+"""The strip of plates above a board: names within their space, and where the strip ends."""
 
 from __future__ import annotations
 

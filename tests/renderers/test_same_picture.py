@@ -27,8 +27,8 @@ from .svg_file import paint as paint_svg
 UNITS = (
     128,
     100,
-)  # pixels of a unit: lines are close to whole pixels with the first, letters with the second
-FINER = 8  # pixels of the cells that are compared
+)  # pixels per unit: lines are close to whole pixels with the first, letters with the second
+FINER = 8  # side of the cells that are compared, in pixels
 FAR = 40  # of 255: a cell that differs by more is off
 MOST_OFF = 0.005  # share of cells
 MEAN = {"dark": 3.0, "light": 3.0, "contrast": 5.0}
@@ -39,19 +39,19 @@ Screenshot = Callable[[Scene, str, int], Image.Image]
 
 
 class Difference(NamedTuple):
-    """How far two pictures are apart on average (0 to 255), and the share of cells that are off."""
+    """How much two pictures differ on average (0 to 255), and the share of cells that are off."""
 
     mean: float
     off: float
 
     def small(self, theme: str) -> bool:
-        """Whether no one would see it."""
+        """Whether the difference is too small for anyone to see."""
         return self.mean <= MEAN[theme] and self.off <= MOST_OFF
 
 
 @pytest.fixture(scope="module")
 def screenshot() -> Iterator[Screenshot]:
-    """Show a scene's SVG in Chromium, in the font of the pictures, and return what is seen."""
+    """Yield a function that shows a scene's SVG in Chromium, in the bot's font, and returns a screenshot."""
     font = base64.b64encode(FONT.read_bytes()).decode()
     face = f"@font-face{{font-family:Inter;font-weight:600;src:url(data:font/otf;base64,{font})}}"
     with open_browser() as browser:
@@ -89,7 +89,7 @@ def difference(one: Image.Image, other: Image.Image) -> Difference:
 
 
 def apart(scene: Scene, theme: str, screenshot: Screenshot) -> Difference:
-    """Compare both pictures of a scene, at the unit at which less is rounded."""
+    """Compare both painters' pictures of a scene, at the unit that needs less rounding."""
     for unit in UNITS:
         found = difference(screenshot(scene, theme, unit), pixels(scene, theme, unit))
         if found.small(theme):

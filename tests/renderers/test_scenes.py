@@ -1,4 +1,4 @@
-"""Scenes: every position of every table can be drawn, and scenes hold names of colours, never colours."""
+"""Scenes: every position of every table can be drawn, and scenes hold colours' names, never colours."""
 
 from __future__ import annotations
 

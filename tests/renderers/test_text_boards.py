@@ -1,4 +1,4 @@
-"""Text boards: how long they may be, what they must not tell, how lines are broken."""
+"""Text boards: how long they may be, what they must not reveal, and how lines are broken."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.games.view import View
 from .text_reading import page_of
 
 GERMAN = LANGUAGES["de"].translate
-MESSAGE = 2_000 - 2 * len("```\n")  # what a message has room for, in a code block
+MESSAGE = 2_000 - 2 * len("```\n")  # what fits into a message's code block
 HOSTILE = (
     "W" * 5000,
     "```\n@everyone",
@@ -41,7 +41,7 @@ every_game = pytest.mark.parametrize("game_id", sorted(GAMES))
 
 
 def lengthened(template: str) -> str:
-    """Return a template as in a language whose words are longer by two fifths."""
+    """Return a template as if in a language whose words are two fifths longer."""
     return _WORD.sub(lambda word: word[0] + "n" * round(0.4 * len(word[0])), template)
 
 
@@ -50,7 +50,7 @@ def widest(text: str) -> int:
 
 
 def values(option: Option) -> list[str | int]:
-    """Return the values of an option; of a range the least and the most."""
+    """Return an option's values or, for a range, the least and the greatest."""
     return [option.values[0], option.values[-1]] if option.is_number else list(option.values)
 
 
@@ -65,7 +65,7 @@ def tables(game_id: str, luck: random.Random) -> Iterator[Match]:
 
 
 def moments(match: Match, luck: random.Random, longest: int) -> Iterator[Match]:
-    """Play on at random for so many events; give the moments, ever rarer as the match goes on."""
+    """Play up to `longest` random events, and yield moments, ever fewer as the match continues."""
     wait = 1
     while not isinstance(match.status, Over) and len(match.events) < longest:
         if len(match.events) >= wait:

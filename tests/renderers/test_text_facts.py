@@ -1,4 +1,4 @@
-"""Text boards are complete: read back, they say what the position line of what is seen says."""
+"""Text boards are complete: read back, they say what the position line of the same view says."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .picture_positions import NAMES
 from .text_reading import dice_of, page_of
 
 LETTERS = "ABCDEFGH"
-MOMENTS = 10  # of a match that are looked at
+MOMENTS = 10  # of a match that are checked
 FACTS = {game_id: part(game_id, "facts") for game_id in sorted(GAMES)}
 LISTING = [game_id for game_id, facts in FACTS.items() if getattr(facts, "DICE_ARE_LISTED", False)]
 every_game = pytest.mark.parametrize("game_id", sorted(GAMES))
@@ -25,13 +25,13 @@ every_seed = pytest.mark.parametrize("seed", broad(range(5)))
 
 
 def sampled(game_id: str, seed: int, leaving: float) -> Iterator[Match]:
-    """Yield the first moments of a random match, some between, and its end."""
+    """Yield the first moments of a random match, some in between, and its end."""
     played = list(moments(game_id, seed, leaving))
     yield from (*played[:9], *played[9 :: max(1, len(played) // MOMENTS)], played[-1])
 
 
 def views(match: Match) -> Iterator[Seen]:
-    """Yield what a spectator, the first and the last seat see."""
+    """Yield what a spectator, the first seat and the last seat see."""
     return (match.seen_by(viewer) for viewer in (None, 0, match.setup.seats - 1))
 
 

@@ -1,4 +1,4 @@
-"""The theme: exact colours, a fixed palette, seats told apart without colours, contrasts that can be read."""
+"""The theme: exact colours, a fixed palette, seats told apart without colours, and readable contrasts."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ def test_what_lies_beneath_is_made_of_something() -> None:
 
 
 def as_grey(look: Look) -> Image.Image:
-    """Draw a blank die for 44 pixels a cell on a dark square, in greys."""
+    """Return a blank die on a dark square in grey levels, at 44 pixels per cell."""
     image = Image.new("RGB", (48, 48), THEMES["dark"].colours["square.dark"])
     draw(Die(look.name, 0, 0.86), 44, THEMES["dark"]).stamp(image, 24, 24)
     return image.convert("L")

@@ -1,4 +1,4 @@
-"""Boards turned by quarters: where squares, coordinates and walls come to lie."""
+"""Boards turned by quarters: where squares, coordinates and walls end up."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OBLONG = grid(3, 2)  # a1 to c2
     ],
 )
 class TestOblongBoard:
-    """A board of three files and two ranks, by quarters to the west, the north and the east."""
+    """A board of three files and two ranks, turned to the west, the north and the east."""
 
     def test_squares(self, turns: int, rows: list[str]) -> None:
         """From the top row down, each from the left."""

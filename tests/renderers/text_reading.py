@@ -1,4 +1,4 @@
-"""Reading text boards back: the parts of a page, the board on it, and what games find in both."""
+"""Reading text boards back: the parts of a page, the board on it, and what games find in them."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ _FILES = re.compile(r" +[a-z]( +[a-z])*")
 
 
 class Page(NamedTuple):
-    """A text board taken apart: paragraphs before the board, its cells by square, paragraphs of each seat."""
+    """A text board taken apart: paragraphs before the board, its cells by square, each seat's paragraphs."""
 
     head: list[str]
     cells: dict[str, str]
     seats: dict[str, list[str]]
 
     def noted(self, pattern: str) -> str | None:
-        """Return what the first group of a pattern is in the paragraph of the head that it fits."""
+        """Return the first group of a pattern in the paragraph before the board that matches it."""
         return next((found[1] for line in self.head if (found := re.fullmatch(pattern, line))), None)
 
     def rows(self) -> str:
-        """Write the board as a position line does, wherever an empty square has a sign of its own."""
+        """Return the board as in a position line, whatever signs empty squares have."""
         files = sorted({square[0] for square in self.cells})
         ranks = sorted({int(square[1:]) for square in self.cells}, reverse=True)
         return "/".join("".join(self.cells[f"{file}{rank}"] for file in files) for rank in ranks)
 
 
 def page_of(seen: Seen) -> Page:
-    """Write what is seen, and take it apart again."""
+    """Write a text board of what is seen, and take it apart again."""
     head, *board, seats = write(seen, names=NAMES[: seen.setup.seats]).split("\n\n")
     return Page(_paragraphs(head), _cells(board[0]) if board else {}, _by_seat(_paragraphs(seats)))
 
@@ -45,7 +45,7 @@ def said_of(page: Page, seat: str) -> str:
 
 
 def dice_of(page: Page) -> dict[str, str]:
-    """Return the dice that the seats' own lists tell, by square, written as on the board."""
+    """Return the dice that the seats' lists name, by square, written as on the board."""
     return {
         square: f"{letter}{said.split(' ')[0]}"
         for letter, paragraphs in page.seats.items()
@@ -56,7 +56,7 @@ def dice_of(page: Page) -> dict[str, str]:
 
 
 def fields(seen: Seen) -> tuple[list[str], dict[str, str]]:
-    """Return the fields of the position line without a key, and those with one."""
+    """Return the position line's plain fields, and its fields with keys."""
     parts = seen.game.encode(seen.state).split(" ")
     return [part for part in parts if "=" not in part], dict(part.split("=") for part in parts if "=" in part)
 
@@ -78,7 +78,7 @@ def gone(page: Page) -> list[str]:
 
 
 def left(seen: Seen) -> list[str]:
-    """Name the seats that have resigned."""
+    """List the seats that have resigned."""
     return [letter for seat, letter in enumerate(LETTERS[: seen.setup.seats]) if seat not in seen.active]
 
 
@@ -98,7 +98,7 @@ def _cells(section: str) -> dict[str, str]:
 
 
 def _by_seat(paragraphs: list[str]) -> dict[str, list[str]]:
-    """Return each seat\'s paragraphs: those from its letter and name on."""
+    """Return each seat's paragraphs, starting with its letter and name."""
     seats: dict[str, list[str]] = {}
     for said in paragraphs:
         letter = next((each for each, name in zip("ABCDEFGH", NAMES) if _begins(said, each, name)), None)
