@@ -96,15 +96,15 @@ async def test_a_team_is_picked_in_private(server: SimulatedServer) -> None:
     message = first
     assert labels_of(first)[:6] == [*READY, "1"]
     for label, told in (
-        ("5 · Great Bear: dare", "That's 5 of 15, so 10 more"),
-        ("5 · Shy Wolf: dare", "That's 10 of 15, so 5 more"),
+        ("5 · Great Bear: dare", "That's 5 of 15. Pick 4 more coinz worth 10 in all."),
+        ("5 · Shy Wolf: dare", "That's 10 of 15. Pick 3 more coinz worth 5 in all."),
     ):
         message = seen(await person.click(message, label="5"))
         message = seen(await person.click(message, label=label))
         assert told in message.content
     preview = seen(await person.click(message, label="Complete my team"))
     done = seen(await click_verb(person, preview, "play"))
-    assert "No one will see it" in done.content
+    assert "No one will see your choice" in done.content
     assert "Great Bear" in (done.attachments[0].description or "")
     assert "moon-bear" not in "".join(board.content for board in game.boards)
     assert "Great Bear" not in (game.board.attachments[0].description or "")
