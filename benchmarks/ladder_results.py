@@ -102,7 +102,7 @@ class Result(NamedTuple):
         return " | ".join(self.cells)
 
 
-HEAD = ("game", "seats", "levels", "games", "points", "95 %", "a move", "99 % of moves within")
+HEAD = ("game", "seats", "levels", "games", "points", "95%", "a move", "99% of moves within")
 
 
 def settings_of(game_id: str, level: str) -> str:
