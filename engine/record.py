@@ -126,7 +126,7 @@ def read_event(entry: object) -> Event:
             return Settled()
         case {"settle": "time", **rest} if not rest:
             return Settled(timed=True)
-    raise InvalidRecord("{event} isn't an event.", event=quoted(entry, 60))
+    raise InvalidRecord("{event} isn't a valid event.", event=quoted(entry, 60))
 
 
 def write_result(match: Match) -> Record | None:

@@ -58,7 +58,8 @@ NO_TABLES = _(
     "{game} tables can't have {seats} seats in this kind of tournament. Choose another number or kind."
 )
 FIXED_ROUNDS = _(
-    "In this kind of tournament, the number of rounds depends on how many people join. Leave it out."
+    "In this kind of tournament, the number of rounds depends on how many people join, so leave that "
+    "option out."
 )
 BAD_ROUNDS = _("Choose a number of rounds from {fewest} to {most}.")
 NO_ROUND_LEFT = _("This is the last round, so there's nothing left to sit out.")
@@ -92,7 +93,7 @@ def create(action: Action, draft: Tournament, *, seed: bytes) -> Tournament:
     id, user_id = action.interaction_id, action.user_id
     created = replace(draft, id=id, created_by=user_id, settings=fitting, seed=seed, due=draft.starts_at)
     if settings.pace == "evening" and evening_ms(created) > MAX_EVENING:
-        raise Refusal("That would take more than 6 hours. Choose fewer or shorter rounds.")
+        raise Refusal("The tournament would take more than 6 hours. Choose fewer or shorter rounds.")
     return created
 
 

@@ -20,10 +20,10 @@ MAX_POSTPONED = 2  # times a round
 # By how much a round can be postponed (ms).
 POSTPONED = {"days": range(DAY, 8 * DAY, DAY), "evening": range(5 * MINUTE, 35 * MINUTE, 5 * MINUTE)}
 
-OWN_GAME = _("That's your own game, so another organiser has to do this.")
+OWN_GAME = _("You're playing in that game, so another organiser has to do this.")
 NOT_RUNNING = _("This tournament isn't running.")
 OUT_OF_RANGE = _("You can postpone a round by 1 to 7 days, or by 5 to 30 minutes in an evening tournament.")
-NOT_STUCK = _("The next round is paired automatically, so there's nothing to do.")
+NOT_STUCK = _("The next round will be paired automatically, so you don't need to do anything.")
 NO_ENTRANT = _("That person isn't in this tournament.")
 STARTED = _("This tournament has already started.")
 

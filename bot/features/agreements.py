@@ -35,9 +35,10 @@ from .interactions.context import chosen_person, person_of, require_id
 from .interactions.table_choice import TABLE, own_table, seat_to_hand_over, suggest_tables
 
 OFFER_ASK = _(
-    "Offer to end the game now? It ends once everyone still playing agrees. The next move cancels the offer."
+    "Offer to end the game now? The game ends once everyone still playing agrees. The next move "
+    "cancels the offer."
 )
-VOTED = _("Someone has already asked that, so I've counted you as a yes. The others still have to answer.")
+VOTED = _("Someone has already asked, so I've counted you as a yes. The others still have to answer.")
 WITHDRAWN = _("You've withdrawn your request. Nothing changed.")
 NOTHING = Request()
 RATED_HANDOVER = _("This game is rated. For your rating, handing over counts as resigning.")

@@ -22,11 +22,11 @@ HEAD = _(
 )
 LINE = _("- **{server}:** {games} · {pace} · alerts per day: {most}")
 OFF = _(
-    "Alerts are off for this server. Turn them on, and I'll message you when there's a new table "
-    "you can join here. That's at most three times a day, and never during your quiet hours "
-    "(`/time`) or vacation."
+    "Alerts are off for this server. Turn them on, and I'll message you when there's a new table you can "
+    "join here. I'll do that at most three times a day, and never during your quiet hours (`/time`) or "
+    "vacation."
 )
-FOR_ALL = _("-# Changes here apply to all these servers.")
+FOR_ALL = _("-# Any changes apply to all of these servers.")
 OFF_EVERYWHERE = _("Your alerts are off. Use `/alerts` on a server to hear about new tables there.")
 
 FORM: Form = {

@@ -25,7 +25,7 @@ LINES = 30  # on a page of the list
 BLOCK = group("block", _("Choose who you don't want to play with"))
 
 
-@command("user", _("Block someone so you two don't meet at a table"), within=BLOCK)
+@command("user", _("Block someone so you don't end up at the same table"), within=BLOCK)
 @parameter("player", _("Who to block"))
 async def block(context: Context, player: discord.User) -> None:
     """Block a person."""

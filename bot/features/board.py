@@ -40,7 +40,7 @@ PLAYS_ON = _("You're still in the game. Nothing changed.")
 REPORT = _("Report absence")
 
 
-@command("board", _("Show the current board, just for you"))
+@command("board", _("See the current board, just for you"))
 @parameter("table", TABLE, suggest=suggest_tables)
 @parameter("as", _("A picture, or text for screen readers"), called="shown")
 async def board_command(

@@ -37,7 +37,7 @@ from .interactions.table_choice import TABLE, shown_table, suggest_tables
 WITHOUT = _("This table has no clock, so time never runs out.")
 NOW_ASK = _("This table's clock: {clock}. {late}")
 NONE_ASK = _("This table has no clock, so time never runs out. Would you like to add one?")
-CLAIM_ASK = _("Claim the win? {player} can still move until you do. You can't take this back.")
+CLAIM_ASK = _("Claim the win? {player} can still move until you do. This is final.")
 STAND_IN_ASK = _("Let the bot move? {player} can still move until you do.")
 CLAIMED = _("You claimed the win. See the message below.")
 STOOD_IN = _("The bot has moved. See the message below.")

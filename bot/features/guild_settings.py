@@ -76,8 +76,7 @@ LIMIT = plural(
 )
 
 ZONE = _(
-    "**Time zone: {zone}.** I use it to read the times that people type and to tell when a weekend starts "
-    "and ends."
+    "**Time zone: {zone}.** I use it for the times people type, and to tell when weekends start and end."
 )
 
 PICK_CHANNELS = _("Where tables can be opened")
@@ -91,7 +90,9 @@ IN_CHANNEL_MEANS = _(
 )
 IN_THREAD_MEANS = _("Each game gets its own thread. Use /play to choose the channel for a single table.")
 
-AS_DISCORD_MEANS = _("The server's Discord language. That's always English unless it's a Community server.")
+AS_DISCORD_MEANS = _(
+    "The server's language in Discord, which is always English unless it's a Community server."
+)
 LANGUAGE_MEANS = _("Everything public is in this language: {language}.")
 
 FILM_MEANS = _("A game's last message gets a film of the whole game a moment later.")

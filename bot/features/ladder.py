@@ -20,7 +20,7 @@ A_PAGE = 10  # people
 MAX_LINKS = 3  # to the latest games of an unusual pair
 
 HEAD = _("## Ladder: {game}, {season}")
-NOBODY = _("No one is on this ladder yet. It takes 10 rated games against 4 different people.")
+NOBODY = _("No one is on this ladder yet. You need 10 rated games against 4 different people to get on it.")
 PAIRS = _(
     "## Unusual pairs: {game}\n"
     "These people have played 8 or more rated games against each other this season. Either one of them won "

@@ -55,7 +55,7 @@ PARK_ASK = _("Park this game? Its clock stops until the players resume the game.
 OFF_ASK = _("Remove this table's clock? Time will no longer run out. The board will say it was you.")
 CLOSE_ASK = _(
     "Close this table for good? A game in progress ends without a result. The board, the record and the "
-    "dice seed stay, and the board will say it was you."
+    "dice seed are kept, and the board will say it was you."
 )
 HIDE_ASK = _(
     "Hide this table for good? Its messages are deleted from this channel, and a game in progress ends "
@@ -64,8 +64,10 @@ HIDE_ASK = _(
 HIDE_DONE = _("The table is hidden. I'm deleting its messages.")
 
 
-OUT_ASK = _("Take this game out of the ratings? The game's message will say that it was you, and why.")
-AGAIN_ASK = _("Count this game for the ratings again? The game's message will say that it was you, and why.")
+OUT_ASK = _("Take this game out of the ratings? The game's message will show your name and your reason.")
+AGAIN_ASK = _(
+    "Count this game towards the ratings again? The game's message will show your name and your reason."
+)
 REASON = Field("reason", text("Reason"), text("shown to everyone"), 100)
 
 

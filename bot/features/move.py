@@ -36,7 +36,7 @@ from .planning import with_news
 PLAYED = _("Your move: {move}.")
 PLAYED_BELOW = _("Your move: {move}. See the board below.")
 PLAYED_ELSEWHERE = _("Your move: {move}. See the board in {channel}.")
-HANDED_IN = _("You've handed it in. No one will see it until everyone has handed theirs in.")
+HANDED_IN = _("Handed in. No one will see your choice until everyone has handed in theirs.")
 
 Suggested = tuple[str, Effect | None]  # a move and its effect
 

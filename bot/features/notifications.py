@@ -33,7 +33,7 @@ OWN_TABLE = _(
     "game, use `/follow` with the option `table`."
 )
 NOT_RUNNING = _("This game isn't running, so there's nothing to follow.")
-NOT_REACHED = _("Discord rejected that, so you're not following this game yet. Try again in a minute.")
+NOT_REACHED = _("Discord rejected my request, so you're not following this game yet. Try again in a minute.")
 NO_DIGEST = _(
     "You don't get a daily digest yet. When would you like it? It'll include a line about this game."
 )
@@ -59,7 +59,7 @@ ON_VACATION = _("{player} is on vacation until <t:{until}:D> and can't be report
 
 @command("follow", _("Get direct messages about how a game is going"))
 @parameter("table", TABLE, suggest=suggest_tables)
-@parameter("what", _("Just the result, updates too, or a line in your digest"))
+@parameter("what", _("Just the result, updates during the game as well, or a line in your digest"))
 async def follow_command(
     context: Context, table: str | None = None, what: Literal["end", "moves", "daily"] = "end"
 ) -> None:

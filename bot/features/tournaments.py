@@ -44,7 +44,7 @@ HERE_AT_GAME = _("Thanks! If the other player doesn't show up, you get the point
 SURE = _("Withdraw from **{name}**? You'll resign your current game and miss the remaining rounds.")
 STAYED = _("You're still in **{name}**.")
 CHECK = _(
-    "This file has everything that decided the pairings and places. Anyone can check it with "
+    "This file contains everything that determined the pairings and places. Anyone can check it with "
     "`python -m bot verify-tournament FILE`. Compare its commitment with the one in the first message."
 )
 WHICH = _("Which tournament")

@@ -62,7 +62,7 @@ def count_again(table: Table, action: Action, reason: str) -> Table:
     """Count a taken-out game in the ratings again. Raises Refusal if that is not possible or not allowed."""
     _check_counting(table, action)
     if not is_taken_out(table):
-        raise Refusal("This game already counts for the ratings, so nothing changed.")
+        raise Refusal("This game already counts towards the ratings, so nothing changed.")
     return add_event(table, action, "counted_again", value=reason)
 
 

@@ -107,7 +107,7 @@ def _is_too_late(table: Table, number: int, at: int) -> bool:
 def _check_maker(table: Table, match: Match, seat: int, at: int) -> int:
     """Return the number of the latest move. Raises Refusal if `seat` cannot ask to take that move back."""
     if table.table_options.take_backs == "never":
-        raise Refusal("This table was opened without take-backs, so moves stand.")
+        raise Refusal("This table doesn't allow take-backs, so the move stands.")
     if (latest := _latest_move(table, match)) is None:
         raise _nothing_to_take_back(table, match)
     number, move = latest

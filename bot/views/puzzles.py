@@ -38,7 +38,7 @@ LOOK_AT = _("💡 Look at {square}.")
 THEY_WIN = _("you lose")
 REFUTATIONS = {
     "forced": _("you can't win in time"),
-    "forced against": _("you can't stop your opponent any longer"),
+    "forced against": _("you can no longer stop your opponent"),
     "counted": _("your lead ends up smaller"),
     "weighed": _("your advantage is gone"),
 }

@@ -18,7 +18,7 @@ from .tournaments import figure, plain_name
 LONGEST_TEXT = 1900  # characters of standings as text; longer ones are a file
 
 HOW_PLACES = {
-    DIRECT: text("the games between players who are level, if they've all met"),
+    DIRECT: text("the games between tied players, if they've all played each other"),
     "buchholz_cut": text("**B1**: your opponents' points, not counting the lowest"),
     "buchholz": text("**B**: your opponents' points"),
     "sonneborn": text(

@@ -156,7 +156,7 @@ async def test_a_move_is_taken_back_by_agreement(server: SimulatedServer) -> Non
     mover = game.mover
     await move_on(game)
     assert "Take back" not in labels_of(seen(await mover.click(game.board, label="More")))
-    assert "without take-backs" in said(await mover.slash(game.channel, "takeback"))
+    assert "doesn't allow take-backs" in said(await mover.slash(game.channel, "takeback"))
 
 
 async def test_who_asks_again_and_again_is_told_that_no_one_hears(server: SimulatedServer) -> None:

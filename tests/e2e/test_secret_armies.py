@@ -45,7 +45,7 @@ async def test_one_press_shows_a_preset_and_another_hands_it_in(game: Game) -> N
     assert draft.flags.ephemeral
     assert f"; army a2 {max(rolled)}, " in standing(draft)
     assert (await game.match()).events == match.events
-    assert "handed it in" in said(await click_verb(person, draft, "play"))
+    assert "Handed in." in said(await click_verb(person, draft, "play"))
     assert "; army a2 " not in standing(game.board)
     assert "army arranged, face down" in standing(game.board)
     army = (await game.match()).events[-1]

@@ -107,7 +107,7 @@ def test_events_round_trip(event: Any) -> None:
     ],
 )  # fmt: skip
 def test_what_is_no_event(written: object) -> None:
-    with pytest.raises(InvalidRecord, match="isn't an event"):
+    with pytest.raises(InvalidRecord, match="isn't a valid event"):
         read_event(written)
 
 

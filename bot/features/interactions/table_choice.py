@@ -33,7 +33,7 @@ WHICH_TABLE = _("You're at more than one table here. Choose one with the option 
 SEVERAL_HERE = _("There's more than one table here. Choose one with the option `table`: {tables}")
 OTHER_CHANNEL = _("That table is in another channel: {place}")
 NO_LOBBY_HERE = _(
-    "None of your tables here is waiting to start. Open one with `/play`. You can invite people there too."
+    "None of your tables here are waiting to start. Open one with `/play`, where you can also invite people."
 )
 
 MAX_ID_LENGTH = 20

@@ -19,7 +19,7 @@ from ..interactions.permissions import TABLE_HIDDEN, is_at, may_see_channel
 from ..interactions.table_choice import TABLE, shown_table, suggest_tables
 
 NOT_HERE = _("Not everyone here can see that game's channel, so you can only share it there: {channel}.")
-MAY_NOT_SEND = _("You can't send messages here, so you can't share here either.")
+MAY_NOT_SEND = _("You can't send messages here, so you can't share anything here either.")
 SHARED = _("Shared with everyone here. Press **Remove** under it to take it down.")
 NOT_SHARED = _("That message doesn't share anything, or it has already been removed.")
 NOT_YOURS = _("Only the person who shared it, or someone with **Manage Messages** here, can remove it.")

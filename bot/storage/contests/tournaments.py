@@ -114,10 +114,10 @@ def insert(db: Connection, tournament: Tournament) -> Tournament:
     if settings.most < LIMITS[tournament.kind].fewest:
         raise Refusal(
             plural(
-                "This server allows {most} unfinished table, which is too few for a tournament. "
-                "A server manager can raise that in `/settings`.",
-                "This server allows {most} unfinished tables, which is too few for a tournament. "
-                "A server manager can raise that in `/settings`.",
+                "This server allows {most} unfinished table, which is too few for a tournament. A server "
+                "manager can raise the limit in `/settings`.",
+                "This server allows {most} unfinished tables, which is too few for a tournament. A server "
+                "manager can raise the limit in `/settings`.",
                 by="most",
             ),
             most=most,

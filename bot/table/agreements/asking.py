@@ -23,7 +23,7 @@ NOT_ASKED = _("That request is gone. Check the latest board.")
 NOT_YOURS = _("This question is for someone else.")
 ALREADY_AGREED = _("You've already agreed. Now it's up to the others.")
 ASKED_ENOUGH = _("This table has had five requests in the last hour, which is the limit. Try again later.")
-ALREADY_ASKED = _("That's already been asked. Wait for the answer.")
+ALREADY_ASKED = _("Someone has already asked that. Wait for the answer.")
 
 
 def ask(

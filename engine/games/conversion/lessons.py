@@ -39,7 +39,7 @@ LESSONS = (
         text("All eight squares around your die count, all at the same time."),
         text("Convert the 2 on c4 and the 3 on e4 with a single die."),
         ("[45]@d[345]",),
-        text("It must be higher than both and next to both: put it between them, on file d."),
+        text("Your die must be higher than both and next to both: put it between them, on file d."),
     ),
     Lesson(
         "......../......../......../......../......../.....B1../..A5...../........ A2334,B666 A",

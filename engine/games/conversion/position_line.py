@@ -69,7 +69,7 @@ def _read_hands(field: str, seats: int) -> tuple[tuple[int, ...] | None, ...]:
     for seat, hand in enumerate(hands):
         if not re.fullmatch(rf"{SEAT_LETTERS[seat]}(\?|-|[1-6]{{1,{HAND}}})", hand):
             raise InvalidPosition(
-                "{hand} isn't a hand for seat {seat}.", hand=repr(hand)[:20], seat=Seat(seat)
+                "{hand} isn't a valid hand for seat {seat}.", hand=repr(hand)[:20], seat=Seat(seat)
             )
     return tuple(
         None if hand[1] == "?" else tuple(sorted(map(int, hand[1:].replace("-", "")))) for hand in hands

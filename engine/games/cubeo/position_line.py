@@ -107,7 +107,7 @@ def _read_row(row: str, start: int, size: int) -> list[Die]:
     """Read a row whose first cell is the square `start`, or raise InvalidPosition."""
     cells = list(_CELL.finditer(row))
     if not cells or len(cells) > 2 * size or sum(len(cell[0]) for cell in cells) != len(row):
-        raise InvalidPosition("{row} isn't a row of a formation.", row=repr(row)[:40])
+        raise InvalidPosition("{row} isn't a valid row of a formation.", row=repr(row)[:40])
     return [
         Die(start + across * RIGHT, SEAT_LETTERS.index(cell[1]), int(cell[2], 16))
         for across, cell in enumerate(cells)

@@ -149,7 +149,7 @@ def _read_rolls(field: str | None) -> tuple[Values, ...]:
         return ()
     parts = _ROLLS.fullmatch(field)
     if not parts:
-        raise InvalidPosition("{rolls} aren't the rolls of one or two armies.", rolls=quoted(field, 40))
+        raise InvalidPosition("{rolls} aren't valid rolls for one or two armies.", rolls=quoted(field, 40))
     return tuple(tuple(map(int, faces)) for faces in parts.groups() if faces)
 
 
@@ -248,7 +248,7 @@ def _take_back(board: bytes, name: str) -> tuple[bytes, int | None]:
         # How 1s move does not matter here: a line may be opened at a table with other options.
         if move.target in targets(bytes(before), move.source, straight=False):
             return bytes(before), board[move.target] >> 3
-    raise InvalidPosition("{turn} wasn't a turn without a capture.", turn=quoted(name, 20))
+    raise InvalidPosition("{turn} can't count as a turn without a capture.", turn=quoted(name, 20))
 
 
 def _check(state: State, turn: str) -> None:

@@ -76,6 +76,6 @@ LESSONS = (
         text("Hold all four keyposts in the row opposite (a10, e10, f10 and j10) and you win."),
         text("Win the game."),
         ("e4>f10",),
-        text("Only f10 is missing: your 6 is six steps away from it."),
+        text("You only need f10, and your 6 is six steps away."),
     ),
 )

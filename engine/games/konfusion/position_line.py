@@ -132,7 +132,7 @@ def _read_over(extra: dict[str, str], seats: int) -> Over | None:
     reasons = {each.replace(" ", "-"): each for each in ENDINGS}
     reason = reasons.get(extra.get("over", ""))
     if reason is None:
-        raise InvalidPosition("The field over must be one of {reasons}.", reasons=tuple(reasons))
+        raise InvalidPosition("The field `over` must be one of {reasons}.", reasons=tuple(reasons))
     return Over(winners, reason, rematch)
 
 
@@ -159,6 +159,6 @@ def _check_end(state: State) -> None:
             "A running game needs at least two seats still playing. A finished one needs at least one."
         )
     if (state.over is None) != (state.turn is not None):
-        raise InvalidPosition('The turn field must be "-" if the line has an over field, and only then.')
+        raise InvalidPosition('The turn field must be "-" if the line has an `over` field, and only then.')
     if state.over is not None and not {*state.over.winners, *state.over.rematch} <= set(playing):
         raise InvalidPosition("A seat that has left can't win or play again.")

@@ -29,7 +29,7 @@ def ruling(state: State, seat: int, move: Move) -> Text | None:
 
 def _on_end(state: State) -> Text | None:
     if not rolls(state):
-        return text("At this table, you move exactly one die each turn, so you can't end it early.")
+        return text("At this table, you move exactly one die each turn, so you can't end your turn early.")
     if not state.moved:
         return text("Move at least one die before you end the turn.")
     return None

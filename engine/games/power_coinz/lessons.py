@@ -20,7 +20,7 @@ LESSONS = (
             "Everyone flips their coinz, and heads shows the rating. The highest total wins the round and "
             "takes one of a loser's coinz."
         ),
-        text("You won 9 to 8. Take the strongest coinz your opponent shows."),
+        text("You won 9 to 8. Take the strongest coinz your opponent is showing."),
         ("B2",),
         text("You can't choose coinz that show their power. Of the others, the 4 is the strongest."),
     ),

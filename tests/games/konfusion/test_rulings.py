@@ -21,7 +21,7 @@ ON_RANK_5: list[tuple[str, str, dict[str, Any], str]] = [
     ("A3 . .", "h8>h7", {}, "The 1 on h8 belongs to B. Move one of your own."),
     (
         *("A3 . .", "end", {}),
-        "At this table, you move exactly one die each turn, so you can't end it early.",
+        "At this table, you move exactly one die each turn, so you can't end your turn early.",
     ),
     ("A3 . .", "a5>a5", {}, STAYING),
     ("A3 . .", "a5>c6", {}, f"{THREE}. None of its paths from a5 leads to c6. It can go to a2, a8, d5."),

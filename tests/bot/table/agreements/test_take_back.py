@@ -134,7 +134,7 @@ async def test_only_the_maker_of_the_latest_move_asks(tables: Tables, people: Pe
     with pytest.raises(WrongPhase):
         await agree(tables, table.id, people.act(other), "take_back")
     _, table, mover = await moved(tables, people, table_options=NEVER)
-    with pytest.raises(Refusal, match="without take-backs"):
+    with pytest.raises(Refusal, match="doesn't allow take-backs"):
         await tables.act(table.id, asking.ask, people.act(mover), "take_back")
     await tables.act(table.id, play.resign, people.act(ANN))
     assert (await tables.rematch(table.id, people.act(ANN))).table_options == NEVER
