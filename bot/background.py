@@ -1,4 +1,4 @@
-"""Background tasks: a loop for periodic work, a pause that can be cut short, and the owner of all tasks."""
+"""Background tasks: a loop for periodic work, a pause that can be cut short, and an owner. Locks by key."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ import logging
 import math
 from collections.abc import Awaitable, Callable, Coroutine
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Self, TypeVar
+from weakref import WeakValueDictionary
+
+K = TypeVar("K")
 
 NEVER = math.inf  # seconds; what work returns when it need not run again
 CANCEL_TIMEOUT_SECONDS = 1.0  # seconds until tasks that have not ended are cancelled once more
@@ -78,6 +81,14 @@ class WakeableSleep:
             await asyncio.wait([self._sleep])
         finally:
             self._sleep.cancel()
+
+
+class Locks(WeakValueDictionary[K, asyncio.Lock]):
+    """Locks by key. A key's lock stays the same object while any task holds it or waits for it."""
+
+    def __call__(self, key: K) -> asyncio.Lock:
+        """Return the lock of a key."""
+        return self.setdefault(key, asyncio.Lock())
 
 
 class Background:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import logging
 from contextlib import suppress
 from dataclasses import dataclass, field
-from weakref import WeakValueDictionary
 
 import discord
 
-from ..background import Background
+from ..background import Background, Locks
 from ..locale.language import Language
 from ..service.links import message_link, table_link
 from ..service.table_cache import TableQueries
@@ -48,7 +46,7 @@ class ChannelListPublisher:
     results: Results
     clock: Clock
     background: Background
-    _locks: WeakValueDictionary[int, asyncio.Lock] = field(init=False, default_factory=WeakValueDictionary)
+    _lock: Locks[int] = field(init=False, default_factory=Locks)
 
     async def ask(self, interaction_id: int, channel_id: int, guild_id: int) -> bool:
         """Post a channel's overview for an interaction. Return False if it will be posted later."""
@@ -160,6 +158,3 @@ class ChannelListPublisher:
         if message_id is not None:
             with suppress(*DISCORD_FAILURES):  # an old overview that stays is only a blemish
                 await self.poster.remove(overview.channel_id, message_id)
-
-    def _lock(self, channel_id: int) -> asyncio.Lock:
-        return self._locks.setdefault(channel_id, asyncio.Lock())

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import NamedTuple
-from weakref import WeakValueDictionary
 
+from ..background import Locks
 from ..storage import blocks, deadlines, looking, moments, person_times
 from ..storage.connection import Connection
 from ..storage.database import Database
@@ -52,7 +51,7 @@ class Looking:
     tables: Tables
     on_expected: Callable[[], object]
     place: Place
-    _locks: WeakValueDictionary[int, asyncio.Lock] = field(init=False, default_factory=WeakValueDictionary)
+    _lock: Locks[int] = field(init=False, default_factory=Locks)
 
     async def look(self, action: Action, guild_id: int, looker: Looker, channel_ids: Sequence[int]) -> Listed:
         """Put the acting user on a server's list. If that makes a group, open a table in one of the channels.
@@ -128,9 +127,6 @@ class Looking:
         except (StaleBoard, Refusal) as refusal:  # such as too many tables on this server
             _log.warning("A group on server %s got no table: %s", guild_id, refusal)
             return listed
-
-    def _lock(self, guild_id: int) -> asyncio.Lock:
-        return self._locks.setdefault(guild_id, asyncio.Lock())
 
 
 def _find(

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from collections.abc import Awaitable
 from contextlib import suppress
 from typing import Any
-from weakref import WeakValueDictionary
 
 from engine import TableError
 
+from ..background import Locks
 from ..signals import Signal
 from ..storage import user_data
 from ..storage.database import Database
@@ -33,7 +32,7 @@ class PersonalData:
         self._tables = tables
         self._preferences = preferences
         self.leaving = Signal[[Action], Awaitable[None]]()  # before a person's tables are left
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._lock = Locks[int]()
 
     async def export(self, user_id: int) -> dict[str, Any]:
         """Return everything stored about a person, without secrets or data about others."""
@@ -51,7 +50,7 @@ class PersonalData:
         with NotSaved.
         """
         user_id = action.user_id
-        async with self._locks.setdefault(user_id, asyncio.Lock()):
+        async with self._lock(user_id):
             known = await self.is_stored(user_id)
             async with self._tables.gate.closed_to(user_id):
                 for left in self.leaving(as_own(action)):

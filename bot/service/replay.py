@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable
-from weakref import WeakValueDictionary
 
 from cachetools import LRUCache
 
 from engine import _
 
+from ..background import Locks
 from ..storage import table_reader
 from ..storage.database import Database
 from ..table.errors import NoSuchTable, Refusal
@@ -31,11 +31,11 @@ class ReplayCache:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._kept: LRUCache[str, History] = LRUCache(CACHE_SIZE)
-        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._lock = Locks[str]()
 
     async def of(self, table: Table) -> History:
         """Return a table's history. Raises NotRead, NoSuchTable, TableDamaged or, in a lobby, WrongPhase."""
-        async with self._locks.setdefault(table.id, asyncio.Lock()):
+        async with self._lock(table.id):
             known = self._kept.get(table.id)
             if known is not None and known.ply >= table.ply:
                 return known

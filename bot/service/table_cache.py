@@ -8,12 +8,12 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coro
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
 from typing import Any, Literal, TypeVar
-from weakref import WeakValueDictionary
 
 from cachetools import LRUCache
 
 from engine import _
 
+from ..background import Locks
 from ..storage import table_reader
 from ..storage.clocks import Adjusting
 from ..storage.clusters.news import News
@@ -47,11 +47,7 @@ class TableCache:
         self.outages_of: OutagesOf = lambda _table, _at: ()
         self._database = database
         self._tables: LRUCache[str, Table] = LRUCache(CACHED_TABLES)
-        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-
-    def lock(self, table_id: str) -> asyncio.Lock:
-        """Return a table's lock. It stays the same object while any task holds it or waits for it."""
-        return self._locks.setdefault(table_id, asyncio.Lock())
+        self.lock = Locks[str]()
 
     async def get(self, table_id: str) -> Table:
         """Return a table, loading it if it is not cached. Raises NoSuchTable, TableDamaged or NotRead."""
@@ -91,7 +87,7 @@ class TableCache:
 
     async def drop_all(self) -> None:
         """Drop every table from the cache, each as soon as its current action is finished."""
-        for table_id in {*self._tables, *self._locks}:
+        for table_id in {*self._tables, *self.lock}:
             async with self.lock(table_id):
                 self.drop(table_id)
 

@@ -7,9 +7,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Concatenate, ParamSpec
-from weakref import WeakValueDictionary
 
-from ..background import TemporaryFailure
+from ..background import Locks, TemporaryFailure
 from ..contests import entry, tournament_file
 from ..contests.running import deserted, note_resigned, void
 from ..contests.tournament import Tournament
@@ -41,7 +40,7 @@ class Tournaments:
     ) -> None:
         self.changed = Signal[[int], object]()  # a tournament's id: its message or deadline may be outdated
         self._database, self._tables, self._new_seed = database, tables, new_seed
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._lock = Locks[int]()
 
     async def get(self, tournament_id: int) -> Tournament:
         """Return a tournament. Raises Refusal if there is none."""
@@ -114,7 +113,7 @@ class Tournaments:
                 return await _folded(saved)
             raise NotSaved
 
-        async with self._locks.setdefault(tournament_id, asyncio.Lock()):
+        async with self._lock(tournament_id):
             saved = await self._tables.gate.act(action, acted)
         await self.resign_deserted(saved, action.at)
         return saved

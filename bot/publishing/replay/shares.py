@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from weakref import WeakValueDictionary
 
 import discord
 
 from engine import _
 
+from ...background import Locks
 from ...storage.replay import Share, Shares
 from ...table.errors import Refusal
 from ...table.model import Action
@@ -33,15 +32,13 @@ class SharePublisher:
 
     poster: Poster
     shares: Shares
-    _locks: WeakValueDictionary[tuple[str, int], asyncio.Lock] = field(
-        init=False, default_factory=WeakValueDictionary
-    )
+    _lock: Locks[tuple[str, int]] = field(init=False, default_factory=Locks)
 
     async def post(
         self, action: Action, channel_id: int, guild_id: int, table_id: str, step: int, message: Message
     ) -> Share:
         """Post and record a step that a user shares. Raises Refusal if a limit is hit or posting fails."""
-        async with self._lock("person", action.user_id), self._lock("channel", channel_id):
+        async with self._lock(("person", action.user_id)), self._lock(("channel", channel_id)):
             await self._check_quota(action, channel_id)
             once, quiet = nonce("share", action.interaction_id), replace(message, silent=True)
             try:
@@ -65,9 +62,6 @@ class SharePublisher:
         here = await self.shares.of_channel(channel_id, action.at - MINUTE)
         if here:
             raise Refusal(CHANNEL_FULL, time=_at(here[-1] + MINUTE))
-
-    def _lock(self, kind: str, id: int) -> asyncio.Lock:
-        return self._locks.setdefault((kind, id), asyncio.Lock())
 
 
 def _at(milliseconds: int) -> str:

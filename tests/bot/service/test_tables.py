@@ -177,7 +177,7 @@ async def test_tables_do_not_wait_for_each_other(tables: Tables, people: People)
         await people.play(tables, two, random.Random(1))
         assert not waiting.done()
     await waiting
-    assert not tables.cache._locks
+    assert not tables.cache.lock
 
 
 async def test_announcements(tables: Tables, people: People) -> None:
