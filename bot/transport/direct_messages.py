@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from contextlib import suppress
 from dataclasses import replace
 
 import discord
@@ -12,7 +13,7 @@ from ..locale.language import Language
 from ..views.custom_id import read_custom_id
 from ..views.message import Message
 from .connection import call_discord
-from .errors import CALL_SECONDS, refuses_file
+from .errors import CALL_SECONDS, DISCORD_FAILURES, refuses_file
 from .payloads import edited_message, new_message, uploads
 
 MAX_OPENED, WITHIN = 20, 3600.0  # conversations of the whole bot, seconds
@@ -77,6 +78,7 @@ class DirectMessages:
         await call_discord(old.edit(**edited_message(message, language)))
 
     async def delete(self, channel_id: int, message_id: int) -> None:
-        """Delete a message."""
+        """Delete an old message. If that fails, the message stays, which is only a blemish."""
         old = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
-        await call_discord(old.delete())
+        with suppress(*DISCORD_FAILURES):
+            await call_discord(old.delete())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import time, timedelta
 from typing import NamedTuple
@@ -169,8 +168,7 @@ class Digests:
             sent = await self.notifications.messages.send(channel_id, message, language, once)
         await self.notifications.notices.said(user_id, "lobby")
         for earlier in await self.book.sent(digest, channel_id, sent):
-            with suppress(*DISCORD_FAILURES):  # an old digest that stays is only a blemish
-                await self.notifications.messages.delete(earlier.channel_id, earlier.message_id)
+            await self.notifications.messages.delete(earlier.channel_id, earlier.message_id)
             await self.book.drop(user_id, earlier.day)
 
     async def _board(self, user_id: int, waiting: list[Table]) -> Attachment | TextBoard | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 import discord
@@ -114,7 +113,7 @@ class FollowPublisher:
             message = replace(end_message(table, link), silent=bool(asleep))
             await self.notifications.messages.send(follow.channel_id, message, language, once)
             await self.follows.remove(follow.user_id, table.id)
-            await self._delete(follow)
+            await self.notifications.messages.delete(follow.channel_id, follow.message_id)
             return
         board = await board_for(self.pictures, self.audiences, table, follow.user_id, follow.locale)
         later = follow._replace(edited_at=now, revision=table.revision)
@@ -126,7 +125,7 @@ class FollowPublisher:
             once = nonce("moves", follow.user_id, table.id, follow.message_id)
             sent = await self.notifications.messages.send(follow.channel_id, message, language, once)
             await self.follows.told(later._replace(message_id=sent))
-            await self._delete(follow)
+            await self.notifications.messages.delete(follow.channel_id, follow.message_id)
 
     def is_out_of_reach(self, table: Table) -> bool:
         """Return whether a table's server is unavailable or served by another process."""
@@ -140,13 +139,8 @@ class FollowPublisher:
         if table.hidden or table.seat_of(user_id) is not None:
             return True
         guild = self.client.get_guild(table.guild_id)
-        if guild is None:
-            return True
-        return not await may_still_see(guild, user_id, table.channel_id, table.parent_channel_id)
-
-    async def _delete(self, follow: Follow) -> None:
-        with suppress(*DISCORD_FAILURES):  # an old message that stays is only a blemish
-            await self.notifications.messages.delete(follow.channel_id, follow.message_id)
+        sees = guild and await may_still_see(guild, user_id, table.channel_id, table.parent_channel_id)
+        return not sees
 
 
 def _is_due(follow: Follow, table: Table, now: int) -> bool:
