@@ -84,7 +84,7 @@ def calendar(first: date, days: int) -> Iterator[str]:
 
 
 def table() -> str:
-    """Return the numbers of puzzles, by game and theme and by stars, as a table in Markdown."""
+    """Return a Markdown table of the numbers of puzzles, by game, theme and stars."""
     rows = [["game", "theme", *("★" * stars for stars in range(1, MAX_STARS + 1)), "all"], ["---"] * 6]
     for game_id in games_with_puzzles():
         puzzles = puzzles_in(puzzles_of(game_id))

@@ -205,7 +205,7 @@ class Game(ABC, Generic[StateT, MoveT]):
         """Describe an event in a public sentence. Returns None if a later event's sentence covers it."""
 
     def narrate_leaving(self, before: StateT, seat: int, after: StateT) -> Text | None:
-        """Describe what follows from a seat's leaving, such as a forced pass. None if nothing does."""
+        """Describe the consequences of a seat's leaving, such as a forced pass. None if there are none."""
         return None
 
     def task(self, state: StateT, seats: tuple[int, ...]) -> Text:

@@ -42,7 +42,7 @@ MEMORY, ROOM = Path("/dev/shm"), 1 << 30  # noqa: S108 - a file system in memory
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the options of `make check` and `make soak`, and one for repeating a seed that failed."""
+    """Add options for the targets of the Makefile, and one to repeat a seed that failed."""
     parser.addoption("--size", choices=SIZES, default="quick", help="how long tests marked soak go on")
     parser.addoption("--every-control", action="store_true", help="fail for commands and buttons not used")
     parser.addoption("--seed", type=int, default=1, help="what the tests marked soak draw their luck from")

@@ -34,7 +34,7 @@ AWAITED = {
 
 
 def height(seen: Seen, width: float) -> float:
-    """Return the height in units of the strip, the gap above it and any foresight queues below it.
+    """Return the combined height, in units, of the strip, the gap above it and any foresight queues below.
 
     `width` is the picture's width in units.
     """
