@@ -157,7 +157,7 @@ class Tables:
         return await self.gate.run(self._open(action, self._new_id(), opened))
 
     async def rematch(self, table_id: str, action: Action) -> Table:
-        """Open the rematch of a finished table, or accept the rematch's invitation if it is already open.
+        """Open a finished table's rematch, or accept its invitation if it is already open.
 
         Raises NoSuchTable, WrongPhase, AlreadyOpen, or Refusal if the acting user has no seat.
         """
@@ -222,7 +222,7 @@ class Tables:
         await self.gate.run(self.cache.adjust(table_id, lambda table: table, write))
 
     async def rewrite(self, table_ids: Collection[str], change: Transaction[None]) -> None:
-        """Rewrite tables in the database with `change`, without an action. They are locked meanwhile."""
+        """Rewrite tables in the database with `change`, without an action, while holding their locks."""
         await self.gate.run(self.cache.rewrite(table_ids, change))
 
     async def written_elsewhere(self, table_id: str) -> None:
@@ -312,7 +312,7 @@ class Tables:
         return table
 
     def announce(self, table: Table) -> None:
-        """Tell the listeners of this object's signals that a table has changed."""
+        """Announce a changed table through this object's signals."""
         if not self._database.serves(table.guild_id):
             return
         try:
@@ -334,7 +334,7 @@ async def begin_if_complete(database: Database, table: Table, action: Action) ->
 
 
 async def holdings_of(database: Database, table: Table) -> dict[str, Any] | None:
-    """Return the items of a table's players, or None if its game has none. Raises NotRead on failure."""
+    """Return the items that a table's players own, or None if its game has none. Raises NotRead."""
     if GAMES[table.game_id].goods is None:
         return None
     return await database.read(lambda db: inventory.holdings(db, table))

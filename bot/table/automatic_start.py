@@ -1,4 +1,4 @@
-"""The automatic start of a lobby, and calls to an opener who has to decide. Pure functions."""
+"""A lobby's automatic start, and calls to an opener who has to decide. Pure functions."""
 
 from __future__ import annotations
 

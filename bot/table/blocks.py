@@ -22,7 +22,7 @@ MAX_BLOCKS = 100  # by one person
 
 @dataclass(frozen=True)
 class Blocks:
-    """Blocks among some people, as pairs of the ids of a blocking and a blocked person."""
+    """Blocks among some people, as (blocking, blocked) pairs of their ids."""
 
     pairs: frozenset[tuple[int, int]] = frozenset()
 

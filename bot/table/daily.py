@@ -74,7 +74,7 @@ class Streak(NamedTuple):
     forgiven_day: int | None = None
 
     def after(self, day: int) -> Streak:
-        """Return the streak after solving the daily of a day.
+        """Return the streak after solving a day's daily.
 
         A missed day is forgiven if none of the six days before it was. A daily solved after the next day's,
         which is possible until noon, fills the gap that it left.

@@ -171,7 +171,7 @@ def show_again(table: Table, _action: Action) -> Table:
 
 
 def touch(table: Table, action: Action) -> Table:
-    """Increment the revision of a lobby and extend its deadline."""
+    """Increment a lobby's revision and extend its deadline."""
     return replace(table, revision=table.revision + 1, deadline=action.at + lifetime(table.clock))
 
 

@@ -83,7 +83,7 @@ def may_be_replaced(table: Table, proposal: Proposal) -> bool:
 
 
 def take_seat(table: Table, action: Action, proposal: Proposal) -> Table:
-    """Give the seat of the proposal's holder to the acting user, who agreed to take it."""
+    """Give the proposal's seat to the acting user, who agreed to take it."""
     holder_id = proposal.holder_id or 0
     if table.match is None:
         table = keep_former_player(table, holder_id)
@@ -167,7 +167,7 @@ def check_heir(table: Table, action: Action, request: Request) -> None:
 
 
 def hand_on(table: Table, action: Action, proposal: Proposal) -> Table:
-    """Make the acting user the opener of a lobby."""
+    """Make the acting user a lobby's opener."""
     after = replace(table, opener_id=action.user_id)
     return add_event(after, action, "table_taken", holder_id=proposal.holder_id, user_id=action.user_id)
 

@@ -1,4 +1,4 @@
-"""The clock of a lobby, set by its opener. Changes are announced to people who are already there."""
+"""A lobby's clock, set by its opener. Changes are announced to people who are already there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The stops of the clocks at a table, and the delay of flags after an outage."""
+"""The stops of a table's clocks, and the delay of flags after an outage."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ def people_at_play(table: Table) -> tuple[int, ...]:
 
 
 def users_at_play(table: Table) -> tuple[int, ...]:
-    """Return the user ids of the people who still play, in the order of their seats."""
+    """Return the user ids of the people who still play, in seat order."""
     return tuple(table.players[seat].user_id for seat in people_at_play(table))
 
 

@@ -40,7 +40,7 @@ class Unverifiable(Exception):
 
 
 class RecordedDice(NamedTuple):
-    """The dice of a record: the commitment, and the data that a check compares with it."""
+    """A record's dice: the commitment, and the data that a check compares with it."""
 
     table: str
     commitment: str
@@ -50,7 +50,7 @@ class RecordedDice(NamedTuple):
 
 
 def read_dice(record: Mapping[str, Any]) -> RecordedDice:
-    """Return the dice of a record. Raises Unverifiable if they are missing or damaged, or have no seed."""
+    """Read a record's dice. Raises Unverifiable if they are missing or damaged, or have no seed."""
     dice = record.get("dice")
     if not isinstance(dice, Mapping):
         raise Unverifiable(NO_DICE)

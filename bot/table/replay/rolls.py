@@ -12,7 +12,7 @@ from engine.record import moments
 
 @dataclass(frozen=True, slots=True)
 class Faces:
-    """The counts of each face of one kind of die, from 1 up: for a `seat`, no seat (None) or `all_seats`."""
+    """The counts of one kind of die's faces, from 1 up, for a `seat`, no seat (None) or `all_seats`."""
 
     seat: int | None
     counts: tuple[int, ...]
