@@ -1,4 +1,4 @@
-"""Tournaments at their edges: outages over a start, waiting lists, own opponents, rounds without anyone."""
+"""Edge cases of tournaments: outages at a start, waiting lists, organisers who play, empty rounds."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ async def is_due(club: Club, at: int) -> bool:
 
 
 async def test_rank_9_7_a_bell_moves_as_soon_as_an_outage_is_over(club: Club) -> None:
-    """Days before it falls, so that the message shows the right time."""
+    """Days before it rings, so that the message shows the right time."""
     cup = await club.begin(4)
     stage = cup.stage
     assert stage is not None
@@ -143,7 +143,7 @@ async def test_rank_9_7_a_round_moves_as_soon_as_an_outage_is_over(club: Club) -
 
 
 async def test_rank_17_the_bell_moves_along_while_no_game_can_begin(club: Club) -> None:
-    """Because Discord refuses all posts there. By then, it is not known when it falls."""
+    """Because Discord refuses all posts there. Until it accepts them again, no one knows when it rings."""
     cup = await club.begin(4)
     stage, table = cup.stage, await club.table(cup)
     assert stage is not None
@@ -287,7 +287,7 @@ async def test_rank_9_4_who_comes_before_the_bell_gets_the_point(club: Club) -> 
 
 
 async def test_rank_9_4_im_here_is_under_the_board_until_both_have_moved(club: Club) -> None:
-    """And under the last one of a game that no one came to, in place of the rematch that there is not."""
+    """It is also under the last board of a game that no one came to, instead of a rematch button."""
     cup = await club.begin(4)
     assert "I'm here" in labels(await club.table(cup, 1))
     cup = await club.late(cup, 1)
@@ -448,7 +448,7 @@ async def test_rank_9_5_no_one_moves_while_the_bell_scores_a_game(club: Club) ->
 
 
 async def test_a_quiet_servers_tournaments_have_no_dares(club: Club) -> None:
-    """As its other tables don't."""
+    """Nor do its other tables."""
     await club.store.write(lambda db: db.execute("INSERT INTO quiet_guild VALUES (?, ?)", (GUILD, ORGANISER)))
     cup = await club.create(game="power-coinz", rated=False)
     quiet = GAMES["power-coinz"].quiet

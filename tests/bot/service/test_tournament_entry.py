@@ -1,4 +1,4 @@
-"""Creating tournaments, entering them and leaving, with their limits."""
+"""Creating, entering and leaving tournaments, with their limits."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def club(store: Database, tables: Tables, people: People) -> Club:
 
 
 async def test_rank_8_1_people_enter_in_order_and_wait_for_a_place(club: Club) -> None:
-    """Who leaves makes room for the first who waits."""
+    """If someone leaves, the first person waiting gets the place."""
     cup = await club.join(await club.create(most=3), 5)
     assert [each.state for each in cup.entrants] == ["in", "in", "in", "waiting", "waiting"]
     cup = await club.act(cup, entry.withdraw, BEN)
@@ -101,7 +101,7 @@ async def test_rank_16_a_person_is_in_three_at_most(club: Club) -> None:
 
 
 async def test_people_who_blocked_each_other_do_not_meet(club: Club) -> None:
-    """The second of them reads what anyone reads who cannot enter."""
+    """The second one gets the same answer as anyone else who can't enter."""
     await club.store.write(lambda db: blocks.add(db, club.people.act(ANN), BEN))
     cup = await club.join(await club.create(), 1)
     with refuses("You can't join this tournament. Find another with `/tournament list`."):
@@ -131,7 +131,7 @@ async def test_rank_12_a_disqualified_person_cannot_enter_again(club: Club) -> N
 
 
 async def test_a_log_is_never_changed_or_deleted(club: Club) -> None:
-    """But for a server that the bot was removed from, which takes everything with it."""
+    """Except for a server that removed the bot, which takes everything with it."""
     cup = await club.act(await club.create(), organising.close_entry, ORGANISER)
     for statement in ("DELETE FROM tournament_log", "UPDATE tournament_log SET what = 'over'"):
         with pytest.raises(DatabaseConflict):
@@ -148,7 +148,7 @@ async def test_a_log_is_never_changed_or_deleted(club: Club) -> None:
 
 
 async def test_a_tournament_is_due_when_it_starts(club: Club) -> None:
-    """An evening 15 minutes earlier, for the check-in."""
+    """An evening tournament is due 15 minutes earlier, for the check-in."""
     cup = await club.create()
     evening = await club.create(pace="evening", clock="live", length=15 * MINUTE)
     found = await club.store.read(lambda db: due(db, cup.starts_at + HOUR))

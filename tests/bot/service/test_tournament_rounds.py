@@ -224,7 +224,7 @@ async def test_rank_case_46_a_bell_in_the_middle_of_a_turn(club: Club) -> None:
 
 
 async def test_rank_case_48_a_paused_game_holds_the_bell(club: Club) -> None:
-    """It is told once, and scored after a day. The others are scored right away."""
+    """That is announced once, and the game is scored after a day. The others are scored right away."""
     cup = await club.begin(4)
     table = await club.table(cup)
     await club.tables.act(table.id, moderation.pause, club.people.act(ORGANISER))
@@ -250,7 +250,7 @@ async def test_rank_9_5_a_bell_without_its_reminder_waits(club: Club) -> None:
 
 
 async def test_rank_case_49_an_outage_moves_the_bell(club: Club) -> None:
-    """By its length, and it doesn't fall within an hour after the return."""
+    """By the outage's length, and it doesn't ring within an hour of the return."""
     cup = await club.begin(4)
     stage = cup.stage
     assert stage is not None
@@ -278,7 +278,7 @@ async def test_rank_case_49_no_bell_falls_within_an_hour_after_an_outage(club: C
 
 
 async def test_rank_case_50_an_outage_over_the_start_waits_for_an_organiser(club: Club) -> None:
-    """More than two hours late, it is cancelled a week later unless someone presses Start now."""
+    """If it is over two hours late, it is cancelled a week later unless someone presses Start now."""
     cup = await club.join(await club.create(), 4)
     cup = await club.tick(cup, cup.starts_at + 3 * HOUR)
     assert (cup.state, cup.due, cup.log[-1].what) == ("signup", None, "stuck")
@@ -288,7 +288,7 @@ async def test_rank_case_50_an_outage_over_the_start_waits_for_an_organiser(club
 
 
 async def test_rank_case_51_who_was_banned_is_withdrawn_before_the_pairing(club: Club) -> None:
-    """The opponent is paired with another."""
+    """The opponent is paired with someone else."""
     cup = await club.tick(await club.join(await club.create(kind="swiss", most=16), 7))
     gone = AsyncMock(return_value=[ANN])
     with patch.object(club.actions, "gone", gone), patch("bot.service.tournament_actions.pair", pair_here):
@@ -299,7 +299,7 @@ async def test_rank_case_51_who_was_banned_is_withdrawn_before_the_pairing(club:
 
 
 async def test_rank_case_54_a_correction_changes_points_and_no_pairing(club: Club) -> None:
-    """Also while the next round runs, and it stands in the log with its reason."""
+    """Even while the next round runs, and the log has it with its reason."""
     cup = await club.begin(4)
     for board in (1, 2):
         cup = await club.finish(cup, board)
@@ -322,7 +322,7 @@ async def test_rank_case_55_organisers_do_not_correct_their_own_games(club: Club
 
 
 async def test_rank_12_3_a_closed_game_counts_as_not_played(club: Club) -> None:
-    """Both have no point until an organiser corrects that."""
+    """Neither gets a point until an organiser corrects that."""
     cup = await club.begin(4)
     table = await club.table(cup)
     await club.tables.act(table.id, moderation.close, club.people.act(ORGANISER))
@@ -489,7 +489,7 @@ async def test_rank_4_1_no_exact_rating_is_left_of_who_deletes_their_data(
 async def test_rank_9_5_the_bell_scores_every_game(
     store: Database, tables: Tables, people: People, game_id: str, plies: int
 ) -> None:
-    """Whatever is back to be taken: rolls, secrets, turns of several moves. The log stays whole."""
+    """Whatever has to be taken back: rolls, secrets, turns of several moves. The log stays whole."""
     luck = random.Random(plies)
     table = await people.start(tables, GAMES[game_id].seats.start, game_id=game_id)
     for _ in range(plies):
