@@ -42,29 +42,6 @@ def shortest_needed(write: Callable[[int], str]) -> str:
     return description[: MAX_LENGTH - 1] + "…"
 
 
-def described(
-    before: Sequence[Text | None],
-    seat: Callable[[int, Text], Text],
-    after: Sequence[Text | None] = (),
-    *,
-    looks: Sequence[Look],
-    names: Sequence[str],
-    translate: Translate,
-) -> str:
-    """Return an alt text: the sentences `before`, one that `seat` makes for each seat, and those `after`.
-
-    `seat` takes a seat and the words for its player. Names are shortened or left out if the text would be too
-    long.
-    """
-
-    def attempt(length: int) -> str:
-        people = (person(look, name, length) for look, name in zip(looks, names, strict=True))
-        seats = (seat(number, who) for number, who in enumerate(people))
-        return spoken((*before, *seats, *after), looks, translate)
-
-    return shortest_needed(attempt)
-
-
 def spoken(sentences: Iterable[Text | None], looks: Sequence[Look], translate: Translate) -> str:
     """Return the sentences that are not None, translated and joined, naming seats by their `looks`."""
 
@@ -72,11 +49,6 @@ def spoken(sentences: Iterable[Text | None], looks: Sequence[Look], translate: T
         return render(looks[seat].called, translate)
 
     return " ".join(render(each, translate, name) for each in sentences if each)
-
-
-def drawn(words: Text | None, translate: Translate) -> str:
-    """Return `words` translated into the reader's language, or an empty string if `words` is None."""
-    return render(words, translate) if words else ""
 
 
 def person(look: Look, name: str, length: int) -> Text:

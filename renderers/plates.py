@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
 
-from engine import Over, Seen, ToRoll, render, seats_to_move
+from engine import Over, Seen, ToRoll, seats_to_move
 
 from . import hands
-from .alt_text import Translate
 from .hands import SPACING
 from .scene import Box, Die, Label, Placed, Point, Tile
-from .theme import BORDER, LOOKS, MARGIN, OUTSIDE, Look
+from .sight import Sight
+from .theme import BORDER, LOOKS, MARGIN, OUTSIDE
 
 EDGE = OUTSIDE  # between the picture's edge and the plates
 USUAL = 8 + MARGIN + BORDER  # width of a picture with the lengths below
@@ -67,17 +67,17 @@ ICON, MINI = 0.26, 0.462  # sides of the seat's die beside its name, and of the 
 NAME, FIGURE, NOTE = 0.3, 0.38, 0.3  # ems
 
 
-def bare(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> Iterator[Plate]:
+def bare(sight: Sight) -> Iterator[Plate]:
     """Yield a plate for each seat with its look and name, lit, crowned or gone as the match stands.
 
     The rest of a plate differs from game to game.
     """
-    lit, crowned = awaited(seen), winners(seen)
-    for seat, (look, name) in enumerate(zip(looks, names)):
+    seen, lit, crowned = sight.seen, awaited(sight.seen), winners(sight.seen)
+    for seat, (look, name) in enumerate(zip(sight.looks, sight.names)):
         yield Plate(
             look.name,
             name,
-            render(look.called, translate),
+            sight.say(look.called),
             active=seat in lit,
             gone=seat not in seen.active,
             crowned=seat in crowned,

@@ -16,32 +16,13 @@ from ..alt_text import Translate
 from ..heading import heading
 from ..plates import height
 from ..scene import Scene
+from ..sight import Sight
 from ..signs import USUAL, Shapes, dice
 from ..text_board import Sheet, written
 from ..theme import SEATS, Look
 
 Marks = Mapping[str, str]  # names of squares that can be chosen next, each with its label or ""
 FOLDER = Path(__file__).parent
-
-
-class Draw(Protocol):
-    """A function that draws a position as a seat sees it from its own side, or as a spectator sees it.
-
-    `names` are the players' names by seat, and `looks` the looks of their dice. `marks` are the names of
-    squares that can be chosen next, each with its label or "". `chosen` are the names of squares chosen
-    in earlier steps of the move. `translate` translates English templates.
-    """
-
-    def __call__(
-        self,
-        seen: Seen,
-        *,
-        names: Sequence[str],
-        looks: Sequence[Look],
-        marks: Marks,
-        chosen: Iterable[str] = (),
-        translate: Translate = str,
-    ) -> Scene: ...
 
 
 class DrawPage(Protocol):
@@ -52,26 +33,18 @@ class DrawPage(Protocol):
     ) -> Scene: ...
 
 
-class WriteSheet(Protocol):
-    """A function that returns the contents of a position's text board, as a seat or a spectator sees it.
-
-    `marks` are the names of squares that can be chosen next, each with its label or "".
-    """
-
-    def __call__(self, seen: Seen, marks: Marks) -> Sheet: ...
-
-
 class Renderer(NamedTuple):
     """The functions that show one game: its picture, its text board, and its pages of goods.
 
+    `sheet` returns the contents of a position's text board, as a seat or a spectator sees it.
     `draw_page` is None if the game has no goods. `room_of` is None if all pictures of the game are the same
-    size. Otherwise it returns the room that several positions need, which is passed to `draw` as `room`.
+    size. Otherwise it returns the room that several positions need, which a Sight passes on to `draw`.
     `looks_of` returns the looks of all possible seats, or is None if they are the usual ones. `signs` yields
     the game's signs other than usual dice by name (see `signs.py`), or is None if it has none.
     """
 
-    draw: Draw
-    sheet: WriteSheet
+    draw: Callable[[Sight], Scene]
+    sheet: Callable[[Seen, Marks], Sheet]
     draw_page: DrawPage | None
     room_of: Callable[[Sequence[Seen]], Any] | None
     looks_of: Callable[[Seen], Sequence[Look]] | None
@@ -142,12 +115,8 @@ def draw(
     in the heading, if any. If the picture is one of a series, `room` is what `room_for` returned for the
     series.
     """
-    game_renderer = RENDERERS[seen.game.id]
-    series = {} if room is None else {"room": room}
-    looks, labelled = looks_of(seen, colours), _labelled(marks)
-    scene = game_renderer.draw(
-        seen, names=names, looks=looks, marks=labelled, chosen=chosen, translate=translate, **series
-    )
+    looks = looks_of(seen, colours)
+    scene = RENDERERS[seen.game.id].draw(Sight(seen, names, looks, _labelled(marks), chosen, translate, room))
     scene = replace(scene, looks=tuple(look.name for look in looks))
     above = tuple(heading(seen, scene, names, count, translate))
     return replace(scene, above=above, header=scene.header or height(seen.setup.seats, scene.width))

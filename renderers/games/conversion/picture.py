@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from engine import Seen, Text, _, decimal_text, render, text
+from engine import Seen, Text, _, decimal_text, text
 from engine.games.conversion.state import GRID, HOLE
 
 from ... import parts, plates
-from ...alt_text import Translate, drawn
 from ...plates import Plate
 from ...scene import Placed, Scene
+from ...sight import Sight
 from ...signs import Shapes, dice
 from ...theme import SEATS, SHORTAGE, Look
 from . import alt_text
@@ -25,30 +25,19 @@ UNITS = {  # the unit of the figures, by win condition
 }
 
 
-def draw(
-    seen: Seen,
-    *,
-    names: Sequence[str],
-    looks: Sequence[Look],
-    marks: Mapping[str, str],
-    chosen: Iterable[str] = (),
-    translate: Translate = str,
-) -> Scene:
-    """Draw a position. `names` are the players' names by seat, and `looks` the looks of their dice.
-
-    `marks` are the names of squares that can be chosen next, and `chosen` the names of squares chosen in
-    earlier steps of the move.
-    """
+def draw(sight: Sight) -> Scene:
+    """Draw a position."""
+    seen, looks = sight.seen, sight.looks
     board = parts.Board(GRID, plates.height(len(looks)))
     shapes = (
-        *plates.strip(tuple(_plates(seen, looks, names, translate)), board.width),
+        *plates.strip(tuple(_plates(sight)), board.width),
         *_pieces(seen, looks, board),
         *_last_marks(seen, looks, board),
-        *parts.candidates_on(board, marks, seen.state.board.__getitem__),
-        *parts.chosen_on(board, chosen),
+        *parts.candidates_on(board, sight.marks, seen.state.board.__getitem__),
+        *parts.chosen_on(board, sight.chosen),
     )
     ground = (*plates.chips(len(looks), board.width), *parts.squares(board))
-    alt = alt_text.describe(seen, looks, names, translate)
+    alt = alt_text.describe(sight)
     return Scene(board.width, board.bottom, shapes, alt, ground=ground)
 
 
@@ -62,15 +51,16 @@ def signs() -> Iterator[tuple[str, Shapes]]:
     return dice({f"shortage{number}": look for number, look in enumerate(SHORTAGE, start=1)})
 
 
-def _plates(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> Iterator[Plate]:
-    unit = render(text(UNITS[seen.setup.options.win]), translate)
-    for seat, plate in enumerate(plates.bare(seen, looks, names, translate)):
+def _plates(sight: Sight) -> Iterator[Plate]:
+    seen = sight.seen
+    unit = sight.say(text(UNITS[seen.setup.options.win]))
+    for seat, plate in enumerate(plates.bare(sight)):
         hand, figure = seen.state.hands[seat], decimal_text((seen.scores or ())[seat])
         yield replace(
             plate,
-            figure=render(figure, translate),
+            figure=sight.say(figure),
             tray=() if plate.gone else hand or (),
-            note=drawn(_note(hand, plate.gone), translate),
+            note=sight.say(_note(hand, plate.gone)),
             unit=unit,
         )
 

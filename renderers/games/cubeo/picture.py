@@ -6,16 +6,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import count
 
-from engine import Seen, Text, render, text
+from engine import Seen, Text, text
 from engine.games.cubeo.cells import FIELD
 from engine.games.cubeo.choices import letter_of
 from engine.games.cubeo.formation import Box, dice_of, die_on
 from engine.games.cubeo.state import Move, State
 
 from ... import parts, plates
-from ...alt_text import Translate
 from ...plates import Plate
 from ...scene import Die, Placed, Scene
+from ...sight import Sight
 from ...theme import Look
 from . import alt_text, walk
 from .table import Table, coordinates, empty, table_of, window_of
@@ -24,40 +24,31 @@ STEPS = 12  # rounds of widening a tall table, which enlarges the plates above i
 BODY = 0.925  # the side of a die: dice of one formation lie close together
 
 
-def draw(
-    seen: Seen,
-    *,
-    names: Sequence[str],
-    looks: Sequence[Look],
-    marks: Mapping[str, str],
-    chosen: Iterable[str] = (),
-    translate: Translate = str,
-    room: Box | None = None,
-) -> Scene:
-    """Draw a position. `names` are the players' names by seat, and `looks` the looks of their dice.
+def draw(sight: Sight) -> Scene:
+    """Draw a position. Candidates are lettered in order.
 
-    `marks` are the names of candidate squares, which are lettered in order, and `chosen` the names of
-    squares chosen in earlier steps of the move. `room` is the box of squares to show, or None to fit this
-    position. The last move's path is left out while candidates are shown, because the two would overlap.
+    The room is the box of squares to show, or None to fit this position. The last move's path is left out
+    while candidates are shown, because the two would overlap.
     """
+    seen, looks, marks = sight.seen, sight.looks, sight.marks
     state: State = seen.state
-    room, strip = room or room_of((seen,)), plates.height(len(looks))
+    room, strip = sight.room or room_of((seen,)), plates.height(len(looks))
     for _ in range(STEPS):
         table = table_of(room, strip)
         strip = plates.height(len(looks), table.width)
     beneath, head, above = _last_move(seen, looks, table)
     shapes = (
-        *plates.strip(tuple(_plates(seen, looks, names, translate)), table.width),
+        *plates.strip(tuple(_plates(sight)), table.width),
         *(beneath if not marks else ()),
         *_dice(state, looks, table),
         *(head if not marks else ()),
         *above,
         *_candidates(state, table, marks),
-        *(mark for each in chosen for mark in parts.chosen(table.centre(FIELD.parse(each)))),
+        *(mark for each in sight.chosen for mark in parts.chosen(table.centre(FIELD.parse(each)))),
         *coordinates(table),
     )
     ground = (*plates.chips(len(looks), table.width), *empty(table))
-    alt = alt_text.describe(seen, looks, names, translate)
+    alt = alt_text.describe(sight)
     return Scene(table.width, table.bottom, shapes, alt, ground=ground)
 
 
@@ -66,10 +57,11 @@ def room_of(every: Sequence[Seen]) -> Box:
     return window_of(seen.state.formation for seen in every)
 
 
-def _plates(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> Iterator[Plate]:
-    for seat, plate in enumerate(plates.bare(seen, looks, names, translate)):
+def _plates(sight: Sight) -> Iterator[Plate]:
+    seen = sight.seen
+    for seat, plate in enumerate(plates.bare(sight)):
         note = text("resigned") if plate.gone else _in_play(seen, seat)
-        yield replace(plate, note=render(note, translate))
+        yield replace(plate, note=sight.say(note))
 
 
 def _in_play(seen: Seen, seat: int) -> Text:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 
 from engine import Over, Played, Rolled, Seat, Seen, Text, ToMove, _, listed, plural, text
@@ -10,8 +10,8 @@ from engine.games.dice_chess.armies import HOME
 from engine.games.dice_chess.outcome import OFFER
 from engine.games.dice_chess.state import GRID, Opening, dice_of
 
-from ...alt_text import Translate, described, to_move, to_roll, told_end
-from ...theme import Look
+from ...alt_text import to_move, to_roll, told_end
+from ...sight import Sight
 
 
 def caption(seen: Seen) -> Text | None:
@@ -31,15 +31,16 @@ def caption(seen: Seen) -> Text | None:
     return _quiet_turns(len(state.quiet))
 
 
-def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> str:
-    """Return a position's alt text of at most 1024 characters. `looks` and the players' `names` are by seat.
+def describe(sight: Sight) -> str:
+    """Return a position's alt text of at most 1024 characters.
 
     Names are shortened or left out if the text would be too long.
     """
+    seen = sight.seen
     quiet = None if isinstance(seen.status, Over) else _quiet_turns(len(seen.state.quiet))
     ending = quiet and text("{said}.", said=quiet)
     before = _state_of_play(seen), *_last(seen)
-    return described(before, partial(_seat, seen), (ending,), looks=looks, names=names, translate=translate)
+    return sight.described(before, partial(_seat, seen), (ending,))
 
 
 def _quiet_turns(turns: int) -> Text | None:

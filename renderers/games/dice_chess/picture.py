@@ -6,17 +6,17 @@ are revealed, a seat sees its own army in place and the other army face down.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from engine import Seen, Text, plural, render, text
+from engine import Seen, Text, plural, text
 from engine.games.dice_chess.armies import HOME
 from engine.games.dice_chess.state import GRID, SEATS, Opening, dice_of
 
 from ... import hands, parts, plates
-from ...alt_text import Translate, drawn
 from ...plates import EDGE, LEAST, Plate
 from ...scene import Label, Placed, Scene
+from ...sight import Sight
 from ...theme import Look
 from . import alt_text, trays
 from .marks import above, beneath, target_of
@@ -26,46 +26,36 @@ CAPTION, CAPTION_SIZE = 0.34, 0.27  # height of the line beneath the board, and 
 NUMBER = 0.34  # em of the places that an army fills
 
 
-def draw(
-    seen: Seen,
-    *,
-    names: Sequence[str],
-    looks: Sequence[Look],
-    marks: Mapping[str, str],
-    chosen: Iterable[str] = (),
-    translate: Translate = str,
-) -> Scene:
-    """Draw a position. `names` are the players' names by seat, and `looks` the looks of their dice.
-
-    `marks` are the names of squares that can be chosen next, and `chosen` the names of squares chosen in
-    earlier steps of the move.
-    """
-    top, filled = plates.height(len(looks)), tuple(_trays(seen, looks, translate))
+def draw(sight: Sight) -> Scene:
+    """Draw a position."""
+    seen, looks = sight.seen, sight.looks
+    top, filled = plates.height(len(looks)), tuple(_trays(sight))
     board = parts.Board(GRID, top + trays.height(filled), turns=2 * (seen.viewer or 0))
     opening = seen.state.opening
     shapes = (
-        *plates.strip(tuple(_plates(seen, looks, names, translate)), board.width),
+        *plates.strip(tuple(_plates(sight)), board.width),
         *trays.filled(filled, top, board.width),
         *beneath(seen, looks, board),
         *(_dice(seen, looks, board) if opening is None else _armies(opening, seen, looks, board)),
         *above(seen, looks, board),
         # Candidates in an army are dice already placed.
-        *parts.candidates_on(board, marks, lambda square: opening or seen.state.board[square]),
-        *parts.chosen_on(board, chosen),
-        *_caption(seen, board, translate),
+        *parts.candidates_on(board, sight.marks, lambda square: opening or seen.state.board[square]),
+        *parts.chosen_on(board, sight.chosen),
+        *_caption(sight, board),
     )
     ground = (*plates.chips(len(looks), board.width), *parts.squares(board))
-    alt = alt_text.describe(seen, looks, names, translate)
+    alt = alt_text.describe(sight)
     return Scene(board.width, board.bottom + CAPTION, shapes, alt, ground=ground)
 
 
-def _plates(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> Iterator[Plate]:
+def _plates(sight: Sight) -> Iterator[Plate]:
+    seen = sight.seen
     opening = seen.state.opening
     figures = tuple(map(sum, opening.rolls)) if opening else seen.tallies[0].figures
-    for seat, plate in enumerate(plates.bare(seen, looks, names, translate)):
+    for seat, plate in enumerate(plates.bare(sight)):
         figure = figures[seat] if seat < len(figures) else None
-        unit = "" if figure is None else render(hands.counted_pips(figure), translate)
-        note = drawn(_note(seen, seat), translate)
+        unit = "" if figure is None else sight.say(hands.counted_pips(figure))
+        note = sight.say(_note(seen, seat))
         yield replace(plate, figure="" if figure is None else str(figure), note=note, unit=unit)
 
 
@@ -86,17 +76,17 @@ def _note(seen: Seen, seat: int) -> Text | None:
     return text("army ready") if opening.placed[seat] is not None else None
 
 
-def _trays(seen: Seen, looks: Sequence[Look], translate: Translate) -> Iterator[Tray]:
+def _trays(sight: Sight) -> Iterator[Tray]:
     """Yield each seat's tray: its roll during the opening, and later its captured dice, strongest first."""
-    state = seen.state
+    state, looks = sight.seen.state, sight.looks
     for seat, look in enumerate(looks):
         if state.opening is None:
             prey = looks[1 - seat].name
             pile, captured = sorted(state.piles[seat], reverse=True), alt_text.pips_text(state.captured[seat])
-            yield Tray(prey, pile, render(captured, translate), "")
+            yield Tray(prey, pile, sight.say(captured), "")
         else:
             roll = state.opening.rolls[seat] if seat < len(state.opening.rolls) else ()
-            yield Tray(look.name, roll, "", render(text("not rolled yet"), translate))
+            yield Tray(look.name, roll, "", sight.say(text("not rolled yet")))
 
 
 def _dice(seen: Seen, looks: Sequence[Look], board: parts.Board) -> Iterator[Placed]:
@@ -116,8 +106,8 @@ def _armies(opening: Opening, seen: Seen, looks: Sequence[Look], board: parts.Bo
                 yield Placed(*board.centre(square), Label(str(number + 1), NUMBER, "coordinate"))
 
 
-def _caption(seen: Seen, board: parts.Board, translate: Translate) -> Iterator[Placed]:
-    caption = drawn(alt_text.caption(seen), translate)
+def _caption(sight: Sight, board: parts.Board) -> Iterator[Placed]:
+    caption = sight.say(alt_text.caption(sight.seen))
     if caption:
         room = board.width - 2 * EDGE
         label = Label(caption, CAPTION_SIZE, "text.quiet", room=room, least=LEAST)

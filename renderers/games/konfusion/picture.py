@@ -5,50 +5,39 @@ A seat sees the board from its own side, and spectators see it from the south.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from engine import Score, Seen, Text, ToMove, _, render, text
+from engine import Score, Seen, Text, ToMove, _, text
 from engine.games.konfusion.outcome import goal_row
 from engine.games.konfusion.sides import SEATED, SOUTH
 from engine.games.konfusion.state import owner
 
 from ... import hands, parts, plates, trails
-from ...alt_text import Translate, drawn
 from ...plates import Plate
 from ...scene import Box, Placed, Scene
+from ...sight import Sight
 from ...signs import Shapes, centred
 from ...theme import Look
 from . import alt_text, trail
 from .board import beneath, board_of, bracket, ground, midlines
 
 
-def draw(
-    seen: Seen,
-    *,
-    names: Sequence[str],
-    looks: Sequence[Look],
-    marks: Mapping[str, str],
-    chosen: Iterable[str] = (),
-    translate: Translate = str,
-) -> Scene:
-    """Draw a position. `names` are the players' names by seat, and `looks` the looks of their dice.
-
-    `marks` are the names of squares that can be chosen next. If there are such squares, the trail of the last
-    move is left out. `chosen` are the names of squares chosen in earlier steps of the move.
-    """
+def draw(sight: Sight) -> Scene:
+    """Draw a position. The trail of the last move is left out while candidates are shown."""
+    seen, looks = sight.seen, sight.looks
     board = board_of(len(looks), _turns(seen))
-    last = None if marks else trail.trail_of(seen)
+    last = None if sight.marks else trail.trail_of(seen)
     shapes = (
-        *plates.strip(tuple(_plates(seen, looks, names, translate)), board.width),
+        *plates.strip(tuple(_plates(sight)), board.width),
         *_dice(seen, looks, board, last.squares if last else ()),
         *midlines(board),
         *(trail.draw(last, seen, looks, board) if last else ()),
         *_moved(seen, board),
-        *parts.candidates_on(board, marks, seen.state.board.__getitem__),
-        *parts.chosen_on(board, chosen),
+        *parts.candidates_on(board, sight.marks, seen.state.board.__getitem__),
+        *parts.chosen_on(board, sight.chosen),
     )
-    alt = alt_text.describe(seen, looks, names, translate)
+    alt = alt_text.describe(sight)
     still = ground(tuple(look.silhouette for look in looks), seen.setup.options.goal, board)
     return Scene(board.width, board.bottom, shapes, alt, ground=still)
 
@@ -64,17 +53,18 @@ def signs() -> Iterator[tuple[str, Shapes]]:
     yield "keypost", centred(Box(1, 1, "square.dark", radius=0.12), *marks)
 
 
-def _plates(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> Iterator[Plate]:
+def _plates(sight: Sight) -> Iterator[Plate]:
+    seen = sight.seen
     pips, captured, _ = (tally.figures for tally in seen.tallies)
-    for seat, plate in enumerate(plates.bare(seen, looks, names, translate)):
+    for seat, plate in enumerate(plates.bare(sight)):
         active = seat == seen.state.turn
         yield replace(
             plate,
             figure="–" if plate.gone else str(pips[seat]),
-            note=render(_note(plate.gone, captured[seat]), translate),
+            note=sight.say(_note(plate.gone, captured[seat])),
             active=active,
             slots=() if plate.gone else _goal_values(seen, seat),
-            tag=drawn(_tag(seen), translate) if active else "",
+            tag=sight.say(_tag(seen)) if active else "",
         )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from engine import Over, Seat, Seen, Text, ToMove, _, listed, text
 from engine.games.ludifacture.course import SIDES
@@ -11,8 +11,8 @@ from engine.games.ludifacture.narration import narrate_trip
 from engine.games.ludifacture.notation import read_advance
 from engine.games.ludifacture.state import course_of, order_of
 
-from ...alt_text import Translate, person, shortest_needed, spoken, to_roll, told_end
-from ...theme import Look
+from ...alt_text import shortest_needed, spoken, to_roll, told_end
+from ...sight import Sight
 from .strip import price
 
 SIDE = {"S": text("south"), "W": text("west"), "N": text("north"), "E": text("east")}
@@ -23,17 +23,18 @@ PURPOSE = {
 }
 
 
-def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> str:
-    """Return a position's alt text of at most 1024 characters. `looks` and the players' `names` are by seat.
+def describe(sight: Sight) -> str:
+    """Return a position's alt text of at most 1024 characters.
 
     If the text would be too long, names are shortened. If that is not enough, names and the chosen column
     numbers are left out.
     """
+    seen = sight.seen
 
     def attempt(length: int) -> str:
-        people = [person(look, name, length) for look, name in zip(looks, names, strict=True)]
-        seats = (_seat(seen, seat, who, bool(length)) for seat, who in enumerate(people))
-        return spoken((_state_of_play(seen), _game(seen), _last(seen), *seats), looks, translate)
+        seats = (_seat(seen, seat, who, bool(length)) for seat, who in enumerate(sight.people(length)))
+        said = _state_of_play(seen), _game(seen), _last(seen), *seats
+        return spoken(said, sight.looks, sight.translate)
 
     return shortest_needed(attempt)
 

@@ -5,17 +5,17 @@ A seat sees the board from its own side, and spectators see it from the first se
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from engine import Score, Seen, Text, plural, render, text
+from engine import Score, Seen, Text, plural, text
 from engine.games.ludifacture.course import course_for
 from engine.games.ludifacture.state import order_of, owed
 
 from ... import parts, plates
-from ...alt_text import Translate
 from ...plates import Plate
 from ...scene import Placed, Scene
+from ...sight import Sight
 from ...signs import SIZE, USUAL, Shapes
 from ...theme import Look
 from . import alt_text
@@ -24,35 +24,25 @@ from .marks import LastMove, above, beneath, candidates, last_move
 from .strip import chips, height, queues, strip
 
 
-def draw(
-    seen: Seen,
-    *,
-    names: Sequence[str],
-    looks: Sequence[Look],
-    marks: Mapping[str, str],
-    chosen: Iterable[str] = (),
-    translate: Translate = str,
-) -> Scene:
-    """Draw a position. `names` are the players' names by seat, and `looks` the looks of their dice.
-
-    `marks` are the names of squares that can be chosen next, or a seat's letter and a column for the end of
-    that column. `chosen` are the names of squares chosen in earlier steps of the move.
-    """
+def draw(sight: Sight) -> Scene:
+    """Draw a position. A mark can also be a seat's letter and a column, for the end of that column."""
+    seen, looks = sight.seen, sight.looks
     seats = seen.setup.seats
     table = Table(seats, seen.setup.options.board, 0, seen.viewer or 0)
     top = plates.height(seats, table.width)
     table = table._replace(top=top + height(seen, table.width))
     laid_out = seats if seen.setup.options.foresight else 0
+    chosen = map(table.course.grid.parse, sight.chosen)
     shapes = (
-        *plates.strip(tuple(_plates(seen, looks, names, translate)), table.width),
-        *strip(seen, top, table.width, looks, translate),
+        *plates.strip(tuple(_plates(sight)), table.width),
+        *strip(sight, top, table.width),
         *(queues(seen.state, looks, top, table.width) if laid_out else ()),
         *_board(seen, table, looks),
-        *candidates(table, seen.state, marks),
-        *(mark for name in chosen for mark in parts.chosen(table.centre(table.course.grid.parse(name)))),
+        *candidates(table, seen.state, sight.marks),
+        *(mark for square in chosen for mark in parts.chosen(table.centre(square))),
     )
     still = (*plates.chips(seats, table.width), *chips(top, table.width, laid_out), *ground(table))
-    alt = alt_text.describe(seen, looks, names, translate)
+    alt = alt_text.describe(sight)
     return Scene(table.width, table.bottom, shapes, alt, ground=still)
 
 
@@ -93,15 +83,16 @@ def _last_squares(last: LastMove, table: Table) -> Iterator[Placed]:
             yield tinted(table, square)
 
 
-def _plates(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> Iterator[Plate]:
+def _plates(sight: Sight) -> Iterator[Plate]:
+    seen = sight.seen
     supplies, scores = seen.tallies[0].figures, seen.scores or ()
-    for seat, plate in enumerate(plates.bare(seen, looks, names, translate)):
+    for seat, plate in enumerate(plates.bare(sight)):
         unit = text(plural("coin", "coins", by="count"), count=scores[seat])
         yield replace(
             plate,
             figure=f"{scores[seat]:+d}" if seen.setup.options.set == "four" else str(scores[seat]),
-            note=render(_note(seen, seat, supplies[seat]), translate),
-            unit=render(unit, translate),
+            note=sight.say(_note(seen, seat, supplies[seat])),
+            unit=sight.say(unit),
         )
 
 

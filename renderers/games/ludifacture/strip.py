@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from engine import Over, Seen, Text, ToRoll, plural, render, text
+from engine import Over, Seen, Text, ToRoll, plural, text
 from engine.games.ludifacture.rolling import to_reroll
 from engine.games.ludifacture.state import State
 
 from ... import hands
-from ...alt_text import Translate
 from ...hands import SPACING
 from ...plates import DIGIT, EDGE, GAP, PAD, READABLE, ROUND, SPACE, scale
 from ...scene import Box, Die, Label, Placed
+from ...sight import Sight
 from ...theme import Look
 from . import coins
 
@@ -58,22 +58,20 @@ def chips(top: float, width: float, queues: int) -> tuple[Placed, ...]:
     return (strip, *rows)
 
 
-def strip(
-    seen: Seen, top: float, width: float, looks: Sequence[Look], translate: Translate
-) -> Iterator[Placed]:
+def strip(sight: Sight, top: float, width: float) -> Iterator[Placed]:
     """Draw the strip below y = `top`: the roll, the words beside it, and the pot, or why the match is over.
 
-    `width` is the picture's width in units, and `looks` are by seat.
+    `width` is the picture's width in units.
     """
-    state, times = seen.state, scale(width)
+    seen, state, times = sight.seen, sight.seen.state, scale(width)
     middle, left, right = top + GAP + HEIGHT * times / 2, EDGE + PAD, width - EDGE - PAD
     if not isinstance(seen.status, Over):
-        yield from _pot(state.pot, right, middle, render(text("pot"), translate), times)
+        yield from _pot(state.pot, right, middle, sight.say(text("pot")), times)
         right -= _pot_width(state.pot) * times
         if state.roll is not None:
-            yield from _roll(state, looks[state.turn], left, middle, DIE * times)
+            yield from _roll(state, sight.looks[state.turn], left, middle, DIE * times)
             left += 3 * DIE * times * SPACING + PAD
-    words = render(_words(seen), translate)
+    words = sight.say(_words(seen))
     yield Placed(left, middle, Label(words, WORD * times, "text", "start", right - left, least=READABLE))
 
 

@@ -8,22 +8,22 @@ from engine import Good, Over, Seat, Seen, Text, ToMove, Written, _, render, tex
 from engine.games.power_coinz.coinz import effect_text
 from engine.games.power_coinz.state import FRESH, HEADS, OUT, TEAM, coinz_at, total
 
-from ...alt_text import MAX_LENGTH, Translate, person, shortest_needed, spoken, spoken_name, told_end
-from ...theme import Look
+from ...alt_text import MAX_LENGTH, Translate, shortest_needed, spoken, spoken_name, told_end
+from ...sight import Sight
 
 LENGTHS = (24, 12, 7, 3)  # names of coinz are cut to each length in turn, until the text is short enough
 
 
-def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> str:
-    """Return a position's alt text of at most 1024 characters. `looks` and the players' `names` are by seat.
+def describe(sight: Sight) -> str:
+    """Return a position's alt text of at most 1024 characters.
 
     The names of players and of coinz are shortened if the text would be too long.
     """
+    seen = sight.seen
 
     def attempt(length: int, coinz: int) -> str:
-        people = [person(look, name, length) for look, name in zip(looks, names, strict=True)]
-        seats = (_seat(seen, seat, who, coinz) for seat, who in enumerate(people))
-        return spoken((_state_of_play(seen), *seats), looks, translate)
+        seats = (_seat(seen, seat, who, coinz) for seat, who in enumerate(sight.people(length)))
+        return spoken((_state_of_play(seen), *seats), sight.looks, sight.translate)
 
     for coinz in LENGTHS:
         description = shortest_needed(lambda length, coinz=coinz: attempt(length, coinz))  # type: ignore[misc]

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from engine import Over, Seen, Text, render, text
+from engine import Over, Seen, Text, text
 from engine.games.power_coinz.coinz import effect_text
 from engine.games.power_coinz.notation import read_capture
-from engine.games.power_coinz.state import FRESH, HEADS, OUT, TEAM, State, coinz_at, in_play, total
+from engine.games.power_coinz.state import FRESH, HEADS, OUT, TEAM, coinz_at, in_play, total
 
 from ... import hands, parts
-from ...alt_text import Translate
 from ...plates import EDGE, HEADING, LEAST, PAD, READABLE, ROUND, SPACE, awaited, scale, winners
 from ...scene import Box, Coin, Die, Disc, Label, Placed, Point, Scene, Strokes
+from ...sight import Sight
 from ...signs import Shapes, centred
-from ...theme import Look
 from . import alt_text
 from .coinz import RADIUS, fresh, heads, tails, taken
 
@@ -27,31 +26,16 @@ PITCH = (WIDTH - 2 * EDGE - SIDE - PAD) / TEAM
 NAME, DETAIL, FIGURE = 0.35, 0.35, 0.4  # ems
 NAME_LINES = 0.74, 0.31  # from the middle of a coinz to the first line of its name, and between lines
 
-Player = tuple[Look, str]  # the look of a seat's die, and the name
 
-
-def draw(
-    seen: Seen,
-    *,
-    names: Sequence[str],
-    looks: Sequence[Look],
-    marks: Mapping[str, str],
-    chosen: Iterable[str] = (),
-    translate: Translate = str,
-) -> Scene:
-    """Draw a position. `names` are the players' names by seat, and `looks` the looks of their dice.
-
-    `marks` are the places of coinz that can be taken, such as `B3`, and `chosen` the places of coinz chosen
-    in earlier steps of the move.
-    """
-    marked = {(read_capture(mark).seat, read_capture(mark).place): label for mark, label in marks.items()}
-    players = enumerate(zip(looks, names))
-    rows = (shape for seat, player in players for shape in _row(seen, seat, player, marked, translate))
-    shapes = (*rows, *_chosen(chosen))
-    lit = awaited(seen)
-    ground = tuple(box for seat in range(seen.setup.seats) for box in _boxes(seat, seat in lit))
-    bottom = _top(seen.setup.seats) - SPACE + EDGE
-    alt = alt_text.describe(seen, looks, names, translate)
+def draw(sight: Sight) -> Scene:
+    """Draw a position. Marks and chosen names are the places of coinz, such as `B3`."""
+    seats, lit = range(sight.seen.setup.seats), awaited(sight.seen)
+    taken = ((read_capture(mark), label) for mark, label in sight.marks.items())
+    marked = {(capture.seat, capture.place): label for capture, label in taken}
+    shapes = (*(shape for seat in seats for shape in _row(sight, seat, marked)), *_chosen(sight.chosen))
+    ground = tuple(box for seat in seats for box in _boxes(seat, seat in lit))
+    bottom = _top(len(seats)) - SPACE + EDGE
+    alt = alt_text.describe(sight)
     return Scene(WIDTH, bottom, shapes, alt, ground=ground, header=bottom)
 
 
@@ -79,15 +63,11 @@ def _boxes(seat: int, is_awaited: bool) -> Iterator[Placed]:
         yield Placed(*middle, replace(box, colour="highlight", stroke=0.04))
 
 
-def _row(
-    seen: Seen, seat: int, player: Player, marked: Mapping[tuple[int, int], str], translate: Translate
-) -> Iterator[Placed]:
-    state: State = seen.state
-    middle = _top(seat) + ROW / 2
-    yield from _side(seen, seat, player, middle, translate)
-    team = state.teams[seat]
-    if not team:
-        waiting = render(_waiting(seen, seat), translate)
+def _row(sight: Sight, seat: int, marked: Mapping[tuple[int, int], str]) -> Iterator[Placed]:
+    seen, middle = sight.seen, _top(seat) + ROW / 2
+    yield from _side(sight, seat, middle)
+    if not seen.state.teams[seat]:
+        waiting = sight.say(_waiting(seen, seat))
         label = Label(waiting, DETAIL, "text.quiet", room=TEAM * PITCH, least=READABLE)
         yield Placed(_x(2), middle, label)
         return
@@ -96,20 +76,20 @@ def _row(
         centre = (_x(place), middle - LIFT)
         if (seat, place) in marked:
             yield Placed(*centre, Disc(RADIUS + 0.1, "highlight", stroke=0.06))
-        yield from _coinz(seen, seat, place, centre, translate)
+        yield from _coinz(sight, seat, place, centre)
         if number := marked.get((seat, place)):
             yield from parts.numbered(centre, number)
         if (seat, place) == lost:
             yield from _cross(*centre)
 
 
-def _side(seen: Seen, seat: int, player: Player, middle: float, translate: Translate) -> Iterator[Placed]:
+def _side(sight: Sight, seat: int, middle: float) -> Iterator[Placed]:
     """Draw the left part of a seat's row: the player, the coinz' total, and how many coinz are in play.
 
     `middle` is the y of the row's middle.
     """
-    (look, name), left = player, EDGE + PAD
-    spoken = render(look.called, translate)
+    seen, look, name, left = sight.seen, sight.looks[seat], sight.names[seat], EDGE + PAD
+    spoken = sight.say(look.called)
     ink = "text" if seat in seen.active else "text.gone"
     upper, room = middle - 0.45, SIDE - 0.4 - 2 * PAD
     yield Placed(left + 0.2, upper, Die(look.name, 0, 0.4))
@@ -121,9 +101,9 @@ def _side(seen: Seen, seat: int, player: Player, middle: float, translate: Trans
     if not seen.state.revealed or seen.state.teams[seat] is None:
         return
     if seat in seen.active and FRESH not in seen.state.faces[seat] and seen.state.winner is not None:
-        shown = render(text("shows {total}", total=total(seen.state, seat)), translate)
+        shown = sight.say(text("shows {total}", total=total(seen.state, seat)))
         yield Placed(left, middle + 0.1, Label(shown, DETAIL, ink, "start", SIDE - PAD, least=READABLE))
-    note = render(_standing(seen, seat), translate)
+    note = sight.say(_standing(seen, seat))
     label = Label(note, DETAIL, "text.quiet", "start", SIDE - PAD, least=READABLE)
     yield Placed(left, middle + 0.5, label)
 
@@ -135,8 +115,8 @@ def _standing(seen: Seen, seat: int) -> Text:
     return text("{count} in play", count=count) if count else text("out")
 
 
-def _coinz(seen: Seen, seat: int, place: int, centre: Point, translate: Translate) -> Iterator[Placed]:
-    state: State = seen.state
+def _coinz(sight: Sight, seat: int, place: int, centre: Point) -> Iterator[Placed]:
+    seen, state = sight.seen, sight.seen.state
     coinz, face, (x, y) = coinz_at(state, seat, place), state.faces[seat][place], centre
     own = seen.viewer == seat
     if face == OUT:
@@ -146,7 +126,7 @@ def _coinz(seen: Seen, seat: int, place: int, centre: Point, translate: Translat
     elif face == FRESH:
         yield from fresh(coinz, x, y, own)
     else:
-        yield from tails(coinz, x, y, own, render(effect_text(coinz), translate))
+        yield from tails(coinz, x, y, own, sight.say(effect_text(coinz)))
     if (seat, place) in state.spell.asleep and state.winner is None:
         yield Placed(x + RADIUS * 0.8, y - RADIUS * 0.7, Label("z z", 0.3, "last"))
     if (seat, place) in state.spell.steady and state.winner is None:

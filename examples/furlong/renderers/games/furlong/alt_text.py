@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 
 from engine import Over, Seen, Text, ToRoll, text
 from engine.games.furlong.state import square
 
-from ...alt_text import Translate, described, to_move, to_roll, told_end, told_last
-from ...theme import Look
+from ...alt_text import to_move, to_roll, told_end, told_last
+from ...sight import Sight
 
 
-def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> str:
-    """Return a position's alt text of at most 1024 characters. `looks` and the players' `names` are by seat.
+def describe(sight: Sight) -> str:
+    """Return a position's alt text of at most 1024 characters.
 
     Names are shortened or left out if the text would be too long.
     """
+    seen = sight.seen
     before = _state_of_play(seen), _dice(seen), told_last(seen)
-    return described(before, partial(_seat, seen), looks=looks, names=names, translate=translate)
+    return sight.described(before, partial(_seat, seen))
 
 
 def _state_of_play(seen: Seen) -> Text:

@@ -2,58 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from engine import Seen, render, text
+from engine import Seen, text
 from engine.games.furlong.state import State, square
 from engine.grid import grid
 
 from ... import parts, plates
-from ...alt_text import Translate
 from ...parts import Board
 from ...plates import Plate
 from ...scene import Placed, Scene
+from ...sight import Sight
 from ...theme import Look
 from . import alt_text
 
 
-def draw(
-    seen: Seen,
-    *,
-    names: Sequence[str],
-    looks: Sequence[Look],
-    marks: Mapping[str, str],
-    chosen: Iterable[str] = (),
-    translate: Translate = str,
-) -> Scene:
-    """Draw a position. `names` are the players' names by seat, and `looks` the looks of their dice.
-
-    `marks` names the squares that can be chosen next, and `chosen` names the squares chosen in earlier steps
-    of the move.
-    """
+def draw(sight: Sight) -> Scene:
+    """Draw a position."""
+    seen, looks = sight.seen, sight.looks
     seats, state = seen.setup.seats, seen.state
     board = Board(grid(seen.setup.options.length, seats), plates.height(seats))
     shapes = (
-        *plates.strip(tuple(_plates(seen, looks, names, translate)), board.width),
+        *plates.strip(tuple(_plates(sight)), board.width),
         *_runners(board, looks, state),
         *_last_run(board, seen),
-        *_candidates(board, state, marks),
-        *parts.chosen_on(board, chosen),
+        *_candidates(board, state, sight.marks),
+        *parts.chosen_on(board, sight.chosen),
     )
     ground = (*plates.chips(seats, board.width), *parts.squares(board))
-    alt = alt_text.describe(seen, looks, names, translate)
+    alt = alt_text.describe(sight)
     return Scene(board.width, board.bottom, shapes, alt, ground=ground)
 
 
-def _plates(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> Iterator[Plate]:
+def _plates(sight: Sight) -> Iterator[Plate]:
+    seen = sight.seen
     state = seen.state
-    for seat, plate in enumerate(plates.bare(seen, looks, names, translate)):
+    for seat, plate in enumerate(plates.bare(sight)):
         yield replace(
             plate,
             figure="" if plate.gone else str(state.places[seat]),
             tray=(state.dice or ()) if seat == state.turn else (),
-            note=render(text("resigned"), translate) if plate.gone else "",
+            note=sight.say(text("resigned")) if plate.gone else "",
             active=seat == state.turn,
         )
 

@@ -1,0 +1,55 @@
+"""What a picture of a position is made from: what is seen, by whom, in which looks and which language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from engine import Seen, Text, render
+
+from .alt_text import Translate, person, shortest_needed, spoken
+from .theme import Look
+
+
+class Sight(NamedTuple):
+    """A position as a seat sees it from its own side, or as a spectator sees it, and all that goes with it.
+
+    `names` are the players' names by seat, which can contain anything, and `looks` the looks of their dice.
+    `marks` are the names of squares that can be chosen next, each with its label or "". `chosen` are the
+    names of squares chosen in earlier steps of the move. `translate` translates English templates. `room` is
+    what the game's `room_of` returned for a series of pictures, or None for a picture on its own.
+    """
+
+    seen: Seen
+    names: Sequence[str]
+    looks: Sequence[Look]
+    marks: Mapping[str, str]
+    chosen: Iterable[str]
+    translate: Translate
+    room: Any
+
+    def say(self, words: Text | None) -> str:
+        """Return `words` in the reader's language, or an empty string if `words` is None."""
+        return render(words, self.translate) if words else ""
+
+    def described(
+        self,
+        before: Sequence[Text | None],
+        seat: Callable[[int, Text], Text],
+        after: Sequence[Text | None] = (),
+    ) -> str:
+        """Return an alt text: the sentences `before`, one that `seat` makes for each seat, and those `after`.
+
+        `seat` takes a seat and the words for its player. Names are shortened or left out if the text would be
+        too long.
+        """
+
+        def attempt(length: int) -> str:
+            seats = (seat(number, who) for number, who in enumerate(self.people(length)))
+            return spoken((*before, *seats, *after), self.looks, self.translate)
+
+        return shortest_needed(attempt)
+
+    def people(self, length: int) -> list[Text]:
+        """Return the words for each seat's player, whose name is cut to `length` characters."""
+        return [person(look, name, length) for look, name in zip(self.looks, self.names, strict=True)]
