@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine import Over, Seen, Tally, Text, _, decimal_text, ranking, render, text
+from engine import Over, Seen, Text, _, decimal_text, ranking, text
 
 from . import hands
-from .alt_text import Translate, person, shortest_needed, spoken, told_end
+from .alt_text import Translate, shortest_needed, spoken, told_end
 from .plates import EDGE, LEAST, PAD, ROUND, SPACE
 from .scene import Box, Die, Label, Placed, Scene
-from .theme import Look
+from .sight import Sight
 
 WIDTH = 9.0
 TITLE, WINNER, NAME, QUIET = 0.32, 0.44, 0.3, 0.22  # ems
@@ -35,42 +35,38 @@ def draw_result(
     over = seen.status
     if not isinstance(over, Over):
         raise ValueError("there is no result yet")
-    looks, tally = looks_of(seen, colours), seen.tally
-    order = _ranked(tally, over, seen.setup.seats)
+    sight, order = Sight(seen, names, looks_of(seen, colours), translate), _ranked(seen, over)
     height = TOP + CROWNED + SPACE + len(order) * (ROW + SPACE) + EDGE
     middle = TOP + CROWNED / 2
     ground = [Placed(WIDTH / 2, middle, Box(WIDTH - 2 * EDGE, CROWNED, "chip.active", radius=ROUND))]
-    shapes = [*_heading(seen, tally, translate), *_winners(over, looks, names, middle, translate)]
+    shapes = [*_heading(sight), *_winners(sight, over, middle)]
     for row, seat in enumerate(order):
         y = TOP + CROWNED + SPACE + row * (ROW + SPACE) + ROW / 2
         ground.append(Placed(WIDTH / 2, y, Box(WIDTH - 2 * EDGE, ROW, "chip", radius=ROUND)))
-        shapes += _row(seat, y, looks[seat], names[seat], tally, translate)
-    return Scene(
-        WIDTH, height, tuple(shapes), _alt(seen, over, tally, looks, names, translate), ground=tuple(ground)
-    )
+        shapes += _row(sight, seat, y)
+    return Scene(WIDTH, height, tuple(shapes), _alt(sight, over), ground=tuple(ground))
 
 
-def _ranked(tally: Tally | None, over: Over, seats: int) -> list[int]:
+def _ranked(seen: Seen, over: Over) -> list[int]:
     """Return the seats in the order of their rows on the card: the winners first, then the others.
 
-    Both groups are ordered by the figures in `tally`, best first. Seats without a figure come last.
+    Both groups are ordered by their figures, best first. Seats without a figure come last.
     """
-    order = ranking(tally) if tally else range(seats)
+    order = ranking(seen.tally) if seen.tally else range(seen.setup.seats)
     return sorted(order, key=lambda seat: seat not in over.winners)
 
 
-def _heading(seen: Seen, tally: Tally | None, translate: Translate) -> Iterator[Placed]:
-    words = (seen.ending, tally.title if tally else None)
-    joined = " · ".join(render(each, translate) for each in words if each is not None)
+def _heading(sight: Sight) -> Iterator[Placed]:
+    seen = sight.seen
+    words = seen.ending, seen.tally.title if seen.tally else None
+    joined = " · ".join(filter(None, map(sight.say, words)))
     left, right, half = EDGE + PAD, WIDTH - EDGE - PAD, (WIDTH - 2 * EDGE) / 2
     yield Placed(left, TOP / 2, Label(seen.game.name, TITLE, "text", "start", half))
     yield Placed(right, TOP / 2, Label(joined, QUIET, "text.quiet", "end", half, least=LEAST))
 
 
-def _winners(
-    over: Over, looks: Sequence[Look], names: Sequence[str], y: float, translate: Translate
-) -> Iterator[Placed]:
-    left = EDGE + 2 * PAD
+def _winners(sight: Sight, over: Over, y: float) -> Iterator[Placed]:
+    names, looks, left = sight.names, sight.looks, EDGE + 2 * PAD
     if over.winners:
         yield from hands.crown((left + CROWN / 2, y), CROWN)
         left += CROWN + 2 * PAD
@@ -78,9 +74,9 @@ def _winners(
         yield Placed(left + ICON / 2, y, Die(looks[seat].name, 0, ICON))
         left += ICON + PAD
     room = WIDTH - EDGE - 2 * PAD - left
-    words = render(_verdict(over), translate)
+    words = sight.say(_verdict(over))
     if 0 < len(over.winners) <= MAX_WINNERS:
-        people = ", ".join(names[seat] or render(looks[seat].called, translate) for seat in over.winners)
+        people = ", ".join(names[seat] or sight.say(looks[seat].called) for seat in over.winners)
         end = 0.3 * room
         yield Placed(left + PAD, y, Label(people, WINNER, "text", "start", room - end - PAD, least=0.6))
         yield Placed(left + room, y, Label(words, NAME, "text.quiet", "end", end, least=0.6))
@@ -94,17 +90,16 @@ def _verdict(over: Over) -> Text:
     return text("wins") if len(over.winners) == 1 else text("share the win")
 
 
-def _row(
-    seat: int, y: float, look: Look, name: str, tally: Tally | None, translate: Translate
-) -> Iterator[Placed]:
+def _row(sight: Sight, seat: int, y: float) -> Iterator[Placed]:
+    look, name, tally = sight.looks[seat], sight.names[seat], sight.seen.tally
     left, right = EDGE + PAD, WIDTH - EDGE - PAD
     yield Placed(left + ICON / 2, y, Die(look.name, 0, ICON))
-    label = Label(name, NAME, "text", "start", NAMES, render(look.called, translate), least=LEAST)
+    label = Label(name, NAME, "text", "start", NAMES, sight.say(look.called), least=LEAST)
     yield Placed(left + ICON + PAD, y, label)
     if tally is None:
         return
     figure = tally.figures[seat]
-    said = render(decimal_text(figure), translate)
+    said = sight.say(decimal_text(figure))
     yield Placed(right, y, Label(said, NAME, "text", "end", FIGURES, least=LEAST))
     start, room = left + ICON + 2 * PAD + NAMES, WIDTH - 2 * EDGE - 5 * PAD - ICON - NAMES - FIGURES
     yield Placed(start + room / 2, y, Box(room, BREADTH, "canvas"))
@@ -114,21 +109,16 @@ def _row(
         yield Placed(start + breadth / 2, y, Box(breadth, BREADTH, "text.quiet", stroke=EDGE_LINE))
 
 
-def _alt(
-    seen: Seen,
-    over: Over,
-    tally: Tally | None,
-    looks: Sequence[Look],
-    names: Sequence[str],
-    translate: Translate,
-) -> str:
+def _alt(sight: Sight, over: Over) -> str:
+    tally = sight.seen.tally
+
     def attempt(length: int) -> str:
         figures = (
-            text(FIGURE, who=person(look, name, length), figure=decimal_text(figure))
-            for look, name, figure in zip(looks, names, tally.figures if tally else ())
+            sight.say(text(FIGURE, who=who, figure=decimal_text(figure)))
+            for who, figure in zip(sight.people(length), tally.figures if tally else ())
         )
-        ending = spoken([told_end(seen, over)], looks, translate)
-        title = [render(tally.title, translate) + ":"] if tally else []
-        return " ".join((ending, *title, "; ".join(render(each, translate) for each in figures))).strip()
+        ending = spoken([told_end(sight.seen, over)], sight.looks, sight.translate)
+        title = [sight.say(tally.title) + ":"] if tally else []
+        return " ".join((ending, *title, "; ".join(figures))).strip()
 
     return shortest_needed(attempt)

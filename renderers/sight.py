@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from engine import Seen, Text, render
@@ -15,18 +16,18 @@ class Sight(NamedTuple):
     """A position as a seat sees it from its own side, or as a spectator sees it, and all that goes with it.
 
     `names` are the players' names by seat, which can contain anything, and `looks` the looks of their dice.
-    `marks` are the names of squares that can be chosen next, each with its label or "". `chosen` are the
-    names of squares chosen in earlier steps of the move. `translate` translates English templates. `room` is
+    `translate` translates English templates. `marks` are the names of squares that can be chosen next, each
+    with its label or "". `chosen` are the names of squares chosen in earlier steps of the move. `room` is
     what the game's `room_of` returned for a series of pictures, or None for a picture on its own.
     """
 
     seen: Seen
     names: Sequence[str]
     looks: Sequence[Look]
-    marks: Mapping[str, str]
-    chosen: Iterable[str]
     translate: Translate
-    room: Any
+    marks: Mapping[str, str] = MappingProxyType({})
+    chosen: Iterable[str] = ()
+    room: Any = None
 
     def say(self, words: Text | None) -> str:
         """Return `words` in the reader's language, or an empty string if `words` is None."""

@@ -115,11 +115,14 @@ def draw(
     in the heading, if any. If the picture is one of a series, `room` is what `room_for` returned for the
     series.
     """
-    looks = looks_of(seen, colours)
-    scene = RENDERERS[seen.game.id].draw(Sight(seen, names, looks, _labelled(marks), chosen, translate, room))
-    scene = replace(scene, looks=tuple(look.name for look in looks))
-    above = tuple(heading(seen, scene, names, count, translate))
-    return replace(scene, above=above, header=scene.header or height(seen.setup.seats, scene.width))
+    sight = Sight(seen, names, looks_of(seen, colours), translate, _labelled(marks), chosen, room)
+    scene = RENDERERS[seen.game.id].draw(sight)
+    return replace(
+        scene,
+        looks=tuple(look.name for look in sight.looks),
+        above=tuple(heading(sight, scene, count)),
+        header=scene.header or height(seen.setup.seats, scene.width),
+    )
 
 
 def write(
