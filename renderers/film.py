@@ -14,10 +14,10 @@ from typing import NamedTuple
 from engine import LastPlay, Match, Over, Seen, ToRoll, render, text
 
 from .alt_text import Translate
-from .games import draw, room_for
+from .games import draw, looks_of, room_for
 from .plates import EDGE, LEAST, PAD
 from .scene import Box, Die, Label, Placed, Scene
-from .theme import LOOKS
+from .sight import Sight
 
 FRAME_MS, LONG_FRAME_MS, MIN_FRAME_MS, LAST_FRAME_MS, MAX_FILM_MS = 700, 1400, 150, 4000, 40_000
 MAX_FRAMES = 200
@@ -64,8 +64,9 @@ def film(
         for each, count in zip(seen, counts)
     ]
     width, height = (max(size) for size in zip(*((scene.width, scene.height) for scene in scenes)))
+    looks = looks_of(seen[0], colours)
     framed = (
-        _framed(scene, each, (width, height), steps[-1], names, translate)
+        _framed(scene, Sight(each.seen, names, looks, translate), (width, height), (each.step, steps[-1]))
         for scene, each in zip(scenes, every, strict=True)
     )
     return Film(tuple(framed), _durations([each.costly for each in every]))
@@ -126,21 +127,15 @@ def _durations(costly: Sequence[bool]) -> tuple[int, ...]:
     return (*longer, LAST_FRAME_MS)
 
 
-def _framed(
-    scene: Scene,
-    moment: _Moment,
-    size: tuple[float, float],
-    total: int,
-    names: Sequence[str],
-    translate: Translate,
-) -> Scene:
+def _framed(scene: Scene, sight: Sight, size: tuple[float, float], progress: tuple[int, int]) -> Scene:
     """Put a scene on the film's canvas: the plates at the top, and the board at the bottom, above the strip.
 
-    `size` is the width and height of the canvas without the strip, in units. `total` is the film's last step.
+    `size` is the width and height of the canvas without the strip, in units. `progress` is the number of the
+    step, and of the film's last step.
     """
     width, height = size
     across, down = (width - scene.width) / 2, height - scene.height
-    strip = tuple(_strip(moment, (scene.looks, names), size, total, translate))
+    strip = tuple(_strip(sight, size, *progress))
     return replace(
         scene,
         width=width,
@@ -157,42 +152,32 @@ def _shifted(shapes: tuple[Placed, ...], header: float, across: float, down: flo
     return tuple(Placed(x + across, y if y < header else y + down, shape) for x, y, shape in shapes)
 
 
-def _strip(
-    moment: _Moment,
-    seats: tuple[Sequence[str], Sequence[str]],
-    size: tuple[float, float],
-    total: int,
-    translate: Translate,
-) -> Iterator[Placed]:
+def _strip(sight: Sight, size: tuple[float, float], step: int, total: int) -> Iterator[Placed]:
     """Draw the step's number, player and move, and below them a progress bar for the film.
 
-    `seats` holds the names of the seats' looks and the players' names. `size` is the width and height in
-    units of the canvas above the strip. `total` is the film's last step.
+    `size` is the width and height in units of the canvas above the strip. `total` is the film's last step.
     """
-    (width, height), (looks, names), last = size, seats, moment.seen.last
+    (width, height), last = size, sight.seen.last
     y = height + (STRIP - BAR) / 2 - PAD / 2
-    count = Label(f"{moment.step}/{total}", WORDS, "text.quiet", "start", COUNT)
-    yield Placed(EDGE, y, count)
+    yield Placed(EDGE, y, Label(f"{step}/{total}", WORDS, "text.quiet", "start", COUNT))
     if last is not None:
-        look = LOOKS[looks[last.seat]]
+        look, name = sight.looks[last.seat], sight.names[last.seat]
         left, half = EDGE + COUNT, (width - 2 * EDGE - COUNT) / 2
         yield Placed(left + ICON / 2, y, Die(look.name, 0, ICON))
         left += ICON + PAD
-        spoken = render(look.called, translate)
-        yield Placed(left, y, Label(names[last.seat], WORDS, "text", "start", half - ICON - PAD, spoken))
-        label = Label(
-            _move_name(moment.seen, last, names, translate), WORDS, "text", "end", half - PAD, least=LEAST
-        )
-        yield Placed(width - EDGE, y, label)
+        spoken = sight.say(look.called)
+        yield Placed(left, y, Label(name, WORDS, "text", "start", half - ICON - PAD, spoken))
+        move = Label(_move_name(sight, last), WORDS, "text", "end", half - PAD, least=LEAST)
+        yield Placed(width - EDGE, y, move)
     low = height + STRIP - BAR / 2
     yield Placed(width / 2, low, Box(width, BAR, "chip"))
-    progress = width * moment.step / max(1, total)
+    progress = width * step / max(1, total)
     if progress:
         yield Placed(progress / 2, low, Box(progress, BAR, "last"))
 
 
-def _move_name(seen: Seen, last: LastPlay, names: Sequence[str], translate: Translate) -> str:
+def _move_name(sight: Sight, last: LastPlay) -> str:
     """Return the last move's name, or its notation if the game has no name for it."""
-    game, before, seat = seen.game, last.before, last.seat
+    game, before, seat = sight.seen.game, last.before, last.seat
     name = game.called(before, seat, game.parse(before, seat, last.move))
-    return last.move if name is None else render(name, translate, lambda seat: names[seat])
+    return last.move if name is None else render(name, sight.translate, lambda seat: sight.names[seat])
