@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import discord
+
 from engine import Text, _, text
 
 from ..storage.guild_settings import GuildSettings
@@ -29,7 +31,8 @@ PICK_CHANNEL, PICK_HOUR = _("Channel for the daily puzzle"), _("Time for the dai
 @edit("dailyset", require_manager)
 async def open_page(context: Context) -> None:
     """Show the channel and the hour of the server's daily, with controls to change them."""
-    await context.edit(_page(await context.services.settings.get(require_guild(context).id)))
+    guild = require_guild(context)
+    await context.edit(_page(await context.services.settings.get(guild.id), guild))
 
 
 @edit("dailychannel", require_manager)
@@ -57,18 +60,13 @@ async def _change(context: Context, **chosen: Any) -> None:
     settings = await services.settings.change(guild.id, **chosen)
     await services.daily_posts.reschedule(guild.id, context.action.at)
     services.deadlines.wake()
-    await context.edit(_page(settings))
+    await context.edit(_page(settings, guild))
 
 
-def _page(settings: GuildSettings) -> Message:
-    channel_id = settings.daily_channel
-    picker = EntitySelect(
-        str(CustomId("dailychannel")),
-        text(PICK_CHANNEL),
-        "channels",
-        fewest=0,
-        chosen=() if channel_id is None else (channel_id,),
-    )
+def _page(settings: GuildSettings, guild: discord.Guild) -> Message:
+    channel_id, id = settings.daily_channel, str(CustomId("dailychannel"))
+    there = (channel_id,) if channel_id and guild.get_channel(channel_id) else ()
+    picker = EntitySelect(id, text(PICK_CHANNEL), "channels", fewest=0, chosen=there)
     hours = (
         SelectOption(text("{hour}:00", hour=str(hour)), str(hour), chosen=hour == settings.daily_hour)
         for hour in range(24)

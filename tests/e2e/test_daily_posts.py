@@ -24,7 +24,7 @@ from tests.sentences import says
 from tests.until import until
 
 from .server import SimulatedServer, public
-from .table import labels_of, said, seen
+from .table import components_of, labels_of, said, seen
 
 DAY = 86_400  # seconds
 
@@ -143,6 +143,24 @@ async def test_puzzles_case_25_a_channel_that_is_gone(server: SimulatedServer) -
         await server.env.advance_time(days * DAY)
         settings = await server.services.settings.get(server.guild.id)
         assert (settings.daily_channel, settings.daily_refused) == left
+
+
+async def test_a_deleted_channel_is_not_chosen_in_the_settings(server: SimulatedServer) -> None:
+    """Discord would refuse the page with its id, so that no other channel could be chosen."""
+    await server.services.settings.change(server.guild.id, daily_channel=server.back_room.id)
+    manager = server.people[0]
+    server.env.backend.guilds[server.guild.id].owner_id = manager.id
+
+    async def chosen() -> list[int]:
+        page = seen(await manager.slash(server.channel, "settings"))
+        page = seen(await manager.click(page, label="Look and language"))
+        page = seen(await manager.click(page, label="Daily puzzle"))
+        picker = next(each for each in components_of(page) if each["custom_id"] == "v1:dailychannel:-:0:")
+        return [int(each["id"]) for each in picker.get("default_values", ())]
+
+    assert await chosen() == [server.back_room.id]
+    server.env.backend.delete_channel(server.back_room.id)
+    assert await chosen() == []
 
 
 async def test_puzzles_case_26_what_the_post_tells(server: SimulatedServer) -> None:
