@@ -17,18 +17,7 @@ from tests.sentences import says
 from .forged import press
 from .requests import pinged
 from .server import SimulatedServer
-from .table import (
-    GAME,
-    Game,
-    components_of,
-    ids_of,
-    labels_of,
-    managed,
-    mentioned,
-    open_table,
-    said,
-    seen,
-)
+from .table import GAME, Game, components_of, ids_of, labels_of, managed, mentioned, open_table, said, seen
 from .test_clocks import pass_time
 
 MANAGE = [

@@ -15,17 +15,7 @@ from . import forged
 from .german import let_speak
 from .requests import pinged
 from .server import SimulatedServer
-from .table import (
-    GAME,
-    components_of,
-    labels_of,
-    managed,
-    mentioned,
-    open_table,
-    said,
-    seen,
-    start_game,
-)
+from .table import GAME, components_of, labels_of, managed, mentioned, open_table, said, seen, start_game
 
 OPTIONS = options_of(GAMES[GAME].Options)
 LOBBY = ["Join", "Leave", "Start", "Rules", "Manage"]

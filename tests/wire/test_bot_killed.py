@@ -14,14 +14,7 @@ from tests.sentences import says
 from . import BotProcess, Fault, WireDiscord
 from .discord.standin import Exchange
 from .discord.world import READ_HISTORY, USUAL_PERMISSIONS
-from .players.table_session import (
-    Ready,
-    TableSession,
-    check_posted_once,
-    look,
-    moves_stored,
-    paid,
-)
+from .players.table_session import Ready, TableSession, check_posted_once, look, moves_stored, paid
 
 
 def is_post(exchange: Exchange) -> bool:

@@ -13,13 +13,7 @@ import yarl
 
 from . import Fault, WireDiscord
 from .discord.callbacks import COMMAND
-from .discord.world import (
-    SEND_IN_THREADS,
-    SEND_MESSAGES,
-    USUAL_PERMISSIONS,
-    VIEW_CHANNEL,
-    Interaction,
-)
+from .discord.world import SEND_IN_THREADS, SEND_MESSAGES, USUAL_PERMISSIONS, VIEW_CHANNEL, Interaction
 from .process import DUMMY_TOKEN
 
 KEPT = 100  # of each kind that accumulates

@@ -11,17 +11,7 @@ from itertools import combinations
 from typing import Any, ClassVar
 
 from ...choosing import Brief, Effect, Step
-from ...game import (
-    Game,
-    Played,
-    Rolled,
-    Score,
-    Setup,
-    Status,
-    Tally,
-    ToMove,
-    ToRoll,
-)
+from ...game import Game, Played, Rolled, Score, Setup, Status, Tally, ToMove, ToRoll
 from ...lengths import Length
 from ...lessons import Lesson
 from ...outlook import Outlook

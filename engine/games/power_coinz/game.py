@@ -12,18 +12,7 @@ from typing import Any, ClassVar
 
 from ...choosing import Brief, Effect, Step
 from ...errors import InvalidOption
-from ...game import (
-    Call,
-    Game,
-    Played,
-    Rolled,
-    Score,
-    Setup,
-    Status,
-    Tally,
-    ToMove,
-    ToRoll,
-)
+from ...game import Call, Game, Played, Rolled, Score, Setup, Status, Tally, ToMove, ToRoll
 from ...goods import Goods, Handover
 from ...lengths import Length
 from ...lessons import Lesson
@@ -41,19 +30,7 @@ from .outcome import ENDINGS, result, tallies
 from .outlook import LEVELS, estimate
 from .position_line import read_position, write_position
 from .rulings import ruling
-from .state import (
-    FRESH,
-    HIDDEN,
-    TEAM,
-    Capture,
-    Move,
-    Options,
-    State,
-    capturable,
-    flippable,
-    owing,
-    seats_in,
-)
+from .state import FRESH, HIDDEN, TEAM, Capture, Move, Options, State, capturable, flippable, owing, seats_in
 from .team import presets
 
 

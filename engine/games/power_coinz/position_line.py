@@ -12,20 +12,7 @@ from ...position import fields_of, read_seat
 from ...text import SEAT_LETTERS, Seat
 from .coinz import designs
 from .rounds import candidates, strictly_highest
-from .state import (
-    FRESH,
-    HIDDEN,
-    OUT,
-    TEAM,
-    Place,
-    Spell,
-    State,
-    Task,
-    flippable,
-    in_play,
-    owing,
-    seats_in,
-)
+from .state import FRESH, HIDDEN, OUT, TEAM, Place, Spell, State, Task, flippable, in_play, owing, seats_in
 
 _ENTRY = re.compile(r"(?P<id>[a-z0-9-]+?)(?P<face>[\^vx]?)")
 _PLACE = re.compile(r"([A-Z])([1-5])")

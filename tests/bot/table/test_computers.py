@@ -22,14 +22,7 @@ from bot.table import absence, lobby, play
 from bot.table.agreements import asking
 from bot.table.agreements.succession import NOBODY_LEFT
 from bot.table.computers import seats
-from bot.table.computers.due_action import (
-    DueAction,
-    action_of,
-    answer_end,
-    due_action,
-    make_move,
-    would_end,
-)
+from bot.table.computers.due_action import DueAction, action_of, answer_end, due_action, make_move, would_end
 from bot.table.errors import NOT_THE_OPENER, NOT_THERE, TABLE_FULL, Refusal
 from bot.table.model import names_of
 from bot.table.names import COMPUTER_SIGN, clean_name

@@ -8,15 +8,7 @@ from engine import GAMES, Match
 
 from ..view import View
 from .page import PAGE
-from .positions import (
-    at,
-    every_die,
-    jump_and_capture,
-    random_match,
-    ricochet,
-    rolled_turn,
-    there_and_back,
-)
+from .positions import at, every_die, jump_and_capture, random_match, ricochet, rolled_turn, there_and_back
 
 __all__ = ["IN_ALL_THEMES", "PAGE", "PICTURES", "TEXTS", "WORST", "situations"]
 

@@ -19,14 +19,7 @@ from tests.renderers.looking import change, changes, cut, picture, places, scene
 from tests.renderers.picture_positions import NAMES
 from tests.renderers.test_scenes import colours_of
 
-from .positions import (
-    at,
-    jump_and_capture,
-    random_match,
-    ricochet,
-    rolled_turn,
-    there_and_back,
-)
+from .positions import at, jump_and_capture, random_match, ricochet, rolled_turn, there_and_back
 
 GRID = grid(10, 10)
 SHAPES = [look.silhouette for look in SEATS]
