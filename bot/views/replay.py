@@ -61,15 +61,13 @@ def step_message(
     time = f"<t:{(step.at or 0) // 1000}:f>"
     head = text(template, game=GAMES[table.game_id].name, number=step.number, last=history.last, time=time)
     alone = (text(YOURS_ALONE),) if seat is not None and is_secret(step.match, seat) else ()
+    on = table.id, step.number
+    trying = (Button(text("Try from here"), str(CustomId("tryout", *on))),) if may_try else ()
     further = (
-        Button(text("Go to"), str(CustomId("asknumber", table.id, step.number))),
-        Button(text("Share this step"), str(CustomId("share", table.id, step.number))),
-        Button(text("Rolls"), str(CustomId("rolls", table.id, step.number))),
-        *(
-            (Button(text("Try from here"), str(CustomId("tryout", table.id, step.number))),)
-            if may_try
-            else ()
-        ),
+        Button(text("Go to"), str(CustomId("asknumber", *on))),
+        Button(text("Share this step"), str(CustomId("share", *on))),
+        Button(text("Rolls"), str(CustomId("rolls", *on))),
+        *trying,
     )
     rows = (_ways(table, step.number, history.last), further, _menu(table, history, step))
     content = (told_of(step), *alone)
