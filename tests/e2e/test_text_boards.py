@@ -58,7 +58,7 @@ async def test_a_game_by_text(server: SimulatedServer, monkeypatch: pytest.Monke
         assert last is not None
         heard = " ".join(board_in(seen(await under_more(game, mover, "Text"))).split())
         column = last.move.split(":")[0]
-        assert re.search(rf"Last: {letter} pays \d+ and \w+ column {column} ", heard)
+        assert re.search(rf"Last: {letter} pays \d+ and moves marker {column} ", heard)
     await resign(game, game.people[0])
     scores = seen(await game.people[1].click(game.board, label="Scores"))
     ending = board_in(seen(await game.people[1].click(scores, label="Text")))
