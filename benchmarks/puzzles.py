@@ -132,7 +132,7 @@ def is_wanted(puzzle: Puzzle, puzzles: list[Puzzle], wanted: int) -> bool:
 
 
 def puzzles_in(file: PuzzleFile | None) -> list[Puzzle]:
-    """Return all puzzles of a file that have not been withdrawn."""
+    """Return all puzzles in a file that have not been withdrawn."""
     return [puzzle for number in file.numbers if (puzzle := file.get(number))] if file else []
 
 

@@ -63,7 +63,7 @@ class Holdings(NamedTuple):
     owned: tuple[tuple[tuple[str, int], ...], ...]
 
     def without(self, seat: int, goods: Mapping[str, int]) -> Holdings:
-        """Return the holdings without a seat's `goods` (numbers by id), as far as the seat owns them."""
+        """Return the holdings after a seat loses `goods` (numbers by id), at most as many as it owns."""
         less = tuple((id, max(0, number - goods.get(id, 0))) for id, number in self.owned[seat])
         return self._replace(owned=(*self.owned[:seat], less, *self.owned[seat + 1 :]))
 

@@ -103,7 +103,7 @@ def _signs(sheet: Sheet) -> tuple[Text, ...]:
 
 
 def standing(seen: Seen) -> Text:
-    """Return a sentence that says which seats have to move or roll, or how the match ended."""
+    """Say which seats have to move or roll, or how the match ended."""
     status, game = seen.status, seen.game.name
     if isinstance(status, Over):
         return _ended(status, game, seen.ending)

@@ -134,7 +134,7 @@ def write(
 ) -> str:
     """Return plain text for a code block with everything that the picture of a position shows.
 
-    `names` are the players' names by seat and can contain anything, but cannot end the block. `marks` are the
+    `names` are the players' names by seat. Whatever they contain, they cannot end the block. `marks` are the
     names of candidate squares for the next step of a move, optionally with labels, and `translate` translates
     English templates. A line has at most 30 columns, and the whole text in English at most 1,700 UTF-16
     units. Boards keep the standard orientation, with a1 at the lower left, for every viewer.
