@@ -9,7 +9,7 @@ from engine import _
 from ..table.agreements.succession import OF_SEATS
 from ..table.errors import Refusal
 from ..table.limits import MAX_ASKED_BY_ALL, MAX_ASKED_BY_ONE
-from ..table.model import Action, Table
+from ..table.model import Action, Table, newcomers
 from ..table.time import DAY
 from .connection import Connection
 
@@ -18,10 +18,8 @@ ASKED_TOO_OFTEN = _("{mention} has had enough invitations for today. They can pr
 
 def note(db: Connection, action: Action, before: Table | None, after: Table) -> None:
     """Record an action's invitations, and delete those of people who joined. Raises Refusal at a limit."""
-    known = {player.user_id for player in before.players} if before else set()
-    for player in after.players:
-        if player.user_id not in known:
-            db.execute("DELETE FROM asked WHERE user_id = ? AND table_id = ?", (player.user_id, after.id))
+    for user_id in newcomers(before, after):
+        db.execute("DELETE FROM asked WHERE user_id = ? AND table_id = ?", (user_id, after.id))
     for user_id in _newly_asked(before, after):
         _check(db, action, user_id)
         row = (user_id, action.interaction_id, action.user_id, after.id, action.at)

@@ -9,7 +9,7 @@ from engine import _
 from ..table.blocks import people_at
 from ..table.errors import Refusal, StaleBoard
 from ..table.matching import MAX_LOOKING, Looker, fell_apart
-from ..table.model import Table
+from ..table.model import Table, newcomers
 from . import deadlines
 from .connection import Connection, upsert
 
@@ -73,14 +73,10 @@ def match(db: Connection, table: Table) -> None:
 
 def follow(db: Connection, before: Table | None, after: Table) -> None:
     """Take people who have found a seat off the list, and put those whose table fell apart back on it."""
-    seated = {player.user_id for player in before.players} if before else set()
+    elsewhere = "DELETE FROM looking WHERE guild_id = ? AND user_id = ? AND table_id IS DISTINCT FROM ?"
     changed = 0
-    for player in after.players:
-        if player.user_id not in seated:
-            elsewhere = (
-                "DELETE FROM looking WHERE guild_id = ? AND user_id = ? AND table_id IS DISTINCT FROM ?"
-            )
-            changed += db.execute(elsewhere, (after.guild_id, player.user_id, after.id)).rowcount
+    for user_id in newcomers(before, after):
+        changed += db.execute(elsewhere, (after.guild_id, user_id, after.id)).rowcount
     if after.phase == "closed":
         for user_id in people_at(after):
             again = "UPDATE looking SET table_id = NULL WHERE table_id = ? AND user_id = ?"

@@ -8,7 +8,7 @@ from ..table.clock.quiet_hours import LocalTime, read_quiet_hours
 from ..table.clock.stoppers import ClockStoppers, PersonTime
 from ..table.clock.vacation import Account, Vacation, open_account
 from ..table.errors import StaleBoard
-from ..table.model import Table, is_user
+from ..table.model import Table, is_user, newcomers
 from . import preferences
 from .connection import Connection, upsert
 from .notifications import pending_notices
@@ -81,9 +81,7 @@ def write_vacations(db: Connection, before: Table, after: Table, at: int) -> Non
 
 def open_accounts(db: Connection, table: Table, at: int, before: Table | None = None) -> None:
     """Open vacation accounts as of `at` (ms) for people new to a table since `before` who have none."""
-    known = {player.user_id for player in before.players} if before else set()
-    new = (player.user_id for player in table.players if player.user_id not in known)
-    rows = [(user_id, *open_account(at)) for user_id in new if is_user(user_id)]
+    rows = [(user_id, *open_account(at)) for user_id in newcomers(before, table) if is_user(user_id)]
     db.executemany("INSERT INTO vacation_account VALUES (?, ?, ?) ON CONFLICT DO NOTHING", rows)
 
 

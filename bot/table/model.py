@@ -223,6 +223,12 @@ class Table:
         return next((invitee for invitee in self.invitees if invitee.user_id == user_id), None)
 
 
+def newcomers(before: Table | None, after: Table) -> list[int]:
+    """Return the ids of players who took a seat since an earlier state of a table, None if it is new."""
+    known = {player.user_id for player in before.players} if before else set()
+    return [player.user_id for player in after.players if player.user_id not in known]
+
+
 def names_of(table: Table) -> tuple[str, ...]:
     """Return the players' names in seat order."""
     return seat_names([(player.name, player.level) for player in table.players])
