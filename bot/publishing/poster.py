@@ -23,7 +23,7 @@ from ..storage.guild_settings import GuildSettingsRepository
 from ..storage.outbox import LOBBY, Post, question_ply
 from ..table.model import Table
 from ..table.play import STORY
-from ..table.time import Clock
+from ..table.time import MINUTE, Clock
 from ..transport.connection import call_discord
 from ..transport.errors import (
     CALL_SECONDS,
@@ -44,6 +44,7 @@ from ..views.message import Message
 from ..views.text import SEAT_SIGNS
 from .channel_backoff import ChannelBackoff
 
+DOUBTFUL = 2 * MINUTE  # after which Discord may no longer recognise a repeated nonce
 SEARCHED = 50  # messages of a channel that are searched for posts made just before a crash
 # Times, seats' signs and emojis, which may differ when a message is written again.
 _CHANGING = re.compile(rf"<t:\d+:\w>|<:\w+:\d+>|[{''.join(SEAT_SIGNS)}]")

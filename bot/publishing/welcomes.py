@@ -13,13 +13,12 @@ import discord
 from ..background import NEVER, Background
 from ..storage import moments
 from ..storage.database import Database
-from ..table.time import DAY, MINUTE, Clock
+from ..table.time import DAY, Clock
 from ..transport.errors import DISCORD_FAILURES, is_transient
 from ..views.starting import welcome_message
-from .poster import Poster, nonce
+from .poster import DOUBTFUL, Poster, nonce
 
 RETRY_AFTER_SECONDS = 20.0
-DOUBTFUL = 2 * MINUTE  # after which Discord may no longer recognise a repeated message
 
 log = logging.getLogger(__name__)
 

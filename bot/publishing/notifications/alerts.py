@@ -27,8 +27,7 @@ from ...transport.connection import call_discord
 from ...transport.errors import DISCORD_FAILURES, is_transient
 from ...transport.visibility import may_see
 from ...views.open_tables import FEWER, alert_message
-from ..poster import nonce
-from .digests import DOUBTFUL
+from ..poster import DOUBTFUL, nonce
 from .services import Notifications
 
 POLL_INTERVAL_SECONDS = 60.0

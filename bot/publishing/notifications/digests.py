@@ -28,18 +28,17 @@ from ...table.clock.zones import instant, local_date, zone_of
 from ...table.errors import Refusal
 from ...table.lobby import asks
 from ...table.model import Table
-from ...table.time import HOUR, MINUTE, Clock
+from ...table.time import HOUR, Clock
 from ...table.waiting import by_urgency, waits_for
 from ...transport.errors import DISCORD_FAILURES, is_transient
 from ...views.message import Attachment, Message, TextBoard
 from ...views.notifications import DIGEST_OFF, digest_message, to_move
-from ..poster import nonce
+from ..poster import DOUBTFUL, nonce
 from .followers import FollowPublisher
 from .services import Notifications, board_for
 
 TOO_LATE = 3 * HOUR  # after which a missed digest is dropped
 RETRY_AFTER_SECONDS = 60.0  # seconds between two attempts
-DOUBTFUL = 2 * MINUTE  # after which Discord may no longer recognise a repeated message
 
 log = logging.getLogger(__name__)
 

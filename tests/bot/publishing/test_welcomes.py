@@ -9,7 +9,8 @@ from typing import Any, cast
 import pytest
 
 from bot.background import NEVER, Background
-from bot.publishing.welcomes import DOUBTFUL, Welcomes
+from bot.publishing.poster import DOUBTFUL
+from bot.publishing.welcomes import Welcomes
 from bot.storage import departed_guilds, moments
 from bot.storage.database import Database
 from bot.table.time import DAY, HOUR, MINUTE
