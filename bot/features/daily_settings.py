@@ -17,7 +17,8 @@ from .interactions import Context, edit, require_guild, require_manager, require
 from .interactions.controls import OLD_CONTROL
 
 HEAD = _(
-    "## Server settings: daily puzzle\nThe same puzzle for everyone, once a day. It doesn't notify anyone."
+    "## Server settings: daily puzzle\n"
+    "The same puzzle for everyone, once a day. The post doesn't notify anyone."
 )
 OFF = _("**Daily puzzle: off.** Choose a channel to post it in.")
 REFUSED = _(

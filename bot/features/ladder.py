@@ -26,7 +26,7 @@ PAIRS = _(
     "These people have played 8 or more rated games against each other this season. Either one of them won "
     "nine in ten, or three games in a row took at most 6 moves. Only moderators can see this list."
 )
-NO_PAIRS = _("There are none.")
+NO_PAIRS = _("No pairs stand out.")
 NO_LADDER = _(
     "This server has no ladder yet. Open a rated game with `/play` and `rated`, or press "
     "**Manage**, then **Rated**, before a game starts."

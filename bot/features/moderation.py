@@ -99,7 +99,7 @@ ACTIONS = {
     "time": ModeratorAction(
         _("Give time"),
         TIME_ASK,
-        _("You gave everyone whose turn it is another full move time."),
+        _("You gave another full move time to everyone who has to move."),
         change=changing.give_to_all,
     ),
     "park": ModeratorAction(_("Park"), PARK_ASK, _("The game is parked."), change=parking.park_for_all),

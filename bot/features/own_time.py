@@ -27,12 +27,12 @@ NO_ZONE = _(
 )
 ZONE_ONLY = _("Your time zone is {zone}. You have no quiet hours.")
 QUIET = _("Your quiet hours are {start} to {end}, {zone}. Daily clocks stop then, and I don't notify you.")
-ACTS = _("This applies from <t:{since}:f>.")
-ADD_HOURS = _("You can add them with `/time` from <t:{again}:f>.")
+ACTS = _("These settings take effect on <t:{since}:f>.")
+ADD_HOURS = _("You can add quiet hours with `/time` from <t:{again}:f>.")
 ZONE_FIRST = _(
     "Please set your time zone too, so I know when your quiet hours are. Type a city, such as `Berlin`."
 )
-REMOVED = _("Your time zone and quiet hours will be removed on <t:{since}:f>.")
+REMOVED = _("I'll remove your time zone and quiet hours on <t:{since}:f>.")
 
 BALANCE = plural("You have {days} vacation day left.", "You have {days} vacation days left.", by="days")
 STOPS = _("A vacation stops your daily clocks.")

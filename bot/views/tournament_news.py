@@ -30,8 +30,9 @@ VOID_CALL = _(
 )
 STUCK_CALL = _("{mentions}: this tournament can't continue without you. Press **Manage** to see why.")
 TOO_FEW = plural(
-    "Only {people} person has joined so far, so **{name}** now starts later: <t:{starts}:R>.",
-    "Only {people} people have joined so far, so **{name}** now starts later: <t:{starts}:R>.",
+    "Only {people} person has joined so far, so **{name}** has been postponed. It now starts <t:{starts}:R>.",
+    "Only {people} people have joined so far, so **{name}** has been postponed. It now starts "
+    "<t:{starts}:R>.",
     by="people",
 )
 CANCELLED_FEW = plural(

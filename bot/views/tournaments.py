@@ -87,7 +87,7 @@ NO_GAME_YET = _("**{name}** starts <t:{starts}:R>, and so does your first game."
 BYE = _("You have a bye in round {round}, which is worth a full point.")
 BYE_THROUGH = _("You have a bye in round {round}, so you go through.")
 PLAYED = _("Round {round} of {name}: {pairing} {result}")
-PLAYING = _("Round {round} of {name}: {pairing}. It ends <t:{bell}:R> at the latest.")
+PLAYING = _("Round {round} of {name}: {pairing}. The round ends <t:{bell}:R> at the latest.")
 NO_PAIRING = _("You have no game in round {round}.")
 UNNAMED = _("Entrant {number}")
 

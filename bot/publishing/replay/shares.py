@@ -22,7 +22,7 @@ from ..poster import Poster, nonce
 MAX_OF_PERSON = 5  # shares in an hour; in a channel, a minute must pass between two
 
 SHARED_OFTEN = _("You've shared 5 times in the last hour, which is the limit. You can share again {time}.")
-CHANNEL_FULL = _("Someone shared something here in the last minute. You can share {time}.")
+CHANNEL_FULL = _("Someone shared something here in the last minute. You can share yours {time}.")
 NOT_POSTED = _("Discord rejected that, so nothing was shared. Please try again in a minute.")
 
 

@@ -94,7 +94,7 @@ def act_on_clocks(
     running_match(table)
     rules, due = table.clock, due_actions(table, action.at)
     if rules is None or not due:
-        raise NotDue("There's nothing to do for this table's clock right now.")
+        raise NotDue("This table's clock doesn't need anything right now.")
     if due[0][0] == NOBODY:
         return act_on_table(table, due[0][1], action)
     for seat, each in due:  # an action that ends a decision comes alone: the rest is checked again

@@ -18,7 +18,7 @@ class InvalidEnd(Refusal):
     """A table's game cannot end then."""
 
     sentence = _(
-        "A game can't end then. Choose a time between 10 minutes and 6 hours from now, such as "
+        "A game can't end at that time. Choose a time between 10 minutes and 6 hours from now, such as "
         "`25m`, `1h10m` or `19:30`."
     )
 
