@@ -103,13 +103,10 @@ class PuzzleId(NamedTuple):
         """Whether the message offers the solution: after the first answer, or after two hints."""
         return bool(self.tries or self.path) or self.shown > 1
 
-    def control(self, verb: str, argument: object = "") -> str:
-        """Return the custom id of this puzzle's control with the given verb."""
-        return str(CustomId(f"{PREFIX}{verb}", self.table_id, self.number, str(argument)))
-
     def button(self, label: str, verb: str, style: Style = "secondary", argument: object = "") -> Button:
         """Return this puzzle's button with the given verb."""
-        return Button(text(label), self.control(verb, argument), style)
+        id = CustomId(f"{PREFIX}{verb}", self.table_id, self.number, str(argument))
+        return Button(text(label), str(id), style)
 
 
 def read_puzzle_id(id: CustomId) -> PuzzleId | None:
@@ -153,11 +150,6 @@ def nth(number: int) -> Text:
     """Return an ordinal number in figures, such as "3rd"."""
     ends_in = 0 if number % 100 in (11, 12, 13) or number % 10 > 3 else number % 10
     return text(ORDINALS[ends_in], number=number)
-
-
-def refutation(puzzle: Puzzle, move: Text, *, is_lost: bool) -> Text:
-    """Return a sentence about the other seat's answer to a wrong move, and what that leads to."""
-    return text(REFUTED, move=move, what=text(THEY_WIN if is_lost else REFUTATIONS[puzzle.kind.proof]))
 
 
 def margin(puzzle: Puzzle) -> Text | None:

@@ -96,7 +96,9 @@ async def test_puzzles_case_13_hints(server: SimulatedServer, cubeo: dict[int, P
     person = server.people[0]
     other = seen(await person.slash(server.channel, "puzzle", game="cubeo", stars=2))
     shown = seen(await person.slash(server.channel, "puzzle", game="cubeo", stars=2))
-    assert says(await forged(server, person, shown, PuzzleId("cubeo", 1).control("solution")), OLD_CONTROL)
+    assert says(
+        await forged(server, person, shown, PuzzleId("cubeo", 1).button("", "solution").id), OLD_CONTROL
+    )
     shown = seen(await person.click(shown, label="Hint"))
     assert says(shown.content, HINT_LINE, hint=cubeo[1].hint)
     assert "Solution" not in labels_of(shown)
@@ -136,9 +138,9 @@ async def test_puzzles_case_14_and_16_the_next_puzzle(
     assert numbers == [1, 2, 4]
     assert says(shown.content, AGAIN, game="Cubeo")
     assert await progress(server) == [(22, 22, 22)]
-    assert says(await forged(server, person, shown, PuzzleId("cubeo", 3).control("step")), GONE)
+    assert says(await forged(server, person, shown, PuzzleId("cubeo", 3).button("", "step").id), GONE)
     for strange in (PuzzleId("cubeo", 9), PuzzleId("cubeo", 1, path=(35 * 36,)), PuzzleId("go", 1)):
-        assert says(await forged(server, person, shown, strange.control("step")), OLD_CONTROL)
+        assert says(await forged(server, person, shown, strange.button("", "step").id), OLD_CONTROL)
     assert await progress(server) == [(22, 22, 22)]
 
 

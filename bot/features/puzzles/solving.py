@@ -273,12 +273,13 @@ def _next_seat(match: Match) -> int:
 
 
 def _refuted(puzzle: Puzzle, after: Match, answer: str | None) -> Iterator[Text]:
-    """Yield the line that says why an answer is wrong, if the proof shows it."""
+    """Yield the line with the reply that shows why an answer is wrong, if the proof found one."""
     if answer is not None:
         seat = _next_seat(after)
         then = after.play(seat, answer)
         is_lost = isinstance(then.status, Over) and seat in then.status.winners
-        yield words.refutation(puzzle, move_text(after, seat, answer), is_lost=is_lost)
+        what = words.THEY_WIN if is_lost else words.REFUTATIONS[puzzle.kind.proof]
+        yield text(words.REFUTED, move=move_text(after, seat, answer), what=text(what))
 
 
 def _hints(id: PuzzleId, puzzle: Puzzle) -> Iterator[Text]:
