@@ -1,10 +1,8 @@
-"""Parts of plates and trays: rows of small dice, slots for dice, crowns, and the word for a count of pips."""
+"""Parts of plates and trays: rows of small dice, slots for dice, and crowns."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-
-from engine import Score, Text, plural, text
 
 from .scene import Box, Die, Placed, Point, Polygon
 
@@ -21,11 +19,6 @@ def row(left: float, y: float, size: float, look: str, values: Iterable[int]) ->
     """Draw dice of `size` units side by side, starting at x = `left`. `look` is the name of their look."""
     for place, value in enumerate(values):
         yield Placed(left + (place + 0.5) * size * SPACING, y, Die(look, value, size))
-
-
-def counted_pips(count: Score | None) -> Text:
-    """Return the word that fits a count of pips: `pip` or `pips`."""
-    return text(plural("pip", "pips", by="count"), count=count)
 
 
 def slot(centre: Point, size: float, look: str, value: int) -> Iterator[Placed]:

@@ -13,7 +13,7 @@ from engine import Seen, Text, plural, text
 from engine.games.dice_chess.armies import HOME
 from engine.games.dice_chess.state import GRID, SEATS, Opening, dice_of
 
-from ... import hands, parts, plates
+from ... import parts, plates
 from ...plates import EDGE, LEAST, Plate
 from ...scene import Label, Placed, Scene
 from ...sight import Sight
@@ -54,7 +54,7 @@ def _plates(sight: Sight) -> Iterator[Plate]:
     figures = tuple(map(sum, opening.rolls)) if opening else seen.tallies[0].figures
     for seat, plate in enumerate(plates.bare(sight)):
         figure = figures[seat] if seat < len(figures) else None
-        unit = "" if figure is None else sight.say(hands.counted_pips(figure))
+        unit = "" if figure is None else sight.say(text(plural("pip", "pips", by="count"), count=figure))
         note = sight.say(_note(seen, seat))
         yield replace(plate, figure="" if figure is None else str(figure), note=note, unit=unit)
 
