@@ -61,13 +61,15 @@ def person(look: Look, name: str, length: int) -> Text:
 
 
 def told_last(seen: Seen) -> Text | None:
-    """Return a sentence that describes the last move.
+    """Return the sentence that described the latest public move when it was made.
 
-    Return None before the first move, or if a later event's description will cover it.
+    Return None before the first move, or if the move was not described.
     """
-    if not seen.last:
+    last, game = seen.last, seen.game
+    if last is None:
         return None
-    return seen.game.narrate(seen.last.before, Played(seen.last.seat, seen.last.move), seen.state)
+    after = game.play(last.before, last.seat, game.parse(last.before, last.seat, last.move))
+    return game.narrate(last.before, Played(last.seat, last.move), after)
 
 
 def told_end(seen: Seen, over: Over) -> Text:

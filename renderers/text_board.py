@@ -14,11 +14,11 @@ from functools import lru_cache
 from math import ceil
 from typing import NamedTuple
 
-from engine import Over, Played, Seat, Seen, Text, ToRoll, Written, _, isolated, plural, render, text
+from engine import Over, Seat, Seen, Text, ToRoll, Written, _, isolated, plural, render, text
 from engine.grid import FILES
 from engine.text import SEAT_LETTERS
 
-from .alt_text import spoken_name
+from .alt_text import spoken_name, told_last
 
 WIDTH = 30  # columns: phones show 31, and wrap longer lines
 MAX_LENGTH = 1_700  # characters, counted as UTF-16 units to be safe; a message then has room for more words
@@ -75,8 +75,9 @@ def written(sheet: Sheet, seen: Seen, names: Sequence[str], translate: Callable[
 
 
 def _lines(sheet: Sheet, seen: Seen, names: Sequence[str], say: Callable[[Text], str]) -> Iterator[str]:
-    happened = sheet.standing or standing(seen), sheet.last or told_last(seen)
-    for sentence in filter(None, (*happened, *sheet.notes, sheet.candidates or _candidates(sheet.marks))):
+    told = sheet.last or told_last(seen)
+    last, choices = told and text("Last: {told}", told=told), sheet.candidates or _candidates(sheet.marks)
+    for sentence in filter(None, (sheet.standing or standing(seen), last, *sheet.notes, choices)):
         yield from wrapped(say(sentence))
     yield from ("", *sheet.rows, "") if sheet.rows else ("",)
     for seat, (first, *others) in enumerate(sheet.seats):
@@ -141,19 +142,6 @@ def _to_roll(status: ToRoll, game: str) -> Text:
         by="count",
     )
     return text(by_seat, **fields, seat=Seat(status.seat))
-
-
-def told_last(seen: Seen) -> Text | None:
-    """Return the sentence that described the latest public move when it was made.
-
-    Return None before the first move, or if the move was not described.
-    """
-    last, game = seen.last, seen.game
-    if last is None:
-        return None
-    after = game.play(last.before, last.seat, game.parse(last.before, last.seat, last.move))
-    sentence = game.narrate(last.before, Played(last.seat, last.move), after)
-    return sentence and text("Last: {told}", told=sentence)
 
 
 def _candidates(marks: Mapping[str, str]) -> Text | None:

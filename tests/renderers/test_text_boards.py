@@ -213,10 +213,10 @@ def test_a_sheet_is_written_in_its_order() -> None:
         board(2, 1, {"b1": "#"}),
         (("#", text("a hole")), ("x", text("nothing"))),
         text("Standing."),
-        text("Last."),
+        text("A moves."),
         text("Candidates."),
     )
-    lines = ["Standing.", "Last.", "Note.", "Candidates.", "", "  a b", "1 . #", ""]
+    lines = ["Standing.", "Last: A moves.", "Note.", "Candidates.", "", "  a b", "1 . #", ""]
     lines += ["A X: first.", "More.", "B Y (you): second.", "Signs: # is a hole."]
     seen = Match.open("conversion", seats=2).seen_by(1)
     assert written(sheet, seen, ("X", "Y"), str).split("\n") == lines

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 
-from engine import Over, Played, Rolled, Seat, Seen, Text, ToMove, _, listed, plural, text
+from engine import Over, Rolled, Seat, Seen, Text, ToMove, _, listed, plural, text
 from engine.games.dice_chess.armies import HOME
 from engine.games.dice_chess.outcome import OFFER
 from engine.games.dice_chess.state import GRID, Opening, dice_of
 
-from ...alt_text import to_move, to_roll, told_end
+from ...alt_text import to_move, to_roll, told_end, told_last
 from ...sight import Sight
 
 
@@ -39,7 +38,7 @@ def describe(sight: Sight) -> str:
     seen = sight.seen
     quiet = None if isinstance(seen.status, Over) else _quiet_turns(len(seen.state.quiet))
     ending = quiet and text("{said}.", said=quiet)
-    before = _state_of_play(seen), *_last(seen)
+    before = _state_of_play(seen), told_last(seen), rerolled(seen)
     return sight.described(before, partial(_seat, seen), (ending,))
 
 
@@ -66,17 +65,16 @@ def _state_of_play(seen: Seen) -> Text:
     return to_move(seen, status.seats[0])
 
 
-def _last(seen: Seen) -> Iterator[Text | None]:
-    """Describe the last move, and then the re-roll that followed it, if any."""
-    last = seen.last
-    if not last:
-        return
-    game = seen.game
+def rerolled(seen: Seen) -> Text | None:
+    """Describe the re-roll that followed the last move, or return None if there was none."""
+    last, game = seen.last, seen.game
+    if last is None:
+        return None
     after = game.play(last.before, last.seat, game.parse(last.before, last.seat, last.move))
-    yield game.narrate(last.before, Played(last.seat, last.move), after)
-    if after.reroll is not None and seen.state.reroll is None:
-        face = seen.state.board[after.reroll] & 7
-        yield game.narrate(after, Rolled((face,)), game.roll(after, (face,)))
+    if after.reroll is None or seen.state.reroll is not None:
+        return None
+    faces = (seen.state.board[after.reroll] & 7,)
+    return game.narrate(after, Rolled(faces), game.roll(after, faces))
 
 
 def _seat(seen: Seen, seat: int, who: Text) -> Text:

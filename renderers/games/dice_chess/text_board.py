@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from engine import Over, Rolled, Seen, Text, plural, seats_to_move, text
+from engine import Over, Seen, Text, plural, seats_to_move, text
 from engine.games.dice_chess.armies import HOME
 from engine.games.dice_chess.outcome import OFFER
 from engine.games.dice_chess.state import ARMY, GRID, Opening, State
 from engine.games.dice_chess.state import dice_of as dice_on
 from engine.text import SEAT_LETTERS
 
-from ...text_board import EMPTY, Sheet, board, dice_of, die_sign, figures, resigned, told_last
+from ...alt_text import told_last
+from ...text_board import EMPTY, Sheet, board, dice_of, die_sign, figures, resigned
+from .alt_text import rerolled
 
 
 def sheet(seen: Seen, marks: Mapping[str, str]) -> Sheet:
@@ -47,15 +49,8 @@ def _hidden(cells: Mapping[str, str]) -> tuple[tuple[str, Text], ...]:
 
 def _last(seen: Seen) -> Text | None:
     """Describe the last move, if any, and the new value of the capturing die if it was re-rolled."""
-    last, game, sentence = seen.last, seen.game, told_last(seen)
-    if last is None or sentence is None:
-        return None
-    after = game.play(last.before, last.seat, game.parse(last.before, last.seat, last.move))
-    if after.reroll is None or seen.state.reroll is not None:
-        return sentence
-    faces = (seen.state.board[after.reroll] & 7,)
-    became = game.narrate(after, Rolled(faces), game.roll(after, faces))
-    return text("{told} {became}", told=sentence, became=became)
+    told, became = told_last(seen), rerolled(seen)
+    return text("{told} {became}", told=told, became=became) if told and became else told
 
 
 def _notes(seen: Seen) -> Iterator[Text]:

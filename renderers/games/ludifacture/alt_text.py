@@ -33,7 +33,7 @@ def describe(sight: Sight) -> str:
 
     def attempt(length: int) -> str:
         seats = (_seat(seen, seat, who, bool(length)) for seat, who in enumerate(sight.people(length)))
-        said = _state_of_play(seen), _game(seen), _last(seen), *seats
+        said = _state_of_play(seen), _game(seen), told_trip(seen), *seats
         return spoken(said, sight.looks, sight.translate)
 
     return shortest_needed(attempt)
@@ -67,7 +67,8 @@ def _game(seen: Seen) -> Text:
     return text("Game {number} of the set. Pot {pot}.", number=seen.state.game + 1, pot=seen.state.pot)
 
 
-def _last(seen: Seen) -> Text | None:
+def told_trip(seen: Seen) -> Text | None:
+    """Describe the last move, if any, without its consequences, which the board shows."""
     if not seen.last:
         return None
     before, seat, move = seen.last.before, seen.last.seat, read_advance(seen.last.move)

@@ -6,15 +6,13 @@ from collections.abc import Iterator, Mapping
 
 from engine import Seen, Text, ToMove, ToRoll, _, text
 from engine.games.ludifacture.course import SIDES
-from engine.games.ludifacture.journey import journey
-from engine.games.ludifacture.narration import narrate_trip
-from engine.games.ludifacture.notation import read_advance
 from engine.games.ludifacture.rolling import to_reroll
 from engine.games.ludifacture.state import course_of, order_of, owed
 from engine.grid import FILES
 from engine.text import SEAT_LETTERS
 
 from ...text_board import EMPTY, Sheet, board, bound, figures, resigned
+from .alt_text import told_trip
 from .board import sharing
 from .strip import price
 
@@ -41,7 +39,7 @@ def sheet(seen: Seen, marks: Mapping[str, str]) -> Sheet:
             *_marker_sign(cells),
             (SHARED, text("a square with several markers")),
         ),
-        last=_last(seen),
+        last=told_trip(seen),
         candidates=_candidates(marks),
     )
 
@@ -59,14 +57,6 @@ def _marker_sign(cells: Mapping[str, str]) -> tuple[tuple[str, Text], ...]:
     """Explain the letters on the board, if there are any, with the first one as an example."""
     letters = (letter for letter in cells.values() if letter != SHARED)
     return tuple((letter, text("one of {seat}'s markers", seat=letter)) for letter in letters)[:1]
-
-
-def _last(seen: Seen) -> Text | None:
-    """Describe the last move, if any, without its consequences, which the board shows."""
-    if seen.last is None:
-        return None
-    before, seat, move = seen.last.before, seen.last.seat, read_advance(seen.last.move)
-    return text("Last: {told}", told=narrate_trip(before, seat, move, journey(before, seat, move)))
 
 
 def _candidates(marks: Mapping[str, str]) -> Text | None:
