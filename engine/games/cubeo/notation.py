@@ -23,7 +23,7 @@ def read_move(notation: str) -> Move:
     if not parts:
         raise InvalidMove(
             "Write {add} to add a die, {move} to move one, or {merge} to merge one into another.",
-            add="+l12",
+            add="+m12",
             move="m13>n14",
             merge="m13+m14",
         )
