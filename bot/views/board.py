@@ -46,7 +46,7 @@ HEAD_OVER = plural(
 )
 PAST, PAST_MOVE = _("{game} · {line}"), _("{game} {move} · {line}")
 THINKING = _("{sign}\u00a0{player} is thinking.")
-MAX_STORY = 3  # lines of a board's story
+MAX_STORY, PHONE_LINE = 3, 44  # lines of a board's story; characters of small print in a phone's line
 ANSWERS_AT_ONCE = _("{player} answered right away with a planned move.")
 
 MOVE, HINT, MORE, DONE, SCORES = _("Move"), _("Hint"), _("More"), _("I did it"), _("Scores")
@@ -192,7 +192,7 @@ def story_lines(table: Table) -> tuple[Text, ...]:
     moves = [place for place, line in enumerate(lines) if not line.rolled]
     own = max((place for place in moves if lines[place].seat in awaited), default=-1)
     since = next((place for place in moves if place > own), max(own, 0))
-    told = _joined(table, lines[since:])
+    told = _joined(table, lines[since:], PHONE_LINE)
     if len(told) > MAX_STORY:
         told = [line for line in told[:-1] if not line.rolled] + told[-1:]
     return tuple(text("-# {line}", line=line.text) for line in told[-MAX_STORY:])
@@ -202,15 +202,19 @@ def _lines(table: Table) -> list[StoryLine]:
     return [_with_plan(table, line) for line in table.story] if table.planned else list(table.story)
 
 
-def _joined(table: Table, story: list[StoryLine]) -> list[StoryLine]:
-    """Return a story in shorter lines: a roll joins the line before if it fits, and long moves get brief."""
+def _joined(table: Table, story: list[StoryLine], earlier: int = MAX_LINE) -> list[StoryLine]:
+    """Return a story in shorter lines: a roll joins the line before if it fits, and long moves get brief.
+
+    A move is long if it has more than MAX_LINE characters or, before the newest move, more than `earlier`.
+    """
     lines, names = list[StoryLine](), names_of(table)
-    for line in story:
+    newest = max((place for place, line in enumerate(story) if not line.rolled), default=0)
+    for place, line in enumerate(story):
         before = lines[-1].text if lines else line.text
         both = text("{before} {then}", before=before, then=line.text)
         if lines and line.rolled and len(render_plain(both, names)) <= MAX_LINE:
             lines[-1] = lines[-1]._replace(text=both)
-        elif line.brief and len(render_plain(line.text, names)) > MAX_LINE:
+        elif line.brief and len(render_plain(line.text, names)) > (earlier if place < newest else MAX_LINE):
             lines.append(line._replace(text=line.brief))
         else:
             lines.append(line)

@@ -23,6 +23,7 @@ from bot.views.board import (
     MAX_STORY,
     PAST,
     PAST_MOVE,
+    PHONE_LINE,
     RESULT_IN_FIGURES,
     WON,
     board_message,
@@ -158,6 +159,14 @@ def test_a_roll_joins_its_move_if_there_is_room() -> None:
         assert [str(each) for each in story_lines(replace(table, story=story))] == [
             f"-# {each}" for each in told
         ]
+
+
+def test_earlier_moves_fit_a_line_of_a_phone() -> None:
+    """Of several moves, only the newest is told in more words than that."""
+    long = StoryLine(1, text("moves " * (PHONE_LINE // 6 + 1)), brief=text("brief"))
+    story = (long, long._replace(ply=2, rolled=True, text=text("rolls")), long._replace(ply=3))
+    told = [str(line) for line in story_lines(replace(begun(), story=story))]
+    assert told == ["-# brief rolls", f"-# {long.text}"]
 
 
 async def test_the_last_message_is_two_lines(tables: Tables, people: People) -> None:
