@@ -38,7 +38,8 @@ def _narrate_roll(before: State, event: Rolled, after: State) -> Text | None:
     """Describe the roll of a hand or, after the last hole has been rolled, of all holes together."""
     if not holes_owed(before):
         assert before.turn is not None, "a finished game awaits no roll"
-        return text("{seat} rolls {faces}.", seat=Seat(before.turn), faces=tuple(sorted(event.faces)))
+        faces = "-".join(map(str, sorted(event.faces)))
+        return text("{seat} rolls {faces}.", seat=Seat(before.turn), faces=faces)
     if holes_owed(after):
         return None
     holes = tuple(name for name, cell in zip(GRID.names, after.board) if cell == HOLE)

@@ -47,7 +47,7 @@ def _narrate_roll(before: State, event: Rolled, after: State) -> Text:
         template = (
             _("{seat} rolls {faces}: both armies stand as rolled.") if shown else _("{seat} rolls {faces}.")
         )
-        return text(template, seat=seat, faces=event.faces)
+        return text(template, seat=seat, faces="-".join(map(str, event.faces)))
     assert before.reroll is not None, "of a shown board only a die that captured is rolled"
     old, new = before.board[before.reroll] & 7, event.faces[0]
     template = (

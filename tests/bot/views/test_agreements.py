@@ -96,11 +96,11 @@ async def test_what_came_of_it_names_people_as_they_were(tables: Tables, people:
     await tables.act(table.id, asking.ask, people.act(ANN), "clock", value="week")
     table = await refuse(tables, table.id, people.act(CID), "clock")
     refused = range(table.revision, table.revision + 1)
-    before = past_board(table, range(1, 2), refused)
+    before = past_board(table, range(1, 1), refused)
     assert "**Person 103**" in content_of(before)
     await tables.act(table.id, asking.ask, people.act(CID), "seat", holder_id=CID, person=person(DAN))
     table = await agree(tables, table.id, people.act(DAN), "succession")
-    after = past_board(table, range(1, 2), refused)
+    after = past_board(table, range(1, 1), refused)
     assert f"<@{CID}>" in content_of(after)
     assert "**Person 104**" not in content_of(after)
 

@@ -51,4 +51,4 @@ def test_holes_are_told_together() -> None:
 
 def test_hands() -> None:
     start = Match.open("conversion", seats=2, first=1)
-    assert told(start, start.roll((5, 3, 3, 1, 6))) == "B rolls 1, 3, 3, 5, 6."
+    assert told(start, start.roll((5, 3, 3, 1, 6))) == "B rolls 1-3-3-5-6."

@@ -14,15 +14,14 @@ ROLL = (6, 1, 2, 6, 3, 4, 5, 1, 1, 2, 3, 4, 5, 6, 6, 6)
 def test_army_rolls() -> None:
     start = Match.open("dice-chess", seats=2, first=1)
     one = start.roll(ROLL)
-    assert str(one.narrate(start)) == "A rolls 6, 1, 2, 6, 3, 4, 5, 1, 1, 2, 3, 4, 5, 6, 6, 6."
-    assert str(one.roll((1,) * 16).narrate(one)) == f"B rolls {', '.join('1' * 16)}."
+    assert str(one.narrate(start)) == "A rolls 6-1-2-6-3-4-5-1-1-2-3-4-5-6-6-6."
+    assert str(one.roll((1,) * 16).narrate(one)) == f"B rolls {'-'.join('1' * 16)}."
 
 
 def test_armies_as_rolled() -> None:
     one = Match.open("dice-chess", seats=2, options={"placement": "as-rolled"}).roll(ROLL)
     assert (
-        str(one.roll((1,) * 16).narrate(one))
-        == f"B rolls {', '.join('1' * 16)}: both armies stand as rolled."
+        str(one.roll((1,) * 16).narrate(one)) == f"B rolls {'-'.join('1' * 16)}: both armies stand as rolled."
     )
 
 
