@@ -39,7 +39,7 @@ class Cubeo(Game[State, Move]):
     id: ClassVar[str] = "cubeo"
     name: ClassVar[str] = "Cubeo"
     summary: ClassVar[Text] = text(
-        "Add, slide and merge dice in one formation. Merge past six to win. 2 players."
+        "Add, slide and merge dice in one formation. Merge past six to win. 2\u00a0players."
     )
     rules: ClassVar[int] = 2
     seats: ClassVar[range] = range(2, 3)
