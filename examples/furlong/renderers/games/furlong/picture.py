@@ -22,7 +22,8 @@ def draw(sight: Sight) -> Scene:
     """Draw a position."""
     seen, looks = sight.seen, sight.looks
     seats, state = seen.setup.seats, seen.state
-    board = Board(grid(seen.setup.options.length, seats), plates.height(seats))
+    course = grid(seen.setup.options.length, seats)
+    board = Board(course, plates.height(seats, Board(course, 0).width))
     shapes = (
         *plates.strip(tuple(_plates(sight)), board.width),
         *_runners(board, looks, state),
