@@ -369,4 +369,4 @@ def _standings(table: Table, tally: Tally) -> Section:
 
 def _line(table: Table, seat: int, figure: Score | None) -> Text:
     sign, called = sign_of(table, seat), written_name(names_of(table)[seat])
-    return text("{sign}\u00a0{name}: **{figure}**", sign=sign, name=called, figure=number_text(figure))
+    return text("{sign}\u00a0{name}:\u00a0**{figure}**", sign=sign, name=called, figure=number_text(figure))

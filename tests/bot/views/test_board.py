@@ -190,7 +190,7 @@ async def test_figures_of_more_than_two_have_names(tables: Tables, people: Peopl
     result, standing = map(str, board_message(over, over.match, 0, None).content)
     figures = over.match.seen_by(None).deciding
     assert result.startswith(f"## {text(WON, winners=signed(over, over.match.status.winners[0]))}\n")
-    title, *told = re.split(": |, ", standing)
+    title, *told = re.split(": |:\u00a0|, ", standing)
     assert title == "-# High score (pips)"
     assert told[1::2] == [f"**{figure}**" for figure in sorted(figures, reverse=True)]
 
