@@ -10,7 +10,7 @@ from ...plates import LEAST
 from ...scene import Coin, Disc, Label, Placed
 from .icons.sigils import sigil
 
-RADIUS = 0.56
+RADIUS = 0.54
 
 
 def heads(coinz: Coinz, x: float, y: float) -> Iterator[Placed]:
@@ -24,7 +24,7 @@ def heads(coinz: Coinz, x: float, y: float) -> Iterator[Placed]:
 def tails(coinz: Coinz, x: float, y: float, own: bool, effect: str) -> Iterator[Placed]:
     yield Placed(x, y, Coin("slate", RADIUS))
     yield from sigil(coinz.picture, x, y - 0.2, RADIUS * 0.36, "slate.lip", "slate")
-    yield Placed(x, y + 0.2, Label(effect, 0.27, "slate.pip", room=2 * RADIUS - 0.1, least=LEAST))
+    yield Placed(x, y + 0.2, Label(effect, 0.27, "slate.pip", room=2 * RADIUS - 0.06, least=LEAST))
     if own:
         yield Placed(x + 0.4, y - 0.36, Disc(0.2, "badge"))
         yield Placed(x + 0.4, y - 0.36, Label(str(coinz.rating), 0.29, "text"))

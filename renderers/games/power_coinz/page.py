@@ -12,7 +12,7 @@ from ...plates import EDGE, LEAST, PAD, ROUND, SPACE
 from ...scene import Box, Label, Placed, Point, Scene
 from . import alt_text
 from .coinz import heads, taken
-from .picture import FIGURE, NAME, WIDTH
+from .picture import FIGURE, NAME, NAME_LINES, WIDTH, in_lines
 
 COLUMNS, ROW, HEADING = 5, 2.6, 0.9
 
@@ -46,7 +46,8 @@ def draw_page(title: str, goods: Sequence[tuple[Good, int]], translate: Translat
 def _entry(coinz: Coinz, count: int, centre: Point, room: float, translate: Translate) -> Iterator[Placed]:
     x, y = centre
     ink, effect = "text" if count else "text.gone", render(effect_text(coinz), translate)
-    yield from (heads(coinz, x, y - 0.5) if count else taken(coinz, x, y - 0.5))
-    yield Placed(x, y + 0.38, Label(coinz.name, NAME, ink, room=room))
-    yield Placed(x, y + 0.7, Label(effect, 0.22, "text.quiet", room=room, least=LEAST))
-    yield Placed(x, y + 1.0, Label(f"× {count}", NAME, ink, room=room))
+    yield from (heads(coinz, x, y - 0.62) if count else taken(coinz, x, y - 0.62))
+    for number, line in enumerate(in_lines(coinz.name)):
+        yield Placed(x, y + 0.2 + number * NAME_LINES[1], Label(line, NAME, ink, room=room, least=LEAST))
+    yield Placed(x, y + 0.83, Label(effect, 0.22, "text.quiet", room=room, least=LEAST))
+    yield Placed(x, y + 1.08, Label(f"× {count}", NAME, ink, room=room))

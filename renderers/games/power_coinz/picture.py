@@ -11,7 +11,7 @@ from engine.games.power_coinz.notation import read_capture
 from engine.games.power_coinz.state import FRESH, HEADS, OUT, TEAM, coinz_at, in_play, total
 
 from ... import hands, parts
-from ...plates import EDGE, HEADING, LEAST, PAD, READABLE, ROUND, SPACE, awaited, scale, winners
+from ...plates import EDGE, HEADING, LEAST, PAD, READABLE, ROUND, SPACE, WIDER, awaited, scale, winners
 from ...scene import Box, Coin, Die, Disc, Label, Placed, Point, Scene, Strokes
 from ...sight import Sight
 from ...signs import Shapes, centred
@@ -21,10 +21,10 @@ from .coinz import RADIUS, fresh, heads, tails, taken
 WIDTH = 10.4
 SIDE = 2.35  # width of a seat's name at the left
 ROW = 1.9
-LIFT = 0.34  # from the middle of a row up to that of its coinz
+LIFT = 0.355  # from the middle of a row up to that of its coinz
 PITCH = (WIDTH - 2 * EDGE - SIDE - PAD) / TEAM
 NAME, DETAIL, FIGURE = 0.35, 0.35, 0.4  # ems
-NAME_LINES = 0.74, 0.31  # from the middle of a coinz to the first line of its name, and between lines
+NAME_LINES = 0.73, 0.33  # from the middle of a coinz to the first line of its name, and between lines
 
 
 def draw(sight: Sight) -> Scene:
@@ -41,7 +41,7 @@ def draw(sight: Sight) -> Scene:
 
 def _chosen(names: Iterable[str]) -> Iterator[Placed]:
     for each in map(read_capture, names):
-        ring = Disc(RADIUS + 0.12, "highlight", stroke=0.08)
+        ring = Disc(RADIUS + 0.08, "highlight", stroke=0.08)
         yield Placed(_x(each.place), _top(each.seat) + ROW / 2 - LIFT, ring)
 
 
@@ -60,7 +60,7 @@ def _boxes(seat: int, is_awaited: bool) -> Iterator[Placed]:
     middle, box = (WIDTH / 2, _top(seat) + ROW / 2), Box(WIDTH - 2 * EDGE, ROW, "chip", radius=ROUND)
     yield Placed(*middle, replace(box, colour="chip.active") if is_awaited else box)
     if is_awaited:
-        yield Placed(*middle, replace(box, colour="highlight", stroke=0.04))
+        yield Placed(*middle, Box(box.width + WIDER, ROW + WIDER, "highlight", radius=ROUND, stroke=0.04))
 
 
 def _row(sight: Sight, seat: int, marked: Mapping[tuple[int, int], str]) -> Iterator[Placed]:
@@ -68,14 +68,14 @@ def _row(sight: Sight, seat: int, marked: Mapping[tuple[int, int], str]) -> Iter
     yield from _side(sight, seat, middle)
     if not seen.state.teams[seat]:
         waiting = sight.say(_waiting(seen, seat))
-        label = Label(waiting, DETAIL, "text.quiet", room=TEAM * PITCH, least=READABLE)
-        yield Placed(_x(2), middle, label)
+        label = Label(waiting, DETAIL, "text.quiet", "start", TEAM * PITCH, least=READABLE)
+        yield Placed(EDGE + PAD, middle + 0.1, label)
         return
     lost = _last_taken(seen)
     for place in range(TEAM):
         centre = (_x(place), middle - LIFT)
         if (seat, place) in marked:
-            yield Placed(*centre, Disc(RADIUS + 0.1, "highlight", stroke=0.06))
+            yield Placed(*centre, Disc(RADIUS + 0.06, "highlight", stroke=0.06))
         yield from _coinz(sight, seat, place, centre)
         if number := marked.get((seat, place)):
             yield from parts.numbered(centre, number)
@@ -132,12 +132,12 @@ def _coinz(sight: Sight, seat: int, place: int, centre: Point) -> Iterator[Place
     if (seat, place) in state.spell.steady and state.winner is None:
         yield Placed(x, y, Disc(RADIUS + 0.07, "crown", stroke=0.05))
     ink, (first, apart) = "text.gone" if face == OUT else "text", NAME_LINES
-    for number, line in enumerate(_in_lines(coinz.name)):
+    for number, line in enumerate(in_lines(coinz.name)):
         label = Label(line, NAME, ink, room=PITCH - 0.06, least=LEAST)
         yield Placed(x, y + first + number * apart, label)
 
 
-def _in_lines(name: str) -> tuple[str, ...]:
+def in_lines(name: str) -> tuple[str, ...]:
     """Return a name in two lines, parted at the space nearest to its middle, or in one if it has no space."""
     spaces = [place for place, letter in enumerate(name) if letter == " "]
     nearest = min(spaces, key=lambda place: abs(2 * place + 1 - len(name)), default=None)
