@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from engine import Seen
@@ -21,6 +21,7 @@ from .board import DEPTH, Table, sharing, side_of
 LOSS, LOSS_AMID = 0.2, 0.17  # radii of the badge on a marker that lost a coin, and among several markers
 GAIN = 0.4  # height of the coin that counts what came home
 HEAD = 0.8  # the size of the arrowhead, which has little room between two markers
+BESIDE = 0.42  # how far left of a lone marker's middle its candidate's number is
 CLEAR = 0.02  # how far short of the marker the arrowhead ends
 
 
@@ -71,21 +72,34 @@ def above(last: LastMove, table: Table, state: State, look: str) -> Iterator[Pla
         yield from coins.figure(end, GAIN, f"+{trip.stack + trip.prize}")
 
 
+def frames(table: Table, state: State, marks: Iterable[str]) -> Iterator[Placed]:
+    """Mark the squares where a move can end at a lone marker, with frames that lie under the markers."""
+    squares = [table.course.grid.parse(name) for name in marks if name[0] not in SEAT_LETTERS]
+    markers = sharing(table.course, state.progress) if squares else {}
+    for square in squares:
+        if len(markers.get(square, ())) == 1:
+            yield from parts.candidate(table.centre(square), True)
+
+
 def candidates(table: Table, state: State, marks: Mapping[str, str]) -> Iterator[Placed]:
-    """Mark the squares where a move can end.
+    """Mark the squares where a move can end, but for the frames of lone markers.
 
     A mark such as `A5`, a seat's letter and a column, stands for the end of that column, off the board.
     """
     course = table.course
-    occupied = {course.square(marker, place) for marker, place in enumerate(state.progress)}
+    markers = sharing(course, state.progress) if marks else {}
     for name, label in marks.items():
         if name[0] in SEAT_LETTERS:
             seat = SEAT_LETTERS.index(name[0])
             marker = course.markers(seat)[order_of(state, seat).index(int(name[1:]))]
             yield from parts.candidate(table.at(marker, course.size + 1), False, label)
-        else:
-            square = course.grid.parse(name)
-            yield from parts.candidate(table.centre(square), square in occupied, label)
+            continue
+        square = course.grid.parse(name)
+        x, y = table.centre(square)
+        if len(markers.get(square, ())) != 1:
+            yield from parts.candidate((x, y), square in markers, label)
+        elif label:
+            yield from parts.numbered((x - BESIDE, y), label)
 
 
 def _short(last: LastMove, table: Table, state: State) -> float:

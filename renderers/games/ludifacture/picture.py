@@ -20,7 +20,7 @@ from ...signs import SIZE, USUAL, Shapes
 from ...theme import Look
 from . import alt_text
 from .board import Table, bases, ground, markers, tinted, token
-from .marks import LastMove, above, beneath, candidates, last_move
+from .marks import LastMove, above, beneath, candidates, frames, last_move
 from .strip import chips, height, queues, strip
 
 
@@ -37,7 +37,7 @@ def draw(sight: Sight) -> Scene:
         *plates.strip(tuple(_plates(sight)), table.width),
         *strip(sight, top, table.width),
         *(queues(seen.state, looks, top, table.width) if laid_out else ()),
-        *_board(seen, table, looks),
+        *_board(seen, table, looks, sight.marks),
         *candidates(table, seen.state, sight.marks),
         *(mark for square in chosen for mark in parts.chosen(table.centre(square))),
     )
@@ -63,13 +63,14 @@ def signs() -> Iterator[tuple[str, Shapes]]:
             yield f"{called}_column{number}", tuple(token((0.5, 0.5), look, str(number), SIZE))
 
 
-def _board(seen: Seen, table: Table, looks: Sequence[Look]) -> Iterator[Placed]:
+def _board(seen: Seen, table: Table, looks: Sequence[Look], marks: Iterable[str]) -> Iterator[Placed]:
     state, last, numbers = seen.state, last_move(seen), numbers_of(seen)
     mover = looks[last.seat].name if last else ""
     yield from bases(table, state.progress, numbers, looks)
     if last is not None:
         yield from _last_squares(last, table)
         yield from beneath(last, table, state, mover)
+    yield from frames(table, state, marks)
     yield from markers(table, state.progress, state.stacks, numbers, looks)
     if last is not None:
         yield from above(last, table, state, mover)

@@ -103,7 +103,7 @@ def _roll(state: State, look: Look, left: float, middle: float, die: float) -> I
     yield from hands.row(left, middle, die, look.name, state.roll or ())
     for place in to_reroll(state):
         x = left + (place + 0.5) * die * SPACING
-        yield Placed(x, middle, Box(die * 1.16, die * 1.16, "highlight", radius=0.12, stroke=0.05))
+        yield Placed(x, middle, Box(die * 1.06, die * 1.06, "highlight", radius=0.1, stroke=0.05))
 
 
 def _words(seen: Seen) -> Text:

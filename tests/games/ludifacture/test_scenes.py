@@ -434,6 +434,17 @@ class TestCandidates:
         assert x > table.left + table.board.width - 0.4
         assert [(each.x, each.y) for each in shown.shapes[-1:]] == [(x, y)]
 
+    @pytest.mark.parametrize("number", ["", "1"])
+    def test_the_frame_of_a_lone_marker_lies_under_it(self, number: str) -> None:
+        """So its column and its coins can be read. The candidate's number is beside the column's."""
+        match = at("A1:2.3 C8:4.5", "1,1,4+0 A")
+        middle = middles(match)["a5"]
+        here = near(scene(match, marks={"a5": number}), middle, 0.7)
+        frames = [place for place, each in enumerate(here) if isinstance(each.shape, Strokes)]
+        labels = [each for each in here[max(frames) + 1 :] if isinstance(each.shape, Label)]
+        assert [each.shape.text for each in labels] == ["10", "5", *number]  # type: ignore[union-attr]
+        assert all(each.x < middle[0] - 0.4 for each in labels[2:])
+
 
 class TestAlt:
     """The position in words, never longer than Discord accepts."""
