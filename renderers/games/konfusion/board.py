@@ -16,7 +16,8 @@ from ...theme import BORDER, MARGIN
 
 MIDLINE = 0.026  # thickness
 ARM, FAR = 0.2, 0.455  # of a keypost's brackets: length, and distance from the middle
-OWNER, APART = 0.32, 0.24  # sides of an owner's silhouette, and how far two of them are from the middle
+OWNER, PAIRED = 0.32, 0.28  # sides of an owner's silhouette, and of each if there are two
+APART, ASIDE = 0.24, 0.1  # how far each of two is from the middle: towards its own edge, from the other's
 
 
 def board_of(seats: int, turns: int = 0) -> parts.Board:
@@ -56,11 +57,13 @@ def owners(silhouettes: Sequence[str], goal: str, square: int, board: parts.Boar
     rows = zip(silhouettes, goals(len(silhouettes), goal))
     shapes: list[Shape] = []
     mine = [(each, row) for each, (row,) in rows if square in row]
+    apart, aside, size = (APART, ASIDE, PAIRED) if len(mine) > 1 else (0.0, 0.0, OWNER)
+    right, below = map(sum, zip(*board.walls(square)))
     for silhouette, row in mine:
         ((across, down),) = set.intersection(*(set(board.walls(post)) for post in row))
-        x, y = (across * APART, down * APART) if len(mine) > 1 else (0.0, 0.0)
+        x, y = across * apart - (right - across) * aside, down * apart - (below - down) * aside
         outline = SILHOUETTES[silhouette]
-        points = tuple((x + OWNER * a, y + OWNER * b) for a, b in (*outline, outline[0]))
+        points = tuple((x + size * a, y + size * b) for a, b in (*outline, outline[0]))
         shapes.append(Strokes((points,), "keypost", 0.045))
     return tuple(shapes)
 

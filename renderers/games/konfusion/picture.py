@@ -15,7 +15,7 @@ from engine.games.konfusion.state import owner
 
 from ... import hands, parts, plates, trails
 from ...plates import Plate
-from ...scene import Box, Placed, Scene
+from ...scene import Box, Placed, Scene, Tile
 from ...sight import Sight
 from ...signs import Shapes, centred
 from ...theme import Look
@@ -31,6 +31,7 @@ def draw(sight: Sight) -> Scene:
     shapes = (
         *plates.strip(tuple(_plates(sight)), board.width),
         *_dice(seen, looks, board, last.squares if last else ()),
+        *_unsigned(sight, board),
         *midlines(board),
         *(trail.draw(last, seen, looks, board) if last else ()),
         *_moved(seen, board),
@@ -97,3 +98,10 @@ def _dice(seen: Seen, looks: Sequence[Look], board: parts.Board, without: Sequen
 def _moved(seen: Seen, board: parts.Board) -> Iterator[Placed]:
     for square in seen.state.moved:
         yield from trails.moved(board.centre(square))
+
+
+def _unsigned(sight: Sight, board: parts.Board) -> Iterator[Placed]:
+    """Draw the empty keyposts that have a label without their silhouettes, which would lie under it."""
+    for square in (board.grid.parse(name) for name, label in sight.marks.items() if label):
+        if not sight.seen.state.board[square] and (posts := beneath(sight.seen, square)):
+            yield Placed(*board.centre(square), Tile(1, 1, (*parts.ground(board, square), *posts)))

@@ -5,7 +5,7 @@ A seat sees the board from its own side, and spectators see it from the first se
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from engine import Score, Seen, Text, plural, text

@@ -9,11 +9,12 @@ import pytest
 from engine import Match
 from engine.grid import grid
 from renderers import THEMES, Scene
-from renderers.games.konfusion.board import board_of, owners
+from renderers.games.konfusion.board import board_of, bracket, owners
+from renderers.parts import ground
 from renderers.plates import LETTER, NOTE, scale
 from renderers.scene import Die, Disc, Label, Shade, Shape, Strokes, Tile
 from renderers.silhouettes import SILHOUETTES
-from renderers.theme import SEATS
+from renderers.theme import CONTRAST, SEATS
 from renderers.trails import BAR, CAPTIVE, CORNER
 from tests.renderers.looking import change, changes, cut, picture, places, scene, words
 from tests.renderers.picture_positions import NAMES
@@ -179,17 +180,31 @@ class TestBoard:
 
     @pytest.mark.parametrize("corner", ["a1", "a10", "j1", "j10"])
     def test_two_owners_of_a_corner_stand_at_their_rows(self, corner: str) -> None:
-        """Each sign is nearer to the edge across which its owner sits."""
+        """Each sign is nearest to the edge across which its owner sits, and they do not touch."""
         square, board = GRID.parse(corner), board_of(4)
         signs = owners(SHAPES[:4], "opposite", square, board)
-        middles = [tuple(round(sum(axis) / len(axis), 1) for axis in zip(*each.lines[0])) for each in signs]
-        assert len(set(middles)) == 2
-        assert {(x > 0, x < 0, y > 0, y < 0) for x, y in middles} == {
+        axes = [tuple(zip(*each.lines[0])) for each in signs]
+        middles = [tuple(sum(axis) / len(axis) for axis in each) for each in axes]
+        assert len(middles) == 2
+        gap = CONTRAST.bold * signs[0].thickness
+        assert any(min(a) - max(b) > gap or min(b) - max(a) > gap for a, b in zip(*axes))
+        assert {(x > abs(y), -x > abs(y), y > abs(x), -y > abs(x)) for x, y in middles} == {
             (x > 0, x < 0, y > 0, y < 0) for x, y in board.walls(square)
         }
 
     def test_goals_of_everybody_have_no_owner(self) -> None:
         assert owners(SHAPES[:2], "any", GRID.parse("a1"), board_of(2)) == ()
+
+    def test_a_labelled_keypost_hides_its_owners_shape(self) -> None:
+        """Which would lie under the label."""
+        match, board = Match.open("konfusion", seats=2), board_of(2)
+        shown, square = scene(match, marks={"a1": "1+2"}), GRID.parse("a1")
+        (tile,) = [
+            each.shape
+            for each in shown.shapes
+            if (each.x, each.y) == board.centre(square) and isinstance(each.shape, Tile)
+        ]
+        assert tile.layers == (*ground(board, square), bracket("keypost"))
 
     def test_a_held_goal_keypost_is_brighter(self) -> None:
         """The brackets of a10 differ when its goal's owner stands there, and not on its own row."""
