@@ -130,10 +130,10 @@ def _coordinate(board: Board, square: int, name: str, lengthways: bool) -> Place
     `square` is any square of that column or row.
     """
     x, y = board.centre(square)
-    label = Label(name, COORDINATE, "coordinate")
+    label = Label(name, COORDINATE, "coordinate", room=0.75 * NEAR, least=0.8)
     if lengthways:
-        return Placed(x, board.bottom - OUTSIDE - NEAR / 2 - LINE, label)
-    return Placed(OUTSIDE + NEAR / 2 + LINE, y, label)
+        return Placed(x, board.bottom - OUTSIDE - NEAR / 2 - 2.5 * LINE, label)
+    return Placed(OUTSIDE + (NEAR + 3 * LINE) / 2, y, label)
 
 
 def hole(board: Board, square: int) -> Placed:
@@ -255,7 +255,7 @@ def lettered(centre: Point, letter: str, occupied: bool, name: str = "") -> Iter
     else:
         yield Placed(*centre, Strokes(_WIDE_DASHES, "highlight", 0.035))
         yield Placed(
-            centre[0], centre[1] - (0.07 if name else 0), Label(letter, 0.36, "text", room=0.72, least=0.5)
+            centre[0], centre[1] - (0.07 if name else 0), Label(letter, 0.36, "text", room=0.64, least=0.5)
         )
         if name:
             yield Placed(centre[0], centre[1] + 0.24, Label(name, 0.2, "text"))

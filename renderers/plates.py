@@ -33,8 +33,9 @@ LETTER = 0.66  # average width of a letter, in ems
 CAPITAL = 0.727  # height of a capital letter, in ems
 MAX_UNIT_WIDTH = 1.25  # width that the unit of a figure may take
 ROUND = 0.08  # radius of a plate's corners
+WIDER = 0.05  # how much wider and higher a lit plate is, so that its frame clears the dice in it
 LINES = 0.21, 0.61  # from a plate's upper edge to the middle of its lines
-HAND_LINES = 0.18, 0.582  # the same if dice are in hand, which need more room
+HAND_LINES = 0.166, 0.57  # the same if dice are in hand, which need more room
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,7 @@ class Plate:
 
 
 PLATE = 0.85  # height of a plate
-ICON, MINI = 0.26, 0.462  # sides of the seat's die beside its name, and of the dice in the tray
+ICON, MINI = 0.24, 0.462  # sides of the seat's die beside its name, and of the dice in the tray
 NAME, FIGURE, NOTE = 0.3, 0.38, 0.3  # ems
 
 
@@ -116,7 +117,7 @@ def strip(plates: Sequence[Plate], width: float) -> Iterator[Placed]:
     for number, plate in enumerate(plates):
         (left, top), across = _place(number, width), _across(number, len(plates), width)
         if plate.active:
-            yield Placed(left + across / 2, top + high / 2, _active_chip(across, high))
+            yield Placed(left + across / 2, top + high / 2, _active_chip(across + WIDER, high + WIDER))
         bar = Box(BAR, high - ROUND, LOOKS[plate.look].material)
         yield Placed(left + BAR / 2, top + high / 2, bar)
         lines = top + upper * times, top + lower * times
@@ -180,9 +181,8 @@ def _contents(
 def _name(plate: Plate, left: float, y: float, room: float, size: float) -> Iterator[Placed]:
     """Draw the name in at most `room` units, after a crown if the seat has won. `size` is its em."""
     if plate.crowned:
-        crown = size * 1.1
-        yield from hands.crown((left + crown / 2, y), crown)
-        left, room = left + crown + PAD / 2, room - crown - PAD / 2
+        yield from hands.crown((left + size / 2, y), size)
+        left, room = left + size + 0.8 * PAD, room - size - 0.8 * PAD
     yield Placed(left, y, Label(plate.name, size, _ink(plate), "start", room, plate.spoken))
 
 

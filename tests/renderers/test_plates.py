@@ -8,10 +8,10 @@ import pytest
 
 from engine import Match, text
 from renderers import draw
-from renderers.plates import EDGE, Plate, height, strip
+from renderers.plates import EDGE, PLATE, Plate, height, strip
 from renderers.raster.lettering import em
-from renderers.scene import Die, Label, Placed
-from renderers.theme import SEATS
+from renderers.scene import Die, Label, Placed, Tile
+from renderers.theme import CONTRAST, SEATS
 
 from .languages import longer, situations
 from .picture_positions import NAMES
@@ -69,3 +69,6 @@ def test_the_head_can_be_read_on_a_phone(match: Match) -> None:
     above = [each.y * unit - em(each.shape, unit) / 2 for each in head if isinstance(each.shape, Label)]
     assert min(above) * phone > 2
     assert [each for each in dice if each.x - each.shape.size / 2 < EDGE] == []  # type: ignore[union-attr]
+    for y, lit in ((each.y, each.shape) for each in head if isinstance(each.shape, Tile)):
+        clear = lit.height / 2 - CONTRAST.bold * lit.layers[-1].stroke  # type: ignore[attr-defined]
+        assert [each for each in dice if clear <= abs(each.y - y) + each.shape.size / 2 < PLATE] == []  # type: ignore[union-attr]

@@ -107,7 +107,7 @@ def coordinates(table: Table) -> Iterator[Placed]:
     first, lowest, files, ranks = table.window
     for file in range(files):
         label = Label(FILES[first + file], COORDINATE, "coordinate")
-        yield Placed(table.left + file + 0.5, table.lowest + NEAR / 2 - LINE, label)
+        yield Placed(table.left + file + 0.5, table.lowest + NEAR / 2 - 2.5 * LINE, label)
     for rank in range(ranks):
         label = Label(str(lowest + rank + 1), COORDINATE, "coordinate")
-        yield Placed(MARGIN - NEAR / 2 + LINE, table.lowest - rank - 0.5, label)
+        yield Placed(MARGIN - (NEAR - 3 * LINE) / 2, table.lowest - rank - 0.5, label)
