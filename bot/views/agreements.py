@@ -151,7 +151,9 @@ def meaning_of_ending(match: Match) -> tuple[Text, ...]:
     lines = [text(template, winners=names)]
     for tally in stopped.seen_by(None).decided_by:
         figures = ((Seat(seat), number_text(figure)) for seat, figure in enumerate(tally.figures))
-        said = tuple(text("{player}\u00a0{figure}", player=player, figure=figure) for player, figure in figures)
+        said = tuple(
+            text("{player}\u00a0{figure}", player=player, figure=figure) for player, figure in figures
+        )
         lines.append(text("-# {title}: {figures}", title=tally.title, figures=said))
     return tuple(lines)
 
