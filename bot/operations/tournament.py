@@ -5,7 +5,6 @@ The file is not trusted. Only the announcement shows whether its seed was chosen
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -15,8 +14,7 @@ from engine import Match, Over, TableError
 from ..contests.lots import COMMITMENT_DIGITS
 from ..contests.tournament_file import FORMAT, RESULT_WRONG, mistakes, played_tables
 from ..table.replay.dice_check import Unverifiable, read_dice
-from .terminal import print_line
-from .verify import FALSE, UNREADABLE, VERIFIED, read_file
+from .verify import Verdict, print_verdict, read_file
 
 NO_TOURNAMENT = f"This isn't a tournament's file: its format isn't {FORMAT}."
 RECORD_UNKNOWN = "Table {table} isn't a finished game of this tournament."
@@ -28,31 +26,20 @@ _COMPARE = (
 
 
 def main(path: str, records: list[str]) -> int:
-    """Verify a tournament's file, with records of its games if there are any. Print the verdict.
+    """Verify a tournament's file, with records of its games if there are any, and print the verdict.
 
     Return 0 if it is verified, 1 if it is not, and 2 if a file cannot be read.
     """
-    try:
-        file = read_file(Path(path))
-        if file.get("format") != FORMAT:
-            raise Unverifiable(NO_TOURNAMENT)
-        wrong = [*mistakes(file), *_wrong_results(file, [read_file(Path(record)) for record in records])]
-    except Unverifiable as error:
-        print_line(str(error), sys.stderr)
-        return UNREADABLE
-    except Exception as error:  # noqa: BLE001 - a file may be made to break the program: whatever it raises, the file is at fault
-        print_line(f"The file is damaged: {type(error).__name__}.", sys.stderr)
-        return UNREADABLE
-    for sentence in wrong:
-        print_line(f"  WRONG  {sentence}")
-    if wrong:
-        print_line("Not verified.")
-        return FALSE
-    print_line(_PROVES)
+    return print_verdict(lambda: _verify(path, records), _PROVES)
+
+
+def _verify(path: str, records: list[str]) -> Verdict:
+    file = read_file(Path(path))
+    if file.get("format") != FORMAT:
+        raise Unverifiable(NO_TOURNAMENT)
+    wrong = (*mistakes(file), *_wrong_results(file, [read_file(Path(record)) for record in records]))
     shown = str(file["commitment"])[:COMMITMENT_DIGITS]
-    print_line(f"  compare  {_COMPARE.format(tournament=file['tournament'], commitment=shown)}")
-    print_line("Verified.")
-    return VERIFIED
+    return Verdict((), wrong, (), (_COMPARE.format(tournament=file["tournament"], commitment=shown),))
 
 
 def _wrong_results(file: Mapping[str, Any], records: list[Mapping[str, Any]]) -> Iterator[str]:

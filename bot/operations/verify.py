@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -110,13 +110,18 @@ def verify(record: Mapping[str, Any]) -> Verdict:
 
 
 def main(path: str) -> int:
-    """Verify the record in a file and print the verdict.
+    """Verify the record in a file and print the verdict. Return an exit code as `print_verdict` does."""
+    return print_verdict(lambda: verify(read_file(Path(path))), _PROVES)
 
-    Return 0 if it is verified, 1 if it is not, 2 if the file is not a record or lacks its seed, and 3 if
+
+def print_verdict(judge: Callable[[], Verdict], proves: str) -> int:
+    """Print the verdict that `judge` reaches on a file, or why it can't, and what a right file `proves`.
+
+    Return 0 if the file is verified, 1 if it is not, 2 if it cannot be read or lacks its seed, and 3 if
     everything in it is right but the end of the game or its result is missing.
     """
     try:
-        verdict = verify(read_file(Path(path)))
+        verdict = judge()
     except Unverifiable as error:
         print_line(str(error), sys.stderr)
         return UNREADABLE
@@ -130,7 +135,7 @@ def main(path: str) -> int:
     if not verdict.verified:
         print_line("Not verified.")
         return FALSE
-    print_line(_PROVES)
+    print_line(proves)
     for sentence in verdict.compare:
         print_line(f"  compare  {sentence}")
     if verdict.missing:
