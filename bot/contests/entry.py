@@ -45,7 +45,6 @@ MAX_NAME_LENGTH = 40
 
 NO_TOURNAMENT = _("There's no such tournament here. Find one with `/tournament list`.")
 ENTRY_CLOSED = _("Entry to this tournament is closed. Find another with `/tournament list`.")
-OVER = _("This tournament is over.")
 TOO_YOUNG = _(
     "This tournament is rated, so your Discord account has to be 30 days old. You can join from "
     "<t:{seconds}:D>."
@@ -53,7 +52,6 @@ TOO_YOUNG = _(
 NOT_IN = _("You aren't in this tournament.")
 NO_LONGER_IN = _("You're no longer in **{name}**.")
 NOT_NEEDED = _("You don't need to press **I'm here** right now.")
-NOT_STARTED = _("This tournament hasn't started yet.")
 NO_TABLES = _(
     "{game} tables can't have {seats} seats in this kind of tournament. Choose another number or kind."
 )
@@ -62,7 +60,6 @@ FIXED_ROUNDS = _(
     "option out."
 )
 BAD_ROUNDS = _("Choose a number of rounds from {fewest} to {most}.")
-NO_ROUND_LEFT = _("This is the last round, so there's nothing left to sit out.")
 TOO_SMALL = _("That isn't enough people. This kind of tournament needs at least {fewest}.")
 NO_REST = _("You can't sit out a round in a knock-out. To leave, use `/tournament withdraw`.")
 
@@ -159,9 +156,9 @@ def sit_out(tournament: Tournament, action: Action) -> Tournament:
     """Let the acting user miss the next round. Raises Refusal if they aren't in it, or none is left."""
     entrant = _own(tournament, action)
     if tournament.state == "signup" or entrant.number is None:
-        raise Refusal(NOT_STARTED)
+        raise Refusal("This tournament hasn't started yet.")
     if tournament.round >= tournament.settings.rounds:
-        raise Refusal(NO_ROUND_LEFT)
+        raise Refusal("This is the last round, so there's nothing left to sit out.")
     if tournament.kind == "knock-out":
         raise Refusal(NO_REST)
     if entrant.number in tournament.contest.sitting_out:
@@ -283,7 +280,7 @@ def move_up(tournament: Tournament) -> Tournament:
 def check_unfinished(tournament: Tournament) -> None:
     """Raise Refusal if a tournament is over or cancelled."""
     if tournament.state in ("over", "cancelled"):
-        raise Refusal(OVER)
+        raise Refusal("This tournament is over.")
 
 
 def _own(tournament: Tournament, action: Action) -> Entrant:

@@ -23,9 +23,7 @@ POSTPONED = {"days": range(DAY, 8 * DAY, DAY), "evening": range(5 * MINUTE, 35 *
 OWN_GAME = _("You're playing in that game, so another organiser has to do this.")
 NOT_RUNNING = _("This tournament isn't running.")
 OUT_OF_RANGE = _("You can postpone a round by 1 to 7 days, or by 5 to 30 minutes in an evening tournament.")
-NOT_STUCK = _("The next round will be paired automatically, so you don't need to do anything.")
 NO_ENTRANT = _("That person isn't in this tournament.")
-STARTED = _("This tournament has already started.")
 
 Result = Sequence[int | None]  # the place of each seat, None if its player missed the game
 
@@ -37,7 +35,7 @@ def start_now(tournament: Tournament, action: Action, reason: str | None = None)
     """
     check_unfinished(tournament)
     if tournament.state != "signup":
-        raise Refusal(STARTED)
+        raise Refusal("This tournament has already started.")
     after = add_entry(tournament, action, "brought forward", reason=reason)
     return replace(after, starts_at=action.at, due=action.at)
 
@@ -45,7 +43,7 @@ def start_now(tournament: Tournament, action: Action, reason: str | None = None)
 def pair_now(tournament: Tournament, action: Action) -> Tournament:
     """Try again to pair a round. Raises Refusal unless that is waiting for an organiser."""
     if tournament.state != "running" or tournament.stage is not None or tournament.due is not None:
-        raise Refusal(NOT_STUCK)
+        raise Refusal("The next round will be paired automatically, so you don't need to do anything.")
     return replace(tournament, due=action.at)
 
 

@@ -51,7 +51,6 @@ BAD_START = _(
 )
 PREVIEW = _("Press **Create** to announce this tournament.")
 DRAFT_GONE = _("That draft is gone. Please use `/tournament create` again.")
-CREATED = _("I've announced the tournament. Everything else happens automatically.")
 
 _DATED = re.compile(r"(\d{4}-\d{2}-\d{2})\s+(.+)", re.ASCII)
 
@@ -217,4 +216,4 @@ async def announce(context: Context) -> None:
     once = context.action._replace(interaction_id=draft_id)  # however often it is pressed
     await context.services.tournaments.create(once, _as_suited(draft))
     context.services.tournament_drafts.pop(draft_id, None)
-    await context.edit(sentence(CREATED))
+    await context.edit(sentence("I've announced the tournament. Everything else happens automatically."))

@@ -42,13 +42,11 @@ from .tournaments import TOURNAMENT, TYPED, WHICH, pressed, suggest_tournaments,
 MANAGE = _("## Manage {name}\nEveryone in its thread will see what you do, and why.")
 SURE_MOVE = _("Post the tournament's message and standings here, and play later rounds in this channel?")
 WHICH_GAME = _("Which result is wrong?")
-NO_GAMES = _("No game has a result yet.")
 WHICH_PERSON = _("Who do you want to disqualify?")
 BAD_PLACES = _(
     "Type each player's place in this order: {players}. For example, `1 2 2 4`, with `-` for anyone who "
     "didn't play."
 )
-DONE = _("Done. You'll see the change in the thread in a moment.")
 TWO_SEATS: dict[str, Result] = {"won": (1, 2), "drawn": (1, 1), "lost": (2, 1), "none": (None, None)}
 Deed = Callable[..., Tournament]
 Asked = Callable[[Tournament, str], tuple[Text, *tuple[Field, ...]]]
@@ -102,7 +100,7 @@ def _panel(tournament: Tournament) -> Message:
 async def _do(context: Context, tournament: Tournament, change: Deed, *chosen: Any) -> None:
     """Change a tournament as an organiser has confirmed."""
     await context.services.tournaments.act(tournament.id, change, context.action, *chosen)
-    await context.edit(sentence(DONE))
+    await context.edit(sentence("Done. You'll see the change in the thread in a moment."))
 
 
 def _with_reason(verb: str, change: Deed, asked: Asked, chosen: Chosen = lambda *_: ()) -> None:
@@ -173,7 +171,7 @@ async def list_games(context: Context) -> None:
     stages = range(tournament.round, 0, -1)
     games = [game for stage in stages for game in tournament.games(stage) if _is_correctable(game)]
     if not games:
-        raise Refusal(NO_GAMES)
+        raise Refusal("No game has a result yet.")
     pages = -(-len(games) // OPTIONS_A_SELECT)
     number = min(page_number(page), pages - 1)
     options = tuple(

@@ -34,8 +34,6 @@ Form = Literal["picture", "text", "file"]
 Deed = Callable[[Context, Tournament], Awaitable[Message]]
 
 NONE_HERE = _("This server has no tournaments. Organisers can create one with `/tournament create`.")
-NO_STANDINGS = _("There are no standings before the first round.")
-NO_PAIRINGS = _("No round has been paired yet.")
 SITTING_OUT = _(
     "You'll sit out the next round of **{name}**. You won't get a point for it, but you're still in."
 )
@@ -207,7 +205,7 @@ async def _standings(
 ) -> Message:
     """Return a page of the standings after a round, or of the latest ones, or all as text."""
     if not tournament.round:
-        return sentence(NO_STANDINGS)
+        return sentence("There are no standings before the first round.")
     rows = await asyncio.to_thread(rows_after, tournament, stage)
     own = tournament.number_of(context.user_id)
     how = control(tournament, "tplaces", text("Tie-breaks"))
@@ -233,7 +231,7 @@ async def turn_pairings(context: Context) -> None:
 async def _pairings(context: Context, tournament: Tournament, number: int | None = None) -> Message:
     """Return a page of the pairings of all rounds, by default the first one of the latest round."""
     if not tournament.round:
-        return sentence(NO_PAIRINGS)
+        return sentence("No round has been paired yet.")
     pages: list[list[Text]] = []
     latest, running = 0, tournament.stage
     tables = await context.services.queries.by_ids([id for _board, id in running.tables] if running else [])

@@ -25,8 +25,6 @@ MONTHS = (
     text("October to December"),
 )
 LINE = plural("{place}. {name} {rating}, {games} game", "{place}. {name} {rating}, {games} games", by="games")
-OWN_PLACE = _("You're number {number}: {rating}.")
-UNRATED = _("You haven't finished a rated game of {game} here yet.")
 PROVISIONAL = _("You aren't on the ladder yet. Games: {games}/{least}, opponents: {people}/{fewest}.")
 IDLE = _("You aren't on the ladder: you haven't finished a rated game this season.")
 PRIVATE = _("You aren't on the ladder, because your statistics are private (`/preferences`).")
@@ -73,9 +71,9 @@ def own_line(game_id: str, rating: Rating | None, place: int | None, *, since: i
     `place` counts from 1. The season started at the time `since` (ms).
     """
     if rating is None:
-        return text(UNRATED, game=GAMES[game_id].name)
+        return text("You haven't finished a rated game of {game} here yet.", game=GAMES[game_id].name)
     if place is not None:
-        return text(OWN_PLACE, number=place, rating=rating_text(rating))
+        return text("You're number {number}: {rating}.", number=place, rating=rating_text(rating))
     if rating.provisional:
         counts = {"games": min(rating.games, MIN_GAMES), "people": min(rating.people, MIN_PEOPLE)}
         return text(PROVISIONAL, **counts, least=MIN_GAMES, fewest=MIN_PEOPLE)

@@ -30,7 +30,6 @@ HOW_PLACES = {
     "latest_places": text("the best places, starting with the last round"),
 }
 HOW_PLACES_HEAD = _("## Tie-breaks\nPoints decide first. If players are level, these decide, in this order:")
-OWN_KEY = _("{number}. {key}: {figure}")
 POINTS, ROUNDS_WON = text("Points"), text("Rounds")
 SIGNS: Mapping[str, Text] = {
     "buchholz_cut": text("B1"),
@@ -103,5 +102,5 @@ def how_places(tournament: Tournament, own: int | None = None) -> Iterator[Text]
             yield text("{number}. {key}", number=number, key=HOW_PLACES[name])
         else:
             shown = key_figure(name, units, tournament.contest.one)
-            yield text(OWN_KEY, number=number, key=HOW_PLACES[name], figure=shown)
+            yield text("{number}. {key}: {figure}", number=number, key=HOW_PLACES[name], figure=shown)
     yield text("If you're still level, you share the place.")

@@ -53,13 +53,10 @@ LACKING = _(
     "The bot needs {permissions} in {channel} to run this tournament. The next round will wait until "
     "<t:{until}:f> at the latest."
 )
-STUCK = _("To start the tournament, an organiser has to press **Manage**, then **Start now**.")
 RUNNING = _("**Round {round} of {rounds}.** It ends <t:{bell}:R> at the latest.")
 BETWEEN = _("Round {round} of {rounds} is over. The next one starts <t:{due}:R>.")
 OVER = _("**{name}** is over. {podium}. You can check every pairing with the file below.")
-CANCELLED = _("This tournament was cancelled.")
 PLACED = _("{place}. {name}")
-MET_AGAIN = _("Two of you meet again because no other pairing was possible.")
 COMMITTED = _(
     "-# This commitment fixes all random draws: `{digits}`. At the end, you get a file to check it with."
 )
@@ -88,7 +85,6 @@ BYE = _("You have a bye in round {round}, which is worth a full point.")
 BYE_THROUGH = _("You have a bye in round {round}, so you go through.")
 PLAYED = _("Round {round} of {name}: {pairing} {result}")
 PLAYING = _("Round {round} of {name}: {pairing}. The round ends <t:{bell}:R> at the latest.")
-NO_PAIRING = _("You have no game in round {round}.")
 UNNAMED = _("Entrant {number}")
 
 STATES: Mapping[State, str] = {  # in a list
@@ -179,7 +175,7 @@ def _status(tournament: Tournament) -> Iterator[Text]:
     elif tournament.state == "over":
         yield text(OVER, name=Written(tournament.settings.name), podium=podium(tournament))
     elif tournament.state == "cancelled":
-        yield text(CANCELLED)
+        yield text("This tournament was cancelled.")
     elif (lack := lacking(tournament)) is not None:
         yield lacking_text(tournament, lack)
     elif tournament.round:
@@ -190,7 +186,7 @@ def _status(tournament: Tournament) -> Iterator[Text]:
             yield text(BETWEEN, **fields, due=tournament.due // 1000)
         earlier, latest = tournament.contest.rounds[:-1], tournament.contest.rounds[-1]
         if tournament.kind == "swiss" and repeated(replace(tournament.contest, rounds=earlier), latest):
-            yield text(MET_AGAIN)
+            yield text("Two of you meet again because no other pairing was possible.")
 
 
 def lacking_text(tournament: Tournament, lack: LogEntry) -> Text:
@@ -204,7 +200,7 @@ def _signup(tournament: Tournament) -> Iterator[Text]:
     template = CLOSED_SIGNUP if tournament.closed else SIGNUP
     yield text(template, starts=starts, people=len(people), most=tournament.settings.most)
     if tournament.due is None:
-        yield text(STUCK)
+        yield text("To start the tournament, an organiser has to press **Manage**, then **Start now**.")
     elif tournament.settings.pace == "evening":
         yield text(BE_HERE)
     if people:
@@ -343,7 +339,7 @@ def my_game(tournament: Tournament, entrant: Entrant | None, game: Game | None, 
     if not tournament.round:
         return sentence(NO_GAME_YET, name=name, starts=tournament.starts_at // 1000)
     if game is None:
-        return sentence(NO_PAIRING, round=tournament.round)
+        return sentence("You have no game in round {round}.", round=tournament.round)
     if game.pairing.is_bye:
         return sentence(BYE if tournament.kind != "knock-out" else BYE_THROUGH, round=game.stage)
     fields = {"round": game.stage, "name": name, "pairing": pairing_text(tournament, game.pairing)}
