@@ -164,8 +164,8 @@ class TournamentActions:
         present = {found.entrant(number).user_id: number for number in found.contest.present}
         for user_id in await self.gone(found.guild_id, present.keys()):
             entrant = found.entrant(present[user_id])
-            own = _action(found, f"gone {user_id}", action.at)._replace(user_id=user_id)
-            found = await self.tournaments.act(found.id, leave, own, entrant)
+            leaving = _action(found, f"gone {user_id}", action.at)
+            found = await self.tournaments.act(found.id, leave, leaving, entrant)
         return found
 
     async def _opened(self, found: Tournament, game: Game, at: int) -> tuple[Table, Table]:

@@ -34,6 +34,7 @@ from bot.table.errors import IN_TOURNAMENT, Refusal, TableDamaged
 from bot.table.model import Table, bot_action
 from bot.table.replay.record import record_of
 from bot.table.time import DAY, HOUR, MINUTE
+from bot.views.tournament_news import news
 from engine import GAMES, Over, Played, Settled
 from tests.refusals import refuses
 
@@ -288,7 +289,7 @@ async def test_rank_case_50_an_outage_over_the_start_waits_for_an_organiser(club
 
 
 async def test_rank_case_51_who_was_banned_is_withdrawn_before_the_pairing(club: Club) -> None:
-    """The opponent is paired with someone else."""
+    """The opponent is paired with someone else, and all are told why someone is out."""
     cup = await club.tick(await club.join(await club.create(kind="swiss", most=16), 7))
     gone = AsyncMock(return_value=[ANN])
     with patch.object(club.actions, "gone", gone), patch("bot.service.tournament_actions.pair", pair_here):
@@ -296,6 +297,8 @@ async def test_rank_case_51_who_was_banned_is_withdrawn_before_the_pairing(club:
     assert [each.user_id for each in cup.entrants if each.state == "out"] == [ANN]
     assert len(await club.store.ask("SELECT id FROM tables", ())) == 3
     assert sorted(gone.await_args.args[1]) == list(range(ANN, ANN + 7))
+    (said,) = (str(line) for each in news(cup) for line in each.message.content)
+    assert said.endswith("has left this server and is out.")
 
 
 async def test_rank_case_54_a_correction_changes_points_and_no_pairing(club: Club) -> None:
