@@ -19,7 +19,6 @@ from .interactions.permissions import MODERATORS_ONLY
 A_PAGE = 10  # people
 MAX_LINKS = 3  # to the latest games of an unusual pair
 
-HEAD = _("## Ladder: {game}, {season}")
 NOBODY = _("No one is on this ladder yet. You need 10 rated games against 4 different people to get on it.")
 PAIRS = _(
     "## Unusual pairs: {game}\n"
@@ -51,7 +50,7 @@ async def ladder_page(context: Context, game_id: str | None, number: int) -> Mes
     pages = max(-(-len(view.listed) // A_PAGE), 1)
     number = min(number, pages - 1)
     own = await _own_line(context, game_id, view)
-    head = text(HEAD, game=GAMES[game_id].name, season=season_text(view.season))
+    head = text("## Ladder: {game}, {season}", game=GAMES[game_id].name, season=season_text(view.season))
     rows = _rows(context, games, game_id, number, pages)
     page = list(enumerate(view.listed, 1))[A_PAGE * number :][:A_PAGE]
     if not page:

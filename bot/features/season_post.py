@@ -21,7 +21,6 @@ CHANNEL = _(
     "**Season post: {channel}.** At the end of each quarter, I silently post the ladders there, if any "
     "ladder has at least three people."
 )
-PICK_CHANNEL = _("Channel for the season post")
 
 
 @edit("seasonpost", require_manager)
@@ -44,7 +43,7 @@ def _message(settings: GuildSettings, guild: discord.Guild) -> Message:
         line = text(CHANNEL, channel=f"<#{channel}>")
     there = (channel,) if channel and guild.get_channel(channel) else ()
     id = str(CustomId("seasonpost", argument="channel"))
-    picker = EntitySelect(id, text(PICK_CHANNEL), "channels", chosen=there)
+    picker = EntitySelect(id, text("Channel for the season post"), "channels", chosen=there)
     off, auto = (str(CustomId("seasonpost", argument=choice)) for choice in ("off", "auto"))
     buttons = (
         Button(text("Off"), off, disabled=channel == 0),

@@ -40,7 +40,6 @@ SITTING_OUT = _(
 HERE = _("Thanks! You'll get a game when **{name}** starts.")
 HERE_AT_GAME = _("Thanks! If the other player doesn't show up, you get the point.")
 SURE = _("Withdraw from **{name}**? You'll resign your current game and miss the remaining rounds.")
-STAYED = _("You're still in **{name}**.")
 CHECK = _(
     "This file contains everything that determined the pairings and places. Anyone can check it with "
     "`python -m bot verify-tournament FILE`. Compare its commitment with the one in the first message."
@@ -164,7 +163,7 @@ async def withdraw(context: Context) -> None:
 async def stay(context: Context) -> None:
     """Confirm to the acting user that they stay in a tournament, after they didn't withdraw."""
     tournament, _rest = await pressed(context)
-    await context.edit(sentence(STAYED, name=Written(tournament.settings.name)))
+    await context.edit(sentence("You're still in **{name}**.", name=Written(tournament.settings.name)))
 
 
 @command("standings", _("See a tournament's standings"), within=TOURNAMENT)

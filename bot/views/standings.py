@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from engine import Text, Written, _, isolated, render, text
+from engine import Text, Written, isolated, render, text
 
 from ..contests.model import HALVES, POD_UNITS
 from ..contests.standings import DIRECT, MEAN, Row, keys_of, standings
@@ -29,7 +29,6 @@ HOW_PLACES = {
     "pods_won": text("**P**: tables won"),
     "latest_places": text("the best places, starting with the last round"),
 }
-HOW_PLACES_HEAD = _("## Tie-breaks\nPoints decide first. If players are level, these decide, in this order:")
 POINTS, ROUNDS_WON = text("Points"), text("Rounds")
 SIGNS: Mapping[str, Text] = {
     "buchholz_cut": text("B1"),
@@ -95,7 +94,7 @@ def standings_text(
 def how_places(tournament: Tournament, own: int | None = None) -> Iterator[Text]:
     """Yield lines on how places are decided, with the reader's own figures."""
     row = next((each for each in tournament.standings if each.number == own), None)
-    yield text(HOW_PLACES_HEAD)
+    yield text("## Tie-breaks\nPoints decide first. If players are level, these decide, in this order:")
     for number, name in enumerate(keys_of(tournament.kind), 1):
         units = row.keys.get(name) if row else None
         if units is None:

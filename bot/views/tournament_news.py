@@ -43,7 +43,6 @@ CANCELLED_FEW = plural(
 NOW = _("{organiser} pressed **Start now**.")
 CANCELLED = _("{organiser} cancelled **{name}**.")
 CANCELLED_ALONE = _("**{name}** was cancelled because no organiser continued it.")
-CLOSED = _("{organiser} closed entry.")
 LATER = _("{organiser} postponed the next round by {length}.")
 DISQUALIFIED = _("{organiser} disqualified {player}.")
 CORRECTED = _("{organiser} corrected {pairing}: {result}.")
@@ -157,7 +156,7 @@ def _moved(tournament: Tournament, entry: LogEntry) -> Text:
 LINES: Mapping[str, Callable[[Tournament, LogEntry], Text]] = {
     "moved": _moved,
     "brought forward": lambda _tournament, entry: text(NOW, organiser=mention(entry.by_id)),
-    "closed": lambda _tournament, entry: text(CLOSED, organiser=mention(entry.by_id)),
+    "closed": lambda _tournament, entry: text("{organiser} closed entry.", organiser=mention(entry.by_id)),
     "later": lambda _tournament, entry: text(
         LATER, organiser=mention(entry.by_id), length=length_text(entry.event["by_ms"])
     ),

@@ -45,7 +45,6 @@ KINDS: Mapping[Kind, Text] = {
 HEAD = _("## {name}\n{game}, {kind} · {clock}")
 ANNOUNCED = _("**{name}**: {game}, {kind}. Starts <t:{starts}:R>. Press **Join** to play.")
 ROUNDS = plural("{count} round of up to {length}.", "{count} rounds of up to {length}.", by="count")
-LENGTH = _("Each round lasts up to {length}.")
 SIGNUP = _("Starts <t:{starts}:R>. Press **Join** to play. Entrants: {people} of {most}.")
 CLOSED_SIGNUP = _("Starts <t:{starts}:R>. Entry is closed. Entrants: {people}.")
 BE_HERE = _("To get a game, press **I'm here** in the last 15 minutes before the start.")
@@ -159,7 +158,7 @@ def tournament_message(
         *(text("- {rule}", rule=rule) for rule in told_options(options, changed_options(options).keys())),
         text(ROUNDS, count=settings.rounds, length=length)
         if settings.rounds
-        else text(LENGTH, length=length),
+        else text("Each round lasts up to {length}.", length=length),
         *_status(tournament),
         *_running_games(tournament, links),
         *(() if file else (text(COMMITTED, digits=tournament.commitment),)),
