@@ -15,9 +15,9 @@ from .play import running_match, seat_to_act, tell
 from .time import MINUTE
 
 NO_MOVE_YET = _("There's no move to take back yet.")
-ROLLED_SINCE = _("Dice have been rolled since the last move, so it stands.")
+ROLLED_SINCE = _("Dice have been rolled since the last move, so that move stands.")
 PLANNED = _("A planned move can't be taken back.")
-LEFT_SINCE = _("A player has left since the last move, so it stands.")
+LEFT_SINCE = _("A player has left since the last move, so that move stands.")
 AFTER_ANSWER = 10 * MINUTE  # how long a move can be taken back after a plan answered it
 
 

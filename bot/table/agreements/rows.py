@@ -110,9 +110,9 @@ AGREEMENTS: Mapping[str, Agreement] = {
             _("Allow take-back"),
             plural(
                 "I've asked the other player. I'll take your move back if they agree. If they refuse or "
-                "move first, it stands.",
-                "I've asked the others. I'll take your move back once they all agree. If anyone "
-                "refuses or moves first, it stands.",
+                "move first, your move stands.",
+                "I've asked the others. I'll take your move back once they all agree. If anyone refuses or "
+                "moves first, your move stands.",
                 by="others",
             ),
             _("Keep the move"),

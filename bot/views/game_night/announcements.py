@@ -28,19 +28,18 @@ ALL_BEGUN = _(
 GONE = _("**{event}** was cancelled, so this game no longer has an end time.")
 ALL_GONE = _("**{event}** was cancelled, so these games no longer have an end time: {tables}")
 CALLED = _(
-    "{mentions}: **{event}** is starting. Your games end or are parked after this round, in two minutes "
-    "at most."
+    "{mentions}: **{event}** is starting. Your games end or are parked after this round, within two minutes."
 )
 CALLED_MORE = plural(
     "{mentions}, {names} and one more: **{event}** is starting. Your games end or are parked after this "
-    "round, in two minutes at most.",
-    "{mentions}, {names} and {count} more: **{event}** is starting. Your games end or are parked after "
-    "this round, in two minutes at most.",
+    "round, within two minutes.",
+    "{mentions}, {names} and {count} more: **{event}** is starting. Your games end or are parked after this "
+    "round, within two minutes.",
     by="count",
 )
 CALLED_ALL = _(
-    "{mentions}, {names}: **{event}** is starting. Your games end or are parked after this round, in two "
-    "minutes at most."
+    "{mentions}, {names}: **{event}** is starting. Your games end or are parked after this round, within "
+    "two minutes."
 )
 LAST_ROUNDS = _(
     "🔔 **{event}** starts soon, so the games here that end with it are going into their **last rounds**. "

@@ -36,8 +36,8 @@ LESSONS = (
     Lesson(
         "16 A28:0.0,0.0,3.2,0.0,0.0,0.0,0.0,0.0|B26:0.0,0.0,0.0,0.0,0.0,4.5,0.0,0.0 1,3,4+0 A",
         text(
-            "If you end on another player's marker, you take its whole stack and put it back one square. "
-            "That's the only time a marker can stop short."
+            "If you end on another player's marker, you take its whole stack and put the marker back one "
+            "square. That's the only time a marker can stop short."
         ),
         text("Take the stack of 5."),
         ("4:2",),
@@ -59,11 +59,11 @@ LESSONS = (
     Lesson(
         "4 A33:0.0,0.0,0.0,0.0,0.0,7.4,0.0,0.0|B30:0.0,0.0,0.0,0.0,2.3,0.0,0.0,0.0 3,5,1+0 A",
         text(
-            "The game ends when the pot is empty or someone has no coins in hand. Most coins wins, "
-            "including those on stacks."
+            "The game ends when the pot is empty or someone has no coins in hand. The most coins wins, and "
+            "coins on stacks count too."
         ),
         text("Empty the pot and win."),
         ("8:1",),
-        text("3 and 5 make column 8: one square, and its marker is home."),
+        text("3 and 5 make column 8, and its marker is one square from home."),
     ),
 )
