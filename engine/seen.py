@@ -59,11 +59,13 @@ class Seen(NamedTuple):
     def ranked(self, first: Sequence[int], written: Callable[[Score | None], Text]) -> Text | None:
         """Return the deciding figures, such as `12 : 9`, with those of the seats in `first` first.
 
-        `written` turns a figure into text. Returns None if there are no figures, or if they decided nothing
-        because only one player was left.
+        `written` turns a figure into text. Returns None if there are no figures, or if they decided nothing:
+        only one player was left, or winners with different figures share the win.
         """
         resigned = isinstance(self.status, Over) and self.status.reason == "resignation"
         if resigned or all(figure is None for figure in self.deciding):
+            return None
+        if len({self.deciding[seat] for seat in first}) > 1:
             return None
         seats = sorted(range(len(self.deciding)), key=lambda seat: seat not in first)
         figures = (written(self.deciding[seat]) for seat in seats)

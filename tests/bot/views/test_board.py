@@ -203,6 +203,7 @@ def test_the_winners_figures_come_first() -> None:
     for reason, figures in (("board-full", "5 : 46/10 = 4.60 : 3"), ("resignation", None)):
         ended = scored._replace(status=Over((2,), reason), scores=(Average(46, 10), 3, 5))
         assert (told := ended.ranked((2,), number_text)) is figures or str(told) == figures
+    assert scored.ranked((0, 2), number_text) is None
     assert seen._replace(scores=(None, None)).ranked((0,), number_text) is None
     assert seen._replace(scores=None, tallies=()).ranked((0,), number_text) is None
 
