@@ -16,15 +16,15 @@ RADIUS = 0.54
 def heads(coinz: Coinz, x: float, y: float) -> Iterator[Placed]:
     yield Placed(x, y, Coin("gold", RADIUS))
     yield from sigil(coinz.picture, x - 0.05, y - 0.05, RADIUS * 0.56, "gold.pip", "gold")
-    yield Placed(x + 0.36, y + 0.34, Disc(0.27, "gold.rim"))
-    yield Placed(x + 0.36, y + 0.34, Disc(0.24, "badge"))
-    yield Placed(x + 0.36, y + 0.34, Label(str(coinz.rating), 0.38, "text"))
+    yield Placed(x + 0.36, y + 0.3, Disc(0.27, "gold.rim"))
+    yield Placed(x + 0.36, y + 0.3, Disc(0.24, "badge"))
+    yield Placed(x + 0.36, y + 0.3, Label(str(coinz.rating), 0.38, "text"))
 
 
 def tails(coinz: Coinz, x: float, y: float, own: bool, effect: str) -> Iterator[Placed]:
     yield Placed(x, y, Coin("slate", RADIUS))
-    yield from sigil(coinz.picture, x, y - 0.2, RADIUS * 0.36, "slate.lip", "slate")
-    yield Placed(x, y + 0.2, Label(effect, 0.27, "slate.pip", room=2 * RADIUS - 0.06, least=LEAST))
+    yield from sigil(coinz.picture, x, y - 0.23, RADIUS * 0.36, "slate.lip", "slate")
+    yield Placed(x, y + 0.14, Label(effect, 0.27, "slate.pip", room=2 * RADIUS - 0.06, least=LEAST))
     if own:
         yield Placed(x + 0.4, y - 0.36, Disc(0.2, "badge"))
         yield Placed(x + 0.4, y - 0.36, Label(str(coinz.rating), 0.29, "text"))
@@ -34,8 +34,8 @@ def fresh(coinz: Coinz, x: float, y: float, own: bool) -> Iterator[Placed]:
     yield Placed(x, y, Coin("slate", RADIUS))
     yield from sigil(coinz.picture, x, y, RADIUS * 0.56, "slate.pip", "slate")
     if own:
-        yield Placed(x + 0.36, y + 0.34, Disc(0.24, "badge"))
-        yield Placed(x + 0.36, y + 0.34, Label(str(coinz.rating), 0.36, "text"))
+        yield Placed(x + 0.36, y + 0.3, Disc(0.24, "badge"))
+        yield Placed(x + 0.36, y + 0.3, Label(str(coinz.rating), 0.36, "text"))
 
 
 def taken(coinz: Coinz, x: float, y: float) -> Iterator[Placed]:
