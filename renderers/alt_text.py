@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from engine import Over, Played, Seat, Seen, Text, Written, listed, render, text
 
@@ -91,3 +91,14 @@ def to_move(seen: Seen, seat: int) -> Text:
 def to_roll(seen: Seen, seat: int) -> Text:
     """Say that it is a seat's turn to roll."""
     return text("{game}, {seat} to roll.", game=seen.game.name, seat=Seat(seat))
+
+
+def by_value(dice: Mapping[str, int]) -> tuple[Text, ...]:
+    """List dice by value from high to low, as in `6 on f1, 3 on c1 h1`. `dice` are values by square."""
+    squares: dict[int, list[str]] = {}
+    for square, value in dice.items():
+        squares.setdefault(value, []).append(square)
+    return tuple(
+        text("{value} on {squares}", value=value, squares=" ".join(squares[value]))
+        for value in sorted(squares, reverse=True)
+    )

@@ -18,7 +18,7 @@ from engine import Over, Seat, Seen, Text, ToRoll, Written, _, isolated, plural,
 from engine.grid import FILES
 from engine.text import SEAT_LETTERS
 
-from .alt_text import spoken_name, told_last
+from .alt_text import by_value, spoken_name, told_last
 
 WIDTH = 30  # columns: phones show 31, and wrap longer lines
 MAX_LENGTH = 1_700  # characters, counted as UTF-16 units to be safe; a message then has room for more words
@@ -165,15 +165,9 @@ def dice_of(cells: Mapping[str, str], seat: int) -> tuple[Text, ...]:
 
     `cells` maps the names of squares to signs such as `A4`, for a die of the first seat that shows 4.
     """
-    squares: dict[int, list[str]] = {}
-    for square, cell in cells.items():
-        if cell[0] == SEAT_LETTERS[seat] and cell[1:].isdigit():
-            squares.setdefault(int(cell[1:]), []).append(square)
-    lines = (
-        text("{value} on {squares}", value=value, squares=" ".join(squares[value]))
-        for value in sorted(squares, reverse=True)
-    )
-    return (text("Dice: {dice}.", dice=tuple(lines)),) if squares else ()
+    own = {square: cell[1:] for square, cell in cells.items() if cell[0] == SEAT_LETTERS[seat]}
+    dice = {square: int(value) for square, value in own.items() if value.isdigit()}
+    return (text("Dice: {dice}.", dice=by_value(dice)),) if dice else ()
 
 
 def die_sign(cells: Mapping[str, str]) -> tuple[tuple[str, Text], ...]:

@@ -7,7 +7,7 @@ from functools import partial
 from engine import Over, Seat, Seen, Text, ToMove, listed, plural, text
 from engine.games.konfusion.state import GRID, owner
 
-from ...alt_text import to_move, to_roll, told_end, told_last
+from ...alt_text import by_value, to_move, to_roll, told_end, told_last
 from ...sight import Sight
 
 
@@ -52,7 +52,9 @@ def _rolled_turn(seen: Seen) -> Text:
 
 
 def _seat(seen: Seen, seat: int, who: Text) -> Text:
-    dice = _dice(seen, seat) or text("no dice on the board")
+    board = zip(GRID.names, seen.state.board)
+    own = {square: content & 7 for square, content in board if owner(content) == seat}
+    dice = by_value(own) or text("no dice on the board")
     if seat not in seen.active:
         return text("{person}: resigned; {dice}.", person=who, dice=dice)
     pips, captured, posts = (tally.figures[seat] for tally in seen.tallies)
@@ -67,16 +69,4 @@ def _seat(seen: Seen, seat: int, who: Text) -> Text:
         captured=captured,
         posts=posts,
         dice=dice,
-    )
-
-
-def _dice(seen: Seen, seat: int) -> tuple[Text, ...]:
-    """List a seat's dice, if it has any, by value from high to low, as in `6 on f1, 3 on c1 h1`."""
-    squares: dict[int, list[str]] = {}
-    for square, content in enumerate(seen.state.board):
-        if owner(content) == seat:
-            squares.setdefault(content & 7, []).append(GRID.names[square])
-    return tuple(
-        text("{value} on {squares}", value=value, squares=" ".join(squares[value]))
-        for value in sorted(squares, reverse=True)
     )

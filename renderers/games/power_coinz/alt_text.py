@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine import Good, Over, Seat, Seen, Text, ToMove, Written, _, render, text
 from engine.games.power_coinz.coinz import effect_text
-from engine.games.power_coinz.state import FRESH, HEADS, OUT, TEAM, coinz_at, total
+from engine.games.power_coinz.state import FRESH, HEADS, OUT, TEAM, coinz_at, in_play, total
 
 from ...alt_text import MAX_LENGTH, Translate, shortest_needed, spoken, spoken_name, told_end
 from ...sight import Sight
@@ -48,6 +48,23 @@ def describe_page(title: str, goods: Sequence[tuple[Good, int]], translate: Tran
     )
     joined = "; ".join(render(each, translate) for each in items)
     return render(text("{title}: {goods}.", title=_name(title, 80), goods=joined), translate)[:MAX_LENGTH]
+
+
+def waiting(seen: Seen, seat: int) -> Text:
+    """Return the words for a seat without a team to show."""
+    if seat in seen.state.left:
+        return text("left before the teams were shown")
+    if isinstance(seen.status, Over):
+        return text("the teams were never shown")
+    return text("picking a team") if seen.state.teams[seat] is None else text("ready")
+
+
+def left_in_play(seen: Seen, seat: int) -> Text:
+    """Return how many of a seat's coinz are in play, or that none are or that the seat has resigned."""
+    if seat in seen.state.left:
+        return text("resigned")
+    count = len(in_play(seen.state, seat))
+    return text("{count} in play", count=count) if count else text("out")
 
 
 def _name(name: str, length: int) -> Written:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from engine import Over, Seen, Text, text
+from engine import Seen, text
 from engine.games.power_coinz.coinz import effect_text
 from engine.games.power_coinz.notation import read_capture
-from engine.games.power_coinz.state import FRESH, HEADS, OUT, TEAM, coinz_at, in_play, total
+from engine.games.power_coinz.state import FRESH, HEADS, OUT, TEAM, coinz_at, total
 
 from ... import hands, parts
 from ...plates import EDGE, HEADING, LEAST, PAD, READABLE, ROUND, SPACE, WIDER, awaited, scale, winners
@@ -67,7 +67,7 @@ def _row(sight: Sight, seat: int, marked: Mapping[tuple[int, int], str]) -> Iter
     seen, middle = sight.seen, _top(seat) + ROW / 2
     yield from _side(sight, seat, middle)
     if not seen.state.teams[seat]:
-        waiting = sight.say(_waiting(seen, seat))
+        waiting = sight.say(alt_text.waiting(seen, seat))
         label = Label(waiting, DETAIL, "text.quiet", "start", TEAM * PITCH, least=READABLE)
         yield Placed(EDGE + PAD, middle + 0.1, label)
         return
@@ -103,16 +103,9 @@ def _side(sight: Sight, seat: int, middle: float) -> Iterator[Placed]:
     if seat in seen.active and FRESH not in seen.state.faces[seat] and seen.state.winner is not None:
         shown = sight.say(text("shows {total}", total=total(seen.state, seat)))
         yield Placed(left, middle + 0.1, Label(shown, DETAIL, ink, "start", SIDE - PAD, least=READABLE))
-    note = sight.say(_standing(seen, seat))
+    note = sight.say(alt_text.left_in_play(seen, seat))
     label = Label(note, DETAIL, "text.quiet", "start", SIDE - PAD, least=READABLE)
     yield Placed(left, middle + 0.5, label)
-
-
-def _standing(seen: Seen, seat: int) -> Text:
-    if seat in seen.state.left:
-        return text("resigned")
-    count = len(in_play(seen.state, seat))
-    return text("{count} in play", count=count) if count else text("out")
 
 
 def _coinz(sight: Sight, seat: int, place: int, centre: Point) -> Iterator[Placed]:
@@ -161,11 +154,3 @@ def _last_taken(seen: Seen) -> tuple[int, int] | None:
         return None
     capture = read_capture(seen.last.move)
     return capture.seat, capture.place
-
-
-def _waiting(seen: Seen, seat: int) -> Text:
-    if seat in seen.state.left:
-        return text("left before the teams were shown")
-    if isinstance(seen.status, Over):
-        return text("the teams were never shown")
-    return text("picking a team") if seen.state.teams[seat] is None else text("ready")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from engine import Over, Seat, Seen, Text, ToRoll, Written, _, text
+from engine import Seat, Seen, Text, ToRoll, Written, _, text
 from engine.games.power_coinz.coinz import effect_text
-from engine.games.power_coinz.state import FRESH, HEADS, OUT, TEAM, coinz_at, in_play, total
+from engine.games.power_coinz.state import FRESH, HEADS, OUT, TEAM, coinz_at, total
 from engine.text import SEAT_LETTERS
 
 from ...text_board import Sheet, figures
+from .alt_text import left_in_play, waiting
 
 LYING = {FRESH: _("not flipped"), HEADS: _("shows {rating}"), OUT: _("out of play")}
 
@@ -40,19 +41,11 @@ def _standing(seen: Seen) -> Text | None:
 
 def _seat(seen: Seen, seat: int) -> Iterator[Text]:
     if not seen.state.teams[seat]:
-        yield _waiting(seen, seat)
+        yield waiting(seen, seat)
         return
     yield figures(*_figures(seen, seat))
     for place in range(TEAM):
         yield _coinz(seen, seat, place)
-
-
-def _waiting(seen: Seen, seat: int) -> Text:
-    if seat in seen.state.left:
-        return text("left before the teams were shown")
-    if isinstance(seen.status, Over):
-        return text("the teams were never shown")
-    return text("picking a team") if seen.state.teams[seat] is None else text("ready")
 
 
 def _figures(seen: Seen, seat: int) -> Iterator[Text]:
@@ -64,11 +57,7 @@ def _figures(seen: Seen, seat: int) -> Iterator[Text]:
         yield text("shows {total}", total=total(state, seat))
     if dulled := state.spell.dulled(seat):
         yield text("dulled by {amount}", amount=dulled)
-    count = len(in_play(state, seat))
-    if seat in state.left:
-        yield text("resigned")
-    else:
-        yield text("{count} in play", count=count) if count else text("out")
+    yield left_in_play(seen, seat)
 
 
 def _coinz(seen: Seen, seat: int, place: int) -> Text:
