@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
 
-from engine import Over, Seen, ToRoll, seats_to_move
+from engine import Over, Seen, ToRoll, seats_to_move, text
 
 from . import hands
 from .hands import SPACING
@@ -71,16 +71,18 @@ NAME, FIGURE, NOTE = 0.3, 0.38, 0.3  # ems
 def bare(sight: Sight) -> Iterator[Plate]:
     """Yield a plate for each seat with its look and name, lit, crowned or gone as the match stands.
 
-    The rest of a plate differs from game to game.
+    The rest of a plate differs from game to game, except for the note that a seat has resigned.
     """
     seen, lit, crowned = sight.seen, awaited(sight.seen), winners(sight.seen)
     for seat, (look, name) in enumerate(zip(sight.looks, sight.names)):
+        gone = seat not in seen.active
         yield Plate(
             look.name,
             name,
             sight.say(look.called),
+            note=sight.say(text("resigned")) if gone else "",
             active=seat in lit,
-            gone=seat not in seen.active,
+            gone=gone,
             crowned=seat in crowned,
         )
 

@@ -60,15 +60,13 @@ def _plates(sight: Sight) -> Iterator[Plate]:
             plate,
             figure=sight.say(figure),
             tray=() if plate.gone else hand or (),
-            note=sight.say(_note(hand, plate.gone)),
+            note=plate.note or sight.say(_note(hand)),
             unit=unit,
         )
 
 
-def _note(hand: tuple[int, ...] | None, gone: bool) -> Text | None:
-    """Return why no dice are shown in a hand, or None if it has dice. `gone` is true if the seat resigned."""
-    if gone:
-        return text("resigned")
+def _note(hand: tuple[int, ...] | None) -> Text | None:
+    """Return why no dice are shown in a hand, or None if it has dice."""
     if hand is None:
         return text("not rolled yet")
     return None if hand else text("empty hand")

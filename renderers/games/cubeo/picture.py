@@ -60,8 +60,7 @@ def room_of(every: Sequence[Seen]) -> Box:
 def _plates(sight: Sight) -> Iterator[Plate]:
     seen = sight.seen
     for seat, plate in enumerate(plates.bare(sight)):
-        note = text("resigned") if plate.gone else _in_play(seen, seat)
-        yield replace(plate, note=sight.say(note))
+        yield replace(plate, note=plate.note or sight.say(_in_play(seen, seat)))
 
 
 def _in_play(seen: Seen, seat: int) -> Text:

@@ -55,18 +55,16 @@ def _plates(sight: Sight) -> Iterator[Plate]:
     for seat, plate in enumerate(plates.bare(sight)):
         figure = figures[seat] if seat < len(figures) else None
         unit = "" if figure is None else sight.say(text(plural("pip", "pips", by="count"), count=figure))
-        note = sight.say(_note(seen, seat))
+        note = plate.note or sight.say(_note(seen, seat))
         yield replace(plate, figure="" if figure is None else str(figure), note=note, unit=unit)
 
 
 def _note(seen: Seen, seat: int) -> Text | None:
-    """Return the note on a seat's plate: that the seat has resigned, or how many dice it has on the board.
+    """Return the note on the plate of a seat that still plays: how many dice it has on the board.
 
     During the opening, the note says that the army is being arranged or is ready, or is None before that.
     """
     opening = seen.state.opening
-    if seat not in seen.active:
-        return text("resigned")
     if opening is None:
         count = len(dice_of(seen.state.board, seat))
         return text(plural("{count} die", "{count} dice", by="count"), count=count)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from engine import Score, Seen, Text, ToMove, _, text
+from engine import Seen, Text, ToMove, _, text
 from engine.games.konfusion.outcome import goal_row
 from engine.games.konfusion.sides import SEATED, SOUTH
 from engine.games.konfusion.state import owner
@@ -62,15 +62,11 @@ def _plates(sight: Sight) -> Iterator[Plate]:
         yield replace(
             plate,
             figure="–" if plate.gone else str(pips[seat]),
-            note=sight.say(_note(plate.gone, captured[seat])),
+            note=plate.note or sight.say(text("took {pips}", pips=captured[seat])),
             active=active,
             slots=() if plate.gone else _goal_values(seen, seat),
             tag=sight.say(_tag(seen)) if active else "",
         )
-
-
-def _note(gone: bool, captured: Score | None) -> Text:
-    return text("resigned") if gone else text("took {pips}", pips=captured)
 
 
 def _goal_values(seen: Seen, seat: int) -> tuple[int, ...]:

@@ -92,18 +92,16 @@ def _plates(sight: Sight) -> Iterator[Plate]:
         yield replace(
             plate,
             figure=f"{scores[seat]:+d}" if seen.setup.options.set == "four" else str(scores[seat]),
-            note=sight.say(_note(seen, seat, supplies[seat])),
+            note=plate.note or sight.say(_note(seen, seat, supplies[seat])),
             unit=sight.say(unit),
         )
 
 
 def _note(seen: Seen, seat: int, supply: Score | None) -> Text:
-    """Return the note on a seat's plate: its coins in hand, or that it has resigned.
+    """Return the note on the plate of a seat that still plays: its coins in hand.
 
     While columns are being numbered, the note says instead whether the seat has numbered its own.
     """
-    if seat not in seen.active:
-        return text("resigned")
     if owed(seen.state):
         drafting = seat == seen.viewer and seat in plates.awaited(seen)
         return text("numbering") if drafting or seen.state.orders[seat] is None else text("numbered")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from engine import Seen, text
+from engine import Seen
 from engine.games.furlong.state import State, square
 from engine.grid import grid
 
@@ -44,7 +44,6 @@ def _plates(sight: Sight) -> Iterator[Plate]:
             plate,
             figure="" if plate.gone else str(state.places[seat]),
             tray=(state.dice or ()) if seat == state.turn else (),
-            note=sight.say(text("resigned")) if plate.gone else "",
             active=seat == state.turn,
         )
 
