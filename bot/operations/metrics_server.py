@@ -1,7 +1,7 @@
 """Figures for a monitor: `/metrics` in the format that Prometheus reads, and `/healthz` (docs/hosting.md).
 
-Their own thread serves them at the address in ALEA_METRICS. Labels name games, phases and status codes, never
-people, servers or tables.
+A separate thread serves them at the address in ALEA_METRICS. Labels name games, phases and status codes,
+never people, servers or tables.
 """
 
 from __future__ import annotations

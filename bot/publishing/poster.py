@@ -62,7 +62,7 @@ class Thread(NamedTuple):
 
 @dataclass(frozen=True)
 class Poster:
-    """The posting, editing and deleting of tables' messages. Methods raise one of DISCORD_FAILURES."""
+    """The service that posts, edits and deletes tables' messages. Methods raise one of DISCORD_FAILURES."""
 
     client: discord.Client
     audiences: Audiences

@@ -19,7 +19,7 @@ _FIELDS = "guild_id, day, channel_id, message_id, state, at"
 
 
 class DailyPost(NamedTuple):
-    """A server's post of a day's puzzle, due at a time (ms)."""
+    """A server's post of a daily puzzle, with the time (ms) at which it is due."""
 
     guild_id: int
     day: int

@@ -31,7 +31,7 @@ class UserColumn(NamedTuple):
 
     Rows with equal `per` (SQL) get the same random mark for an id. If `per` is DROPPED, rows are deleted.
     `export` has the columns in a person's export, none of which are secret or about other people. If it is
-    NOTHING, the person is not told of the row.
+    NOTHING, the person is not told about the row.
     """
 
     table: str

@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(eq=False)
 class SeasonPosts:
-    """The ends of seasons, and the posts about them."""
+    """The service that ends seasons and posts about them."""
 
     database: Database
     poster: Poster

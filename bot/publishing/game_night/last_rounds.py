@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(eq=False)
 class Announcer:
-    """The joint announcements about several tables in a channel.
+    """The service that posts joint announcements about several tables in a channel.
 
     After a restart, it recognises earlier announcements by their text, which names no table.
     """
