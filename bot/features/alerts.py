@@ -77,7 +77,7 @@ async def change(context: Context) -> None:
 
 
 def _chosen(context: Context, alert: Alert) -> Alert:
-    """Return an alert with what was chosen in a menu. Raises Refusal if that is unknown."""
+    """Return an alert, changed by the choice in a menu. Raises Refusal if that choice is unknown."""
     if context.custom_id.argument != "games":
         field, value = chosen_setting(context, FORM)
         return alert._replace(**{field: value})
@@ -88,7 +88,7 @@ def _chosen(context: Context, alert: Alert) -> Alert:
 
 
 async def _panel(context: Context) -> Message:
-    """Return what the acting user is alerted to here, or on all servers, with controls to change it."""
+    """Return the acting user's alerts here, or on all servers, with controls to change them."""
     alerts = await context.services.alerts.alerts.of_person(context.user_id, context.guild_id)
     on = CustomId("alert")
     if not alerts and not context.guild_id:

@@ -40,7 +40,7 @@ async def block(context: Context, player: discord.User) -> None:
 @command("remove", _("Unblock someone"), within=BLOCK)
 @parameter("player", _("Who to unblock"))
 async def unblock(context: Context, player: discord.User) -> None:
-    """Remove the acting user's block of a person."""
+    """Remove the acting user's block on a person."""
     await context.services.blocking.unblock(context.user_id, player.id)
     await context.reply(sentence(UNBLOCKED, mention=player.mention))
 

@@ -36,7 +36,7 @@ from .interactions import Context, edit
 from .interactions.router import lead_to_board
 
 FIELD = "move"
-MAX_SUGGESTED = 3  # moves as buttons, which the picture numbers
+MAX_SUGGESTED = 3  # moves as buttons, numbered in the picture
 BEST = _("**Which move?** These look best at a glance.")
 OR_ASK = _("Or choose another move. {prompt}")
 ASK, ASK_TYPED = _("**{deed}?**"), _("**{deed}?** (`{move}`)")

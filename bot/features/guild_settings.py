@@ -204,7 +204,7 @@ async def choose_channels(context: Context) -> None:
 
 
 def _picks(verb: str, field: str, get: Callable[[discord.Guild, int], object]) -> None:
-    """Register a verb that sets a setting to the chosen id, or to None for nothing or the default role."""
+    """Register a verb that sets a setting to the chosen id. No choice, or the default role, means None."""
 
     @edit(verb, require_manager)
     async def choose_one(context: Context) -> None:
@@ -220,7 +220,7 @@ _picks("tourrole", "tournament_role", discord.Guild.get_role)
 
 
 def _zone_form(asked: CustomId) -> Modal:
-    """Return the form for the time zone, which leads back to where it was asked for."""
+    """Return the form for the time zone, which leads back to the page that opened it."""
     return Modal(str(CustomId("setzone", ply=asked.ply)), text("Time zone"), (ZONE_FIELD,))
 
 
@@ -245,7 +245,7 @@ async def limit(context: Context) -> None:
 
 @edit("settings", require_manager)
 async def turn_page(context: Context) -> None:
-    """Show another page of the settings, or the checklist of what is still to be set up."""
+    """Show another page of the settings, or the checklist."""
     guild, page = require_guild(context), context.custom_id.argument
     if page not in PAGES:
         await context.edit(await _first_page(context))
@@ -255,7 +255,7 @@ async def turn_page(context: Context) -> None:
 
 
 async def _change(context: Context, **chosen: Any) -> None:
-    """Change a setting, and show its page again, or what is still to set up if it was changed there."""
+    """Change a setting, and show its page again, or the checklist if it was changed from there."""
     guild = require_guild(context)
     settings = await context.services.settings.change(guild.id, **chosen)
     page = next(name for name, (_title, fields) in PAGES.items() if chosen.keys() <= {*fields})
@@ -272,7 +272,7 @@ def _chosen_ids(context: Context, get: Callable[[int], object]) -> tuple[int, ..
 
 
 async def _first_page(context: Context) -> Message:
-    """Return what managers have yet to set up or, if that is done, the first page of the settings."""
+    """Return the checklist or, if nothing is left to set up, the first page of the settings."""
     guild, settings = require_guild(context), await context.services.settings.get(context.guild_id)
     lines, buttons = await checklist(context, guild, settings)
     return Message(lines, rows=(buttons, _others())) if lines else _page(settings, guild, "tables")
@@ -290,7 +290,7 @@ def _others(page: str = "") -> tuple[Button, ...]:
 def _page(settings: GuildSettings, guild: discord.Guild, page: str, back: int = 0) -> Message:
     """Return a page of a server's settings, with controls to change them.
 
-    If `back` is 1, the channel for games leads back to what is still to set up.
+    If `back` is 1, the channel for games leads back to the checklist.
     """
     if page == "players":
         return _players_page(settings, guild, back)

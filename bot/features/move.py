@@ -49,7 +49,7 @@ class Player(Mover):
         return await suggest(self)
 
     async def complete(self, notation: str, *, is_forced: bool = False, typed: bool = False) -> Message:
-        """Play a chosen move, or preview it if it is secret, forced, or if the user confirms every move."""
+        """Play a chosen move, or preview it if it is secret or forced, or if the user confirms every move."""
         if is_forced or is_secret(self.match.status) or await self.context.always_confirms():
             return await preview(self, notation, typed=typed)
         return await _play(self.context, notation)

@@ -1,4 +1,4 @@
-"""A server's presets: named set-ups of tables, which managers save and everyone opens. `/play preset`."""
+"""A server's presets: named set-ups of tables that managers save and anyone can open. `/play preset`."""
 
 from __future__ import annotations
 
@@ -114,5 +114,5 @@ def _line(preset: Preset) -> Text:
 
 
 def _gone(preset: Preset) -> tuple[str, ...]:
-    """Return the ids of what a preset can no longer set."""
+    """Return the ids, formatted as code, of a preset's parts that no longer exist."""
     return tuple(f"`{id}`" for id in preset.gone)

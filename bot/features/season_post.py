@@ -25,7 +25,7 @@ CHANNEL = _(
 
 @edit("seasonpost", require_manager)
 async def show_season_post(context: Context) -> None:
-    """Show where the season's ladders are posted, after changing that if the control is a choice."""
+    """Show where the season's ladders are posted. If the control holds a choice, make that change first."""
     guild, chosen = require_guild(context), context.custom_id.argument
     settings = await context.services.settings.get(guild.id)
     if chosen:

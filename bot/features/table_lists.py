@@ -141,7 +141,7 @@ async def sit(context: Context) -> None:
 
 
 async def _visible(context: Context, kind: str) -> list[Opening]:
-    """List the tables that the acting user can see, those first that one more player starts."""
+    """List the tables that the acting user can see, first the lobbies that lack the fewest players."""
     guild, user = context.interaction.guild, context.interaction.user
     if guild is None or not isinstance(user, discord.Member):
         return []

@@ -37,7 +37,7 @@ from .open_table import TYPED, written
 from .tournaments import TOURNAMENT
 
 USUAL_CLOCK = {"days": "day", "evening": "live"}
-USUAL_DAYS = 7  # of a round
+USUAL_DAYS = 7  # in a round
 STARTS = ("15min", "1h", "1d", "3d", "7d")
 
 ORGANISERS_ONLY = _("You need **Manage Events** or **Manage Server** to run a tournament.")
@@ -150,7 +150,7 @@ async def create(
 
 
 def _preview(context: Context, draft_id: int, draft: Tournament) -> Message:
-    """Return a tournament as it would be created, and remember its draft. Raises what `entry.create` does."""
+    """Return a tournament as it would be created, and remember its draft. Raises like `entry.create`."""
     shown = entry.create(context.action, _as_suited(draft), seed=bytes(32))
     context.services.tournament_drafts[draft_id] = draft
     lines = tournament_message(shown, {}).content[:-1]  # a draft has no commitment to show
@@ -173,7 +173,7 @@ def _preview(context: Context, draft_id: int, draft: Tournament) -> Message:
 
 
 def _as_suited(draft: Tournament) -> Tournament:
-    """Return a draft that is not rated if the game's options don't allow that."""
+    """Return a draft, unrated if the game's options don't allow ratings."""
     game = GAMES[draft.game_id]
     suited = game.unrated(read_options(game.Options, draft.options)) is None
     return replace(draft, settings=draft.settings._replace(rated=draft.settings.rated and suited))

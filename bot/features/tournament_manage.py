@@ -107,7 +107,7 @@ def _with_reason(verb: str, change: Deed, asked: Asked, chosen: Chosen = lambda 
     """Register a verb that changes a tournament, once the organiser has said why.
 
     `asked` returns the form's title and its other fields, given the menu's value or the control's argument,
-    which then stands in the form's id. `chosen` returns the arguments of the change.
+    which the form's id then contains. `chosen` returns the arguments of the change.
     """
 
     @edit(verb)

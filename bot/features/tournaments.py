@@ -28,7 +28,7 @@ from .interactions import Context, edit, parameter, reply
 from .interactions.autocomplete import Suggestion, containing
 from .interactions.commands import CommandHandler, command, group
 
-FINISHED = 10  # tournaments that `/tournament list` and suggestions end with
+FINISHED = 10  # finished tournaments at the end of lists and suggestions
 TYPED = app_commands.Range[str, 1, 100]
 Form = Literal["picture", "text", "file"]
 Deed = Callable[[Context, Tournament], Awaitable[Message]]
@@ -128,7 +128,7 @@ async def _sit_out(context: Context, tournament: Tournament) -> Message:
 
 
 def _on_press(verb: str, deed: Deed) -> None:
-    """Register a button's verb, which does something and answers with a new private message."""
+    """Register a button's verb that does `deed` and answers with a new private message."""
 
     @reply(verb)
     async def answer(context: Context) -> None:
@@ -137,7 +137,7 @@ def _on_press(verb: str, deed: Deed) -> None:
 
 
 def _of_typed(deed: Deed) -> CommandHandler:
-    """Return the handler of a command that does something with the typed tournament and answers."""
+    """Return the handler of a command that does `deed` with a typed tournament and answers."""
 
     @parameter("tournament", WHICH, suggest=suggest_tournaments)
     async def answer(context: Context, tournament: TYPED) -> None:
@@ -161,7 +161,7 @@ async def withdraw(context: Context) -> None:
 
 @edit("tstay")
 async def stay(context: Context) -> None:
-    """Confirm to the acting user that they stay in a tournament, after they didn't withdraw."""
+    """Confirm to the acting user that they stay in a tournament, after they chose not to withdraw."""
     tournament, _rest = await pressed(context)
     await context.edit(sentence("You're still in **{name}**.", name=Written(tournament.settings.name)))
 

@@ -122,7 +122,7 @@ def named(table: Table, user_id: int | None) -> Text:
 
 
 def refusal_line(table: Table, event: TableEvent) -> Text | None:
-    """Return a line telling the asker that a question was refused. None if this kind of question has none."""
+    """Return a line telling the asker that a question was refused. None if such refusals need no line."""
     words = AGREEMENTS[event.agreement or ""].words
     if not words.refused:
         return None

@@ -105,7 +105,7 @@ def kept_of_older_boards(table: Table, usual: str) -> str:
 def past_board(table: Table, plies: range, revisions: range) -> Message | None:
     """Return an older board reduced to the lines about the given plies and revisions. None if none remain.
 
-    The first line begins with the game's name and the number of the first move that the lines tell of.
+    The first line starts with the game's name and the number of the first move that the lines report.
     """
     if table.match is None:
         return None
@@ -172,7 +172,7 @@ def _score_line(table: Table, tally: Tally, *, ranked: bool = False) -> Text:
 
 
 def lead_lines(table: Table, match: Match) -> tuple[Text, ...]:
-    """Return a line on who leads, with all seats' figures, by the deciding tally or else the first one."""
+    """Return a line on who leads, with all seats' figures in the deciding or otherwise the first tally."""
     tally = match.seen_by(None).tally
     seats = leaders(tally) if tally else ()
     if tally is None or not seats:
@@ -203,7 +203,7 @@ def _lines(table: Table) -> list[StoryLine]:
 
 
 def _joined(table: Table, story: list[StoryLine], earlier: int = MAX_LINE) -> list[StoryLine]:
-    """Return a story in shorter lines: a roll joins the line before if it fits, and long moves get brief.
+    """Return a story in shorter lines: a roll joins the line before if it fits, and long moves are brief.
 
     A move is long if it has more than MAX_LINE characters or, before the newest move, more than `earlier`.
     """

@@ -16,8 +16,8 @@ from .message import OPTIONS_A_SELECT, Button, Row, Select, Style, rows_of_butto
 from .text import render_plain
 
 SEPARATOR = ";"  # between tokens in an id; neither tokens nor moves contain it
-MAX_SQUARES = 20  # that get buttons; if there are more, the file or line is asked first
-MAX_DICE = 5  # that get buttons; if there are more, the value or line is asked first
+MAX_SQUARES = 20  # candidates with buttons; if there are more, the user chooses a file or line first
+MAX_DICE = 5  # candidates with dice and buttons; if there are more, the user chooses a value or line first
 MAX_BESIDE = 19  # answers to the first question that fit below suggested moves, with **Type it**
 MAX_LABEL_LENGTH = 45  # characters of a button that fit on a phone; longer labels go into menus, on two lines
 
@@ -168,12 +168,12 @@ def candidate_rows(
 
 
 def _most_apart(choices: Sequence[Choice]) -> int:
-    """Return how many candidates at most have a button each before their lines are asked."""
+    """Return how many candidates can each have a button before the user must first choose a line."""
     return MAX_DICE if any(each.line and each.squares for each in choices) else MAX_SQUARES
 
 
 def _lines(choices: Sequence[Choice], chosen: tuple[str, ...], on: Controls) -> list[Button]:
-    """Return buttons for candidates without a line, then one for each line. Empty if one or too many."""
+    """Return buttons for candidates without a line, then one for each line. Empty if just one or too many."""
     lines: dict[str, list[Choice]] = {}
     for each in choices:
         lines.setdefault(line_of(each), []).append(each)
@@ -220,7 +220,7 @@ def _is_square(choice: Choice) -> bool:
 
 
 def _placeholder(page: Sequence[Choice], count: int) -> Text:
-    """Return a menu's placeholder: how many candidates there are if it lists all, else the first and last."""
+    """Return a menu's placeholder: the number of candidates if it lists all, otherwise the first and last."""
     if len(page) == count:
         return text("Choose one of {count}", count=count)
     return text("{first} to {last}", first=page[0].label, last=page[-1].label)

@@ -16,7 +16,7 @@ from .text import mention
 
 MAX_NAME_LENGTH = 12  # characters of a name in a line, which has at most 40
 MAX_STEPS = 100  # games in the picture of a course
-MAX_NAMED = 3  # people of a ladder in the post about a season
+MAX_NAMED = 3  # people from each ladder in the post about a season
 
 MONTHS = (
     text("January to March"),
@@ -115,7 +115,7 @@ def sampled(course: Sequence[Point]) -> list[tuple[Strength, bool]]:
 
 
 def rated_line(ratings: Mapping[int, Rating]) -> tuple[Text, ...]:
-    """Return the line on the ratings of a finished game's players after it. `ratings` is by seat.
+    """Return the line on the ratings that players have after a finished game. `ratings` is by seat.
 
     Return an empty tuple if there are no ratings.
     """
@@ -143,7 +143,7 @@ def _rated(template: str, name: Seat | Written, rating: Rating, **fields: int) -
 
 
 def in_a_row(words: Iterable[Text]) -> Text:
-    """Return the texts joined by dots."""
+    """Return the texts, separated by dots."""
     return reduce(lambda before, then: text("{before} · {then}", before=before, then=then), words)
 
 

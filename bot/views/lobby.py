@@ -35,7 +35,7 @@ CLOSED_BY = _("{moderator} (moderator) closed this table.")
 EXPIRES = _("-# If the game doesn't start, this table closes <t:{seconds}:R>.")
 EXPIRED = _("This table closed because the game didn't start in time. Open a new one with `/play`.")
 
-OF_BOARDS = ("place", "older-boards")  # options that the line about boards shows
+OF_BOARDS = ("place", "older-boards")  # options shown in the line about boards
 RATED = _("-# Rated: your result counts towards the ladder. To stay off it, use `/preferences`.")
 USED_UP = _("-# {player} and {other} have started 5 rated games this week, so this one won't be rated.")
 

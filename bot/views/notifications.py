@@ -81,7 +81,7 @@ def reminder_message(table: Table, seat: int, kind: str, by_seat: int | None, li
 
 
 def directly(message: Message, table: Table, board: Attachment | TextBoard | None) -> Message:
-    """Return a reminder for direct messages, which adds the game, the other players and the `board`.
+    """Return a reminder for a direct message, with the game, the other players and the `board` added.
 
     Once the game has started, it also has buttons for moving and for reading the board as text.
     """

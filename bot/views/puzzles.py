@@ -140,7 +140,7 @@ def puzzle_head(puzzle: Puzzle, day: int, *, as_text: bool) -> Text:
 
 
 def solved_text(tries: int, *, hinted: bool) -> Text:
-    """Return a text on how a puzzle was solved: with a hint, or else after how many wrong `tries`."""
+    """Return a text on how a puzzle was solved: with a hint or, without one, after how many wrong `tries`."""
     if hinted:
         return text(SOLVED_HINTED)
     return text(SOLVED_LATER, number=nth(tries + 1)) if tries else text(SOLVED_FIRST)
@@ -188,7 +188,7 @@ def share_line(daily: Daily, standing: Standing) -> Text:
 def daily_post(day: int, puzzle: Puzzle, shown: Attachment | TextBoard, yesterday: Count) -> Message:
     """Return the silent post of the daily with the number `day` in a server's channel.
 
-    It says how many people tried and solved the day before's, if enough did.
+    It says how many people tried and solved the previous day's, if enough did.
     """
     lines = [puzzle_head(puzzle, day, as_text=False), text(TASK, task=puzzle.task)]
     if yesterday.tried >= MIN_COUNT:

@@ -217,7 +217,7 @@ def _running_games(tournament: Tournament, links: Mapping[str, str]) -> Iterator
 
 
 def game_line(tournament: Tournament, game: Game, links: Mapping[str, str]) -> Text:
-    """Return a line on a pairing, with its result or else its table's link. `links` are by table id.
+    """Return a line on a pairing, with its result or, before that, its table's link. `links` are by table id.
 
     A link to a game's own thread stands alone, because the thread's name has the entrants' names.
     """

@@ -112,7 +112,7 @@ async def turn_page(context: Context) -> None:
 
 @edit("tieparked", require_permissions)
 async def tie_parked(context: Context) -> None:
-    """Make the parked games of earlier sessions end with the event, as many as there is room for."""
+    """Make as many parked games of earlier sessions end with the event as there is room for."""
     event = _chosen(context)
     earlier, room = await _earlier(context, event), MAX_TIED - len(await _tied(context, event))
     if not earlier:
@@ -234,7 +234,7 @@ async def _paces(context: Context, tables: list[Table]) -> dict[str, int]:
 
 
 async def _line(context: Context, table: Table, paces: Mapping[str, int]) -> Text:
-    """Return a line with a table's game, players, board and, if it is running, who is awaited since when."""
+    """Return a line with a table's game, players, board and, if running, whose turn it is and since when."""
     names, link = tuple(map(written_name, names_of(table))), await context.services.link_text(table, BOARD)
     fields, match = {"game": title_of(table), "players": names, "link": link}, table.match
     if is_parked(table) or match is None:

@@ -109,7 +109,7 @@ class Referee(discord.Client):
         self._background.start("deadlines", services.deadlines.watch())
         repeat("emojis", EMOJIS_AGAIN, services.emojis.refresh, NO_EMOJIS, longest=EMOJIS_AGAIN_LATEST)
         repeat("departed servers", SWEEP_INTERVAL_SECONDS, self._sweep, NOT_SWEPT)
-        if not services.deadlines.skipped:  # otherwise it would be edited for all the time that is skipped
+        if not services.deadlines.skipped:  # otherwise it would be edited throughout the skipped time
             repeat("status line", STATUS_INTERVAL_SECONDS, self._show_status, NOT_SHOWN)
 
     async def _show_status(self) -> None:

@@ -75,7 +75,7 @@ class Context:
 
     @property
     def is_at_table(self) -> bool:
-        """Whether the interaction's channel has the boards of the table, if it is about one."""
+        """Whether the interaction is in the channel with its table's boards. True if it has no table."""
         return self.looked_up is None or self.looked_up.channel_id == self.channel_id
 
     @property
@@ -101,7 +101,7 @@ class Context:
         return await self.services.tables.act(self.custom_id.table_id, change, self.action, *args, **kwargs)
 
     async def offered(self, table: Table, match: Match, seat: int) -> Match:
-        """Return the match without those of the acting user's goods that are at stake in other games."""
+        """Return the match without the acting user's goods that are at stake in other games."""
         if match.setup.holdings is None or match.staked(seat):
             return match
         custom_sets = self.services.custom_sets

@@ -1,4 +1,4 @@
-"""Checks of the bot's and of people's permissions in a channel, made before anything happens."""
+"""Checks of the bot's and people's permissions in a channel, made before anything is done."""
 
 from __future__ import annotations
 

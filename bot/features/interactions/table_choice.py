@@ -113,7 +113,7 @@ async def shown_table(
 
 
 async def own_seat(context: Context, named: str | None) -> Table:
-    """Find the only table here where the user has a seat if `named` is None, otherwise call `own_table`."""
+    """Find a table like `own_table`, but by default prefer the only one here where the user has a seat."""
     here = await context.services.queries.in_channel(context.channel_id)
     seated = [table for table in here if table.seat_of(context.user_id) is not None]
     if named is None and len(seated) == 1:
@@ -122,7 +122,7 @@ async def own_seat(context: Context, named: str | None) -> Table:
 
 
 async def seat_to_hand_over(context: Context, named: str | None) -> Table:
-    """Find the table whose seat the user can hand over if `named` is None, otherwise call `own_table`."""
+    """Find a table like `own_table`, but by default prefer those where the user can hand over a seat."""
     here = await context.services.queries.in_channel(context.channel_id)
     seated = [table for table in here if can_hand_over(table, context.user_id)]
     if named is None and seated:

@@ -173,7 +173,7 @@ async def turn(context: Context) -> None:
 
 
 async def _note(context: Context, id: PuzzleId, outcome: Outcome) -> tuple[Progress, Standing | None]:
-    """Store an answer. Return the acting user's progress and, if the answer counts for it, their daily."""
+    """Store an answer. Return the user's progress and, if the answer counts for a daily, their standing."""
     services, rules = context.services, _file(id.game).header.rules
     day = id.day if _counts(context, id) else 0
     answer = Answer(id.game, rules, id.number, outcome, id.hinted, id.tries, day)
@@ -183,12 +183,12 @@ async def _note(context: Context, id: PuzzleId, outcome: Outcome) -> tuple[Progr
 
 
 def _counts(context: Context, id: PuzzleId) -> bool:
-    """Return whether an answer now counts for a daily."""
+    """Return whether an answer given now counts for a daily."""
     return counts_at(context.action.at, id.day, id.game, id.number)
 
 
 async def _next_puzzle(context: Context, game_id: str, wanted: int, after: int) -> Message:
-    """Return the message with a person's next puzzle of a game, after the puzzle with a number (0: any)."""
+    """Return a message with a person's next puzzle of a game, after the puzzle numbered `after` (0: any)."""
     count_use(context)
     file, name = _file(game_id), GAMES[game_id].name
     progress = await context.services.puzzles.progress(context.user_id, game_id, file.header.rules)
@@ -320,7 +320,7 @@ def _file(game_id: str) -> PuzzleFile:
 
 
 async def _last_game(context: Context) -> str:
-    """Return the game that the acting user played last, or the first whose puzzles rules alone prove."""
+    """Return the game that the acting user played last, or the first with puzzles proved by rules alone."""
     played = await context.services.puzzles.last_played(context.user_id)
     games = sorted(filter(puzzles_of, GAMES), key=lambda game_id: GAMES[game_id].themes[0].proof != "forced")
     return max(set(games) & played.keys(), key=played.__getitem__, default=games[0])

@@ -45,7 +45,7 @@ async def share_course(context: Context) -> None:
 
 
 async def _course(context: Context) -> tuple[Table, History, GameGraph]:
-    """Return a table with its steps and graph. Raises WrongPhase if it has no result, or Refusal."""
+    """Return a table with its steps and graph. Raises WrongPhase without a result, or another Refusal."""
     table = await context.table()
     if table.phase != "over" or table.stopped or table.match is None:
         raise WrongPhase(NOT_OVER)

@@ -187,7 +187,7 @@ def variations(trier: Trier) -> tuple[Select, ...]:
 
 
 def _dice_rows(trier: Trier, due: ToRoll) -> tuple[Row, ...]:
-    """Return the ways to let dice fall: **Roll**, and a menu of faces for one die, otherwise a form."""
+    """Return rows for the dice that are due: **Roll**, and a menu of faces for one die, otherwise a form."""
     rolling = Button(text("Roll"), trier.id("roll"), "primary")
     if due.count > 1 or due.sides > OPTIONS_A_SELECT:
         return ((rolling, Button(text("Choose dice"), trier.id("askdice"))),)
