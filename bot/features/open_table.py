@@ -1,6 +1,6 @@
 """`/play`, with one subcommand per game and parameters made from the game's options, and `/practice`.
 
-Buttons do the same, or teach a game, for people who know no command.
+Buttons do the same, or teach a game, for people who don't know any commands.
 
 Autocomplete suggests the options' values. A fixed list would count towards Discord's limit on the length of a
 command, and would be the same in all languages.

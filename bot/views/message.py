@@ -132,10 +132,9 @@ class Message:
     `told` are lines above the content. If all lines are too long for a message, the oldest of `told` are
     dropped first, and `head`, the line above them, last. `mentions` are the ids of the only users that the
     message notifies, without a sound if `silent`. If `urgent`, it also notifies those of them who are asleep.
-    `role` is the id of the only role that it notifies.
-    `looks` are the names of the looks of seats' dice in signs. Buttons and menus without them have no emojis.
-    `card` is shown as an embed. A text board is shown in full below the content. `further` files follow the
-    attachment.
+    `role` is the id of the only role that it notifies. `looks` has the name of each seat's look, for signs.
+    Without looks, buttons and menus have no emojis. `card` is shown as an embed. A text board is shown in
+    full below the content. `further` files follow the attachment.
     """
 
     content: tuple[Text, ...]

@@ -1,4 +1,4 @@
-"""Buttons for people who know no command, and the bot's first words on a server."""
+"""Buttons for people who don't know any commands, and the bot's first words on a server."""
 
 from __future__ import annotations
 
