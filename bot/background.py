@@ -1,4 +1,4 @@
-"""Background tasks: a loop for periodic work, a pause that can be cut short, and an owner. Locks by key."""
+"""Background tasks: a loop for periodic work, a pause that can be cut short, an owner, and locks by key."""
 
 from __future__ import annotations
 

@@ -110,12 +110,12 @@ def verify(record: Mapping[str, Any]) -> Verdict:
 
 
 def main(path: str) -> int:
-    """Verify the record in a file and print the verdict. Return an exit code as `print_verdict` does."""
+    """Verify the record in a file and print the verdict. Return the exit code of `print_verdict`."""
     return print_verdict(lambda: verify(read_file(Path(path))), _PROVES)
 
 
 def print_verdict(judge: Callable[[], Verdict], proves: str) -> int:
-    """Print the verdict that `judge` reaches on a file, or why it can't, and what a right file `proves`.
+    """Print the verdict of `judge`, or why it fails. For a verified file, also print what it `proves`.
 
     Return 0 if the file is verified, 1 if it is not, 2 if it cannot be read or lacks its seed, and 3 if
     everything in it is right but the end of the game or its result is missing.

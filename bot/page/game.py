@@ -133,7 +133,7 @@ def _names(record: Mapping[str, Any], seats: int) -> tuple[str, ...]:
 
 
 def _typed(value: object, key: str, depth: int = 0) -> Any:
-    """Return a known field's value as the page writes it. Raises Unverifiable if it is of no known form."""
+    """Return a known field's value as the page writes it. Raises Unverifiable if its form is unexpected."""
     if value is None or isinstance(value, bool):
         return value
     if isinstance(value, int):

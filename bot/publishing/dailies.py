@@ -1,4 +1,4 @@
-"""The daily puzzle in servers' channels: posted once a day, losing its picture and buttons the next day."""
+"""The daily puzzle in servers' channels: posted once a day, stripped of picture and buttons the next day."""
 
 from __future__ import annotations
 

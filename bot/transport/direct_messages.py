@@ -21,7 +21,7 @@ SEARCHED = 20  # messages of a conversation that are searched
 
 
 class TooManyOpened(discord.DiscordException):
-    """The bot has opened as many conversations within an hour as it is allowed to. It can do so later."""
+    """The bot has opened as many conversations as it may within an hour. It can open more later."""
 
 
 class DirectMessages:

@@ -127,7 +127,7 @@ def option_lines(table: Table) -> tuple[Text, ...]:
 
 
 def rated_lines(table: Table) -> tuple[Text, ...]:
-    """Return a line on whether a game will count for the ratings, if its opener chose that."""
+    """Return a line on whether a game will be rated, if its opener asked for that."""
     if pair := used_up_pair(table):
         return (text(USED_UP, player=Seat(pair[0]), other=Seat(pair[1])),)
     return (text(RATED),) if table.rated else ()
