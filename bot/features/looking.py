@@ -114,7 +114,7 @@ async def look_too(context: Context) -> None:
 
 @edit("unlook")
 async def stop_looking(context: Context) -> None:
-    """Take the acting user off the server's list, after a press in the message that says they are on it."""
+    """Take the acting user off the server's list, from the message that says they are on it."""
     await context.edit(await _leave(context))
 
 

@@ -150,7 +150,7 @@ async def create(
 
 
 def _preview(context: Context, draft_id: int, draft: Tournament) -> Message:
-    """Return a tournament as it would be created, and remember its draft. Raises like `entry.create`."""
+    """Return a tournament as it would be created, and remember its draft. Raises `entry.create`'s errors."""
     shown = entry.create(context.action, _as_suited(draft), seed=bytes(32))
     context.services.tournament_drafts[draft_id] = draft
     lines = tournament_message(shown, {}).content[:-1]  # a draft has no commitment to show

@@ -56,7 +56,7 @@ def examine(database: Path | str, now: datetime) -> list[Finding]:
 
 
 def is_alive(database: Path | str, now: datetime) -> Finding:
-    """Return a finding on when a bot on the database last heard from Discord. Raises like `examine`."""
+    """Return a finding on when a bot on the database last heard from Discord. Raises `examine`'s errors."""
     if isinstance(database, Path):
         with open_read_only(database) as db:
             return _heartbeat(db, now)

@@ -46,7 +46,7 @@ class Notifications:
     async def send_once(self, action: Action, message: Message, locale: str) -> None:
         """Send the acting user a direct message that they asked for, even if the action is repeated.
 
-        `locale` is their language from now on. Raises like `channel_of`.
+        `locale` is their language from now on. Raises `channel_of`'s errors.
         """
         await self.channels.want(action.user_id, locale)
         channel_id, _locale = await self.channel_of(action.user_id)

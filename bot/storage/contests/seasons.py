@@ -112,6 +112,6 @@ def last_end(db: Connection, guild_id: int, before: float = math.inf) -> int:
 
 
 def running(db: Connection, guild_id: int) -> Season:
-    """Return a server's running season, which is the last one that was started."""
+    """Return a server's running season, the last one that was started."""
     query = "SELECT max(number) FROM season WHERE guild_id = ?"
     return Season(db.execute(query, (guild_id,)).fetchone()[0] or 0)

@@ -82,7 +82,7 @@ def of_person(db: Connection, user_id: int) -> list[Tournament]:
 
 
 def bell_of(db: Connection, table: Table) -> int | None:
-    """Return the end of a game's running tournament round (ms), or None if the round is over."""
+    """Return when a game's tournament round ends (ms), or None if it is already over."""
     query = "SELECT bell_at FROM stage WHERE tournament_id = ? AND stage = ? AND ended_at IS NULL"
     row = db.execute(query, (table.tournament_id, table.stage)).fetchone()
     return int(row[0]) if row else None
