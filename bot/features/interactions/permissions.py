@@ -78,7 +78,7 @@ def require_access(interaction: AnyInteraction, table: Table, *, from_afar: bool
 async def require_reach(context: Context, table: Table) -> None:
     """Raise Refusal if the acting user, in direct messages, can't use a table's controls on its server.
 
-    Discord is asked at each press. The bot must be able to post the table's boards.
+    Each press asks Discord again. The bot must be able to post the table's boards.
     """
     guild = context.interaction.client.get_guild(table.guild_id)
     if guild is None or guild.unavailable:  # or another process serves it
