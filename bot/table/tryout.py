@@ -106,7 +106,7 @@ def matches_to(root: Match, tree: Tree, node: int) -> list[Match]:
 
 
 def grown(tree: Tree, parent: int, event: Event) -> tuple[Tree, int]:
-    """Add an event after `parent`. Returns the tree and the event's node. Raises Refusal at a limit."""
+    """Add an event after `parent`, and return the tree and the event's node. Raises Refusal at a limit."""
     for number in after(tree, parent):
         if tree[number - 1].event == event:
             return tree, number

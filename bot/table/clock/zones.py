@@ -65,7 +65,7 @@ def local_date(zone: ZoneInfo, at: int) -> date:
 
 
 def next_time(zone: ZoneInfo, clock: time, after: int) -> int:
-    """Return when a local clock next shows `clock`, after the moment `after`, in ms since the epoch."""
+    """Return when a local clock first shows `clock` after the moment `after`, in ms since the epoch."""
     today = local_date(zone, after)
     days = (today + timedelta(days=number) for number in range(3))
     return next(moment for day in days if (moment := instant(zone, day, clock)) > after)
