@@ -21,7 +21,7 @@ from .tournament import Entrant, Settings, Tournament, add_entry, add_result, wi
 
 
 class Limits(NamedTuple):
-    """The fewest and the most entrants of a kind of tournament."""
+    """The minimum and maximum number of entrants for a kind of tournament."""
 
     fewest: int
     most: int
@@ -33,7 +33,7 @@ LIMITS: Mapping[Kind, Limits] = {
     "pods": Limits(6, 128),
     "knock-out": Limits(4, 64),
 }
-# In these, rounds are chosen, and people can enter late.
+# Kinds in which an organiser chooses the number of rounds, and people can enter late.
 OPEN_ENDED: frozenset[Kind] = frozenset({"swiss", "pods"})
 POD_SEATS, POD_ROUNDS, USUAL_POD_ROUNDS = range(3, 9), range(2, 9), 4
 STARTS_IN = (5 * MINUTE, 60 * DAY)
@@ -65,7 +65,7 @@ NO_REST = _("You can't sit out a round in a knock-out. To leave, use `/tournamen
 
 
 def create(action: Action, draft: Tournament, *, seed: bytes) -> Tournament:
-    """Return a draft as a new tournament, created by the acting user. Its id is the interaction's.
+    """Turn a draft into a tournament created by the acting user. Its id is the interaction's.
 
     Raises UnknownGame, InvalidOption, InvalidClock, or Refusal if its settings don't suit its kind or pace.
     """
@@ -95,14 +95,14 @@ def create(action: Action, draft: Tournament, *, seed: bytes) -> Tournament:
 
 
 def evening_ms(tournament: Tournament) -> int:
-    """Return how long (ms) an evening tournament takes at most, if as many people enter as can."""
+    """Return how long (ms) an evening tournament takes at most, with as many entrants as it allows."""
     settings = tournament.settings
     rounds = settings.rounds or rounds_of(tournament, settings.most)
     return rounds * (longest_round(tournament) + BETWEEN_ROUNDS) - BETWEEN_ROUNDS
 
 
 def join(tournament: Tournament, action: Action) -> Tournament:
-    """Enter the acting user, on the waiting list if it is full. Raises Refusal if entry is closed."""
+    """Enter the acting user, or add them to the waiting list if it is full. Raises Refusal if impossible."""
     known = tournament.entrant_of(action.user_id)
     if known is not None and known.state == "disqualified":
         raise Refusal("An organiser disqualified you, so you can't join this tournament again.")
@@ -132,7 +132,7 @@ def join(tournament: Tournament, action: Action) -> Tournament:
 
 
 def withdraw(tournament: Tournament, action: Action) -> Tournament:
-    """Take the acting user out. From a running tournament, that is for good unless they enter late.
+    """Withdraw the acting user. From a running tournament, that is for good unless they enter late.
 
     Raises Refusal if they are not in it.
     """
@@ -153,7 +153,7 @@ def leave(
 
 
 def sit_out(tournament: Tournament, action: Action) -> Tournament:
-    """Let the acting user miss the next round. Raises Refusal if they aren't in it, or none is left."""
+    """Let the acting user sit out the next round. Raises Refusal if that isn't possible."""
     entrant = _own(tournament, action)
     if tournament.state == "signup" or entrant.number is None:
         raise Refusal("This tournament hasn't started yet.")
@@ -167,7 +167,7 @@ def sit_out(tournament: Tournament, action: Action) -> Tournament:
 
 
 def be_here(tournament: Tournament, action: Action) -> Tournament:
-    """Check the acting user in: before an evening starts, to enter it late, or for their game.
+    """Check the acting user in: before an evening tournament, as a late entrant, or for their game.
 
     Raises Refusal if entry is closed, or if they have nothing to check in for.
     """
@@ -247,7 +247,7 @@ def _rounds(kind: Kind, entrants: int) -> range:
 
 
 def _here_at_game(tournament: Tournament, action: Action, number: int) -> Tournament:
-    """Note that an entrant is there. They get the point if the other is or was found absent."""
+    """Record that an entrant is there for their game. They get the point if the other is found absent."""
     game = tournament.game_of(number)
     late = game is not None and game.pairing.result is not None
     if game is None or tournament.stage is None or (late and number not in tournament.awaited(game)):
@@ -269,7 +269,7 @@ def _numbered(tournament: Tournament, action: Action, entrant: Entrant) -> Tourn
 
 
 def move_up(tournament: Tournament) -> Tournament:
-    """Give free places to those on the waiting list, in order."""
+    """Give free places to people on the waiting list, in order."""
     free = tournament.settings.most - len(tournament.counted)
     waiting = [each for each in tournament.entrants if each.state == "waiting"][: max(free, 0)]
     for each in waiting:

@@ -1,4 +1,4 @@
-"""Knock-outs: a bracket of the next power of two, whose byes go to the lowest starting numbers."""
+"""Knock-outs: a bracket sized to the next power of two, with byes for the lowest starting numbers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def rounds_of(entrants: int) -> int:
 
 
 def bracket(entrants: int) -> list[int]:
-    """Return the starting numbers in the order of the bracket, with `NO_ONE` where there is a bye."""
+    """Return the starting numbers in bracket order, with `NO_ONE` where there is a bye."""
     order = [1]
     while len(order) < entrants:
         size = 2 * len(order)
@@ -24,7 +24,7 @@ def bracket(entrants: int) -> list[int]:
 def columns(contest: Contest) -> list[list[int]]:
     """Return the starting numbers in the bracket's slots: a list for each round so far and the next one.
 
-    A slot has `NO_ONE` while it is not decided.
+    A slot has `NO_ONE` until it is decided.
     """
     found = [bracket(contest.entrants)]
     for played in contest.rounds:
@@ -34,7 +34,7 @@ def columns(contest: Contest) -> list[list[int]]:
 
 
 def pair(task: Task) -> Round:
-    """Return the next round. If no one came through a game, the next opponent has a bye."""
+    """Return the next round. If no one goes through from a game, the next opponent gets a bye."""
     slots = columns(task.contest)[-1]
     meetings = [slots[i : i + 2] for i in range(0, len(slots), 2)]
     return tuple(_paired(task, *meeting) for meeting in meetings if any(meeting))

@@ -1,4 +1,4 @@
-"""The lots of a tournament, which follow from a seed that is committed to before the first entry.
+"""A tournament's lots, which follow from a seed that is committed to before the first entry.
 
 The ASCII text `T:what:round:numbers` names a lot: T is the tournament's id, and the numbers, with colons
 between them, are those that the lot is about, if any. Its bytes are a stream as in `table/dice.py`. A lot is
@@ -19,13 +19,13 @@ COMMITMENT_DIGITS = 20  # of a seed's commitment that the announcement shows
 
 
 class Lots(NamedTuple):
-    """The source of the lots of the tournament `tournament_id`, which follow from its `seed`."""
+    """The source of a tournament's lots, which follow from its `seed`."""
 
     seed: bytes
     tournament_id: int
 
     def lot(self, what: str, stage: int, *numbers: int) -> int:
-        """Return the lot of this name, a number of 40 bits."""
+        """Return the lot with this name, a 40-bit number."""
         drawn = itertools.islice(stream(self.seed, self._message(what, stage, *numbers)), LOT_BYTES)
         return int.from_bytes(bytes(drawn))
 
@@ -46,7 +46,7 @@ class Lots(NamedTuple):
 def starting_order(lots: Lots, ratings: dict[int, int | None]) -> list[int]:
     """Return entries in the order of their starting numbers: by rating, with equals and the unrated by lot.
 
-    `ratings` has each entry's rating, or None, by its place in the order of entries.
+    `ratings` maps each place in the order of entry to a rating, or to None if unrated.
     """
 
     def key(entry: int) -> tuple[int, int]:

@@ -21,8 +21,8 @@ Event = dict[str, Any]  # of a tournament's file: see tournament_file.py
 class Pairing(NamedTuple):
     """A game of a round. A pairing of one number is a bye.
 
-    `numbers` are starting numbers in seat order. `result` has the place of each, 1 for the best, and None
-    for those who missed the game. It is None while the game is being played.
+    `numbers` are starting numbers in seat order. `result` has each one's place, 1 for the best, or None
+    for a missed game. It is None while the game is being played.
     """
 
     numbers: tuple[int, ...]
@@ -62,7 +62,7 @@ Round = tuple[Pairing, ...]
 
 
 def written_round(pairings: Round) -> list[list[Any]]:
-    """Return a round in types that JSON can carry."""
+    """Return a round as lists that can be written as JSON."""
     return [list(pairing) for pairing in pairings]
 
 
@@ -80,14 +80,14 @@ def bye(number: int) -> Pairing:
 
 
 def absence(first: int, second: int, gone: frozenset[int]) -> Pairing:
-    """Return the pairing of two entrants, with its result, because those in `gone` miss it."""
+    """Return a pairing of two entrants that already has a result, because those in `gone` miss it."""
     numbers = (first, second)
     return Pairing(numbers, tuple(None if number in gone else 1 for number in numbers), "absent")
 
 
 @dataclass(frozen=True)
 class Contest:
-    """A tournament in which the entrants have the starting numbers from 1 to `entrants`.
+    """A tournament whose entrants have the starting numbers 1 to `entrants`.
 
     `withdrawn` are the numbers of those who left for good, some `disqualified`, and `sitting_out` of those
     who miss the next round. For pods, `seats` is the largest number of seats at a table. With `twice`, a
@@ -115,11 +115,11 @@ class Contest:
 
     @property
     def present(self) -> frozenset[int]:
-        """The starting numbers of those who haven't left. They are paired next, unless they sit out."""
+        """The starting numbers of entrants who haven't left. They are paired next unless they sit out."""
         return frozenset(self.numbers) - self.withdrawn
 
     def games(self, number: int) -> Iterator[tuple[int, Pairing]]:
-        """Yield an entrant's pairings with their rounds, from 1, byes and unfinished games included."""
+        """Yield (round, pairing) for an entrant, with rounds from 1, byes and unfinished games included."""
         yield from self._games.get(number, ())
 
     @cached_property
@@ -188,7 +188,7 @@ class Task(NamedTuple):
     def seated(self, one: int, other: int) -> tuple[int, int]:
         """Return two entrants in the order of their seats in the next game.
 
-        The first seat goes to who has had fewer, then to who did not have it last, then by lot.
+        The first seat goes to the one who had it less often, then who did not have it last, then by lot.
         """
         contest, low, high = self.contest, min(one, other), max(one, other)
         keys = [(contest.balance(number), contest.firsts(number)[-1:] == [True]) for number in (low, high)]

@@ -1,4 +1,4 @@
-"""Organisers' actions in a tournament: start, close the entry, postpone, correct, cancel. Pure functions."""
+"""Organisers' actions in a tournament: start, close entry, postpone, correct, cancel. Pure functions."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Result = Sequence[int | None]  # the place of each seat, None if its player miss
 
 
 def start_now(tournament: Tournament, action: Action, reason: str | None = None) -> Tournament:
-    """Start a tournament right away, or an evening once people had time to check in.
+    """Start a tournament right away, or an evening one once people have had time to check in.
 
     Raises Refusal if it has started.
     """
@@ -116,7 +116,7 @@ def cancel(tournament: Tournament, action: Action, reason: str | None = None) ->
 
 
 def move(tournament: Tournament, action: Action, channel_id: int) -> Tournament:
-    """Move the message and later rounds to another channel, for example after a channel was deleted."""
+    """Move the message and later rounds to another channel, for example if the channel was deleted."""
     check_unfinished(tournament)
     moved = replace(tournament, channel_id=channel_id, thread_id=None, message_id=None)
     stuck = tournament.state == "running" and tournament.stage is None and tournament.due is None

@@ -1,7 +1,7 @@
-"""The pairing of a round: right here if it is quick, otherwise in a process of its own, which then ends.
+"""Pairing a round: right here if that is quick, otherwise in a separate process, which then ends.
 
 `python -m bot.contests.pairing` is that process: it reads a `Task` and writes its round's pairings, as JSON.
-Only there is networkx imported, so neither the bot's memory nor its event loop ever sees it.
+Only there is networkx imported, so it costs the bot neither memory nor time in its event loop.
 """
 
 from __future__ import annotations
@@ -63,14 +63,14 @@ def main() -> None:
 
 
 def paired(task: Task) -> Round:
-    """Return the next round of a contest of pods or Swiss rounds, which can take long to pair."""
+    """Return the next round of pods or of a Swiss tournament, which can take a while to pair."""
     if task.contest.kind == "pods":
         return pods.pair(task)
     return swiss.pairings(task, cheapest(swiss.costs(task)))
 
 
 def cheapest(costs: Mapping[tuple[int, int], int]) -> set[tuple[int, int]]:
-    """Return the perfect matching that costs least, given the cost of each possible pair."""
+    """Return the cheapest perfect matching, given the cost of each possible pair."""
     # Imported late: it takes longer than pairing pods, which don't need it. Its stubs would need numpy.
     import networkx as nx  # type: ignore[import-untyped]
 

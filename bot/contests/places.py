@@ -1,4 +1,4 @@
-"""The places of people in a finished match. Pure functions."""
+"""People's places in a finished match. Pure functions."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Placed(NamedTuple):
 def places_of(table: Table) -> tuple[Placed, ...]:
     """Return the places of the people in a rated match that is over, by seat. Empty for fewer than two.
 
-    The successor of a player who handed their seat over has no place, nor has a player who was absent.
+    A person who took over a seat during the match has no place, nor does a player who was absent.
     """
     match = table.match
     if match is None or not isinstance(match.status, Over):
@@ -48,7 +48,7 @@ def places_of(table: Table) -> tuple[Placed, ...]:
 
 
 def result_of(table: Table, here: Collection[int] = ()) -> tuple[int | None, ...]:
-    """Return the place of each seat in a tournament's game that is over, and None for those who missed it.
+    """Return each seat's place in a tournament game that is over, or None for seats that missed it.
 
     A seat missed the game if its player ran out of time early on, if the bot moved for it to the end, or if
     it never moved against an absent player and isn't among the seats `here`. All seats missed a closed game.
@@ -70,13 +70,13 @@ def ranked(keys: Mapping[int, Any]) -> dict[int, int]:
 
 
 def _own_moves(table: Table, match: Match, seat: int) -> int:
-    """Return how many moves a seat made, without those that the bot chose."""
+    """Return how many moves a seat made, not counting those that the bot chose."""
     moves = sum(isinstance(event, Played) and event.seat == seat for event in match.events)
     return moves - sum(choice.seat == seat for choice in table.choices)
 
 
 def _key(match: Match, over: Over, seat: int, left: Moment | None) -> tuple[Any, ...]:
-    """Return what sorts a seat among the others, best first. `left` is when its player left, or None."""
+    """Return a key that sorts seats best first. `left` is when the seat's player left, or None."""
     if left is not None:
         return (3, -left[0], -left[1])
     if seat in over.winners or not over.winners:

@@ -182,9 +182,9 @@ def fold(results: Iterable[RatedResult], season_ends: Iterable[int], followed: i
 
 
 def on_ladder(ratings: Mapping[int, Rating], since: int) -> list[tuple[int, Rating]]:
-    """Return the ratings on a ladder, best first, of people with a rated game since the time `since` (ms).
+    """Return a ladder's ratings, best first, of people with a rated game since the time `since` (ms).
 
-    They are ordered by the rating that is shown, then the smaller margin, then the earlier tenth game.
+    They are ordered by the shown rating, then the smaller margin, then the earlier tenth game.
     """
     listed = [each for each in ratings.items() if not each[1].provisional and each[1].last_at >= since]
     return sorted(
@@ -203,7 +203,7 @@ def agree(one: Mapping[int, Rating], other: Mapping[int, Rating]) -> bool:
 
 @cache
 def model_version() -> str:
-    """Return a string of what ratings depend on apart from results: openskill's version and constants."""
+    """Return what ratings depend on apart from results, as a string: openskill's version and constants."""
     return " ".join(map(str, (metadata.version("openskill"), MU, SIGMA, BETA, TAU)))
 
 

@@ -1,4 +1,4 @@
-"""Round robins by the Berger tables of FIDE (C.05), in which everyone meets everyone, once or twice."""
+"""Round robins by FIDE's Berger tables (C.05), in which everyone meets everyone else once or twice."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def berger(entrants: int, stage: int) -> list[tuple[int, int]]:
 
 
 def pair(task: Task) -> Round:
-    """Return the next round. Those who are not present miss their games."""
+    """Return the next round. Entrants who are not present miss their games."""
     contest = task.contest
     gone = frozenset(contest.numbers) - {*task.present}
     return tuple(

@@ -79,7 +79,7 @@ def _check_due(tournament: Tournament, action: Action, state: State) -> None:
 
 
 def deserted(tournament: Tournament) -> Iterator[tuple[Game, int]]:
-    """Yield the running games of people who left the tournament but not the game, with their numbers."""
+    """Yield (game, number) for each entrant who has left the tournament but not their running game."""
     resigned = {
         each.number
         for each in tournament.log
@@ -98,7 +98,7 @@ def note_resigned(tournament: Tournament, action: Action, number: int) -> Tourna
 
 
 def called_at(tournament: Tournament) -> int | None:
-    """Return when everyone was asked to check in (ms). None if not, or if the start was moved since then."""
+    """Return when everyone was asked to check in (ms), or None if not since the start was last moved."""
     call = tournament.since("check-in", "moved")
     return call.at if call is not None else None
 
@@ -131,7 +131,7 @@ def wait(tournament: Tournament, action: Action, boards: Sequence[int]) -> Tourn
 
 
 def move(tournament: Tournament, _action: Action, at: int) -> Tournament:
-    """Move the running round's bell or, between rounds, the start or the next round, after an outage."""
+    """Move the running round's bell or, between rounds, the start or next round to `at` after an outage."""
     if tournament.stage is not None:
         return with_stage(tournament, bell_at=at)
     return replace(tournament, due=at, starts_at=at if tournament.state == "signup" else tournament.starts_at)
@@ -155,7 +155,7 @@ def lack(tournament: Tournament, action: Action, missing: Sequence[str]) -> Tour
 
 
 def get_stuck(tournament: Tournament, action: Action) -> Tournament:
-    """Leave the start or the next round to an organiser, or cancel the tournament if that was done before."""
+    """Leave the start or next round to an organiser, or cancel the tournament if that was done already."""
     if tournament.due is None:
         return replace(add_entry(tournament, action, "cancelled"), state="cancelled")
     return replace(add_entry(tournament, action, "stuck"), due=None)
@@ -205,7 +205,7 @@ def begin_round(
 def with_game(tournament: Tournament, action: Action, table: Table) -> Tournament:
     """Add the result of a table's finished game, which may end the round.
 
-    Raises NotDue if that result is not missing. If a moderator hides a game, its result becomes void. If
+    Raises NotDue unless that result is missing. If a moderator hides a game, its result becomes void. If
     neither of two players has moved, the one who is not late gets the point, but only by pressing
     **I'm here** before the round is over.
     """
@@ -239,7 +239,7 @@ def void(tournament: Tournament, action: Action, game: Game) -> Tournament:
 
 
 def _followed(tournament: Tournament, action: Action) -> Tournament:
-    """End the running round if all its games have results, and the tournament if it was the last."""
+    """End the running round if all its games have results, and the tournament if that was the last round."""
     if tournament.stage is None or tournament.unfinished:
         return tournament
     tournament = with_stage(tournament, ended_at=action.at)
@@ -261,7 +261,7 @@ def _how(table: Table, result: tuple[int | None, ...]) -> How:
 
 
 def _gone(tournament: Tournament) -> Iterator[int]:
-    """Yield those who missed their games in two rounds running, without having said so."""
+    """Yield the entrants who missed their games in two rounds in a row without sitting out."""
     excused = _sat_out(tournament)
     latest = range(tournament.round - MAX_MISSED + 1, tournament.round + 1)
     for number in sorted(tournament.contest.present):
@@ -277,7 +277,7 @@ def _gone(tournament: Tournament) -> Iterator[int]:
 
 
 def _sat_out(tournament: Tournament) -> set[tuple[int, int]]:
-    """Return the rounds that entrants said they would miss, with their numbers."""
+    """Return (round, number) for each round that an entrant sat out."""
     found, stage = set(), 1
     for entry in tournament.log:
         stage += entry.what == "round"

@@ -12,7 +12,7 @@ QUARTERS, MONTHS = 4, 3  # in a year, in a quarter
 
 
 class Season(NamedTuple):
-    """A quarter: `number` is 4 times its year, plus 0 for January to March, up to 3."""
+    """A quarter: `number` is 4 times its year, plus 0 (January to March) to 3."""
 
     number: int
 
@@ -28,6 +28,6 @@ class Season(NamedTuple):
 
 
 def season_at(zone: ZoneInfo, at: int) -> Season:
-    """Return the season of a moment (ms) in a time zone."""
+    """Return the season at a moment (ms) in a time zone."""
     day = local_date(zone, at)
     return Season(QUARTERS * day.year + (day.month - 1) // MONTHS)

@@ -77,7 +77,7 @@ class Scores:
         return sum(terms) - min(terms, default=0)
 
     def sonneborn(self, number: int) -> int:
-        """Return an entrant's Sonneborn-Berger score: the sum of results times rounds' terms, in quarters."""
+        """Return an entrant's Sonneborn-Berger score: the sum of each result times its term, in quarters."""
         finished = self._finished(number)
         return sum(pairing.points(number, HALVES) * self._term(number, pairing) for pairing in finished)
 
@@ -96,7 +96,7 @@ class Scores:
         return sum(POD_UNITS // (pairing.result or ()).count(1) for pairing in won)
 
     def latest_places(self, number: int) -> tuple[int, ...]:
-        """Return the places from the last round back, higher numbers for better ones."""
+        """Return an entrant's places, latest round first, as numbers that are higher for better places."""
         by_stage = {stage: pairing.place_of(number) for stage, pairing in self.contest.games(number)}
         stages = range(len(self.contest.rounds), 0, -1)
         return tuple(-(by_stage.get(stage) or NO_PLACE) for stage in stages)
@@ -108,7 +108,7 @@ class Scores:
         return sum(through(pairing) == number for pairing in self._finished(number))
 
     def direct(self, group: list[int]) -> dict[int, int] | None:
-        """Return each entrant's points in the games among a `group`. None if not all pairs have met."""
+        """Return each entrant's points in the games within `group`, or None unless all pairs have met."""
         met, points = set(), dict.fromkeys(group, 0)
         for pairings in self.contest.rounds:
             for pairing in pairings:
@@ -178,7 +178,7 @@ def keys_of(kind: Kind) -> tuple[str, ...]:
 def standings(contest: Contest) -> list[Row]:
     """Return the rows of all entrants, best first, ties by starting number.
 
-    Those whose results do not count share the last place.
+    Entrants whose results do not count share the last place.
     """
     out = left_out(contest) if contest.kind == "round-robin" else frozenset[int]()
     rounds = tuple(tuple(p for p in pairings if not out & {*p.numbers}) for pairings in contest.rounds)

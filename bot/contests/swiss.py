@@ -26,7 +26,7 @@ class Standing(NamedTuple):
     """The facts on which a pair's cost depends, for one entrant. `points` are in halves.
 
     `group` is the number of entrants with the same points, and `rank` the place among them by starting
-    number. `floated` is by how much the last opponent had more points. `balance` is first seats minus second
+    number. `floated` is how many more points the last opponent had. `balance` is first seats minus second
     seats.
     """
 
@@ -39,12 +39,12 @@ class Standing(NamedTuple):
 
 
 def max_rounds(entrants: int) -> int:
-    """Return the most rounds for which a round without a repeated pairing always exists, at most 11."""
+    """Return the most rounds, up to 11, that can always be paired without repeating a pairing."""
     return min(11, entrants // 2)
 
 
 def costs(task: Task) -> dict[tuple[int, int], int]:
-    """Return the cost of each possible pair, the lower number first. `BYE` takes part if one is left over."""
+    """Return the cost of each possible pair, the lower number first, with `BYE` if someone is left over."""
     standings, met = standings_of(task), meetings(task.contest)
     people = sorted(task.present)
     found = {}
@@ -59,7 +59,7 @@ def costs(task: Task) -> dict[tuple[int, int], int]:
 
 
 def number_of(digits: Iterable[int]) -> int:
-    """Return a single number for the digits of a cost. Such numbers compare as their digits do."""
+    """Pack the digits of a cost into one number. Such numbers compare as their digits do."""
     number = 0
     for digit, bits in zip(digits, BITS, strict=True):
         number = (number << bits) + digit
@@ -67,7 +67,7 @@ def number_of(digits: Iterable[int]) -> int:
 
 
 def pairings(task: Task, matching: Iterable[tuple[int, int]]) -> Round:
-    """Return the round of a matching: the pairs with the most points first, the bye last."""
+    """Return a matching as a round: the pairs with the most points first, the bye last."""
     points = Scores(task.contest).points
 
     def key(pair: tuple[int, ...]) -> tuple[bool, int, int, int]:
@@ -109,7 +109,7 @@ def standings_of(task: Task) -> dict[int, Standing]:
 
 
 def _floats(contest: Contest) -> dict[int, int]:
-    """Return by how many halves the last round's opponent had more points, for each who had one."""
+    """Return how many more half points each entrant's last opponent had, leaving out byes."""
     if not contest.rounds:
         return {}
     before = Scores(replace(contest, rounds=contest.rounds[:-1])).points

@@ -94,7 +94,7 @@ class Stage(NamedTuple):
 
 
 class LogEntry(NamedTuple):
-    """What happened, when (ms), to which entrant (`number`), by whom (0: the bot), and why."""
+    """What happened, when (ms), to which entrant (`number`), who did it (0: the bot), and why."""
 
     row: int
     at: int
@@ -119,7 +119,7 @@ class Tournament:
     """A tournament at one moment. Each change increments its `version`.
 
     `due` is when it starts or the next round is paired (ms), or None while a round is running. `entrants` are
-    in order of entry. Its message is in the thread `thread_id`, or a channel. `closed` says that an organiser
+    in order of entry. Its message is in the thread `thread_id` or a channel. `closed` says that an organiser
     closed the entry. `shown` is the version that its message shows, and `told` the latest row of its log that
     was made public.
     """
@@ -189,7 +189,7 @@ class Tournament:
 
     @property
     def counted(self) -> tuple[Entrant, ...]:
-        """The entrants who are in: neither waiting for a place nor gone. In order of entry."""
+        """The entrants who are in, neither waiting for a place nor gone, in order of entry."""
         return tuple(each for each in self.entrants if each.state == "in")
 
     @property
@@ -281,12 +281,12 @@ def add_result(
 
 
 def with_entrant(tournament: Tournament, entrant: Entrant) -> Tournament:
-    """Return a tournament with an entrant's entry changed or added."""
+    """Change an entrant's entry, or add a new one."""
     others = {each.entry: each for each in tournament.entrants} | {entrant.entry: entrant}
     return replace(tournament, entrants=tuple(others.values()))
 
 
 def with_stage(tournament: Tournament, **changes: Any) -> Tournament:
-    """Return a tournament with its latest round changed."""
+    """Change a tournament's latest round."""
     *earlier, latest = tournament.stages
     return replace(tournament, stages=(*earlier, latest._replace(**changes)))

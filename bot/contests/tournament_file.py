@@ -72,7 +72,7 @@ def mistakes(file: Mapping[str, Any], pairer: Pairer = pair) -> Iterator[str]:
 
 
 def played_tables(file: Mapping[str, Any]) -> dict[str, list[int | None]]:
-    """Return a file's results of games that were played to their end: each seat's place, by table id."""
+    """Return the results of a file's games that were played to the end: each seat's place, by table id."""
     events = (event for event in file["events"] if event["what"] == "result" and event["how"] == "played")
     return {event["table"]: event["result"] for event in events}
 

@@ -28,7 +28,7 @@ def pair_here(task: Task) -> Round:
 
 
 def random_result(luck: random.Random, seats: int, absent: float = 0.0) -> tuple[int | None, ...]:
-    """Return places, shared ones and absences among them."""
+    """Return random places, some of them shared or missed."""
     figures = [None if luck.random() < absent else luck.randrange(3) for _ in range(seats)]
     return tuple(
         None if own is None else 1 + sum(other is not None and other < own for other in figures)

@@ -12,7 +12,7 @@ from .play import next_task, pair_here, with_results
 
 
 def test_rank_case_35_of_five_the_best_three_have_byes() -> None:
-    """The bracket is of eight, and 1 meets the last."""
+    """The bracket has eight slots, and 1 meets the last."""
     paired = pair_here(next_task(Contest("knock-out", 5)))
     assert [p.numbers[0] for p in paired if p.is_bye] == [1, 2, 3]
     assert [{*p.numbers} for p in paired if not p.is_bye] == [{4, 5}]

@@ -107,7 +107,7 @@ def test_a_seat_handed_over_in_the_lobby_is_its_new_holders() -> None:
 
 @pytest.mark.parametrize(("moves", "rated"), [(2, False), (3, True)])
 def test_a_seat_that_was_absent_is_not_rated(moves: int, rated: bool) -> None:
-    """Lost on time, it counts from three moves of its own on."""
+    """A seat that lost on time counts if it made three moves of its own."""
     events = (*(Played(0, "x"),) * moves, Resigned(0))
     late = TableEvent(3, 1, "forfeited", 0, 1000 * moves, seat=0, holder_id=101)
     assert places(finished(Finished((1, 2)), (1,), 2, events, (late,))) == ({101: 2, 102: 1} if rated else {})

@@ -1,4 +1,4 @@
-"""The number: its model, what it does with results, and the fold."""
+"""Ratings: the model, what results do to them, and the fold."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ EQUAL = Strength()
 
 
 def shown(points: float, margin: float) -> Strength:
-    """Return the strength that is shown by these numbers."""
+    """Return the strength that is shown as these numbers."""
     return Strength(25 + (points - 1500) / 30, margin / 30)
 
 
@@ -90,7 +90,7 @@ def test_rank_case_17_frozen_vectors(
 
 
 def test_rank_case_18_two_halves_or_one() -> None:
-    """2,000 results give equal bits, however they are cut."""
+    """2,000 results give the same bits, however they are split."""
     every = results(2000, random.Random(4))
     whole = fold(every, [12_000_000, 45_000_000])
     half = fold(every[:1000], [12_000_000])

@@ -59,7 +59,7 @@ def _points(result: tuple[int | None, ...], seat: int) -> int:
 
 
 def falls(kind: Kind, seed: int) -> Iterator[str]:
-    """Yield each place that falls by a better result, or by a loss instead of an absence."""
+    """Yield each place that gets worse with a better result, or with a loss instead of an absence."""
     contest = random_contest(random.Random(seed), kind)
     before = places(contest)
     for stage, board, pairing, seat in games(contest):
@@ -133,7 +133,7 @@ def test_rank_case_40_two_of_three_have_met_so_direct_says_nothing() -> None:
 
 
 def test_a_round_robin_ends_with_wins_from_the_later_seat() -> None:
-    """And what stays level shares a place: 1, 1, 3."""
+    """Entrants who are still level share a place: 1, 1, 3."""
     rounds = ((Pairing((1, 2), (1, 1)),), (Pairing((2, 3), (1, 2)),), (Pairing((1, 3), (1, 2)),))
     assert places(Contest("round-robin", 3, rounds)) == {1: 1, 2: 1, 3: 3}
     later = (*rounds[:2], (Pairing((3, 1), (2, 1)),))

@@ -86,7 +86,7 @@ def test_rank_case_30_of_many(entrants: int) -> None:
 
 
 def test_rank_case_31_nine_people_and_seven_rounds_repeat_as_little_as_can_be() -> None:
-    """The dearest digit is the number of repetitions, so no matching has fewer, and the round names them."""
+    """The top digit is the number of repetitions, so no matching has fewer, and the round names them."""
     luck, contest, said = random.Random(9), Contest("swiss", 9), []
     for stage in range(1, 8):
         present = tuple(range(1, 10 if stage < 4 else 7))  # three drop out
@@ -105,7 +105,7 @@ def test_rank_case_31_nine_people_and_seven_rounds_repeat_as_little_as_can_be() 
 
 
 def test_costs_compare_digit_by_digit() -> None:
-    """One more of a digit is dearer than the most that all later ones add up to, in the largest round."""
+    """One more in a digit costs more than all later digits can add up to, in the largest round."""
     most = [1, 22**2, 2, 11, 63**2, 2**40 - 1]
     for place in range(len(BITS) - 1):
         later = sum(65 * number_of(0 if i <= place else most[i] for i in range(len(BITS))) for _ in (0,))
@@ -119,7 +119,7 @@ def test_the_first_round_is_upper_half_against_lower_half() -> None:
 
 
 def digits(cost: int) -> tuple[int, ...]:
-    """Return the digits of a cost, but for the lot."""
+    """Return the digits of a cost, except the lot."""
     found = []
     for bits in reversed(BITS):
         found.append(cost % (1 << bits))
