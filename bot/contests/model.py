@@ -141,7 +141,7 @@ class Contest:
         return 2 * sum(firsts) - len(firsts)
 
     def task(self, lots: Lots) -> Task:
-        """Return the Task of pairing the next round."""
+        """Return the Task for pairing the next round."""
         return Task(self, lots, tuple(sorted(self.present - self.sitting_out)))
 
     def after(self, event: Event) -> Contest:

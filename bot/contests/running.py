@@ -117,7 +117,7 @@ def warn(tournament: Tournament, action: Action) -> Tournament:
 
 
 def note_warned(tournament: Tournament, action: Action) -> Tournament:
-    """Note that the running round's reminder was posted. Raises NotDue if that was noted before."""
+    """Note that the running round's reminder was posted. Raises NotDue if that is already noted."""
     if tournament.stage is None or tournament.stage.warned_at is not None:
         raise NotDue
     return with_stage(tournament, warned_at=action.at)

@@ -169,13 +169,13 @@ class Tournament:
 
     @cached_property
     def contest(self) -> Contest:
-        """The tournament's Contest after all its events: the rounds so far, and who is paired next."""
+        """The tournament's Contest after all its events: the rounds so far, and the entrants to pair next."""
         settings = {"kind": self.kind, "seats": self.settings.seats, "twice": self.settings.twice}
         return tournament_file.folded(settings, self.events)
 
     @cached_property
     def standings(self) -> list[Row]:
-        """The rows of all entrants with a starting number, best first."""
+        """The rows of all entrants with starting numbers, best first."""
         return standings(self.contest)
 
     @property
@@ -194,7 +194,7 @@ class Tournament:
 
     @property
     def postponed(self) -> tuple[int, ...]:
-        """The lengths (ms) of all postponements of the next round by organisers."""
+        """The lengths (ms) of all the organisers' postponements of the next round."""
         paired = self.latest("round")
         since = self.log[paired.row if paired is not None else 0 :]
         return tuple(entry.event["by_ms"] for entry in since if entry.what == "later")
@@ -218,7 +218,7 @@ class Tournament:
         return entrant.number if entrant is not None else None
 
     def entrant(self, number: int) -> Entrant:
-        """Return the entrant with a starting number."""
+        """Return the entrant with this starting `number`."""
         return next(each for each in self.entrants if each.number == number)
 
     def here(self, stage: int) -> set[int | None]:
@@ -249,7 +249,7 @@ class Tournament:
         return next((game for game in self.games(stage) if game.board == board), None)
 
     def game_at(self, table: Table) -> Game | None:
-        """Return the pairing that is played at a table, if there is one."""
+        """Return the pairing played at a table, if there is one."""
         return next((game for game in self.games(table.stage) if game.table_id == table.id), None)
 
     def game_of(self, number: int, stage: int | None = None) -> Game | None:

@@ -1,4 +1,4 @@
-"""Blocks: people whom a person does not want to meet, and the invitations that a new block ends."""
+"""Blocks: people that a person does not want to meet, and the invitations that a new block ends."""
 
 from __future__ import annotations
 

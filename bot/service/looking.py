@@ -42,7 +42,7 @@ class Listed(NamedTuple):
 
 @dataclass
 class Looking:
-    """The lists of all servers. `on_expected` is called when a deadline may be earlier than known.
+    """All servers' lists. `on_expected` is called when a deadline may be earlier than known.
 
     `place` chooses a table's channel. Methods raise NotRead or NotSaved.
     """

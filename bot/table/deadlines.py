@@ -1,4 +1,4 @@
-"""Deadlines of a table: what the bot does automatically, and when."""
+"""A table's deadlines: what the bot does automatically, and when."""
 
 from __future__ import annotations
 

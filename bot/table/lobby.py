@@ -151,7 +151,7 @@ def ask_opener(table: Table, action: Action) -> Table:
 
 
 def asks(table: Table, user_id: int) -> bool:
-    """Return whether a person is a lobby's opener and has yet to say if they still want it."""
+    """Return whether a person is a lobby's opener and has yet to say whether they still want it."""
     asked = table.latest_event(["opener_asked"])
     unchanged = asked is not None and asked.at >= changed_last(table) + ASKED_AFTER
     return unchanged and table.phase == "lobby" and table.opener_id == user_id

@@ -224,7 +224,7 @@ class Table:
 
 
 def newcomers(before: Table | None, after: Table) -> list[int]:
-    """Return the ids of players who took a seat since an earlier state of a table, None if it is new."""
+    """Return the ids of the players who are seated `after` but were not `before` (None: a new table)."""
     known = {player.user_id for player in before.players} if before else set()
     return [player.user_id for player in after.players if player.user_id not in known]
 

@@ -60,7 +60,7 @@ def suggestion_of(key: str) -> Suggestion | None:
 def suggest(
     players: int, minutes: int, recent: Collection[str] = (), paces: Mapping[str, int] = COLUMN
 ) -> tuple[Suggestion, ...]:
-    """Return games that fit into `minutes`, then ones that may fit, both with the longest first.
+    """Return games that fit into `minutes`, then ones that may fit, each group with the longest first.
 
     Of equally long games, those in `recent` come last.
     """

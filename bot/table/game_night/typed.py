@@ -15,7 +15,7 @@ _LENGTH = re.compile(r"(?:(?P<h>[0-9]{1,2})h(?:ours?|rs?)?)?(?:(?P<m>[0-9]{1,3})
 
 
 class InvalidEnd(Refusal):
-    """A table's game cannot end then."""
+    """A game cannot end at the time given."""
 
     sentence = _(
         "A game can't end at that time. Choose a time between 10 minutes and 6 hours from now, such as "
