@@ -45,9 +45,9 @@ class PersonalData:
     async def delete(self, action: Action) -> bool:
         """Make the acting user leave their tables, and delete their data. Return False if there was none.
 
-        What others store about them, without their knowledge, is deleted in any case. Meanwhile their actions
-        at tables are refused with BEING_FORGOTTEN. An action that would name them at another table is refused
-        with NotSaved.
+        What others have stored about them without their knowledge is deleted even then. During the deletion,
+        their actions at tables are refused with BEING_FORGOTTEN, and any action that would name them at
+        another table is refused with NotSaved.
         """
         user_id = action.user_id
         async with self._lock(user_id):
