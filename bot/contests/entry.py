@@ -52,6 +52,7 @@ TOO_YOUNG = _(
 NOT_IN = _("You aren't in this tournament.")
 NO_LONGER_IN = _("You're no longer in **{name}**.")
 NOT_NEEDED = _("You don't need to press **I'm here** right now.")
+ROUND_OVER = _("Round {round} is over, so its results stay as they are.")
 NO_TABLES = _(
     "{game} tables can't have {seats} seats in this kind of tournament. Choose another number or kind."
 )
@@ -166,12 +167,15 @@ def sit_out(tournament: Tournament, action: Action) -> Tournament:
     return add_entry(tournament, action, "sat-out", entrant.number)
 
 
-def be_here(tournament: Tournament, action: Action) -> Tournament:
+def be_here(tournament: Tournament, action: Action, stage: int = 0) -> Tournament:
     """Check the acting user in: before an evening tournament, as a late entrant, or for their game.
 
-    Raises Refusal if entry is closed, or if they have nothing to check in for.
+    `stage` is the round of the game whose button they pressed, or 0 if they pressed a tournament's button.
+    Raises Refusal if that round or entry is over, or if they have nothing to check in for.
     """
     entrant = _own(tournament, action)
+    if stage and (stage < tournament.round or tournament.stage is None):
+        raise Refusal(ROUND_OVER, round=stage)
     if entrant.number is not None:
         return _here_at_game(tournament, action, entrant.number)
     if tournament.settings.pace == "days" or entrant.state == "waiting":

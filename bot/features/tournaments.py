@@ -103,12 +103,6 @@ async def _show_game(context: Context, tournament: Tournament) -> Message:
     return my_game(tournament, entrant, game, link)
 
 
-async def _check_in(context: Context, tournament: Tournament) -> Message:
-    after = await context.services.tournaments.act(tournament.id, entry.be_here, context.action)
-    said = HERE_AT_GAME if after.number_of(context.user_id) and after.stage else HERE
-    return sentence(said, name=Written(tournament.settings.name))
-
-
 async def _check(_context: Context, tournament: Tournament) -> Message:
     if tournament.state != "over":
         raise Refusal("You can check the pairings once the tournament is over.")
@@ -149,6 +143,16 @@ def _of_typed(deed: Deed) -> CommandHandler:
 command("join", _("Join a tournament"), within=TOURNAMENT)(_of_typed(_join))
 command("withdraw", _("Withdraw from a tournament"), within=TOURNAMENT)(_of_typed(_ask_to_leave))
 command("sit-out", _("Sit out the next round of a tournament"), within=TOURNAMENT)(_of_typed(_sit_out))
+
+
+@reply("there")
+async def check_in(context: Context) -> None:
+    """Note that the acting user is there: in a tournament, or for their game in a round."""
+    tournament, rest = await pressed(context)
+    stage = page_number(rest)
+    after = await context.services.tournaments.act(tournament.id, entry.be_here, context.action, stage)
+    said = HERE_AT_GAME if after.number_of(context.user_id) and after.stage else HERE
+    await context.reply(sentence(said, name=Written(tournament.settings.name)))
 
 
 @edit("tout")
@@ -257,7 +261,6 @@ async def list_tournaments(context: Context) -> None:
 _on_press("tjoin", _join)
 _on_press("tleave", _ask_to_leave)
 _on_press("tgame", _show_game)
-_on_press("there", _check_in)
 _on_press("tstandings", _standings)
 _on_press("tpairings", _pairings)
 _on_press("tcheck", _check)

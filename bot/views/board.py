@@ -275,7 +275,8 @@ def _rows(table: Table, called: bool = False, now: int = 0) -> tuple[Row, ...]:
 
 
 def _here(table: Table) -> tuple[Button, ...]:
-    there = Button(text("I'm here"), str(CustomId("there", argument=f"{table.tournament_id};")))
+    of = f"{table.tournament_id};{table.stage or ''}"
+    there = Button(text("I'm here"), str(CustomId("there", argument=of)))
     return (there,) if may_not_come(table) else ()
 
 

@@ -345,7 +345,7 @@ def my_game(tournament: Tournament, entrant: Entrant | None, game: Game | None, 
     if game.pairing.result is not None:
         return Message((text(PLAYED, **fields, result=result_text(game.pairing)),))
     said = text(PLAYING, **fields, bell=tournament.stages[game.stage - 1].bell_at // 1000)
-    here = control(tournament, "there", text(I_AM_HERE))
+    here = control(tournament, "there", text(I_AM_HERE), of=str(game.stage))
     to_board = (Link(text(TO_BOARD, game=GAMES[tournament.game_id].name), link),) if link else ()
     return Message((said,), rows=((*to_board, here),))
 

@@ -11,7 +11,7 @@ import pytest
 from simcord import ChannelHandle, InteractionResult, MemberActor
 
 from bot.contests import running
-from bot.contests.entry import NO_LONGER_IN
+from bot.contests.entry import NO_LONGER_IN, ROUND_OVER
 from bot.contests.pairing import PairingFailed, pair
 from bot.features.interactions.permissions import OTHER_CHANNELS
 from bot.features.tournament_create import BAD_START, DRAFT_GONE, FORUM_ADVISED, ORGANISERS_ONLY
@@ -459,6 +459,21 @@ async def test_what_entrants_do(server: SimulatedServer) -> None:
     assert says((await event.press(tilde, "Withdraw")).content, NO_LONGER_IN, name="Autumn Cup")
     shown = seen(await tilde.slash(server.channel, "tournament standings", tournament=id, **{"as": "text"}))
     assert "\n1. " in shown.content
+
+
+async def test_rank_9_4_im_here_is_about_the_game_that_it_stands_under(server: SimulatedServer) -> None:
+    """Pressed once its round is over, it says so, and nothing about the next round's game."""
+    event = await begin(server, length=7)
+    game, other = event.games(1)
+    waiting = next(each for each in players_of(game) if each != game.mover)
+    private = await event.press(waiting, "My game")
+    await waiting.click(game.board, label="I'm here")
+    await resign(other, other.mover)
+    await pass_time(server, 5 * 86_400 + 300)
+    assert len(event.games(2)) == 2
+    for earlier in (private, game.board):
+        answer = seen(await waiting.click(earlier, label="I'm here"))
+        assert says(answer.content, ROUND_OVER, round=1)
 
 
 async def test_rank_9_4_who_waited_and_said_so_has_a_point(server: SimulatedServer) -> None:

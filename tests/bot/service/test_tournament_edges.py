@@ -286,6 +286,19 @@ async def test_rank_9_4_who_comes_before_the_bell_gets_the_point(club: Club) -> 
     assert list(tournament_file.mistakes(file_of(cup), pair_here)) == ["Round 1, board 2 has no result."]
 
 
+async def test_rank_9_4_im_here_under_an_earlier_rounds_game_says_nothing_of_the_next_one(club: Club) -> None:
+    """Its button knows its round, also between rounds. A game of the running round is noted as ever."""
+    cup = await club.finish(await club.late(await club.begin(4), 1), 2)
+    waited = cup.entrant(next(cup.games(1)).pairing.numbers[1]).user_id
+    for _ in range(2):
+        with refuses(entry.ROUND_OVER):
+            await club.act(cup, entry.be_here, waited, 1)
+        cup = await club.tick(cup) if cup.round == 1 else cup
+    assert cup.here(2) == set()
+    cup = await club.act(cup, entry.be_here, waited, 2)
+    assert cup.here(2) == {cup.number_of(waited)}
+
+
 async def test_rank_9_4_im_here_is_under_the_board_until_both_have_moved(club: Club) -> None:
     """It is also under the last board of a game that no one came to, instead of a rematch button."""
     cup = await club.begin(4)
