@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engine import Text, Written, isolated, render, text
 
-from ..contests.model import HALVES, POD_UNITS
+from ..contests.model import HALVES, POD_UNITS, Kind
 from ..contests.standings import DIRECT, MEAN, Row, keys_of, standings
 from ..contests.tournament import Tournament
 from ..locale.language import Language
@@ -28,6 +28,16 @@ HOW_PLACES = {
     "later_wins": text("**L**: games won from the later seat"),
     "pods_won": text("**P**: tables won"),
     "latest_places": text("the best places, starting with the last round"),
+}
+COUNTED_ABSENCE = text(
+    "-# An opponent counts ½ point more for each round they missed. A round that you missed counts as 0."
+)
+NOTES: Mapping[Kind, tuple[Text, ...]] = {  # on opponents' points
+    "swiss": (
+        text("-# For B1, B and SB, a bye counts as a win against someone with as many points as you have."),
+        COUNTED_ABSENCE,
+    ),
+    "pods": (COUNTED_ABSENCE,),
 }
 POINTS, ROUNDS_WON = text("Points"), text("Rounds")
 SIGNS: Mapping[str, Text] = {
@@ -103,3 +113,4 @@ def how_places(tournament: Tournament, own: int | None = None) -> Iterator[Text]
             shown = key_figure(name, units, tournament.contest.one)
             yield text("{number}. {key}: {figure}", number=number, key=HOW_PLACES[name], figure=shown)
     yield text("If you're still level, you share the place.")
+    yield from NOTES.get(tournament.kind, ())

@@ -235,4 +235,12 @@ def test_how_places_are_made_with_ones_own_figures() -> None:
     said = [render_markdown(line) for line in how_places(cup, own=1)]
     assert "**B1**" in said[2]
     assert next(line.rpartition(": ")[2] for line in said if "**B**" in line) in ("0", "1", "½")
-    assert len(said) == 8
+    assert len(said) == 10
+
+
+@pytest.mark.parametrize(("kind", "notes"), [("swiss", 2), ("pods", 1), ("round-robin", 0), ("knock-out", 0)])
+def test_how_places_are_made_says_what_byes_and_missed_rounds_count(kind: Kind, notes: int) -> None:
+    """Where they do, so that everyone can check their figures by hand."""
+    said = [render_markdown(line) for line in how_places(paired(started(6, kind, seats=3)), own=1)]
+    found = [("bye" in line, "missed" in line) for line in said if line.startswith("-# ")]
+    assert found == [(True, False), (False, True)][2 - notes :]
