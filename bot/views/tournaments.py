@@ -43,7 +43,7 @@ KINDS: Mapping[Kind, Text] = {
     "knock-out": text("knock-out"),
 }
 HEAD = _("## {name}\n{game}, {kind} · {clock}")
-ANNOUNCED = _("**{name}**: {game}, {kind}. Starts <t:{starts}:R>. Press **Join** to play.")
+ANNOUNCED = _("**{name}**: {game}, {kind}. Starts on <t:{starts}:f>. Press **Join** to play.")
 ROUNDS = plural("{count} round of up to {length}.", "{count} rounds of up to {length}.", by="count")
 SIGNUP = _("Starts <t:{starts}:R>. Press **Join** to play. Entrants: {people} of {most}.")
 CLOSED_SIGNUP = _("Starts <t:{starts}:R>. Entry is closed. Entrants: {people}.")

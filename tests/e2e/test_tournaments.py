@@ -158,7 +158,7 @@ async def test_a_tournament_is_announced(server: SimulatedServer) -> None:
     assert "Autumn Cup" in preview.content
     assert server.channel.threads == []
     await event.organiser.click(preview, label="Create")
-    announced = next(each for each in public(server.channel) if "Starts <t:" in each.content)
+    announced = next(each for each in public(server.channel) if "Starts on <t:" in each.content)
     digits = COMMITTED.split("`")[0]
     assert "**Autumn Cup**: Conversion, round robin." in announced.content
     assert digits in announced.content
@@ -174,7 +174,7 @@ async def test_a_tournament_that_is_created_in_a_thread(server: SimulatedServer)
     event, thread = Event(server), thread_in(server, server.channel)
     preview = seen(await event.organiser.slash(thread, "tournament create", **EVENING))
     await event.organiser.click(preview, label="Create")
-    assert any("Starts <t:" in each.content for each in public(server.channel))
+    assert any("Starts on <t:" in each.content for each in public(server.channel))
     (cup,) = await server.services.tournaments.of_guild(server.guild.id)
     assert cup.channel_id == server.channel.id
 
