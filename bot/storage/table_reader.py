@@ -38,6 +38,14 @@ CONVERTED = ("game", "options", "table_options", "rules", "first", "holdings", "
 PLAIN = tuple(name for name in COLUMNS if name not in CONVERTED)  # what a Table has under the same name
 
 _OPENING = "SELECT head, position, game, options, rules, first, seed, holdings FROM tables WHERE id = ?"
+_THERE = (
+    "(SELECT user_id FROM seats WHERE table_id = id"
+    " UNION ALL SELECT user_id FROM invitee WHERE table_id = id AND state = 'invited')"
+)
+_NO_BLOCKS = (  # between a person and those who have a seat, or have one kept for them
+    " AND NOT EXISTS (SELECT 1 FROM block"  # noqa: S608 - no input
+    f" WHERE user_id = ? AND blocked_id IN {_THERE} OR blocked_id = ? AND user_id IN {_THERE})"
+)
 _SEATED = "SELECT joined_by FROM seats WHERE table_id = ? ORDER BY seat"
 _ROWS = (
     "SELECT ply, event, seat, interaction_id, at, position, hash FROM event WHERE table_id = ? ORDER BY ply"
@@ -130,15 +138,19 @@ class Opening(NamedTuple):
 
 
 def without(db: Connection, user_id: int, guild_id: int, phase: Literal["lobby", "running"]) -> list[Opening]:
-    """Return a server's lobbies or running tables where a person has no seat, most recently changed first."""
+    """Return a server's lobbies or running tables where a person has no seat, most recently changed first.
+
+    Leave out the lobbies of people whom the person has blocked, or who have blocked the person.
+    """
+    apart, also = (_NO_BLOCKS, (user_id, user_id)) if phase == "lobby" else ("", ())
     rows = db.execute(
         "SELECT id, game, channel_id, parent_channel_id,"  # noqa: S608 - no input
         " (SELECT count(*) FROM seats WHERE table_id = id),"
         " (SELECT count(*) FROM invitee WHERE table_id = id AND state = 'invited')"
         f" FROM tables WHERE {UNFINISHED} AND guild_id = ? AND phase = ?"
-        " AND NOT EXISTS (SELECT 1 FROM seats WHERE table_id = id AND user_id = ?)"
+        f" AND NOT EXISTS (SELECT 1 FROM seats WHERE table_id = id AND user_id = ?){apart}"
         " ORDER BY changed_at DESC, id",
-        (guild_id, phase, user_id),
+        (guild_id, phase, user_id, *also),
     )
     return [Opening(*row) for row in rows]
 

@@ -10,6 +10,7 @@ from tests.sentences import says
 
 from .server import SimulatedServer
 from .table import click_verb, labels_of, mentioned, open_table, said, seen
+from .test_open_tables import listed
 
 
 async def test_a_blocked_person_cannot_join(server: SimulatedServer) -> None:
@@ -26,6 +27,22 @@ async def test_a_blocked_person_cannot_join(server: SimulatedServer) -> None:
     assert says(unblocked, UNBLOCKED, mention=f"<@{tilde.id}>")
     await tilde.click(game.board, label="Join")
     assert "**Tilde**" in game.board.content
+
+
+async def test_gather_2_1_lobbies_of_a_blocked_pair_are_not_listed(server: SimulatedServer) -> None:
+    """Neither sees the other's lobby, or one that keeps a seat for the other, under **Free seats**."""
+    marisol, tilde, olga, kofi, *_ = server.people
+    await open_table(server, marisol)
+    await open_table(server, kofi, **{"with": marisol})
+    await open_table(server, tilde)
+    await marisol.slash(server.channel, "block user", player=tilde)
+    for person, joins in ((tilde, 0), (marisol, 1), (olga, 3)):
+        free = await listed(server, person, "Free seats" if person is not olga else "")
+        assert [label for label in labels_of(free) if label.startswith("Join")] == [
+            f"Join {number}" for number in range(1, joins + 1)
+        ]
+    await marisol.slash(server.channel, "block remove", player=tilde)
+    assert "Join 2" in labels_of(await listed(server, tilde, "Free seats"))
 
 
 async def test_who_cannot_be_blocked_and_the_list_of_many(server: SimulatedServer) -> None:
