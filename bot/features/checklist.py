@@ -16,6 +16,7 @@ from .interactions import Context
 from .interactions.permissions import channel_for_games, existing_channels, missing_in
 
 HEAD = _("## Still to set up")
+DONE = _("**Everything is set up.** You can change these settings at any time.")
 NO_ZONE = _("- **Time zone:** until you set one, I treat all times as UTC.")
 NO_CHANNEL = _("- **Channel for games:** choose where `/looking` opens tables.")
 CHANNEL_GONE = _("- **Channel for games:** it's gone, or I can't run a table there. Choose another.")

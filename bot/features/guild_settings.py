@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -20,7 +21,7 @@ from ..views.custom_id import CustomId, read_id
 from ..views.form import Choice, Form, form_parts, setting
 from ..views.lobby import OLDER_BOARDS, PLACE_TITLE
 from ..views.message import Button, EntityKind, EntitySelect, Field, Message, Modal
-from .checklist import checklist, overview_channel
+from .checklist import DONE, checklist, overview_channel
 from .interactions import (
     Context,
     command,
@@ -187,7 +188,7 @@ async def post_overview(context: Context) -> None:
     channel_id = overview_channel(context, guild, settings)
     require_permissions(context.interaction, channel_id)
     await context.services.channel_lists.ask(context.interaction.id, channel_id, guild.id)
-    await context.edit(await _first_page(context))
+    await context.edit(await _first_page(context, text(DONE)))
 
 
 @edit("set", require_manager)
@@ -248,7 +249,7 @@ async def turn_page(context: Context) -> None:
     """Show another page of the settings, or the checklist."""
     guild, page = require_guild(context), context.custom_id.argument
     if page not in PAGES:
-        await context.edit(await _first_page(context))
+        await context.edit(await _first_page(context, text(DONE)))
     else:
         settings = await context.services.settings.get(guild.id)
         await context.edit(_page(settings, guild, page, context.custom_id.ply))
@@ -260,7 +261,8 @@ async def _change(context: Context, **chosen: Any) -> None:
     settings = await context.services.settings.change(guild.id, **chosen)
     page = next(name for name, (_title, fields) in PAGES.items() if chosen.keys() <= {*fields})
     from_start = context.custom_id.ply > 0
-    await context.edit(await _first_page(context) if from_start else _page(settings, guild, page))
+    shown = await _first_page(context, text(DONE)) if from_start else _page(settings, guild, page)
+    await context.edit(shown)
 
 
 def _chosen_ids(context: Context, get: Callable[[int], object]) -> tuple[int, ...]:
@@ -271,11 +273,14 @@ def _chosen_ids(context: Context, get: Callable[[int], object]) -> tuple[int, ..
     return ids
 
 
-async def _first_page(context: Context) -> Message:
-    """Return the checklist or, if nothing is left to set up, the first page of the settings."""
+async def _first_page(context: Context, *done: Text) -> Message:
+    """Return the checklist or, if nothing is left to set up, `done` and the first page of the settings."""
     guild, settings = require_guild(context), await context.services.settings.get(context.guild_id)
     lines, buttons = await checklist(context, guild, settings)
-    return Message(lines, rows=(buttons, _others())) if lines else _page(settings, guild, "tables")
+    if lines:
+        return Message(lines, rows=(buttons, _others()))
+    page = _page(settings, guild, "tables")
+    return replace(page, content=(*done, *page.content))
 
 
 def _others(page: str = "") -> tuple[Button, ...]:
