@@ -34,9 +34,12 @@ LACKING = plural(
     by="count",
 )
 ALSO = _("Also looking:")
-FOUND = _(
+FOUND = plural(
+    "I've found a player for you. Your table is in {channel}, and the game starts once they've "
+    "pressed **Ready**.",
     "I've found players for you. Your table is in {channel}, and the game starts once they've "
-    "pressed **Ready**."
+    "pressed **Ready**.",
+    by="count",
 )
 CALLED = plural(
     "{role}, {count} person is looking for a game here.",
@@ -89,7 +92,8 @@ async def looking(
     looker = Looker(*who, channels[0], action.at, pace, fewest, most, ids, minutes)
     listed = await context.services.looking.look(action, context.guild_id, looker, channels)
     if listed.table is not None:
-        await context.reply(sentence(FOUND, channel=f"<#{listed.table.channel_id}>"))
+        asked = len(listed.table.invited)
+        await context.reply(sentence(FOUND, channel=f"<#{listed.table.channel_id}>", count=asked))
         return
     await context.reply(_on_list(looker, listed))
     if listed.others and settings.call_role is not None:

@@ -11,7 +11,7 @@ from engine.options import told_options, write_options
 
 from ..table.automatic_start import starts_at, starts_with
 from ..table.lobby import free_seats, opener_seat
-from ..table.matching import is_matched, ready_by
+from ..table.matching import fell_apart, is_matched, ready_by
 from ..table.model import Table, names_of
 from ..table.options import TableOptions
 from ..table.rated import used_up_pair
@@ -33,6 +33,10 @@ WAITING_FIXED = _("Press **Join** to take a seat ({most} players). {opener} can 
 DICE = _("-# Fair dice `{digits}`")
 CLOSED_BY = _("{moderator} (moderator) closed this table.")
 EXPIRES = _("-# If the game doesn't start, this table closes <t:{seconds}:R>.")
+APART = _(
+    "This table was closed because not enough people were ready. If you were, you're still on the list "
+    "until your time is up."
+)
 EXPIRED = _("This table closed because the game didn't start in time. Open a new one with `/play`.")
 
 OF_BOARDS = ("place", "older-boards")  # options shown in the line about boards
@@ -172,6 +176,8 @@ def _guest_lines(table: Table) -> tuple[Text, ...]:
 def _outlook(table: Table) -> tuple[Text, ...]:
     if table.closed_by is not None:
         return (text(CLOSED_BY, moderator=mention(table.closed_by)),)
+    if fell_apart(table):
+        return (text(APART),)
     if table.phase == "closed":
         return (text(EXPIRED if table.expired else _("This table was closed before the game started.")),)
     if table.phase != "lobby" and table.parent_channel_id is not None:

@@ -21,7 +21,7 @@ from bot.features.looking import (
     OFF,
 )
 from bot.transport import visibility
-from bot.views.lobby import MATCHED
+from bot.views.lobby import APART, MATCHED
 from bot.views.table_events import MATCHED_AGAIN
 from tests.sentences import says
 
@@ -44,7 +44,7 @@ async def test_two_people_find_each_other(server: SimulatedServer) -> None:
     assert seen(await olga.click(also, label="Stop looking")).content == OFF
     assert NOT_LISTED in said(await olga.slash(server.channel, "looking", off=True))
     found = said(await tilde.slash(server.channel, "looking", players="2", games="Conversion", minutes=30))
-    assert says(found, FOUND, channel=f"<#{server.channel.id}>")
+    assert says(found, FOUND.one, channel=f"<#{server.channel.id}>")
     game = Game(server, server.channel, [tilde, marisol], ids_of(public(server.channel)[-1])[0].split(":")[2])
     assert pinged(server.env.http_requests) == [[marisol.id]]
     assert "Ready" in labels_of(game.board)
@@ -174,8 +174,10 @@ async def test_who_is_left_of_a_group_finds_others_at_once(server: SimulatedServ
     await tilde.slash(server.channel, "looking", players="2")
     await olga.slash(server.channel, "looking", players="2")
     await kofi.slash(server.channel, "looking", players="2")
-    await tilde.click(public(server.channel)[-1], label="Decline")
+    first = public(server.channel)[-1]
+    await tilde.click(first, label="Decline")
     await pass_time(server, 1)
+    assert APART in next(each.content for each in public(server.channel) if each.id == first.id)
     lobby = public(server.channel)[-1]
     assert says(lobby.content, MATCHED_AGAIN, opener=f"<@{olga.id}>")
     assert pinged(server.env.http_requests) == [[tilde.id], [kofi.id, olga.id]]
