@@ -21,7 +21,7 @@ from ..table.names import clean_name
 from ..table.time import MINUTE
 from ..transport.errors import DISCORD_FAILURES
 from ..views.custom_id import CustomId
-from ..views.looking import looker_lines
+from ..views.looking import looker_lines, looking_button
 from ..views.message import Button, Message, sentence
 from .interactions import Context, command, edit, parameter, reply, require_permissions, require_server
 from .interactions.autocomplete import Suggestion, containing
@@ -179,7 +179,7 @@ async def _call(context: Context, role_id: int, channel_id: int) -> None:
     if not waiting:
         return
     called = text(CALLED, role=f"<@&{role_id}>", count=len(waiting))
-    too = Button(text("Me too"), str(CustomId("metoo")), "primary")
-    message = Message((called, *looker_lines(waiting, MAX_LINES)), rows=((too,),), role=role_id)
+    rows = ((looking_button(others=True),),)
+    message = Message((called, *looker_lines(waiting, MAX_LINES)), rows=rows, role=role_id)
     with suppress(*DISCORD_FAILURES):  # their own place on the list is safe
         await context.post(message, channel_id)

@@ -16,6 +16,7 @@ from ..table.model import Table
 from ..table.waiting import by_urgency
 from ..transport.visibility import may_see
 from ..views.custom_id import CustomId, button
+from ..views.looking import looking_button
 from ..views.message import Button, Link, Message, Row, Style, rows_of_buttons, sentence
 from ..views.notifications import others_of, table_line
 from ..views.open_tables import SEE_IT, free_lines, running_lines
@@ -116,7 +117,8 @@ async def open_page(context: Context, kind: str, number: int) -> Message:
     """Return page `number`, or the last one, of the tables with free seats or of the running games."""
     found = await _visible(context, kind)
     if not found:
-        return _page(kind, [text(NONE[kind])], *([start_buttons()] if kind == FREE else []))
+        looking = () if context.interaction.guild_id is None else (looking_button(),)
+        return _page(kind, [text(NONE[kind])], *([(*start_buttons(), *looking)] if kind == FREE else []))
     pages = [found[start : start + PER_PAGE] for start in range(0, len(found), PER_PAGE)]
     number, shown, turning = page_of("tables", number, pages, kind)
     tables = await context.services.queries.by_ids(each.id for each in shown)

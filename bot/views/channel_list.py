@@ -12,9 +12,9 @@ from ..table.lobby import free_seats
 from ..table.matching import Looker
 from ..table.model import Table, names_of
 from ..table.waiting import waiting_since
-from .custom_id import CustomId, button
-from .looking import looker_lines
-from .message import BUTTONS_A_ROW, Button, Link, Message, rows_of_buttons
+from .custom_id import button
+from .looking import looker_lines, looking_button
+from .message import BUTTONS_A_ROW, Link, Message, rows_of_buttons
 from .paging import more_line, paginate
 from .results import result_line
 from .starting import start_buttons
@@ -29,7 +29,7 @@ LATEST = _("## Latest results")
 RUNNING = _("{number}. **{game}**, {players}: {state} · last activity <t:{since}:R>")
 WAITING = _("{number}. **{game}**, free seats: {free} · opened by {opener} <t:{since}:R>")
 NO_TABLES = _("There are no open tables here. Open one, and others can join you.")
-MAX_LINES = 3 * BUTTONS_A_ROW  # each with a button to its table; two rows are for joining and looking
+MAX_LINES = 3 * BUTTONS_A_ROW  # each with a button to its table; two rows are for joining and starting
 
 
 def channel_list_message(
@@ -46,11 +46,9 @@ def channel_list_message(
     results = [text("- {result}", result=result_line(*each)) for each in finished]
     latest = (text(LATEST), *results) if results else ()
     latest += (text(LOOKING), *looker_lines(looking, MAX_LOOKING)) if looking else ()
-    label = _("Me too") if looking else _("I'm looking for a game")
-    row = (Button(text(label), str(CustomId("metoo")), "primary"),)
+    row = (*start_buttons(("open",)), looking_button(others=bool(looking)))
     if not tables:
-        buttons = (*start_buttons(("open",)), *row)
-        return Message((text(HEAD), text(NO_TABLES), *latest), rows=(buttons,), silent=True)
+        return Message((text(HEAD), text(NO_TABLES), *latest), rows=(row,), silent=True)
     lines = [_line(number, table) for number, (table, _link) in enumerate(tables[:MAX_LINES], 1)]
     first = paginate([*latest, *lines], language, MAX_LINES + len(latest))[0][len(latest) :]
     more = more_line(len(tables) - len(first))

@@ -7,9 +7,17 @@ from collections.abc import Sequence
 from engine import GAMES, Text, Written, _, text
 
 from ..table.matching import Looker
+from .custom_id import CustomId
+from .message import Button
 from .paging import more_line
 
 LINE = _("- **{name}** · {games} · {size} players, {pace}")
+
+
+def looking_button(others: bool = False) -> Button:
+    """Return the button that puts whoever presses it on a server's list, with or without `others` there."""
+    label = _("Me too") if others else _("I'm looking for a game")
+    return Button(text(label), str(CustomId("metoo")), "primary")
 
 
 def looker_lines(looking: Sequence[Looker], most: int) -> tuple[Text, ...]:

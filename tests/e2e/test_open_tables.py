@@ -8,6 +8,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.features.interactions.permissions import TABLE_ELSEWHERE
+from bot.features.looking import LISTED
 from bot.features.notifications import FOLLOWED
 from bot.features.open_table import WHICH_GAME
 from bot.features.table_lists import HEADS, NONE, PER_PAGE, SEATED
@@ -66,7 +67,9 @@ async def test_where_nothing_is_open(server: SimulatedServer) -> None:
     newcomer = server.people[3]
     empty = await listed(server, newcomer)
     assert empty.content == NONE["f"]
-    assert labels_of(empty)[:3] == [label.template for label, _style in STARTS.values()]
+    starts = [label.template for label, _style in STARTS.values()]
+    assert labels_of(empty)[:4] == [*starts, "I'm looking for a game"]
+    assert says(said(await newcomer.click(empty, label="I'm looking for a game")).split("\n")[0], LISTED)
     asked = seen(await newcomer.click(empty, label="Open a table"))
     assert asked.content == WHICH_GAME
     await newcomer.select(asked, ["cubeo"])

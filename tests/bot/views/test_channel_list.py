@@ -43,6 +43,14 @@ async def test_more_tables_than_fit(tables: Tables, people: People) -> None:
     listed = content_of(shown).count("free seats")
     assert 5 < listed <= MAX_LINES
     assert f"and {40 - listed} more" in content_of(shown)
-    joins, *links, _looking = shown.rows
+    joins, *links, _others = shown.rows
     assert len(joins) == BUTTONS_A_ROW
     assert sum(map(len, links)) == listed
+
+
+async def test_there_is_always_a_way_to_start(tables: Tables, people: People) -> None:
+    """Whether a table is open or not, the last row opens another one or puts someone on the list."""
+    running = await people.start(tables)
+    for listed in ([], [(running, None)]):
+        labels = [render_plain(each.label) for each in channel_list_message(listed, ENGLISH).rows[-1]]
+        assert labels == ["Open a table", "I'm looking for a game"]
