@@ -73,7 +73,7 @@ class Result(NamedTuple):
 
     @property
     def longest_time(self) -> float:
-        """The CPU milliseconds within which 99 % of the moves are made."""
+        """The CPU time (ms) within which 99% of moves are made."""
         left = 0.99 * sum(moves for _, moves in self.times)
         for each, moves in self.times:
             left -= moves

@@ -160,7 +160,7 @@ class WeekServer(ABC):
 
     @abstractmethod
     async def alerted(self, user_id: int, message: Message) -> None:
-        """Let a person react to an alert, which has just been delivered."""
+        """Let a person react to an alert that has just been delivered."""
 
 
 class Client(Server):

@@ -73,7 +73,7 @@ class Config:
 
 
 def load(*, trying: bool = False) -> Config:
-    """Read the configuration. The environment overrides the .env file. Raises BadConfig if it is invalid."""
+    """Read the environment, which overrides the .env file. Otherwise like `read`, which explains `trying`."""
     return read(_variables(), trying=trying)
 
 

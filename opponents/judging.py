@@ -53,8 +53,8 @@ def judge(puzzle: Puzzle, path: Sequence[str], limit: int = WAITING) -> Judgemen
 def best_line(puzzle: Puzzle) -> tuple[str, ...]:
     """Return both seats' moves from a puzzle's position, starting with the solution.
 
-    A forced win continues to its end against the longest defence, a counted game to its end with the best
-    moves of both, and any other line with a likely answer and reply. Lines are cut short if the search takes
+    A forced win is played to its end against the longest defence, and a counted game to its end with best
+    play by both seats. Any other line adds a likely answer and reply. Lines are cut short if the search takes
     too long.
     """
     line = [puzzle.solution[0]]

@@ -16,9 +16,9 @@ from simcord import components as parts
 
 @contextmanager
 def empty_menus() -> Iterator[None]:
-    """While the context lasts, give the parts of every version of a message new ids.
+    """Within this context, give a message's components new ids in every version of it.
 
-    The page then treats the parts as new.
+    The page then treats them as new, so menus do not keep what was chosen in the version before.
     """
     numbers, validate = count(1), parts.validate_components
 

@@ -171,7 +171,7 @@ def dice_of(cells: Mapping[str, str], seat: int) -> tuple[Text, ...]:
 
 
 def die_sign(cells: Mapping[str, str]) -> tuple[tuple[str, Text], ...]:
-    """Return a legend entry with the sign and meaning of the first die in `cells`, or () without dice.
+    """Return a legend entry with the sign and meaning of the first die in `cells`, or () if there is none.
 
     `cells` maps the names of squares to signs such as `A4`, for a die of the first seat that shows 4.
     """

@@ -12,9 +12,9 @@ def rounds_of(entrants: int, *, twice: bool) -> int:
 
 
 def berger(entrants: int, stage: int) -> list[tuple[int, int]]:
-    """Return a round's pairs of starting numbers, first seat first. Pairs that meet again swap seats.
+    """Return the pairs of starting numbers in round `stage` (from 1), first seat first.
 
-    With an odd number of entrants, one has no game.
+    Pairs that meet again swap seats. With an odd number of entrants, one has no game.
     """
     even = entrants + entrants % 2
     again, index = divmod(stage - 1, even - 1)

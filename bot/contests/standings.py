@@ -68,11 +68,11 @@ class Scores:
         return [self._term(number, pairing) for pairing in self._games_and_absences(number)]
 
     def buchholz(self, number: int) -> int:
-        """Return an entrant's Buchholz score: the sum of their terms."""
+        """Return an entrant's Buchholz score: the sum of what each round adds to it (see `terms`)."""
         return sum(self.terms(number))
 
     def buchholz_cut(self, number: int) -> int:
-        """Return an entrant's Buchholz score without the smallest term."""
+        """Return an entrant's Buchholz score without the round that adds the least."""
         terms = self.terms(number)
         return sum(terms) - min(terms, default=0)
 

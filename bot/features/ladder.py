@@ -34,7 +34,7 @@ NO_LADDER = _(
 
 @edit("ladder")
 async def turn_page(context: Context) -> None:
-    """Turn to a page of a ladder, or to the first one of the game chosen in the menu."""
+    """Turn to a page of a ladder, or to the first page for the game chosen in the menu."""
     game_id, _separator, number = context.custom_id.argument.partition(";")
     await context.edit(await ladder_page(context, context.value or game_id, page_number(number)))
 

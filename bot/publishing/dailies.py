@@ -38,7 +38,7 @@ log = logging.getLogger(__name__)
 
 @dataclass
 class DailyPublisher:
-    """A publisher of the daily in servers' chosen channels. `clock` returns Discord's time."""
+    """A publisher that posts the daily in the channels that servers chose. `clock` returns Discord's time."""
 
     poster: Poster
     posts: DailyPosts

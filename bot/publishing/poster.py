@@ -1,7 +1,7 @@
 """Tables' public messages on Discord: sent, edited, found again, retired and deleted.
 
-Every message carries a nonce made from the table's id and revision, so that Discord drops a repeated message
-for some minutes (Discord: resources/message, enforce_nonce). After that, the bot searches the channel.
+Every message carries a nonce made from the table's id and revision, so that for a few minutes Discord drops
+any repeat of it (Discord: resources/message, enforce_nonce). After that, the bot searches the channel.
 """
 
 from __future__ import annotations

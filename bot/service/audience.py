@@ -40,8 +40,8 @@ class Called(NamedTuple):
 class Audiences:
     """The audiences of messages to a person or a server. `themes` are the names of all colour themes.
 
-    Only this class decides who is asleep, by Discord's `clock`. Methods that look this up raise NotRead,
-    or NotSaved if they leave notices.
+    Only this class decides who is asleep, by Discord's `clock`. Methods that look this up can raise NotRead,
+    and those that leave notices NotSaved.
     """
 
     preferences: PreferenceRepository
@@ -99,9 +99,9 @@ class Audiences:
     async def asleep(
         self, user_ids: Collection[int], kind: Kind, about: str, *, at: int = 0
     ) -> dict[int, int]:
-        """Return when users who are asleep wake up (ms), by user id, and leave them a notice `about` a table.
+        """Return when sleeping users wake up (ms), by user id, and leave them a notice `about` a table's id.
 
-        If `about` is empty, leave no notices.
+        If `about` is empty, leave no notices. The time is now or, if Discord's time is not known, `at` (ms).
         """
         if not user_ids:
             return {}

@@ -109,7 +109,7 @@ class Tables:
         return await self.gate.run(self._act(table_id, action, changed))
 
     async def start(self, table_id: str, action: Action, begin: Beginning = play.start) -> Table:
-        """Start a match with its players' items. Raises NoSuchTable, or what `begin` raises."""
+        """Start a match with its players' goods. Raises NoSuchTable, or what `begin` raises."""
 
         async def started(table: Table) -> Table:
             return begin(table, action, await holdings_of(self._database, table))
@@ -334,7 +334,7 @@ async def begin_if_complete(database: Database, table: Table, action: Action) ->
 
 
 async def holdings_of(database: Database, table: Table) -> dict[str, Any] | None:
-    """Return the items that a table's players own, or None if its game has none. Raises NotRead."""
+    """Return the goods that a table's players own, or None if its game has none. Raises NotRead."""
     if GAMES[table.game_id].goods is None:
         return None
     return await database.read(lambda db: inventory.holdings(db, table))

@@ -70,7 +70,7 @@ class Tournaments:
         await self._database.write(lambda db: tournaments.note_shown(db, *shown))
 
     async def note_told(self, tournament_id: int, row: int) -> None:
-        """Store `row` as the last public row of a tournament's log."""
+        """Record that a tournament's log has been made public up to and including `row`."""
         await self._database.write(lambda db: tournaments.note_told(db, tournament_id, row))
 
     async def create(self, action: Action, draft: Tournament) -> Tournament:

@@ -1,4 +1,4 @@
-"""Messages that list a channel's open tables. Database triggers count changes to them in `changed`."""
+"""Messages that list a channel's open tables. Triggers count changes to its server's tables in `changed`."""
 
 from __future__ import annotations
 

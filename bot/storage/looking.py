@@ -65,7 +65,7 @@ def last_played(db: Connection, user_id: int) -> dict[str, int]:
 
 
 def match(db: Connection, table: Table) -> None:
-    """Note that the people of a new table were matched there. Raises StaleBoard if any has left the list."""
+    """Record that the people at a new table were matched there. Raises StaleBoard if one left the list."""
     for user_id in people_at(table):
         if db.execute(_MATCHED, (table.id, table.guild_id, user_id)).rowcount != 1:
             raise StaleBoard

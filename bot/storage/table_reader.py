@@ -66,7 +66,7 @@ def count_unfinished(db: Connection) -> int:
 
 
 def count_by_game(db: Connection) -> dict[tuple[str, str], int]:
-    """Count the tables on this process's servers that are open or running, by game and phase."""
+    """Count the open and running tables on this process's servers, by game and phase."""
     ours = f"{UNFINISHED} AND {db.ours('guild_id')}"
     rows = db.execute(f"SELECT game, phase, count(*) FROM tables WHERE {ours} GROUP BY game, phase")  # noqa: S608 - ours
     return {(game, phase): count for game, phase, count in rows}

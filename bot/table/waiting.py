@@ -64,7 +64,7 @@ def by_urgency(tables: Iterable[Table], user_id: int) -> list[Table]:
 
 
 def time_left_until(table: Table, user_id: int) -> int | None:
-    """Return when a person's time runs out (ms since the epoch), or None if unknown or without a clock."""
+    """Return when a person's time runs out (ms since the epoch), or None if unknown or there is no clock."""
     seat = table.seat_of(user_id)
     return flag(table, seat) if table.clocks and seat is not None else None
 

@@ -82,7 +82,7 @@ def shards_of(client: discord.Client, sessions: GatewaySessions) -> tuple[list[i
 
 
 def trace_answers(alarm: RateAlarm, clock: DiscordClock) -> aiohttp.TraceConfig:
-    """Return a trace for a new HTTP session that reports every answer to the alarm and the clock."""
+    """Return a trace for a new HTTP session. It tells the alarm and the clock about every response."""
 
     async def tell(_session: object, _context: object, ended: aiohttp.TraceRequestEndParams) -> None:
         alarm.note(ended.response.status)

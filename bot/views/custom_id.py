@@ -102,5 +102,5 @@ def verify_button(table: Table) -> Button:
 
 
 def select_option(choice: Choice, value: str) -> SelectOption:
-    """Return a menu option for a candidate of a move. The menu sends `value` when the option is chosen."""
+    """Return the option for a candidate in a menu of moves. The menu sends `value` when it is chosen."""
     return SelectOption(choice.label, value, choice.detail)

@@ -267,7 +267,7 @@ def boards_line(table: Table, usual: str) -> Text:
 
 
 def boards_message(table: Table, usual: str) -> Message:
-    """Return a message with a table's choices about boards. `usual` is the server's setting."""
+    """Return the form for where boards go and what older ones become. `usual` is the server's setting."""
     chosen = {"older_boards": kept_of_older_boards(table, usual), "place": table.table_options.place}
     lines, menus = form_parts(BOARDS, chosen, CustomId("setboards", table.id))
     return Message(tuple(lines), rows=tuple(menus))

@@ -39,7 +39,7 @@ LEADS_OF_MANY = plural(
 
 
 def free_lines(number: int, table: Table, place: Text | str) -> tuple[Text, ...]:
-    """Return the lines about a lobby: its players, free seats, and options that aren't at their defaults."""
+    """Return a lobby's lines: its number in a list, place, players, free seats and changed options."""
     players = tuple(map(written_name, names_of(table)))
     fields = {"game": title_of(table), "players": listed(players), "since": table.opened_at // 1000}
     line = text(FREE, number=number, count=free_seats(table), place=place, **fields)

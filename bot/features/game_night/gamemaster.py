@@ -112,7 +112,7 @@ async def turn_page(context: Context) -> None:
 
 @edit("tieparked", require_permissions)
 async def tie_parked(context: Context) -> None:
-    """Make as many parked games of earlier sessions end with the event as there is room for."""
+    """Link parked games of earlier sessions to the event, as many as there is room for."""
     event = _chosen(context)
     earlier, room = await _earlier(context, event), MAX_TIED - len(await _tied(context, event))
     if not earlier:

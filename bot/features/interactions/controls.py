@@ -70,7 +70,10 @@ def press(
     done: str = "",
     check: Check | None = None,
 ) -> None:
-    """Register a verb that applies `change` to the table and replaces the control's message with `done`."""
+    """Register a verb that applies `change` to the table and replaces the control's message with `done`.
+
+    Without `change` the table stays the same, without `done` the message. `check` can raise Refusal first.
+    """
 
     @edit(verb, check)
     async def change_table(context: Context) -> None:

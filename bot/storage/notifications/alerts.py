@@ -35,7 +35,7 @@ class Alerts(Repository):
         return [_read(*row) for row in rows]
 
     async def put(self, *alerts: Alert) -> None:
-        """Add alerts, or replace the wishes of existing ones."""
+        """Add alerts. If a person already has one on a server, replace what it asks for."""
         rows = [(each.guild_id, each.user_id, json.dumps(dict(zip(_WISHES, each[2:])))) for each in alerts]
         await self._database.write(lambda db: db.executemany(_SET, rows))
 

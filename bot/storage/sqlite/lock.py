@@ -20,11 +20,11 @@ _MISNAMED = (EISDIR, ELOOP, ENAMETOOLONG, ENOTDIR)  # no restart helps
 
 
 def acquire(path: Path) -> int:
-    """Lock a database for this process, and return the descriptor to `release`.
+    """Lock a database for this process, and return the descriptor to pass to `release`.
 
-    Raises DatabaseUnusable if the database is in use, or its file exists but cannot be opened: then nothing
-    is created beside it. A missing file is not created. A missing folder is created if its parent exists,
-    since it holds no lost database.
+    Raises DatabaseUnusable if the database is in use, or if its file exists but cannot be opened, in which
+    case nothing is created beside it. A missing file is not created. A missing folder is created if its
+    parent exists: no database can be missing from a folder that wasn't there.
     """
     with _os_errors_explained(path):
         with suppress(FileNotFoundError, NotADirectoryError):

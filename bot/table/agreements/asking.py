@@ -38,7 +38,8 @@ def ask(
 ) -> Table:
     """Ask a question of this `kind`, or settle it if no other votes are needed. Asking again is a vote.
 
-    `ply` is the ply of the board used, if any. CPU-intensive. Raises StaleBoard or another Refusal.
+    `holder_id`, `person` and `value` make up its Request. `ply` is the ply of the board used, if any.
+    CPU-intensive. Raises StaleBoard or another Refusal.
     """
     row, request = AGREEMENTS[kind], Request(holder_id, person, value)
     if ply is not None and not table.shows(ply):

@@ -86,7 +86,7 @@ def give_time(table: Table, action: Action) -> Table:
 
 
 def give_to_all(table: Table, action: Action) -> Table:
-    """Add a move's time to every running clock, as a moderator. Raises WrongPhase or Refusal if none runs."""
+    """Add a move time to running clocks, as a moderator. Raises WrongPhase, or Refusal if there are none."""
     running_match(table)
     called = [seat for seat, clock in enumerate(table.clocks) if clock.called is not None]
     if table.clock is None or not called:

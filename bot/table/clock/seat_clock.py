@@ -53,7 +53,7 @@ class SeatClock(NamedTuple):
 
     @property
     def left_ms(self) -> int:
-        """The time until the flag when the decision began: move time and reserve."""
+        """The time that was left when the decision began: move time plus reserve."""
         return self.move_left_ms + self.reserve_ms
 
 
@@ -75,7 +75,7 @@ def call_again(clock: SeatClock, revision: int, at: int) -> SeatClock:
 
 
 def start(clock: SeatClock, revision: int, at: int) -> SeatClock:
-    """Start a seat's clock as the board of `revision` is posted, unless an earlier board called the seat."""
+    """Start a seat's clock, if it isn't running, with the board of `revision` if that calls on it to move."""
     if clock.called is None or clock.since is not None or revision < clock.called:
         return clock
     return clock._replace(since=max(at, clock.called_at))

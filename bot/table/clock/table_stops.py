@@ -86,7 +86,7 @@ def awake_from(person: PersonTime, at: int) -> int | None:
 
 
 def weekend_stops(server: Sequence[LocalTime], start: int, end: int) -> Iterator[Stop]:
-    """Yield the weekends that overlap a span, in a server's time zone, or in UTC if it has none."""
+    """Yield the weekends that overlap a span (ms), by the server's zone at each time, UTC by default."""
     zones = (UTC_ZONE, *(zone_of(each.zone) or UTC_ZONE for each in server))
     bounds = pairwise((0, *(each.since for each in server), FOREVER))
     for zone, (since, until) in zip(zones, bounds):

@@ -49,7 +49,7 @@ class TimeControl(NamedTuple):
 
     @property
     def tenth_ms(self) -> int:
-        """The time that a turn finished within its move time adds to the reserve."""
+        """The time added to the reserve by a turn that ends within its move time."""
         return self.move_ms // 10
 
     def __str__(self) -> str:

@@ -57,7 +57,7 @@ def check_count(table: Table, action: Action) -> None:
 
 
 def count_at_end(table: Table, action: Action) -> Table:
-    """Set a game to be scored at its end."""
+    """Set a game to be scored, not parked, when its end time comes."""
     end = table.end and table.end._replace(at_end="count")
     return add_event(replace(table, end=end), action, "end_set")
 

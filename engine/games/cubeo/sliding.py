@@ -1,8 +1,8 @@
 """How a die slides along the others, one step after another (rules: How a die moves).
 
-A step can be made in both directions, so it is stored only once, under the lower of its two squares. For each
-of the four directions in which squares ascend, `Slides` gives the set of squares from which a step is
-possible.
+A step can be made in either direction, so it is stored only once, under the lower of its two squares. For
+each of the four directions in which square numbers increase, `Slides` gives the set of squares from which a
+step is possible.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from .state import BASE, Advance, State, course_of, goal_of, order_of
 
 
 class Journey(NamedTuple):
-    """The effects of a move of `marker` to the progress `landing`.
+    """The effects of moving `marker` to progress `landing`.
 
     The marker's stack gains `paid` coins, one coin from each marker in `robbed`, and the whole stack of each
     marker in `captured`, which steps back. `stack` is the resulting stack. `home` means that the marker has

@@ -82,9 +82,10 @@ def frames(table: Table, state: State, marks: Iterable[str]) -> Iterator[Placed]
 
 
 def candidates(table: Table, state: State, marks: Mapping[str, str]) -> Iterator[Placed]:
-    """Mark the squares where a move can end, but for the frames of lone markers.
+    """Mark the squares where a move can end, except for the frames around lone markers, which `frames` draws.
 
-    A mark such as `A5`, a seat's letter and a column, stands for the end of that column, off the board.
+    `marks` maps the squares to the labels of the moves. A mark such as `A5`, a seat's letter and a column,
+    stands for the end of that column, off the board.
     """
     course = table.course
     markers = sharing(course, state.progress) if marks else {}
