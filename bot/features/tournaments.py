@@ -23,7 +23,7 @@ from ..views.custom_id import read_id
 from ..views.message import Message, sentence
 from ..views.paging import page_buttons, page_number, page_of, paginate
 from ..views.standings import how_places, rows_after, standings_text
-from ..views.tournaments import control, entered, game_line, listed_line, my_game, withdrawn
+from ..views.tournaments import checked_in, control, entered, game_line, listed_line, my_game, withdrawn
 from .interactions import Context, edit, parameter, reply
 from .interactions.autocomplete import Suggestion, containing
 from .interactions.commands import CommandHandler, command, group
@@ -37,8 +37,6 @@ NONE_HERE = _("This server has no tournaments. Organisers can create one with `/
 SITTING_OUT = _(
     "You'll sit out the next round of **{name}**. You won't get a point for it, but you're still in."
 )
-HERE = _("Thanks! You'll get a game when **{name}** starts.")
-HERE_AT_GAME = _("Thanks! If the other player doesn't show up, you get the point.")
 SURE = _("Withdraw from **{name}**? You'll resign your current game and miss the remaining rounds.")
 CHECK = _(
     "This file contains everything that determined the pairings and places. Anyone can check it with "
@@ -151,8 +149,7 @@ async def check_in(context: Context) -> None:
     tournament, rest = await pressed(context)
     stage = page_number(rest)
     after = await context.services.tournaments.act(tournament.id, entry.be_here, context.action, stage)
-    said = HERE_AT_GAME if after.number_of(context.user_id) and after.stage else HERE
-    await context.reply(sentence(said, name=Written(tournament.settings.name)))
+    await context.reply(checked_in(after, context.user_id))
 
 
 @edit("tout")

@@ -82,6 +82,10 @@ WAITS = _("This tournament is full. You're number {number} on the waiting list."
 NO_GAME_YET = _("**{name}** starts <t:{starts}:R>, and so does your first game.")
 BYE = _("You have a bye in round {round}, which is worth a full point.")
 BYE_THROUGH = _("You have a bye in round {round}, so you go through.")
+HERE = _("Thanks! You'll get a game when **{name}** starts.")
+HERE_LATE = _("Thanks! You'll get a game in the next round.")
+HERE_AT_GAME = _("Thanks! If the other player doesn't show up, you get the point.")
+HERE_WON = _("Thanks! The other player didn't show up, so you get the point.")
 PLAYED = _("Round {round} of {name}: {pairing} {result}")
 PLAYING = _("Round {round} of {name}: {pairing}. The round ends <t:{bell}:R> at the latest.")
 UNNAMED = _("Entrant {number}")
@@ -320,6 +324,17 @@ def entered(tournament: Tournament, user_id: int) -> Message:
     checks_in = tournament.state == "signup" and tournament.settings.pace == "evening"
     counts = (text(RATED),) if tournament.settings.rated else ()
     return Message((said, *((text(BE_HERE),) if checks_in else ()), *counts))
+
+
+def checked_in(tournament: Tournament, user_id: int) -> Message:
+    """Return the answer to a person who has just pressed **I'm here**."""
+    if tournament.state == "signup":
+        return sentence(HERE, name=Written(tournament.settings.name))
+    number = tournament.number_of(user_id)
+    game = tournament.game_of(number) if number else None
+    if game is None:
+        return sentence(HERE_LATE)
+    return sentence(HERE_AT_GAME if game.pairing.result is None else HERE_WON)
 
 
 def withdrawn(tournament: Tournament) -> Message:

@@ -15,7 +15,6 @@ from bot.contests.entry import NO_LONGER_IN, ROUND_OVER
 from bot.contests.pairing import PairingFailed, pair
 from bot.features.interactions.permissions import OTHER_CHANNELS
 from bot.features.tournament_create import BAD_START, DRAFT_GONE, FORUM_ADVISED, ORGANISERS_ONLY
-from bot.features.tournaments import HERE_AT_GAME
 from bot.operations.tournament import main as verify_tournament
 from bot.operations.verify import VERIFIED
 from bot.service import tournament_actions
@@ -27,6 +26,8 @@ from bot.views.tournaments import (
     COMMITTED,
     DREW,
     ENTERED,
+    HERE_AT_GAME,
+    HERE_WON,
     LACKING,
     LAST_ROUND,
     NO_ONE_CAME,
@@ -462,14 +463,17 @@ async def test_what_entrants_do(server: SimulatedServer) -> None:
 
 
 async def test_rank_9_4_im_here_is_about_the_game_that_it_stands_under(server: SimulatedServer) -> None:
-    """Pressed once its round is over, it says so, and nothing about the next round's game."""
+    """Pressed after the game, it says who gets the point, and after the round, nothing about the next one."""
     event = await begin(server, length=7)
     game, other = event.games(1)
     waiting = next(each for each in players_of(game) if each != game.mover)
     private = await event.press(waiting, "My game")
-    await waiting.click(game.board, label="I'm here")
+    await pass_time(server, 86_400)
+    await move_on(other)
+    await pass_time(server, 4 * 86_400 + 300)
+    assert says(seen(await waiting.click(game.board, label="I'm here")).content, HERE_WON)
     await resign(other, other.mover)
-    await pass_time(server, 5 * 86_400 + 300)
+    await pass_time(server, 120)
     assert len(event.games(2)) == 2
     for earlier in (private, game.board):
         answer = seen(await waiting.click(earlier, label="I'm here"))

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.contests import organising
+from bot.contests import entry, organising
 from bot.contests.entry import leave, longest_round
 from bot.contests.model import POD_UNITS, Kind
 from bot.contests.standings import MEAN
@@ -14,20 +14,25 @@ from bot.contests.tournament import add_entry
 from bot.locale.language import ENGLISH, language_for
 from bot.pictures.standings import PAGE, standings_scene
 from bot.table.time import MINUTE
-from bot.views.message import Attachment, Message, TextBoard
+from bot.views.message import Attachment, Message, TextBoard, sentence
 from bot.views.standings import how_places, key_figure, rows_after, standings_text
 from bot.views.text import content_of, render_markdown
 from bot.views.tournament_news import MENTIONS, news
 from bot.views.tournaments import (
     BE_HERE,
     COMMITTED,
+    HERE,
+    HERE_AT_GAME,
+    HERE_LATE,
+    HERE_WON,
     MAX_LINKS,
+    checked_in,
     entered,
     figure,
     game_line,
     tournament_message,
 )
-from engine import render, text
+from engine import Written, render, text
 
 from .cups import ORGANISER, act, paired, played, signup, started, with_result
 
@@ -156,6 +161,18 @@ def test_a_thread_of_its_own_says_who_plays() -> None:
     ]
     assert shown[0] == "<#8>"
     assert [line[:3] for line in shown[1:]] == ["Ann", "Ann"]
+
+
+def test_what_im_here_answers() -> None:
+    """What it was pressed for: the start, the next round, a game that is running, one that no one came to."""
+    cup = paired(started(8))
+    game = next(each for each in cup.games(1) if 1 in each.pairing.numbers)
+    alone = with_result(cup, game, tuple(1 if number == 1 else None for number in game.pairing.numbers))
+    late = entry.join(cup, act(109, name="Ida"))
+    pressed = [checked_in(signup(8), 101)]
+    pressed += [checked_in(late, 109), checked_in(cup, 101), checked_in(alone, 101)]
+    starts = sentence(HERE, name=Written("Autumn Cup"))
+    assert pressed == [starts, *map(sentence, (HERE_LATE, HERE_AT_GAME, HERE_WON))]
 
 
 def test_what_an_evening_asks_of_those_who_enter() -> None:
