@@ -25,7 +25,10 @@ _TOOLS = (
     *("#messages-toggle", "#messages-sidebar", "#refresh", "#capture-open", "#inspector-toggle"),
     *("#view-action-output", ".preview-brand", ".attachment-media-actions"),
 )
-_DESKTOP = "@media (min-width: 700px) { img.attachment-image { max-width: 550px; max-height: 350px; } }\n"
+_MEDIA = (
+    "@media (min-width: 700px) { img.attachment-image { max-width: 550px; max-height: 350px; } }\n"
+    "@media (forced-colors: active) { .component-button { outline: 1px solid ButtonText; } }\n"
+)
 _STATUS = "  #action-status { flex: 1 1 100%; max-width: 100%; min-height: 18px; height: 18px; margin: 0; }\n"
 _NOT_ON_A_PHONE = (  # no room beside the two menus, in the margin, or over a message's first line
     "  #action-status, .message-edited-compact, .message-context-actions { display: none; }\n"
@@ -64,7 +67,7 @@ EDITS: dict[str, tuple[Edit, ...]] = {
         (_FIELD, "            queryAutocomplete(option, field.value);\n" + _FIELD),
     ),
     "/preview.css": (
-        (_FIRST_RULE, _FIRST_RULE + ", ".join(_TOOLS) + " { display: none !important; }\n" + _DESKTOP),
+        (_FIRST_RULE, _FIRST_RULE + ", ".join(_TOOLS) + " { display: none !important; }\n" + _MEDIA),
         ("  .preview-shell { --toolbar-height: 112px; }\n", "  .preview-toolbar { flex-wrap: nowrap; }\n"),
         (_STATUS, _NOT_ON_A_PHONE),
     ),
