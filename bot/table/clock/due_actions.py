@@ -42,24 +42,29 @@ SHORT = 2 * MINUTE  # total of a live clock at which the board is warning enough
 ABANDONED_AFTER = 14 * DAY  # after the flag
 
 
+class DueAction(NamedTuple):
+    """A bot action, when it is due (ms since the epoch), and its seat, or NOBODY if it is about the table."""
+
+    kind: Reminder | Literal["late", "abandon", "park", "stay", "notice", "vacation"]
+    at: int
+    seat: int = NOBODY
+
+
 def clock_due_at(table: Table) -> int | None:
     """Return when the bot next acts because of the clocks (ms since the epoch), or None if not known yet.
 
     The bot may act later than that: ongoing outages are left out, because nothing would report their end.
     """
-    coming = (next_action(table, seat, lasting=False) for seat in _seats(table))
-    times = [each.at for each in coming if each is not None]
-    return min((*times, *(each.at for each in table_actions(table, lasting=False))), default=None)
+    return min((each.at for each in coming_actions(table, lasting=False)), default=None)
 
 
-def due_actions(table: Table, at: int) -> list[tuple[int, DueAction]]:
-    """Return the due (seat, action) pairs, decision-ending ones first. A whole table's action comes alone."""
-    for_all = [each for each in table_actions(table) if each.at <= at]
+def due_actions(table: Table, at: int) -> list[DueAction]:
+    """Return the due actions, decision-ending ones first. A whole table's action comes alone."""
+    due = [each for each in coming_actions(table) if each.at <= at]
+    for_all = [each for each in due if each.seat == NOBODY]
     if for_all:
-        return [(NOBODY, min(for_all, key=lambda each: each.at))]
-    actions = ((seat, due_action(table, seat, at)) for seat in _seats(table))
-    due = [(seat, action) for seat, action in actions if action is not None]
-    return sorted(due, key=lambda each: (each[1].kind not in ("late", "abandon"), each[1].at, each[0]))
+        return [min(for_all, key=lambda each: each.at)]
+    return sorted(due, key=lambda each: (each.kind not in ("late", "abandon"), each.at, each.seat))
 
 
 def clock_action_key(table: Table, at: int) -> str | None:
@@ -67,21 +72,20 @@ def clock_action_key(table: Table, at: int) -> str | None:
     due = due_actions(table, at)
     if not due:
         return None
-    seat, first = due[0]
+    kind, due_at, seat = due[0]
     if seat == NOBODY:
-        return f"{first.kind} {table.revision} {first.at}"
+        return f"{kind} {table.revision} {due_at}"
     clock, person = table.clocks[seat], table.circumstances.person(table.players[seat].user_id)
     automatic = sum(vacation.automatic for vacation in person.vacations)  # after which it is due once more
-    return f"{first.kind} {table.ply} {seat} {clock.called} {clock.since} {automatic}"
+    return f"{kind} {table.ply} {seat} {clock.called} {clock.since} {automatic}"
 
 
 def seat_to_move_for(table: Table, at: int) -> int | None:
     """Return the seat for which the bot has to choose a move, or None if there is none."""
     due = due_actions(table, at)
-    if not due or due[0][1].kind != "late" or table.clock is None or table.match is None:
+    if not due or due[0].kind != "late" or table.clock is None or table.match is None:
         return None
-    seat = due[0][0]
-    return seat if _on_flag(table, table.clock, table.match) == STAND_IN else None
+    return due[0].seat if _on_flag(table, table.clock, table.match) == STAND_IN else None
 
 
 def act_on_clocks(
@@ -95,14 +99,12 @@ def act_on_clocks(
     rules, due = table.clock, due_actions(table, action.at)
     if rules is None or not due:
         raise NotDue("This table's clock doesn't need anything right now.")
-    if due[0][0] == NOBODY:
-        return act_on_table(table, due[0][1], action)
-    for seat, each in due:  # an action that ends a decision comes alone: the rest is checked again
-        if each.kind == "late":
-            return _act_on_flag(table, rules, seat, action, chosen, choice)
-        if each.kind == "abandon":
-            return act_on_table(table, each, action)
-    for seat, _reminder in due:
+    first = due[0]  # an action that ends a decision comes alone: the rest is checked again
+    if first.kind == "late":
+        return _act_on_flag(table, rules, first.seat, action, chosen, choice)
+    if first.kind == "abandon" or first.seat == NOBODY:
+        return _act_on_table(table, first, action)
+    for seat in {each.seat for each in due}:
         table = _remind(table, rules.control, seat, action.at)
     return table
 
@@ -136,10 +138,6 @@ def _away_after(table: Table, match: Match, seat: int) -> int:
     never_moved = not any(isinstance(each, Played) and each.seat == seat for each in match.events)
     slow = table.clock is not None and table.clock.control.is_slow
     return 1 if slow and never_moved and len(table.players) > 2 else AWAY_AFTER
-
-
-def _seats(table: Table) -> range:
-    return range(len(table.clocks) if table.clock is not None and table.phase == "running" else 0)
 
 
 def _remind(table: Table, control: TimeControl, seat: int, at: int) -> Table:
@@ -210,10 +208,17 @@ def _on_vacation(table: Table, rules: ClockRules, seat: int, action: Action) -> 
     return add_event(after, action, "automatic_vacation", holder_id=holder)
 
 
-def table_actions(table: Table, *, lasting: bool = True) -> Iterator[DueAction]:
-    """Yield the bot's upcoming actions for a whole table. Without `lasting`, ongoing outages are ignored."""
-    if table.clock is None or table.phase != "running" or table.paused_by is not None:
+def coming_actions(table: Table, *, lasting: bool = True) -> Iterator[DueAction]:
+    """Yield the bot's upcoming actions at a table. Without `lasting`, ongoing outages are ignored."""
+    if table.clock is None or table.phase != "running":
         return
+    if table.paused_by is None:
+        yield from _of_table(table, lasting)
+    for seat in range(len(table.clocks)):
+        yield from _of_seat(table, table.clock.control, seat, lasting)
+
+
+def _of_table(table: Table, lasting: bool) -> Iterator[DueAction]:
     if is_parked(table):
         yield from _of_parked(table)
     elif is_live(table):
@@ -222,7 +227,7 @@ def table_actions(table: Table, *, lasting: bool = True) -> Iterator[DueAction]:
         yield from (DueAction("vacation", at) for at in vacation_changes(table))
 
 
-def act_on_table(table: Table, due: DueAction, action: Action) -> Table:
+def _act_on_table(table: Table, due: DueAction, action: Action) -> Table:
     """Carry out an action for a whole table: park it, keep it parked, close it, or announce a change."""
     match due.kind:
         case "vacation":
@@ -258,24 +263,6 @@ def _of_live(table: Table, lasting: bool) -> Iterator[DueAction]:
                 yield DueAction("park", at)
 
 
-class DueAction(NamedTuple):
-    """A bot action, and when it is due, in milliseconds since the epoch."""
-
-    kind: Reminder | Literal["late", "abandon", "park", "stay", "notice", "vacation"]
-    at: int
-
-
-def next_action(table: Table, seat: int, *, lasting: bool = True) -> DueAction | None:
-    """Return the bot's next action for a seat, if any. Without `lasting`, ongoing outages are ignored."""
-    return min(_due_actions(table, seat, lasting), key=lambda each: each.at, default=None)
-
-
-def due_action(table: Table, seat: int, at: int) -> DueAction | None:
-    """Return the due action for a seat, if any. Actions that end a decision come before reminders."""
-    due = [each for each in _due_actions(table, seat, lasting=True) if each.at <= at]
-    return min(due, key=lambda each: (each.kind not in ("late", "abandon"), each.at), default=None)
-
-
 def reminder_counts(clock: SeatClock, control: TimeControl) -> dict[Reminder, int]:
     """Return this turn's reminders, each with the counted ms after which it is due in a decision."""
     if clock.away:
@@ -288,20 +275,21 @@ def reminder_counts(clock: SeatClock, control: TimeControl) -> dict[Reminder, in
     return {"reserve": reserve, "last": last} if last > reserve else {"last": last}
 
 
-def _due_actions(table: Table, seat: int, lasting: bool) -> Iterator[DueAction]:
+def _of_seat(table: Table, control: TimeControl, seat: int, lasting: bool) -> Iterator[DueAction]:
     """Yield the remaining actions for a seat's decision, if the seat's clock is running."""
-    if table.clock is None or (since := table.clocks[seat].since) is None:
+    clock = table.clocks[seat]
+    if (since := clock.since) is None:
         return
-    clock, control, stops = table.clocks[seat], table.clock.control, stops_of(table, seat, lasting=lasting)
+    stops = stops_of(table, seat, lasting=lasting)
     if clock.late_at is not None:
         at = reached(since, clock.left_ms + ABANDONED_AFTER, stops) if control.kind == "days" else None
         if at is not None:
-            yield DueAction("abandon", at)
+            yield DueAction("abandon", at, seat)
         return
     reminders = _reminder_times(clock, control, since, stops)
-    yield from (DueAction(kind, at) for kind, at in reminders.items())
+    yield from (DueAction(kind, at, seat) for kind, at in reminders.items())
     if (at := _late_at(table, clock, control, since, stops)) is not None:
-        yield DueAction("late", at)
+        yield DueAction("late", at, seat)
 
 
 def _reminder_times(clock: SeatClock, control: TimeControl, since: int, stops: Stops) -> dict[Reminder, int]:

@@ -36,3 +36,9 @@ async def tick(tables: Tables, table: Table, at: int, *move: str) -> Table:
     """Let the bot do what is due at a moment."""
     action = bot_action(table.id, due_actions.clock_action_key(table, at) or "", at)
     return await tables.act(table.id, due_actions.act_on_clocks, action, *move)
+
+
+def next_action(table: Table, seat: int, *, lasting: bool = True) -> due_actions.DueAction | None:
+    """Return what the bot does next for a seat, or None if nothing is coming."""
+    coming = (each for each in due_actions.coming_actions(table, lasting=lasting) if each.seat == seat)
+    return min(coming, key=lambda each: each.at, default=None)

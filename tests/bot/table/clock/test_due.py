@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.table.clock import seat_clock
-from bot.table.clock.due_actions import DueAction, next_action
+from bot.table.clock.due_actions import DueAction
 from bot.table.clock.quiet_hours import LocalTime, read_quiet_hours
 from bot.table.clock.rules import ClockRules
 from bot.table.clock.seat_clock import SeatClock
@@ -17,6 +17,8 @@ from bot.table.clock.table_stops import flag
 from bot.table.clock.time_control import PRESETS, TimeControl
 from bot.table.model import Player, Table
 from bot.table.time import DAY, HOUR, MINUTE, SECOND
+
+from .clockwork import next_action
 
 MONDAY = round(datetime(2026, 6, 1, 10, tzinfo=UTC).timestamp() * 1000)
 DAY_CLOCK, LIVE = PRESETS["day"], PRESETS["live"]
@@ -81,7 +83,7 @@ def test_case_1_a_turn_of_a_day() -> None:
     assert next_of(clock, DAY_CLOCK) is None
     warned = MONDAY + 4 * DAY - HOUR // 2
     due = next_of(clock._replace(warned_at=warned), DAY_CLOCK)
-    assert due == DueAction("late", warned + 2 * HOUR)
+    assert due == DueAction("late", warned + 2 * HOUR, 0)
 
 
 def test_how_many_reminders_there_are() -> None:
@@ -93,7 +95,7 @@ def test_how_many_reminders_there_are() -> None:
     assert course(running(LIVE, reserve=10 * SECOND), LIVE)[-1] == ("late", 120 * SECOND)
     control = TimeControl(30 * SECOND, 90 * SECOND)
     clock = running(control)._replace(reminded=("reserve",))
-    assert next_of(clock, control) == DueAction("late", MONDAY + 125 * SECOND)
+    assert next_of(clock, control) == DueAction("late", MONDAY + 125 * SECOND, 0)
     longer = TimeControl(30 * SECOND, 91 * SECOND)
     assert next_of(running(longer)._replace(reminded=("reserve",)), longer) is None
 
@@ -114,7 +116,7 @@ def test_who_is_not_reminded() -> None:
     closed, clock = outage(MONDAY + HOUR, None), running(DAY_CLOCK)
     assert (flag_of(clock, DAY_CLOCK, closed), next_of(clock, DAY_CLOCK, closed)) == (None, None)
     table = at_table(clock, DAY_CLOCK, closed)
-    assert next_action(table, 0, lasting=False) == DueAction("reserve", MONDAY + DAY)
+    assert next_action(table, 0, lasting=False) == DueAction("reserve", MONDAY + DAY, 0)
     away = SeatClock(0, turns=1, away=True)
     clock = seat_clock.start(seat_clock.call(away, DAY_CLOCK, 1, MONDAY - HOUR), 1, MONDAY)
     assert course(clock, DAY_CLOCK) == [("late", 3 * HOUR + MINUTE), ("abandon", 14 * DAY + 3 * HOUR)]
@@ -136,8 +138,8 @@ def test_cases_25_and_26_stops() -> None:
     )
     away = outage(at_two, at_two + 31 * MINUTE, 30 * MINUTE)
     assert flag_of(clock, control, away) == at_two + 91 * MINUTE
-    assert next_of(clock, control, away) == DueAction("late", at_two + 92 * MINUTE)
+    assert next_of(clock, control, away) == DueAction("late", at_two + 92 * MINUTE, 0)
     short = outage(at_two, at_two + 10 * MINUTE, 9 * MINUTE)
     assert flag_of(clock, control, short) == at_two + 20 * MINUTE
     fallen = clock._replace(since=at_two - DAY - MINUTE // 2)
-    assert next_of(fallen, control, away) == DueAction("late", at_two + 91 * MINUTE)
+    assert next_of(fallen, control, away) == DueAction("late", at_two + 91 * MINUTE, 0)

@@ -15,7 +15,7 @@ from bot.table.channel import move_to_channel
 from bot.table.clock import changing, claims, parking
 from bot.table.clock.advancing import advance_clocks, with_clock
 from bot.table.clock.claims import NOT_LATE, YOU_TOO
-from bot.table.clock.due_actions import FORGOTTEN, NOTICE, act_on_clocks, clock_due_at, next_action
+from bot.table.clock.due_actions import FORGOTTEN, NOTICE, act_on_clocks, clock_due_at
 from bot.table.clock.presence import vacation_changes
 from bot.table.clock.quiet_hours import LocalTime, read_quiet_hours
 from bot.table.clock.seat_clock import SeatClock
@@ -34,7 +34,7 @@ from bot.views.table_events import is_news
 from tests.refusals import refuses
 
 from ...people import ANN, People, awaited, kinds
-from .clockwork import MOD, post, rules, tick, warn
+from .clockwork import MOD, next_action, post, rules, tick, warn
 from .test_due import DAY_CLOCK, MONDAY, at_table, running
 
 RICH = Account(20, MONDAY)
