@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from itertools import pairwise
 
 from engine import Match, Played, Resigned, _, is_secret, seats_to_move
 from engine.record import moments
@@ -15,7 +13,8 @@ from .errors import IN_TOURNAMENT, Refusal
 from .events import Kind
 from .game_night.rounds import ahead
 from .model import Action, Table, add_event
-from .play import advance, remove_seat, running_match, tell
+from .play import advance, resign_for, running_match
+from .takeback import go_back
 from .time import HOUR, MINUTE
 
 # What players of a tournament can't agree on or be given, as kinds of events and of questions.
@@ -56,16 +55,8 @@ def ring(table: Table, action: Action, *, timed: bool, knock_out: bool) -> Table
     times = [used_ms(table, match, seat, action.at) for seat in range(len(table.players))]
     slow = slower_seat(times, MORE_LIVE if is_live(table) else MORE, knock_out=knock_out) if timed else None
     if slow is not None:
-        lost = replace(remove_seat(table, match, slow, action.at), revision=table.revision)
-        value = f"{times[slow]} {times[1 - slow]}"
-        return add_event(lost, action, "bell_lost", holder_id=table.players[slow].user_id, value=value)
-    after = table
-    for later, before in pairwise(_way_back(match)):
-        after = tell(replace(after, undone=after.undone + 2), later, before, action.at)
-    known = len(after.match.events) if after.match else 0
-    choices = tuple(each for each in after.choices if each.event <= known)
-    planned = tuple(each for each in after.planned if each.event <= known)
-    return add_event(replace(after, choices=choices, planned=planned, plans=()), action, "bell")
+        return resign_for(table, match, slow, action, "bell_lost", f"{times[slow]} {times[1 - slow]}")
+    return add_event(go_back(table, _way_back(match), action.at), action, "bell")
 
 
 def used_ms(table: Table, match: Match, seat: int, at: int) -> int:

@@ -85,10 +85,12 @@ def resign(table: Table, action: Action) -> Table:
     return remove_seat(table, match, seat, action.at)
 
 
-def resign_for(table: Table, match: Match, seat: int, action: Action, kind: Kind) -> Table:
+def resign_for(
+    table: Table, match: Match, seat: int, action: Action, kind: Kind, value: str | None = None
+) -> Table:
     """Resign for a seat and add a table event of this `kind`, which says why, in the same revision."""
     after = replace(remove_seat(table, match, seat, action.at), revision=table.revision)
-    return add_event(after, action, kind, holder_id=table.players[seat].user_id)
+    return add_event(after, action, kind, holder_id=table.players[seat].user_id, value=value)
 
 
 def remove_seat(table: Table, match: Match, seat: int, at: int) -> Table:

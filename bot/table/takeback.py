@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -47,25 +48,31 @@ def take_back(table: Table, action: Action) -> Table:
     match = running_match(table)
     if (latest := _latest_move(table, match)) is None:
         raise _nothing_to_take_back(table, match)
-    after, back = table, _way_back(match, latest[0])
+    after = go_back(table, _way_back(match, latest[0]), action.at)
+    return replace(after, revision=table.revision + 1)
+
+
+def go_back(table: Table, back: Sequence[Match], at: int) -> Table:
+    """Undo a table's latest events. `back` are the matches from the latest one to the one to go back to."""
     for later, before in pairwise(back):
-        void = after.undone + 2  # the move, and its take-back
-        after = tell(replace(after, undone=void), later, before, action.at)
+        void = table.undone + 2  # the event, and its take-back
+        table = tell(replace(table, undone=void), later, before, at)
     known = len(back[-1].events)
-    choices = tuple(each for each in after.choices if each.event <= known)
-    planned = tuple(each for each in after.planned if each.event <= known)
-    return replace(after, choices=choices, planned=planned, plans=(), revision=table.revision + 1)
+    choices = tuple(each for each in table.choices if each.event <= known)
+    planned = tuple(each for each in table.planned if each.event <= known)
+    return replace(table, choices=choices, planned=planned, plans=())
 
 
 def can_request(table: Table, seat: int | None, at: int) -> bool:
     """Return whether a seat made the latest move and can still ask, at the time `at`, to take it back."""
     match = table.match
-    if match is None or table.phase != "running" or table.table_options.take_backs == "never":
+    if match is None or table.phase != "running" or match.hidden:
         return False
-    if match.hidden or (latest := _latest_move(table, match)) is None:
+    try:
+        _check_maker(table, match, seat, at)
+    except Refusal:
         return False
-    number, move = latest
-    return seat == move.seat and not _is_too_late(table, number, at)
+    return True
 
 
 def move_in_question(table: Table, match: Match) -> Played | None:
@@ -104,7 +111,7 @@ def _is_too_late(table: Table, number: int, at: int) -> bool:
     return answered and at > table.times[number - 1] + AFTER_ANSWER
 
 
-def _check_maker(table: Table, match: Match, seat: int, at: int) -> int:
+def _check_maker(table: Table, match: Match, seat: int | None, at: int) -> int:
     """Return the number of the latest move. Raises Refusal if `seat` cannot ask to take that move back."""
     if table.table_options.take_backs == "never":
         raise Refusal("This table doesn't allow take-backs, so the move stands.")
