@@ -9,10 +9,10 @@ from ..table.clock import claims, presence
 from ..table.clock.changing import give_time as give
 from ..table.clock.parking import is_parked
 from ..table.clock.rules import ClockRules, Late
-from ..table.clock.setting import set_clock, set_late, set_stops
 from ..table.clock.time_control import NO_CLOCK, PRESETS, InvalidClock, name_of, read_clock
 from ..table.errors import Refusal
 from ..table.lobby import check_opener
+from ..table.lobby_settings import set_clock, set_late, set_stops
 from ..table.model import Table, names_of
 from ..views.agreements import ask_button
 from ..views.clock import agreed_about, clock_lines, clock_modal, clock_select, clock_text, late_text

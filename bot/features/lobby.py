@@ -12,8 +12,8 @@ from ..table import automatic_start, channel, invitations, lobby
 from ..table.agreements.proposal import Request
 from ..table.computers.seats import dismiss
 from ..table.errors import Refusal
-from ..table.game_options import choose_options
 from ..table.lobby import check_opener, free_seats
+from ..table.lobby_settings import choose_options
 from ..table.model import Person, Table, names_of
 from ..table.names import clean_name
 from ..table.rated import set_rated

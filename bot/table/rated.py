@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from engine import GAMES, Text, Written, _, read_options, text
 
-from .clock.setting import change_lobby
 from .errors import Refusal
 from .lobby import check_opener, opener_seat
+from .lobby_settings import change_lobby
 from .model import Action, Table
 from .time import DAY
 

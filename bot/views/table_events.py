@@ -12,9 +12,9 @@ from engine.options import told_options
 from ..table.absence import awaited
 from ..table.agreements.asking import notifying
 from ..table.clock.presence import away_seats
-from ..table.clock.setting import announces_change, told_of_change
 from ..table.clock.time_control import read_clock
 from ..table.events import CHANGES_HANDS, CHANGES_LOBBY, Kind, TableEvent
+from ..table.lobby_settings import announces_change, told_of_change
 from ..table.model import Table, is_user
 from ..table.replay.record import CHANGES
 from ..table.time import DAY, HOUR, MINUTE

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ..agreements.asking import ask, open_proposal
-from ..clock.setting import change_lobby
 from ..errors import Refusal
 from ..lobby import check_opener
+from ..lobby_settings import change_lobby
 from ..model import Action, Table, add_event
 from .end import GRACE, AtEnd, TableEnd
 from .settling import NO_END, check_at_end, check_player

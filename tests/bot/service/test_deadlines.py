@@ -27,11 +27,11 @@ from bot.storage.errors import NotRead, NotSaved
 from bot.storage.notifications.pending_notices import Notice, PendingNotices
 from bot.table import absence, invitations, lobby, play
 from bot.table.clock.rules import ClockRules
-from bot.table.clock.setting import set_clock
 from bot.table.clock.time_control import PRESETS
 from bot.table.deadlines import CLOCK, KINDS, Kind
 from bot.table.errors import AlreadyDone, NotDue
 from bot.table.lobby import LIFETIME
+from bot.table.lobby_settings import set_clock
 from bot.table.model import Action, Table, bot_action
 from bot.table.time import DAY
 from bot.views.lobby import lobby_message

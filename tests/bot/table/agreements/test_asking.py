@@ -18,11 +18,11 @@ from bot.table.agreements.rows import AGREEMENTS
 from bot.table.clock.advancing import with_clock
 from bot.table.clock.changing import take_off
 from bot.table.clock.parking import is_parked
-from bot.table.clock.setting import INTERVAL, set_clock
 from bot.table.deadlines import deadlines_of
 from bot.table.errors import NOT_SEATED, NotDue, Refusal
 from bot.table.game_night.end import GRACE, TableEnd
 from bot.table.game_night.setting import set_end
+from bot.table.lobby_settings import INTERVAL, set_clock
 from bot.table.model import Action, bot_action, names_of
 from bot.table.time import DAY, HOUR, MINUTE, SECOND
 from bot.views.table_events import is_news, notified, told_of

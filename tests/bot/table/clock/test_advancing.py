@@ -14,9 +14,9 @@ from bot.table.clock import changing, claims, due_actions
 from bot.table.clock.claims import NOT_LATE
 from bot.table.clock.rules import Spent
 from bot.table.clock.seat_clock import SeatClock
-from bot.table.clock.setting import set_clock, set_late
 from bot.table.clock.time_control import PRESETS
 from bot.table.errors import NOT_SEATED, NOT_THE_OPENER, NotDue, Refusal
+from bot.table.lobby_settings import set_clock, set_late
 from bot.table.replay.record import record_of
 from bot.table.time import DAY, HOUR, MINUTE, SECOND
 from engine import Resigned

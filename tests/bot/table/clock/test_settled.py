@@ -19,11 +19,11 @@ from bot.table.clock.due_actions import FORGOTTEN, NOTICE, act_on_clocks, clock_
 from bot.table.clock.presence import vacation_changes
 from bot.table.clock.quiet_hours import LocalTime, read_quiet_hours
 from bot.table.clock.seat_clock import SeatClock
-from bot.table.clock.setting import set_clock
 from bot.table.clock.stoppers import ClockStoppers, Outage, PersonTime
 from bot.table.clock.table_stops import awake_from, flag
 from bot.table.clock.time_control import PRESETS
 from bot.table.clock.vacation import Account, Vacation, end
+from bot.table.lobby_settings import set_clock
 from bot.table.model import Table, bot_action
 from bot.table.options import TableOptions
 from bot.table.takeback import take_back

@@ -10,7 +10,7 @@ from bot.service.tables import Tables
 from bot.storage.database import Database
 from bot.table import lobby
 from bot.table.errors import NOT_THE_OPENER
-from bot.table.game_options import choose_options
+from bot.table.lobby_settings import choose_options
 from bot.views.lobby import lobby_message
 from bot.views.table_events import _TOLD, with_table_events
 from bot.views.text import content_of

@@ -1,16 +1,20 @@
-"""A lobby's clock, set by its opener. Changes are announced to people who are already there."""
+"""A lobby's clock and its game's options, set by its opener. People who are already there are told."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
-from ..events import CHANGES_LOBBY, Kind, TableEvent
-from ..lobby import check_opener, touch
-from ..model import Action, Table, add_event
-from ..time import MINUTE
-from .changing import with_control
-from .rules import ClockRules, Late, Vacations, Weekends
-from .time_control import read_clock
+from engine import GAMES, read_options
+from engine.options import write_options
+
+from .clock.changing import with_control
+from .clock.rules import ClockRules, Late, Vacations, Weekends
+from .clock.time_control import read_clock
+from .events import CHANGES_LOBBY, Kind, TableEvent
+from .lobby import check_opener, touch
+from .model import Action, Table, add_event
+from .time import MINUTE
 
 INTERVAL = 5 * MINUTE  # between two lobby changes that notify people
 
@@ -32,6 +36,19 @@ def set_stops(table: Table, action: Action, weekends: Weekends, vacations: Vacat
     check_opener(table, action)
     rules = table.clock and table.clock._replace(weekends=weekends, vacations=vacations)
     return _changed(table, action, rules)
+
+
+def choose_options(table: Table, action: Action, chosen: Mapping[str, object]) -> Table:
+    """As the opener, set the game's options in `chosen`, by id, and leave the others as they are.
+
+    Raises WrongPhase or Refusal if that is not allowed, or InvalidOption if the options are invalid.
+    """
+    check_opener(table, action)
+    settings = (table.options, {**table.options, **chosen})
+    was, now = (write_options(read_options(GAMES[table.game_id].Options, each)) for each in settings)
+    new = {id: value for id, value in now.items() if value != was[id]}
+    changed = replace(table, options={**table.options, **new})
+    return change_lobby(table, action, changed, "options_changed", " ".join(new))
 
 
 def told_of_change(table: Table) -> tuple[int, ...]:
