@@ -12,7 +12,7 @@ from ..table.absence import can_report
 from ..table.agreements.asking import open_proposals
 from ..table.agreements.rows import AGREEMENTS
 from ..table.agreements.succession import can_hand_over
-from ..table.computers.hints import has_hint_at_hand, may_ask
+from ..table.computers.seats import allows_hints, has_hint_at_hand
 from ..table.model import Action, Table, names_of
 from ..table.notifications.nudges import can_nudge
 from ..table.planning.plan import may_plan, plan_of
@@ -91,7 +91,7 @@ async def more(context: Context) -> None:
     match, seat = started_match(table), table.seat_of(context.user_id)
     turn = (turn_line(table, match),) if seats_to_move(match.status) and not table.stopped else ()
     words = [headline(table, match), *turn, *score_lines(table, match)]
-    if may_ask(table) and seat in match.active:
+    if allows_hints(table) and seat in match.active:
         words.append(text(LEFT, left=await services.hints.left(table.id, seat)))
     followers = await services.followers.follows.count(table.id)
     if followers and seat is not None:
@@ -121,7 +121,8 @@ def _further_buttons(table: Table, action: Action) -> Iterator[Button]:
 def _own_buttons(table: Table, match: Match, seat: int, action: Action) -> Iterator[Button]:
     """Yield the buttons behind **More** that only the players of a running match get."""
     goes_on = table.paused_by is None
-    if goes_on and may_ask(table) and seat in seats_to_move(match.status) and not has_hint_at_hand(table):
+    is_to_move = seat in seats_to_move(match.status)
+    if goes_on and is_to_move and allows_hints(table) and not has_hint_at_hand(table):
         yield button(table, HINT, "hint")
     plan = plan_of(table, seat)
     if (plan and plan.lines) or (goes_on and may_plan(table, seat)):

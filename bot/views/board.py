@@ -24,7 +24,7 @@ from engine import (
 )
 
 from ..contests.places import result_of
-from ..table.computers.hints import has_hint_at_hand
+from ..table.computers.seats import has_hint_at_hand
 from ..table.events import StoryLine
 from ..table.model import Table, is_user, names_of
 from .agreements import MAX_ANSWERS, question_buttons, question_lines

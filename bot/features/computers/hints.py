@@ -8,7 +8,7 @@ from engine import Match, Played, Seat, Text, _, decimal_text, is_secret, plural
 from opponents import Answer, question, quick_level
 
 from ...table.computers.choice import luck_of
-from ...table.computers.hints import may_ask
+from ...table.computers.seats import allows_hints
 from ...table.errors import Refusal, StaleBoard
 from ...table.model import names_of
 from ...views.custom_id import CustomId
@@ -35,7 +35,7 @@ async def give_hint(context: Context) -> None:
     """Suggest a move, and show what it does on the board."""
     services, table = context.services, await context.table()
     match, seat = unpaused_match(table), seat_at(table, context.user_id)
-    if not may_ask(table):
+    if not allows_hints(table):
         raise Refusal(NO_HINTS_HERE)
     if not table.shows(context.custom_id.ply):
         raise StaleBoard

@@ -1,11 +1,11 @@
-"""Computers at a table, which the opener adds and removes before the match."""
+"""Computers at a table, which the opener adds and removes before the match, and the hints that they allow."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
 
-from engine import GAMES, _, text
+from engine import GAMES, _, is_secret, text
 from engine.game import AnyGame
 
 from ..errors import NOT_THERE, Refusal
@@ -103,6 +103,17 @@ def dismiss(table: Table, action: Action, user_id: int) -> Table:
     }
     players = tuple(moved.get(player.user_id, player) for player in after.players)
     return touch(replace(after, players=players), action)
+
+
+def allows_hints(table: Table) -> bool:
+    """Return whether a table allows hints: it has a computer player, or its option `hints` is on."""
+    return bool(table.computers) or table.table_options.hints
+
+
+def has_hint_at_hand(table: Table) -> bool:
+    """Return whether the board itself offers hints: only one person plays, and moves are not secret."""
+    alone = len(table.players) - len(table.computers) == 1
+    return alone and table.match is not None and not is_secret(table.match.status)
 
 
 def is_alone(table: Table) -> bool:
