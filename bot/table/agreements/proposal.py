@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from ..computers.seats import users_at_play
 from ..events import Kind, TableEvent
 from ..model import Action, Person, Phase, Table
 
@@ -79,9 +80,10 @@ class Agreement(NamedTuple):
 
     topic: str
     words: Words
-    electorate: Callable[[Table, TableEvent], tuple[int, ...]]  # from the table and the event that asked
     check: Callable[[Table, Action, Request], object]
     settle: Callable[[Table, Action, Proposal], Table]
+    # From the table and the event that asked. By default, all people who still play decide.
+    electorate: Callable[[Table, TableEvent], tuple[int, ...]] = lambda table, _asked: users_at_play(table)
     stands: Callable[[Table, Proposal], bool] = lambda _table, _proposal: True
     by_majority: Callable[[Table], bool] = lambda _table: False  # otherwise by all
     phases: tuple[Phase, ...] = ("running",)
