@@ -198,10 +198,15 @@ def _check_rolls(record: Mapping[str, Any], fair: FairDice) -> list[Finding]:
         wrong.append(
             f"After roll {rolls} the record breaks the rules, and no later roll can be checked: {error}"
         )
+    return _listed(wrong, ROLLS_RIGHT.format(count=rolls), MORE_WRONG)
+
+
+def _listed(wrong: list[str], right: str, more: str) -> list[Finding]:
+    """Return findings on what is `wrong`, the first ten in full, or the finding that all is `right`."""
     if not wrong:
-        return [(True, ROLLS_RIGHT.format(count=rolls))]
+        return [(True, right)]
     if len(wrong) > MAX_LISTED:
-        wrong[MAX_LISTED:] = [MORE_WRONG.format(count=len(wrong) - MAX_LISTED)]
+        wrong[MAX_LISTED:] = [more.format(count=len(wrong) - MAX_LISTED)]
     return [(False, sentence) for sentence in wrong]
 
 
@@ -241,19 +246,14 @@ def check_choices(record: Mapping[str, Any], seed: bytes) -> list[Finding]:
         return [(False, IMPROPER)]
     ours = sorted(choice for choice in choices if choice.version == VERSION)
     versions = sorted({choice.version for choice in choices} - {VERSION})
-    others = [(None, _not_compared(choices, version)) for version in versions]
+    others: list[Finding] = [(None, _not_compared(choices, version)) for version in versions]
     if len(ours) > MAX_COMPARED:
         others.append((None, BEYOND.format(first=MAX_COMPARED, others=len(ours) - MAX_COMPARED)))
-    return [*(_compared(ours[:MAX_COMPARED], match, seed) if ours else ()), *others]
-
-
-def _compared(choices: list[Choice], match: Match, seed: bytes) -> list[Finding]:
-    wrong = list(_wrong(choices, match, seed))
-    if not wrong:
-        return [(True, f"All {len(choices)} moves that the bot chose follow from the seed.")]
-    if len(wrong) > MAX_LISTED:
-        wrong[MAX_LISTED:] = [f"{len(wrong) - MAX_LISTED} more of its moves are wrong."]
-    return [(False, sentence) for sentence in wrong]
+    if not (compared := ours[:MAX_COMPARED]):
+        return others
+    right = f"All {len(compared)} moves that the bot chose follow from the seed."
+    wrong = list(_wrong(compared, match, seed))
+    return [*_listed(wrong, right, "{count} more of its moves are wrong."), *others]
 
 
 def _not_compared(choices: list[Choice], version: int) -> str:
@@ -274,15 +274,11 @@ def _wrong(choices: list[Choice], match: Match, seed: bytes) -> Iterator[str]:
             due = question("move", moment, choice.seat, choice.level, luck).answer()["move"]
             if isinstance(event, Played) and event.move != due:
                 seat = SEAT_LETTERS[choice.seat]
-                yield _wrong_choice(choice.event, seat, event.move, due)
+                yield (
+                    f"Event {number}, which the bot chose for seat {seat}, is recorded as {event.move}, "
+                    f"but from the seed, this version of the program chooses {due}."
+                )
             shown.update()
-
-
-def _wrong_choice(number: int, seat: str, recorded: str, due: str) -> str:
-    return (
-        f"Event {number}, which the bot chose for seat {seat}, is recorded as {recorded}, "
-        f"but from the seed, this version of the program chooses {due}."
-    )
 
 
 def _read(written: object, match: Match) -> list[Choice] | None:
