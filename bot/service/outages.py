@@ -138,14 +138,11 @@ class Outages:
         if (now := self.clock()) is None or not self.has_heartbeat:
             return
         outage = Outage(now - int(seconds * 1000), now, 0)
-        found = StoredOutage(f"shard {shard} {self.shards()[1]}", outage)
         try:
             await self.load()
-            await self.database.write(partial(outages.write, outages=[found]))
+            await self._store(StoredOutage(f"shard {shard} {self.shards()[1]}", outage))
         except (NotRead, NotSaved) as error:
             log.warning("A deaf session is not noted: %s", error)
-            return
-        self._remember(found)
 
     async def server_gone(self, guild_id: int) -> None:
         """Record that a server is unavailable. Raises NotRead or NotSaved if that fails."""
@@ -187,10 +184,8 @@ class Outages:
         await self.load()
         async with self._turns:  # several tables of a channel are refused together
             if scope not in self._lasting:
-                outage = StoredOutage(scope, Outage(at, None))
-                await self.database.write(partial(outages.write, outages=[outage]))
+                await self._store(StoredOutage(scope, Outage(at, None)))
                 metrics.count("outages")
-                self._remember(outage)
 
     async def _end(self, scope: str, after: int) -> None:
         await self.load()
@@ -200,9 +195,11 @@ class Outages:
                 return
             end = max(self.clock() or start, start)
             gap = end - start if after else None
-            outage = StoredOutage(scope, Outage(start, end + after, gap))
-            await self.database.write(partial(outages.write, outages=[outage]))
-            self._remember(outage)
+            await self._store(StoredOutage(scope, Outage(start, end + after, gap)))
+
+    async def _store(self, each: StoredOutage) -> None:
+        await self.database.write(partial(outages.write, outages=[each]))
+        self._remember(each)
 
     def _remember(self, each: StoredOutage) -> None:
         self._known[each.scope, each.outage.start] = each
