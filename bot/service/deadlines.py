@@ -14,14 +14,14 @@ from ..storage.clocks import postponing
 from ..storage.database import Database
 from ..storage.deadlines import Deadline
 from ..table import automatic_start
-from ..table.clock.due_actions import act_on_clocks, clock_action_key, clock_due_at
+from ..table.clock.due_actions import act_on_clocks, clock_action_key, clock_due_at, seat_to_move_for
 from ..table.clock.parking import is_live
 from ..table.deadlines import END, KINDS, PUNCTUAL, START, deadlines_of
 from ..table.errors import Refusal
 from ..table.game_night import last_round
 from ..table.model import Action, Table, bot_action
 from ..table.time import MINUTE, SECOND, Clock
-from .computers.thinker import Thinker, move_that_is_due
+from .computers.thinker import Thinker
 from .outages import Outages, always
 from .own_times import OwnTimes
 from .tables import Tables
@@ -169,7 +169,8 @@ class PunctualActions:
             again = now + (5 * SECOND if is_live(table) else MINUTE)
             due_at = clock_due_at(table)
             return await self._postpone(due, due_at if due_at is None or due_at > now else again)
-        chosen = await move_that_is_due(self.thinker, table, now)
+        late = seat_to_move_for(table, now)
+        chosen = None if late is None else await self.thinker.choose_for_late(table, late)
         action = bot_action(table.id, key, now)
         after = await self.tables.act(table.id, act_on_clocks, action, *(chosen or (None, None)))
         for user_id, person in after.circumstances.people.items():

@@ -15,7 +15,6 @@ from engine.game import AnyGame
 from opponents import VERSION, Answer, PuzzleQuestion, Question, levels_of, question
 
 from ...metrics import metrics
-from ...table.clock.due_actions import seat_to_move_for
 from ...table.computers.choice import Choice, Label, luck_of
 from ...table.errors import Refusal, WrongPhase
 from ...table.model import Table
@@ -124,9 +123,3 @@ class Thinker:
 
 def _one_step(game: AnyGame) -> str:
     return ONE_STEP if ONE_STEP in game.levels else levels_of(game)[0]
-
-
-async def move_that_is_due(thinker: Thinker, table: Table, at: int) -> Chosen | None:
-    """Return a move for the late seat that the bot has to move for at `at` (ms), or None if there is none."""
-    seat = seat_to_move_for(table, at)
-    return None if seat is None else await thinker.choose_for_late(table, seat)
