@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine import GAMES, seats_to_move
+from engine import seats_to_move
 
 from .agreements.asking import open_proposals
 from .clock.due_actions import late_seat
 from .clock.parking import waits_parked
 from .clock.table_stops import flag
+from .lobby import most_seats
 from .model import Table
 from .play import plays
 
@@ -18,7 +19,7 @@ def waits_for(table: Table, user_id: int) -> bool:
     """Return whether a table waits for a person to move, to answer a question, or to start a full lobby."""
     if table.phase not in ("lobby", "running") or table.paused_by is not None:
         return False
-    full = len(table.players) == GAMES[table.game_id].seats.stop - 1
+    full = len(table.players) == most_seats(table)
     starts = table.match is None and full and table.opener_id == user_id
     return starts or is_to_move(table, user_id) or is_asked(table, user_id)
 
