@@ -89,26 +89,22 @@ def _spent(
 ) -> Table:
     """Finish the decision that a move ended, and record its time. Other clocks stay as they are."""
     new = match.events[len(earlier.events) :]
-    reserves = tuple(clock.reserve_ms for clock in before.clocks)
     first: Spent | None = None
-    if isinstance(new[0], Played) and is_parked(before):
-        parked = after.clocks[new[0].seat]  # a move in a parked game takes no time, but counts as a turn
-        ends = _alone(match) != new[0].seat
-        after = with_clock(after, new[0].seat, parked._replace(turns=parked.turns + ends))
-    if isinstance(new[0], Played) and (clock := after.clocks[new[0].seat]).called is not None:
+    if isinstance(new[0], Played):
         seat = new[0].seat
-        stood_in = clock.stood_in and action.user_id != after.players[seat].user_id
-        of_turn = (clock.allowed_ms, clock.used_ms)
-        first = Spent(running_ms(before, seat, action.at), reserves, stood_in, *of_turn)
-        goes_on = _goes_on(earlier, match, seat, rules)
-        finished = seat_clock.finish(clock, rules.control, first.counted_ms, turn_ends=not goes_on)
-        after = with_clock(after, seat, finished)
-    if isinstance(new[0], Played) and action.user_id == after.players[new[0].seat].user_id:
-        moved = after.clocks[new[0].seat]
-        if moved.away:
-            after = with_clock(after, new[0].seat, seat_clock.come_back(moved, rules.control))
-    rest = (None,) * (len(new) - 1)
-    return replace(after, spent=(*before.spent, first, *rest))
+        clock, by_player = after.clocks[seat], action.user_id == after.players[seat].user_id
+        if is_parked(before):  # the move takes no time, but counts as a turn
+            clock = clock._replace(turns=clock.turns + (_alone(match) != seat))
+        if clock.called is not None:
+            counted_ms, of_turn = running_ms(before, seat, action.at), (clock.allowed_ms, clock.used_ms)
+            reserves = tuple(each.reserve_ms for each in before.clocks)
+            first = Spent(counted_ms, reserves, clock.stood_in and not by_player, *of_turn)
+            ends = not _goes_on(earlier, match, seat, rules)
+            clock = seat_clock.finish(clock, rules.control, counted_ms, turn_ends=ends)
+        if clock.away and by_player:
+            clock = seat_clock.come_back(clock, rules.control)
+        after = with_clock(after, seat, clock)
+    return replace(after, spent=(*before.spent, first, *(None,) * (len(new) - 1)))
 
 
 def _present(table: Table, action: Action) -> Table:
