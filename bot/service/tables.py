@@ -139,19 +139,12 @@ class Tables:
         Raises UnknownGame, InvalidOption, or Refusal if a person or a computer cannot join.
         """
         options = {**options, **await self.quiet_options(game_id, guild_id)}
+        boards = table_options or TableOptions()
+        setup = lobby.Setup(guild_id, channel_id, game_id, options, boards, clock)
 
         def opened(**new: Any) -> Table:
-            table = lobby.open_table(
-                action,
-                guild_id=guild_id,
-                channel_id=channel_id,
-                game_id=game_id,
-                options=options,
-                table_options=table_options or TableOptions(),
-                clock=clock,
-                **new,
-            )
-            table = with_computers(replace(table, end=end, rated=rated), action, computers, seat)
+            table = replace(lobby.open_table(action, setup, **new), end=end, rated=rated)
+            table = with_computers(table, action, computers, seat)
             return invitations.invite_at_opening(people, table)
 
         return await self.gate.run(self._open(action, self._new_id(), opened))

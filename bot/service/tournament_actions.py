@@ -269,17 +269,9 @@ def _lobby(found: Tournament, game: Game, entrants: list[Entrant], at: int) -> T
     clock = control and ClockRules(control, "forfeit" if seats == 2 else "stand-in", "count", "off")
     players = tuple(Player(each.user_id, each.name, found.id + each.entry) for each in entrants)
     opener = Action(found.id + entrants[0].entry, players[0].user_id, players[0].name, at)
-    opened = lobby.open_table(
-        opener,
-        id=new_id(),
-        seed=new_seed(),
-        guild_id=found.guild_id,
-        channel_id=found.channel_id,
-        game_id=found.game_id,
-        options=found.options,
-        table_options=TableOptions(take_backs="never", place="thread"),
-        clock=clock,
-    )
+    boards = TableOptions(take_backs="never", place="thread")
+    setup = lobby.Setup(found.guild_id, found.channel_id, found.game_id, found.options, boards, clock)
+    opened = lobby.open_table(opener, setup, id=new_id(), seed=new_seed())
     table = replace(
         opened, players=players, rated=found.settings.rated, tournament_id=found.id, stage=game.stage
     )

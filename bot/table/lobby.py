@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import NamedTuple
 
 from engine import GAMES, Seat, Written, _, known_game, read_options
 
@@ -35,37 +36,32 @@ LIFETIME, LIFETIME_LIVE = 7 * DAY, DAY
 ASKED_AFTER = 3 * DAY  # from the last change to the question if the opener still wants a lobby for a week
 
 
-def open_table(
-    action: Action,
-    *,
-    id: str,
-    seed: bytes,
-    guild_id: int,
-    channel_id: int,
-    game_id: str,
-    options: Mapping[str, object],
-    table_options: TableOptions,
-    clock: ClockRules | None = None,
-) -> Table:
+class Setup(NamedTuple):
+    """What a table is opened with: the place of its boards, its game with its options, and its clock."""
+
+    guild_id: int
+    channel_id: int
+    game_id: str
+    options: Mapping[str, object]
+    table_options: TableOptions = TableOptions()
+    clock: ClockRules | None = None
+
+
+def open_table(action: Action, setup: Setup, *, id: str, seed: bytes) -> Table:
     """Open a table with its opener in the first seat. Raises UnknownGame or InvalidOption."""
-    read_options(known_game(game_id).Options, options)
+    read_options(known_game(setup.game_id).Options, setup.options)
     return Table(
+        **setup._replace(options=dict(setup.options))._asdict(),
         id=id,
-        guild_id=guild_id,
-        channel_id=channel_id,
+        seed=seed,
         opener_id=action.user_id,
         opened_by=action.user_id,
-        game_id=game_id,
-        options=dict(options),
         phase="lobby",
         revision=1,
         players=(_player(action),),
-        seed=seed,
         opened_at=action.at,
         changed_at=action.at,
-        table_options=table_options,
-        clock=clock,
-        deadline=action.at + lifetime(clock),
+        deadline=action.at + lifetime(setup.clock),
     )
 
 

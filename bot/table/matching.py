@@ -13,9 +13,8 @@ from .clock.parking import is_live
 from .clock.rules import ClockRules
 from .clock.time_control import PRESETS
 from .game_night.end import TableEnd
-from .lobby import check_due, check_lobby, closed, open_table
+from .lobby import Setup, check_due, check_lobby, closed, open_table
 from .model import Action, Invitee, Table, add_event, with_invitee
-from .options import TableOptions
 from .time import DAY, HOUR, MINUTE
 
 Pace = Literal["live", "days"]
@@ -106,17 +105,8 @@ def open_match(
     """
     first, *others = group.people
     clock = ClockRules(PRESETS["day"]) if first.pace == "days" else None
-    table = open_table(
-        action,
-        id=id,
-        seed=seed,
-        guild_id=guild_id,
-        channel_id=first.channel_id,
-        game_id=group.game_id,
-        options=options,
-        table_options=TableOptions(),
-        clock=clock,
-    )
+    setup = Setup(guild_id, first.channel_id, group.game_id, options, clock=clock)
+    table = open_table(action, setup, id=id, seed=seed)
     minutes = min((each.minutes for each in group.people if each.minutes), default=None)
     end = None if minutes is None or clock else TableEnd(action.at + minutes * MINUTE)
     invitees = (

@@ -10,7 +10,7 @@ from engine import GAMES, Over, Seat, _
 from .blocks import NO_BLOCKS, Blocks
 from .errors import IN_TOURNAMENT, NOT_SEATED, Refusal, WrongPhase
 from .game_night.end import EARLIEST
-from .lobby import in_order, open_table, why_closed
+from .lobby import Setup, in_order, open_table, why_closed
 from .model import Action, Invitee, Player, Table, colours_of, is_user
 
 NOT_IN_REMATCH = _("This rematch decides a tie between {players}. Open your own table with `/play`.")
@@ -33,18 +33,9 @@ def open_rematch(action: Action, over: Table, blocks: Blocks = NO_BLOCKS, *, id:
     seats = over.match.status.rematch or range(len(over.players))
     if seat not in seats:
         raise Refusal(NOT_IN_REMATCH, players=tuple(map(Seat, seats)))
-    table = open_table(
-        action,
-        id=id,
-        seed=seed,
-        guild_id=over.guild_id,
-        channel_id=over.parent_channel_id or over.channel_id,
-        game_id=over.game_id,
-        options=over.options,
-        table_options=over.table_options,
-        clock=over.clock,
-    )
-    table = replace(table, rated=over.rated)
+    place = over.guild_id, over.parent_channel_id or over.channel_id
+    setup = Setup(*place, over.game_id, over.options, over.table_options, over.clock)
+    table = replace(open_table(action, setup, id=id, seed=seed), rated=over.rated)
     if over.end is not None and over.end.until >= action.at + EARLIEST:
         kept = over.end.moved(over.end.until)._replace(extended=0, extensions=0, called_at=None)
         table = replace(table, end=kept)

@@ -7,7 +7,6 @@ from bot.storage.outbox import LOBBY, DiscordState, Post, question_ply
 from bot.table import invitations, lobby, moderation, play
 from bot.table.agreements import asking
 from bot.table.model import Table
-from bot.table.options import TableOptions
 from bot.views.agreements import open_questions
 from bot.views.table_events import notified
 
@@ -18,8 +17,8 @@ people = People()
 
 def opened(game_id: str = "conversion", people: People = people) -> Table:
     """Open a table; with people of its own the dice are the same, whichever tests ran before."""
-    opening = {"guild_id": GUILD, "channel_id": CHANNEL, "game_id": game_id, "options": {}}
-    return lobby.open_table(people.act(ANN), id="a", seed=bytes(32), table_options=TableOptions(), **opening)
+    setup = lobby.Setup(GUILD, CHANNEL, game_id, {})
+    return lobby.open_table(people.act(ANN), setup, id="a", seed=bytes(32))
 
 
 def begun(game_id: str = "conversion", people: People = people) -> Table:

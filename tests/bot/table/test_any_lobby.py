@@ -12,7 +12,6 @@ from bot.table import invitations, lobby
 from bot.table.agreements import asking
 from bot.table.errors import Refusal
 from bot.table.model import Action, Table
-from bot.table.options import TableOptions
 from bot.table.rematch import is_complete
 from bot.views.lobby import lobby_message
 from bot.views.message import Button
@@ -46,9 +45,8 @@ HOUR = 3_600_000  # milliseconds between two actions: some sequences reach a dea
 
 
 def _opened(game_id: str) -> Table:
-    opening = {"guild_id": 1, "channel_id": 1, "game_id": game_id, "options": {}}
     action = Action(1, USERS[0], "Opener", 0)
-    return lobby.open_table(action, id="a", seed=bytes(32), table_options=TableOptions(), **opening)
+    return lobby.open_table(action, lobby.Setup(1, 1, game_id, {}), id="a", seed=bytes(32))
 
 
 def _asked(table: Table) -> int:
