@@ -76,7 +76,7 @@ class Responder:
             self._timer.cancel()
         if self._deferring is not None:  # a deferral under way must arrive
             await asyncio.wait((self._deferring,))
-        if not self._answered and not isinstance(error, asyncio.CancelledError):
+        if not isinstance(error, asyncio.CancelledError):
             await self.acknowledge()
 
     async def reply(self, message: Message) -> None:
@@ -133,18 +133,13 @@ class Responder:
         await self.reply(sentence(MODAL_TOO_LATE))
 
     async def acknowledge(self) -> None:
-        """Acknowledge the interaction silently, unless it is already deferred."""
-        async with self._one_at_a_time:
-            if not self._deferred:
-                await self._defer()
-
-    def _defer_by_itself(self) -> None:
-        self._deferring = asyncio.create_task(self._defer_unless_answered())
-
-    async def _defer_unless_answered(self) -> None:
+        """Acknowledge the interaction silently, unless it is already answered or deferred."""
         async with self._one_at_a_time:
             if not self._answered and not self._deferred:
                 await self._defer()
+
+    def _defer_by_itself(self) -> None:
+        self._deferring = asyncio.create_task(self.acknowledge())
 
     async def _defer(self) -> None:
         self._deferred = True
