@@ -25,7 +25,7 @@ from .table_stops import after_breath, flag, stops_of
 from .time_control import Kind, TimeControl
 from .vacation import MIN_DAYS, Vacation, vacation_stops
 
-STAND_IN = "stand-in"
+STAND_IN: OnFlag = "stand-in"
 ABSENT_AFTER = 2  # moves in a row that the bot made for a person, who then gets no automatic vacation
 NOBODY = -1  # instead of a seat, for actions about the table
 
@@ -150,7 +150,8 @@ def _remind(table: Table, control: TimeControl, seat: int, at: int) -> Table:
 
 def _on_flag(table: Table, rules: ClockRules, match: Match) -> OnFlag:
     """Return what happens when a flag falls. The bot resigns for a player rather than stake their goods."""
-    does = rules.on_flag(len(table.players))
+    usual: OnFlag = "claim" if len(table.players) <= 2 else STAND_IN
+    does = usual if rules.late == "usual" else rules.late
     owes_goods = match.game.goods is not None and is_secret(match.status)
     return "forfeit" if does == STAND_IN and owes_goods else does
 

@@ -31,12 +31,6 @@ class ClockRules(NamedTuple):
     weekends: Weekends = "count"
     vacations: Vacations = "on"
 
-    def on_flag(self, seats: int) -> OnFlag:
-        """Return what happens when a flag falls in a match that started with `seats` seats."""
-        if self.late == "usual":
-            return "claim" if seats <= 2 else "stand-in"
-        return self.late
-
 
 def read_rules(
     clock: str | None, late: Late | None, weekends: Weekends | None, vacations: Vacations | None
