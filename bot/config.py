@@ -73,7 +73,7 @@ class Config:
 
 
 def load(*, trying: bool = False) -> Config:
-    """Read the environment, which overrides the .env file. Otherwise like `read`, which explains `trying`."""
+    """Read the configuration, in which the environment overrides the .env file. Otherwise like `read`."""
     return read(_variables(), trying=trying)
 
 

@@ -49,7 +49,7 @@ async def choose_channel(context: Context) -> None:
 
 @edit("dailyhour", require_manager)
 async def choose_hour(context: Context) -> None:
-    """Post the daily after the chosen hour of the server's time zone."""
+    """Post the daily after the chosen hour in the server's time zone."""
     hour = read_id(context.value)
     if hour is None or hour > 23:
         raise Refusal(OLD_CONTROL)

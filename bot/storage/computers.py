@@ -19,7 +19,7 @@ NO_HINT_LEFT = plural(
 
 
 class Hints(Repository):
-    """The hints given to seats: five, and then another three of the seat's moves after the last one."""
+    """The hints given to seats: five, then another once the seat has made three moves since the last one."""
 
     async def check(self, table_id: str, seat: int, moves: int) -> None:
         """Raise Refusal unless a seat that has made `moves` moves is allowed a hint."""

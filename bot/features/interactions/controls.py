@@ -72,7 +72,7 @@ def press(
 ) -> None:
     """Register a verb that applies `change` to the table and replaces the control's message with `done`.
 
-    Without `change` the table stays the same, without `done` the message. `check` can raise Refusal first.
+    Without `change` or `done`, the table or the message stays the same. `check` can raise Refusal first.
     """
 
     @edit(verb, check)
