@@ -55,13 +55,12 @@ ROLE_GONE = _(
     "another role."
 )
 MEET_WHERE_ASKED = _(
-    "**Channel for games: none.** `/looking` opens tables in the channel where the last of the "
-    "players used it."
+    "**Channel for games: none.** Tables from `/looking` open in the channel where someone last used it."
 )
-MEET_THERE = _("**Channel for games: {channel}.** `/looking` opens tables there.")
+MEET_THERE = _("**Channel for games: {channel}.** Tables from `/looking` open there.")
 MEET_NOWHERE = _(
-    "**Channel for games: gone.** It was deleted, or I can't run a table there. `/looking` opens tables in "
-    "the channel where the last of the players used it."
+    "**Channel for games: gone.** It was deleted, or I can't run a table there. Tables from `/looking` open "
+    "in the channel where someone last used it."
 )
 NONE_CALLED = _("**Role to mention: none.** I don't mention anyone when people are looking for a game.")
 CALLED = _("**Role to mention: {role}.** I mention it when two people are looking, at most once an hour.")

@@ -16,9 +16,7 @@ from ..views.message import Button, Message, sentence
 from .interactions import Context, command, edit, reply
 from .interactions.controls import chosen_setting
 
-HEAD = _(
-    "## Your preferences, {page} of 3\nThey apply only to you, on every server. Changes apply right away."
-)
+HEAD = _("## Your preferences, {page} of 3\nThey only affect you, on every server. Changes apply right away.")
 
 AS_SERVER_MEANS = _("Your pictures use the channel's colours.")
 CONTRAST_MEANS = _("Pictures only you can see have strong contrast and thick lines.")
