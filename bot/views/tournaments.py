@@ -305,7 +305,8 @@ def absence_lines(tournament: Tournament, table: Table) -> tuple[Text, ...]:
     game = tournament.game_at(table)
     if game is None or game.pairing.how != "absent" or game.pairing.result != (None, None):
         return ()
-    return (text(COME_NOW if may_not_come(table) else NO_ONE_CAME),)
+    running = tournament.stage is not None and game.stage == tournament.round
+    return (text(COME_NOW if running and may_not_come(table) else NO_ONE_CAME),)
 
 
 def thread_of_game(tournament: Tournament, table: Table) -> str:

@@ -322,6 +322,14 @@ async def test_rank_9_4_a_game_that_no_one_came_to_says_what_it_counts(club: Clu
     assert absence_lines(cup, late) == ()
 
 
+async def test_rank_9_4_no_one_is_asked_to_come_once_the_round_is_over(club: Club) -> None:
+    """As it is when the last of its games ends because no one came. Nor when the next round is running."""
+    cup = await club.late(await club.finish(await club.begin(4), 2), 1)
+    late = await club.table(cup)
+    for now in (cup, await club.tick(cup)):
+        assert [str(each) for each in absence_lines(now, late)] == [NO_ONE_CAME]
+
+
 async def test_rank_9_4_im_here_is_not_under_a_game_that_is_decided(club: Club) -> None:
     """Such as one whose other player withdrew before a move: pressing it would change nothing."""
     cup = await club.begin(4)
