@@ -149,10 +149,6 @@ class GatewaySessions:
         """Record that a shard delivered an interaction."""
         self._heard[shard] = self._clock()
 
-    def silence(self) -> float:
-        """Return the seconds since the quietest shard's last interaction, or 0 if no shard has had any."""
-        return self._clock() - min(self._heard.values(), default=self._clock())
-
     def unresponsive(self) -> list[tuple[int, float]]:
         """List the shards that have had no interaction for six hours, each with its seconds of silence."""
         now = self._clock()
@@ -166,7 +162,7 @@ class GatewaySessions:
         """Wait until a shard has been without a session or silent for too long, or keeps disconnecting."""
         while (
             self.missing() < CONNECTION_TIMEOUT_SECONDS
-            and self.silence() < DEAF
+            and not self.unresponsive()
             and not self._worn_out.is_set()
         ):
             with contextlib.suppress(TimeoutError):
@@ -253,10 +249,10 @@ async def _let_go(client: discord.Client, connecting: asyncio.Task[None]) -> Non
 
 
 def _log_end(sessions: GatewaySessions, error: Exception | None) -> None:
-    if sessions.silence() >= DEAF:
-        quiet = sessions.silence() / 3600
+    if silences := [seconds for _shard, seconds in sessions.unresponsive()]:
+        hours = max(silences) / 3600
         _log.info(
-            "No interaction for %.0f hours: starting a new session, in case this one receives nothing", quiet
+            "No interaction for %.0f hours: starting a new session, in case this one receives nothing", hours
         )
         return
     reason = "the gateway is silent" if error is None else f"{type(error).__name__}: {error}"
