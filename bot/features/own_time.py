@@ -78,7 +78,7 @@ async def own_time(
         if chosen is None:
             raise Refusal(ZONE_FIRST)
         hours = read_quiet_hours(quiet) if quiet is not None else latest and latest.quiet
-        person = await times.set_local(context.user_id, at, chosen, hours)
+        person = await times.change(context.user_id, at, lambda own: own.with_local(at, chosen, hours))
         await _look_again(context)
     await context.reply(_shown(person, at))
 
@@ -90,7 +90,7 @@ async def remove_time(context: Context) -> None:
     person = await times.get(context.user_id, at)
     if not person.local or person.local[-1].zone is None:
         raise Refusal(NO_ZONE)
-    person = await times.set_local(context.user_id, at, None, None)
+    person = await times.change(context.user_id, at, lambda own: own.with_local(at, None, None))
     await _look_again(context)
     await context.edit(Message((text(REMOVED, since=person.local[-1].since // 1000),)))
 
@@ -114,14 +114,15 @@ async def vacation(
     person, tables = await times.get(context.user_id, at), await _tables(context)
     if days is not None:
         begins = None if start is None else _midnight(person, start, at)
-        person = await times.take_vacation(context.user_id, at, days, begins)
+        person = await times.change(context.user_id, at, lambda own: own.with_vacation(at, days, begins))
     await context.reply(await _vacation(context, person, tables))
 
 
 @edit("endvacation")
 async def end_vacation(context: Context) -> None:
     """End the acting user's vacation, or cancel a planned one."""
-    person = await context.services.own_times.end_vacation(context.user_id, context.action.at)
+    times, at = context.services.own_times, context.action.at
+    person = await times.change(context.user_id, at, lambda own: own.without_vacation(at))
     await _look_again(context)
     shown = await _vacation(context, person, await _tables(context))
     await context.edit(Message((text(ENDED), *shown.content)))

@@ -7,11 +7,8 @@ from collections.abc import Callable
 from ..storage import person_times
 from ..storage.connection import Connection
 from ..storage.database import Database
-from ..table.clock import quiet_hours, vacation
-from ..table.clock.quiet_hours import QuietHours
 from ..table.clock.stoppers import PersonTime
-from ..table.clock.vacation import Vacation, open_account
-from ..table.errors import Refusal
+from ..table.clock.vacation import open_account
 from .tables import Tables
 
 
@@ -28,38 +25,17 @@ class OwnTimes:
         person = await self._database.read(lambda db: person_times.read_person(db, user_id))
         return person if person.account else person._replace(account=open_account(at))
 
-    async def set_local(
-        self, user_id: int, at: int, zone: str | None, quiet: QuietHours | None
-    ) -> PersonTime:
-        """Set a person's time zone and quiet hours, and return their times. Raises Refusal if not allowed."""
+    async def change(self, user_id: int, at: int, change: Callable[[PersonTime], PersonTime]) -> PersonTime:
+        """Apply `change` to a person's times, and return them. Raises what `change` raises."""
 
-        def changed(person: PersonTime) -> PersonTime:
-            return person._replace(local=quiet_hours.change(person.local, at, zone, quiet))
+        def read(db: Connection) -> tuple[PersonTime, list[str]]:
+            return person_times.read_person(db, user_id), person_times.tables_of_person(db, user_id)
 
-        return await self._change(user_id, at, changed)
-
-    async def take_vacation(self, user_id: int, at: int, days: int, start: int | None) -> PersonTime:
-        """Take `days` of vacation for a person, from `start` or from now. Raises Refusal if not allowed."""
-
-        def changed(person: PersonTime) -> PersonTime:
-            account = person.account or open_account(at)
-            account, taken = vacation.take(account, person.vacations, at, days, start)
-            return person._replace(account=account, vacations=(*person.vacations, taken))
-
-        return await self._change(user_id, at, changed)
-
-    async def end_vacation(self, user_id: int, at: int) -> PersonTime:
-        """End a person's vacation early, or cancel it before it begins. Raises Refusal if there is none."""
-
-        def changed(person: PersonTime) -> PersonTime:
-            coming = min((each for each in person.vacations if at < each.end), default=None)
-            if coming is None:
-                raise Refusal(vacation.NO_VACATION)
-            account, left = vacation.end(person.account or open_account(at), coming, at)
-            kept: tuple[Vacation, ...] = tuple(each for each in person.vacations if each != coming)
-            return person._replace(account=account, vacations=(*kept, left) if left else kept)
-
-        return await self._change(user_id, at, changed)
+        before, ids = await self._database.read(read)
+        after = change(before)
+        await self._tables.rewrite(ids, lambda db: person_times.write_person(db, user_id, before, after, at))
+        self._on_change()
+        return after
 
     async def reschedule(self, user_id: int, at: int) -> None:
         """Schedule a clock check at `at` for all tables of a person whose times have changed."""
@@ -72,13 +48,3 @@ class OwnTimes:
         ids = await self._database.read(lambda db: person_times.tables_of_server(db, guild_id))
         await self._tables.rewrite(ids, lambda db: person_times.add_server_zone(db, guild_id, zone, at))
         self._on_change()
-
-    async def _change(self, user_id: int, at: int, change: Callable[[PersonTime], PersonTime]) -> PersonTime:
-        def read(db: Connection) -> tuple[PersonTime, list[str]]:
-            return person_times.read_person(db, user_id), person_times.tables_of_person(db, user_id)
-
-        before, ids = await self._database.read(read)
-        after = change(before)
-        await self._tables.rewrite(ids, lambda db: person_times.write_person(db, user_id, before, after, at))
-        self._on_change()
-        return after

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
+from ..errors import Refusal
 from ..time import DAY, MINUTE
-from .quiet_hours import LocalTime
-from .vacation import MIN_DAYS, Account, Vacation
+from . import quiet_hours, vacation
+from .quiet_hours import LocalTime, QuietHours
+from .vacation import MIN_DAYS, NO_VACATION, Account, Vacation, open_account
 from .zones import zone_of
 
 AFTER_OUTAGE = MINUTE  # how long a stop lasts after the first sign of life
@@ -30,6 +32,24 @@ class PersonTime(NamedTuple):
         """The time zone that the person set last, or None if they set none or it no longer exists."""
         latest = self.local[-1].zone if self.local else None
         return latest if zone_of(latest) is not None else None
+
+    def with_local(self, at: int, zone: str | None, quiet: QuietHours | None) -> PersonTime:
+        """Set a time zone and quiet hours at the time `at`. Raises Refusal if that is not allowed."""
+        return self._replace(local=quiet_hours.change(self.local, at, zone, quiet))
+
+    def with_vacation(self, at: int, days: int, start: int | None = None) -> PersonTime:
+        """Take `days` of vacation, from `start` or from `at`. Raises Refusal if that is not allowed."""
+        account, taken = vacation.take(self.account or open_account(at), self.vacations, at, days, start)
+        return self._replace(account=account, vacations=(*self.vacations, taken))
+
+    def without_vacation(self, at: int) -> PersonTime:
+        """End a vacation early, or cancel it before it begins. Raises Refusal if there is none."""
+        coming = min((each for each in self.vacations if at < each.end), default=None)
+        if coming is None:
+            raise Refusal(NO_VACATION)
+        account, left = vacation.end(self.account or open_account(at), coming, at)
+        kept: tuple[Vacation, ...] = tuple(each for each in self.vacations if each != coming)
+        return self._replace(account=account, vacations=(*kept, left) if left else kept)
 
     def may_begin(self, at: int) -> bool:
         """Return whether an automatic vacation can start at a given time."""

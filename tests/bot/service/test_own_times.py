@@ -14,8 +14,8 @@ from bot.table.time import HOUR
 from ..people import ANN, GUILD
 
 CHANGES: dict[str, Callable[[OwnTimes], Awaitable[object]]] = {
-    "a zone": lambda times: times.set_local(ANN, HOUR, "Europe/Berlin", None),
-    "a vacation": lambda times: times.take_vacation(ANN, HOUR, 2, None),
+    "a zone": lambda times: times.change(ANN, HOUR, lambda own: own.with_local(HOUR, "Europe/Berlin", None)),
+    "a vacation": lambda times: times.change(ANN, HOUR, lambda own: own.with_vacation(HOUR, 2)),
     "what was written elsewhere": lambda times: times.reschedule(ANN, HOUR),
     "a server's zone": lambda times: times.set_server_zone(GUILD, "Europe/Berlin", HOUR),
 }

@@ -212,7 +212,7 @@ async def test_a_vacation(processes: tuple[Process, Process], people: People) ->
     table = await one.tables.start(table.id, people.act(ANN))
     await one.listen()
     at = people.act(ANN).at
-    await two.own_times.take_vacation(BEN, at, 2, None)
+    await two.own_times.change(BEN, at, lambda own: own.with_vacation(at, 2))
 
     async def heard() -> bool:
         return bool((await one.tables.get(table.id)).circumstances.person(BEN).vacations)

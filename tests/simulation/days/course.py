@@ -128,10 +128,11 @@ class Course(World):
         """Have a person set a time zone and quiet hours, which take effect at the next noon."""
         seat, zone = self._luck.randrange(len(self._known.players)), self._luck.choice(ZONES)
         written = self._luck.choice(NIGHTS)
-        now, nights = self._clock.now, self._model.nights[seat]
+        now, nights, quiet = self._clock.now, self._model.nights[seat], read_quiet_hours(written)
         self._bot.store.dies_in = None
+        times, user_id = self._bot.own_times, FIRST_PERSON + seat
         try:
-            await self._bot.own_times.set_local(FIRST_PERSON + seat, now, zone, read_quiet_hours(written))
+            await times.change(user_id, now, lambda own: own.with_local(now, zone, quiet))
         except Refusal:
             return
         held = [each.zone for each in nights if each.since <= now]
@@ -145,8 +146,9 @@ class Course(World):
         now = self._clock.now
         start = now if self._luck.random() < 0.5 else now + self._luck.randrange(10 * DAY)
         self._bot.store.dies_in = None
+        times, user_id = self._bot.own_times, FIRST_PERSON + seat
         try:
-            await self._bot.own_times.take_vacation(FIRST_PERSON + seat, now, days, start)
+            await times.change(user_id, now, lambda own: own.with_vacation(now, days, start))
         except Refusal:
             return
         self._model.vacations[seat].append((start, start + days * DAY))

@@ -247,12 +247,13 @@ async def test_time_case_19_16_a_nudge_moves_with_a_vacation(
     """It waits for the end of a vacation that has started meanwhile, even if that end moves."""
     table, late, night = in_the_night
     times = OwnTimes(bot.store, bot.tables, lambda: None)
-    await times.take_vacation(late, night + HOUR, 5, None)
+    await times.change(late, night + HOUR, lambda own: own.with_vacation(night + HOUR, 5))
     await bot.look(night + 5 * HOUR)
     assert (await bot.rows(), await bot.due()) == ([("nudge", "kept")], [(late, night + 5 * HOUR + 5 * DAY)])
-    await times.end_vacation(late, night + 3 * DAY + 8 * HOUR)
-    await bot.reminders.reschedule(late, night + 3 * DAY + 8 * HOUR)
-    await bot.look(night + 3 * DAY + 8 * HOUR)
+    early = night + 3 * DAY + 8 * HOUR
+    await times.change(late, early, lambda own: own.without_vacation(early))
+    await bot.reminders.reschedule(late, early)
+    await bot.look(early)
     assert (await bot.rows(), bot.owed) == ([("nudge", "owed")], [table.id])
 
 
