@@ -98,12 +98,10 @@ def _turns(latest: Match, history: History) -> list[_Turn]:
     for step in _shown(history):
         for event in step.match.events[len(match.events) :]:
             seat, word = notation_of(match.status, event)
-            if len(match.events) in withheld:
-                match = apply(match, event)
-                continue
-            if not turns or turns[-1].seat != seat:
-                turns.append(_Turn(seat, step.number))
-            turns[-1].add(step, event, word)
+            if len(match.events) not in withheld:
+                if not turns or turns[-1].seat != seat:
+                    turns.append(_Turn(seat, step.number))
+                turns[-1].add(step, event, word)
             match = apply(match, event)
         match = step.match
     return turns
