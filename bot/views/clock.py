@@ -221,8 +221,7 @@ def _told(table: Table, seat: int, now: int) -> Text | None:
 
 def _until(table: Table, at: int) -> Text:
     """Return the time `at` in words: a date on a daily clock, and how far off it is on a live one."""
-    live = table.clock is not None and table.clock.control.kind == "live"
-    return text("<t:{time}:R>" if live else _("by <t:{time}:f>"), time=at // 1000)
+    return text("<t:{time}:R>" if is_live(table) else _("by <t:{time}:f>"), time=at // 1000)
 
 
 def _moment(table: Table, at: int) -> Text:
