@@ -79,7 +79,7 @@ async def _move(old: Database, new: Database) -> dict[str, Sum]:
 
 def _fill(db: Connection, shapes: list[TableShape], read_old: Read, shown: Progress) -> dict[str, Sum]:
     """Copy all tables to `db`, compare them and return their checksums. Raises MoveRefused if any differ."""
-    moving.copy(db, shapes, _counted(read_old, shown))
+    moving.copy(db, shapes, partial(_counted, read_old, shown))
     sums = _compare(db, shapes, read_old, shown)
     ids = [table_id for (table_id,) in db.execute("SELECT id FROM tables")]
     broken = table_reader.broken(db, tracked("Checking tables", ids))
@@ -91,7 +91,7 @@ def _fill(db: Connection, shapes: list[TableShape], read_old: Read, shown: Progr
 def _compare(db: Connection, shapes: list[TableShape], read_old: Read, shown: Progress) -> dict[str, Sum]:
     """Return each table's checksum. Raises MoveRefused if the two databases' checksums differ."""
     both = read_old, partial(moving.rows_after, db)
-    before, after = (moving.add_up(shapes, _counted(read, shown)) for read in both)
+    before, after = (moving.add_up(shapes, partial(_counted, read, shown)) for read in both)
     differing = [name for name in before if before[name] != after[name]]
     if differing:
         raise MoveRefused(
@@ -105,12 +105,8 @@ def _check_source(source: str) -> None:
         raise MoveRefused(f"There is no database {source}.")
 
 
-def _counted(read: Read, shown: Progress) -> Read:
-    """Return a function that reads the same rows and counts them."""
-
-    def reading(table: TableShape, latest: Row | None) -> list[Row]:
-        rows = read(table, latest)
-        shown.update(len(rows))
-        return rows
-
-    return reading
+def _counted(read: Read, shown: Progress, table: TableShape, latest: Row | None) -> list[Row]:
+    """Return the rows that `read` returns, after counting them."""
+    rows = read(table, latest)
+    shown.update(len(rows))
+    return rows

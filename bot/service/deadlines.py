@@ -7,6 +7,7 @@ import logging
 import math
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
+from functools import partial
 
 from ..background import WakeableSleep, run_periodically
 from ..storage import deadlines
@@ -41,14 +42,11 @@ log = logging.getLogger(__name__)
 def table_handlers(tables: Tables) -> dict[str, Handler]:
     """Return the handlers for tables' deadlines by kind, except punctual ones. They can safely run twice."""
 
-    def acting(change: Callable[[Table, Action], Table]) -> Handler:
-        async def act(due: Deadline, now: int) -> None:
-            action = bot_action(due.scope_id, f"{due.kind} {due.due_at}", now)
-            await tables.act(due.scope_id, change, action)
+    async def act(change: Callable[[Table, Action], Table], due: Deadline, now: int) -> None:
+        action = bot_action(due.scope_id, f"{due.kind} {due.due_at}", now)
+        await tables.act(due.scope_id, change, action)
 
-        return act
-
-    return {name: acting(kind.change) for name, kind in KINDS.items() if kind.change is not None}
+    return {name: partial(act, kind.change) for name, kind in KINDS.items() if kind.change is not None}
 
 
 @dataclass(eq=False)

@@ -14,6 +14,7 @@ import math
 import time
 from collections import Counter, deque
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any, TypeVar
 
 import aiohttp
@@ -184,20 +185,15 @@ def guard_parsers(client: discord.Client) -> None:
     """
     parsers = client._connection.parsers  # noqa: SLF001
     for event, parse in parsers.items():
-        parsers[event] = _guarded(event, parse)
+        parsers[event] = partial(_parse_or_drop, event, parse)
 
 
-def _guarded(event: str, parse: Callable[[Any], None]) -> Callable[[Any], None]:
-    def parse_or_drop(data: Any) -> None:
-        try:
-            parse(data)
-        except Exception as error:  # noqa: BLE001 - whatever is wrong with this event, the next may be right
-            metrics.count("dropped")
-            _log.error(
-                "The event %s cannot be read and is dropped: %s: %s", event, type(error).__name__, error
-            )
-
-    return parse_or_drop
+def _parse_or_drop(event: str, parse: Callable[[Any], None], data: Any) -> None:
+    try:
+        parse(data)
+    except Exception as error:  # noqa: BLE001 - whatever is wrong with this event, the next may be right
+        metrics.count("dropped")
+        _log.error("The event %s cannot be read and is dropped: %s: %s", event, type(error).__name__, error)
 
 
 async def stay_connected(client: discord.Client, sessions: GatewaySessions, logins: LoginThrottle) -> None:
