@@ -131,7 +131,7 @@ async def claim(context: Context) -> None:
     table, ply = await context.table(), context.custom_id.ply
     late, wins = claims.check_claim(table, context.action, ply), claims.claims_win(table)
     chosen = None if wins else await context.services.thinker.choose_for_late(table, late)
-    await context.act(claims.claim, ply, *(chosen or (None, None)))
+    await context.act(claims.claim, ply, chosen)
     await context.edit(sentence(CLAIMED if wins else STOOD_IN))
 
 

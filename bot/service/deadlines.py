@@ -170,7 +170,7 @@ class PunctualActions:
         late = seat_to_move_for(table, now)
         chosen = None if late is None else await self.thinker.choose_for_late(table, late)
         action = bot_action(table.id, key, now)
-        after = await self.tables.act(table.id, act_on_clocks, action, *(chosen or (None, None)))
+        after = await self.tables.act(table.id, act_on_clocks, action, chosen)
         for user_id, person in after.circumstances.people.items():
             if person != table.circumstances.people.get(user_id):  # which concerns other tables too
                 await self.own_times.reschedule(user_id, now)

@@ -118,4 +118,4 @@ class Computers:
         else:
             level = table.players[seat].level or ONE_STEP
             chosen = await self.thinker.choose(table, seat, level, "opponent")
-            await act(table.id, make_move, action, *chosen)
+            await act(table.id, make_move, action, chosen)

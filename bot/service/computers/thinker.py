@@ -8,14 +8,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
-from typing import NamedTuple
 
 from engine import _
 from engine.game import AnyGame
 from opponents import VERSION, Answer, PuzzleQuestion, Question, levels_of, question
 
 from ...metrics import metrics
-from ...table.computers.choice import Choice, Label, luck_of
+from ...table.computers.choice import Choice, Chosen, Label, luck_of
 from ...table.errors import Refusal, WrongPhase
 from ...table.model import Table
 from .engine_process import ThinkingFailed, ThinkingProcess
@@ -34,13 +33,6 @@ class NoThinker(Refusal):
     """The thinking process is off or broken."""
 
     sentence = NO_THINKER
-
-
-class Chosen(NamedTuple):
-    """A move for a seat, and the record of how the bot chose it."""
-
-    move: str
-    choice: Choice
 
 
 class Thinker:

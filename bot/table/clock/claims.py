@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine import Played, Seat, _, seats_to_move
 
-from ..computers.choice import Choice
+from ..computers.choice import Chosen
 from ..errors import Refusal
 from ..model import Action, Table
 from ..play import resign_for, seat_to_act
@@ -18,14 +18,12 @@ YOU_TOO = _("It's your turn too. Move first, then press **Claim**.")
 YOURS = _("Your own time ran out. Make your move and the game continues.")
 
 
-def claim(
-    table: Table, action: Action, ply: int, chosen: str | None = None, choice: Choice | None = None
-) -> Table:
+def claim(table: Table, action: Action, ply: int, chosen: Chosen | None = None) -> Table:
     """Resign for the late seat, or make the `chosen` move. Raises WrongPhase or Refusal if no one is late."""
     seat = check_claim(table, action, ply)
     match, _own = seat_to_act(table, action)
     if chosen is not None and not claims_win(table):
-        return move_for(table, match, seat, action, chosen, choice)
+        return move_for(table, match, seat, action, chosen)
     return resign_for(table, match, seat, action, "claimed")
 
 

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from engine import Match, Played, is_secret
 
 from ..agreements.asking import open_proposal
-from ..computers.choice import Choice
+from ..computers.choice import Chosen
 from ..errors import NotDue
 from ..model import Action, Table, add_event
 from ..play import advance, resign_for, running_match
@@ -88,10 +88,8 @@ def seat_to_move_for(table: Table, at: int) -> int | None:
     return due[0].seat if _on_flag(table, table.clock, table.match) == STAND_IN else None
 
 
-def act_on_clocks(
-    table: Table, action: Action, chosen: str | None = None, choice: Choice | None = None
-) -> Table:
-    """Take the due actions, making the `chosen` move if needed. `choice` records how the bot chose it.
+def act_on_clocks(table: Table, action: Action, chosen: Chosen | None = None) -> Table:
+    """Take the due actions, making the `chosen` move if needed.
 
     Raises WrongPhase, or NotDue if nothing is due yet or a move still has to be chosen.
     """
@@ -101,7 +99,7 @@ def act_on_clocks(
         raise NotDue("This table's clock doesn't need anything right now.")
     first = due[0]  # an action that ends a decision comes alone: the rest is checked again
     if first.kind == "late":
-        return _act_on_flag(table, rules, first.seat, action, chosen, choice)
+        return _act_on_flag(table, rules, first.seat, action, chosen)
     if first.kind == "abandon" or first.seat == NOBODY:
         return _act_on_table(table, first, action)
     for seat in {each.seat for each in due}:
@@ -116,10 +114,9 @@ def late_seat(table: Table) -> int | None:
     return next((seat for seat, clock in enumerate(table.clocks) if clock.late_at is not None), None)
 
 
-def move_for(
-    table: Table, match: Match, seat: int, action: Action, move: str, choice: Choice | None = None
-) -> Table:
-    """Make a move for a late seat. Raises NotDue for an outdated `choice`, or errors from `Match.play`."""
+def move_for(table: Table, match: Match, seat: int, action: Action, chosen: Chosen) -> Table:
+    """Make a move for a late seat. Raises NotDue for an outdated choice, or errors from `Match.play`."""
+    move, choice = chosen
     if choice is not None and (choice.revision, choice.seat) != (table.revision, seat):
         raise NotDue("The game has moved on since that move was chosen.")
     holder, clock = table.players[seat].user_id, table.clocks[seat]
@@ -156,9 +153,7 @@ def _on_flag(table: Table, rules: ClockRules, match: Match) -> OnFlag:
     return "forfeit" if does == STAND_IN and owes_goods else does
 
 
-def _act_on_flag(
-    table: Table, rules: ClockRules, seat: int, action: Action, chosen: str | None, choice: Choice | None
-) -> Table:
+def _act_on_flag(table: Table, rules: ClockRules, seat: int, action: Action, chosen: Chosen | None) -> Table:
     """Start a vacation, park, make the only legal move, or do what was agreed for a fallen flag."""
     if (after := _on_vacation(table, rules, seat, action)) is not None:
         return after
@@ -168,14 +163,14 @@ def _act_on_flag(
     match, holder = running_match(table), table.players[seat].user_id
     moves = match.moves(seat)
     if len(moves) == 1 and not is_secret(match.status):
-        return move_for(table, match, seat, action, moves[0])
+        return move_for(table, match, seat, action, Chosen(moves[0]))
     does = _on_flag(table, rules, match)
     if does == "forfeit":
         return resign_for(table, match, seat, action, "forfeited")
     if does == STAND_IN:
         if chosen is None:
             raise NotDue("Choose a move first.")
-        return move_for(table, match, seat, action, chosen, choice)
+        return move_for(table, match, seat, action, chosen)
     clock = table.clocks[seat]._replace(late_at=action.at)
     return add_event(with_clock(table, seat, clock), action, "late", holder_id=holder)
 

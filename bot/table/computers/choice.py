@@ -31,6 +31,13 @@ class Choice(NamedTuple):
     version: int = 1
 
 
+class Chosen(NamedTuple):
+    """A move for a seat, and the record of how the bot chose it. An only legal move has no record."""
+
+    move: str
+    choice: Choice | None = None
+
+
 def luck_of(seed: bytes, label: str, revision: int, seat: int) -> bytes:
     """Return the random bytes for a choice. No player can foresee them, because no player knows the seed."""
     return hmac.digest(seed, f"{label}:{revision}:{seat}".encode(), "sha256")

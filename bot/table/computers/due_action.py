@@ -12,7 +12,7 @@ from ..errors import StaleBoard
 from ..model import Action, Table, bot_action
 from ..play import advance, running_match, unpaused_match
 from ..rematch import is_complete
-from .choice import Choice
+from .choice import Chosen
 
 Kind = Literal["move", "end", "begin"]
 
@@ -54,12 +54,12 @@ def action_of(table: Table, due: DueAction, at: int) -> Action:
     return made._replace(user_id=player.user_id, name=player.name)
 
 
-def make_move(table: Table, action: Action, written: str, choice: Choice) -> Table:
+def make_move(table: Table, action: Action, chosen: Chosen) -> Table:
     """Make a computer's chosen move. Raises WrongPhase, StaleBoard, Refusal, or errors from `Match.play`."""
-    match = unpaused_match(table)
-    if table.revision != choice.revision:
+    match, choice = unpaused_match(table), chosen.choice
+    if choice is None or table.revision != choice.revision:
         raise StaleBoard
-    moved = advance(table, match, match.play(choice.seat, written), action.at)
+    moved = advance(table, match, match.play(choice.seat, chosen.move), action.at)
     return replace(moved, choices=(*table.choices, choice))
 
 

@@ -23,7 +23,7 @@ from bot.table.clock.presence import NOT_AWAY, come_back
 from bot.table.clock.rules import ClockRules, Vacations
 from bot.table.clock.table_stops import flag
 from bot.table.clock.time_control import PRESETS
-from bot.table.computers.choice import luck_of
+from bot.table.computers.choice import Chosen, luck_of
 from bot.table.deadlines import CLOCK, END, KINDS, START
 from bot.table.errors import NOT_SEATED
 from bot.table.model import Action, bot_action
@@ -443,7 +443,7 @@ async def test_a_move_for_the_last_who_was_there_may_be_followed_by_a_roll(
 
     def moved(table: Table, action: Action) -> Table:
         assert table.match is not None
-        return move_for(table, table.match, seat, action, rolled[0])
+        return move_for(table, table.match, seat, action, Chosen(rolled[0]))
 
     after = await tables.act(table.id, moved, bot_action(table.id, "late", table.changed_at))
     assert after.table_events[-1].kind == "parked"

@@ -56,7 +56,7 @@ async def play_through(tables: Tables, people: People, table: Table, most: int =
             continue
         chosen = await thinker.choose(table, due.seat, table.players[due.seat].level or "", "opponent")
         action = action_of(table, due, 0)
-        table = await tables.act(table.id, make_move, action, *chosen)
+        table = await tables.act(table.id, make_move, action, chosen)
     return table
 
 
@@ -250,12 +250,12 @@ async def test_what_computers_own_is_nobodys(store: Database, tables: Tables, pe
         due = due_action(table)
         assert due == ("move", 1)
         chosen = await thinker.choose(table, 1, "casual", "opponent")
-        table = await tables.act(table.id, make_move, action_of(table, due, 0), *chosen)
+        table = await tables.act(table.id, make_move, action_of(table, due, 0), chosen)
     assert await store.read(lambda db: db.execute("SELECT * FROM stake").fetchall()) == []
     table = await begun(tables, people, "casual", game_id="power-coinz")
     chosen = await Thinker(InlineMind()).choose(table, 1, "casual", "opponent")
     due = DueAction("move", 1)
-    table = await tables.act(table.id, make_move, action_of(table, due, 0), *chosen)
+    table = await tables.act(table.id, make_move, action_of(table, due, 0), chosen)
     assert "chosen" not in record_of(table)
     assert chosen.move not in json.dumps(record_of(table))
     assert chosen.move not in repr(table.match.seen_by(0))

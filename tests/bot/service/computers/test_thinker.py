@@ -138,7 +138,7 @@ async def test_a_choice_is_for_the_table_as_it_was(tables: Tables, people: Peopl
     table, seat = await a_turn(tables, people)
     chosen = await Thinker(InlineMind()).choose(table, seat, "casual", "stand-in")
     action = action_of(table, DueAction("move", seat), 0)
-    after = make_move(table, action, *chosen)
+    after = make_move(table, action, chosen)
     assert after.choices == (chosen.choice,)
     assert record_of(after)["chosen"] == [
         {
@@ -152,4 +152,4 @@ async def test_a_choice_is_for_the_table_as_it_was(tables: Tables, people: Peopl
     ]
     moved = play.play(table, people.act(table.players[seat].user_id), table.match.moves(seat)[0])
     with pytest.raises(StaleBoard):
-        make_move(moved, action, *chosen)
+        make_move(moved, action, chosen)

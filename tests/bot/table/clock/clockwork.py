@@ -8,6 +8,7 @@ from bot.table.clock import due_actions
 from bot.table.clock.advancing import started, warned
 from bot.table.clock.rules import ClockRules
 from bot.table.clock.time_control import read_clock
+from bot.table.computers.choice import Chosen
 from bot.table.model import bot_action
 
 from ...people import awaited
@@ -35,7 +36,7 @@ async def warn(tables: Tables, table: Table, at: int) -> Table:
 async def tick(tables: Tables, table: Table, at: int, *move: str) -> Table:
     """Let the bot do what is due at a moment."""
     action = bot_action(table.id, due_actions.clock_action_key(table, at) or "", at)
-    return await tables.act(table.id, due_actions.act_on_clocks, action, *move)
+    return await tables.act(table.id, due_actions.act_on_clocks, action, *map(Chosen, move))
 
 
 def next_action(table: Table, seat: int, *, lasting: bool = True) -> due_actions.DueAction | None:

@@ -45,7 +45,7 @@ async def test_a_computer_has_no_clock(tables: Tables, store: Database, people: 
     assert due is not None
     at = table.changed_at + HOUR
     chosen = await Thinker(InlineMind()).choose(table, seat, "casual", "opponent")
-    table = await tables.act(table.id, make_move, action_of(table, due, at), *chosen)
+    table = await tables.act(table.id, make_move, action_of(table, due, at), chosen)
     assert table.spent[len(known)] is None
     table = await post(tables, table, at)
     assert [clock.since for clock in table.clocks] == [at, None]

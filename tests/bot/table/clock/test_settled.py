@@ -23,6 +23,7 @@ from bot.table.clock.stoppers import ClockStoppers, Outage, PersonTime
 from bot.table.clock.table_stops import awake_from, flag
 from bot.table.clock.time_control import PRESETS
 from bot.table.clock.vacation import Account, Vacation, end
+from bot.table.computers.choice import Chosen
 from bot.table.lobby_settings import set_clock
 from bot.table.model import Table, bot_action
 from bot.table.options import TableOptions
@@ -90,7 +91,7 @@ async def test_time_case_19_4_an_absent_seat_gets_no_vacation(
     table = with_person(
         with_clock(table, seat, table.clocks[seat]._replace(standins=standins)), PersonTime(account=RICH)
     )
-    after = act_on_clocks(table, bot_action(table.id, "late", at), table.match.moves(seat)[0])
+    after = act_on_clocks(table, bot_action(table.id, "late", at), Chosen(table.match.moves(seat)[0]))
     assert (after.table_events[-1].kind == "automatic_vacation") is begins
 
 
