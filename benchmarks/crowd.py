@@ -77,7 +77,7 @@ class Company(TableSession):
 async def running_bot(
     tables: int = 0, clock: ClockRules | None = None
 ) -> AsyncIterator[tuple[WireDiscord, BotProcess]]:
-    """Run the bot against a stand-in for Discord while the context lasts, and yield the stand-in and the bot.
+    """Run the bot against a stand-in for Discord within this context, and yield the stand-in and the bot.
 
     The database is new and has `tables` tables in mid-match, each with the `clock`, if one is given.
     """

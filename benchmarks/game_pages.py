@@ -45,7 +45,7 @@ def measure() -> Iterator[Figure]:
         name = f"page of {game.name}, {MATCHES} games"
         most = None if game.id in LONG else MEDIAN_KB
         yield Figure(f"{name}: median size", median(sizes), "kB", most, at_most=True)
-        yield Figure(f"{name}: size of 99 %", percentile(sizes), "kB", MAX_KB, at_most=True)
+        yield Figure(f"{name}: size of 99%", percentile(sizes), "kB", MAX_KB, at_most=True)
         yield Figure(f"{name}: median time", median(seconds), "s", MAX_SECONDS, at_most=True)
     if CHROMIUM:
         step_ms = 1000 * SLOWER * quickest_step()

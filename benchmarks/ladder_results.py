@@ -14,7 +14,7 @@ ROOT = Path(__file__).parent.parent
 STORED = ROOT / "docs" / "ladder.json"
 PAGE = ROOT / "docs" / "opponents.md"
 BEGINS, ENDS = "<!-- ladder -->\n", "<!-- /ladder -->\n"
-WIDTH = 1.96  # standard deviations to either side, for an interval of 95 %
+WIDTH = 1.96  # standard deviations to either side, for an interval of 95%
 
 POINTS = 0.65  # the target for a level's points per game against the level below
 SURE = 0.55  # the target for the lower end of the interval
@@ -53,7 +53,7 @@ class Result(NamedTuple):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The ends of the 95 % confidence interval of the points per game (Wilson's interval)."""
+        """The ends of the 95% confidence interval of the points per game (Wilson's interval)."""
         games, mean, square = len(self.points), self.mean, WIDTH**2
         middle = (mean + square / (2 * games)) / (1 + square / games)
         half = WIDTH / (1 + square / games) * math.sqrt(mean * (1 - mean) / games + square / (4 * games**2))

@@ -54,7 +54,7 @@ class Counts:
 
     @contextmanager
     def watching(self) -> Iterator[None]:
-        """While the context lasts, watch new threads and visits to the database's thread."""
+        """Within this context, watch new threads and visits to the database's thread."""
         hand_over: Callable[..., Awaitable[Any]] = getattr(store, HANDED_OVER)
 
         async def counted(*args: Any) -> Any:

@@ -262,7 +262,7 @@ class Game(ABC, Generic[StateT, MoveT]):
         return shared(status, seats, active)
 
     def estimate(self, state: StateT) -> Outlook:
-        """Estimate each seat's share of the win while the match runs, by default from the deciding tally."""
+        """Estimate each seat's share of the win during the match, by default from the deciding tally."""
         tallies, active = self.tallies(state), self.active(state)
         seats = len(tallies[0].figures) if tallies else 1 + max(active)
         return by_tally(next((tally for tally in tallies if tally.decides), None), seats, active)

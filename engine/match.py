@@ -85,7 +85,7 @@ class Match(NamedTuple):
         options: Mapping[str, object] | None = None,
         holdings: Mapping[str, object] | None = None,
     ) -> Match:
-        """Open a match from a position line. Raises InvalidPosition or the errors of `open`."""
+        """Open a match from a position line. Raises InvalidPosition. Otherwise like `open`."""
         game, setup = prepare(game_id, seats, first, options, holdings)
         if not isinstance(position, str) or len(position) > MAX_POSITION_LENGTH:
             raise InvalidPosition("A position is one line of text.")
@@ -188,7 +188,7 @@ class Match(NamedTuple):
 
     @property
     def ending(self) -> Text | None:
-        """Why the match is over, as a clause ("the board is full"). None while it runs."""
+        """Why the match is over, as a clause ("the board is full"), or None if it is still running."""
         return ending_of(self.game, self.status, self.events)
 
     def choices(self, seat: int, tokens: tuple[str, ...]) -> Step:
@@ -265,7 +265,7 @@ class Match(NamedTuple):
         return () if isinstance(self.status, Over) else self.game.staked(self.state, seat)
 
     def handed_over(self) -> tuple[Handover, ...]:
-        """Return the goods that change hands. Empty while the match runs."""
+        """Return the goods that change hands. Empty while the match is running."""
         return self.game.handed_over(self.state) if isinstance(self.status, Over) else ()
 
     def _awaits_move_of(self, seat: int) -> ToMove:

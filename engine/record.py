@@ -130,7 +130,7 @@ def read_event(entry: object) -> Event:
 
 
 def write_result(match: Match) -> Record | None:
-    """Return the result of a finished match in the format of a record, or None while the match runs."""
+    """Return the result of a match in the format of a record, or None while the match is running."""
     if not isinstance(match.status, Over):
         return None
     scores = match.scores

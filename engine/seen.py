@@ -90,7 +90,7 @@ def ranking(tally: Tally) -> list[int]:
 
 
 def ending_of(game: AnyGame, status: Status, events: Sequence[Event]) -> Text | None:
-    """Return why a match with these `events` is over, as a clause. None while it runs."""
+    """Return why a match with these `events` is over, as a clause, or None if it is still running."""
     if not isinstance(status, Over):
         return None
     last = events[-1] if events else None

@@ -1,4 +1,4 @@
-"""Randomness from nothing but a seed, the same on every machine and in every version of Python."""
+"""Randomness from a seed alone, the same on every machine and in every version of Python."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ async def play(port: int | None, *, browser: bool) -> None:
 
 @asynccontextmanager
 async def opened(port: int | None = None) -> AsyncIterator[simcord.Preview]:
-    """Run the bot in its simulated server while the context lasts, and yield the served page.
+    """Run the bot in its simulated server within this context, and yield the served page.
 
     `port` is the page's port, or None for any free one.
     """

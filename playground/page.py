@@ -76,7 +76,7 @@ EDITS: dict[str, tuple[Edit, ...]] = {
 
 @contextmanager
 def as_on_discord() -> Iterator[None]:
-    """While the context lasts, serve SimCord's page with EDITS. The page fails if an edit does not fit."""
+    """Within this context, serve SimCord's page with EDITS. The page fails if an edit does not fit."""
     serve = PreviewServer._static  # noqa: SLF001 - SimCord offers no other way to change its page
     read = _markdown._discord_multiline_quotes  # noqa: SLF001 - what reads a text first
 

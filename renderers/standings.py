@@ -27,7 +27,7 @@ class Standing(NamedTuple):
 
 
 class Slot(NamedTuple):
-    """A box of a bracket: the entrant's name ("" if not yet known), and whether they lost that game."""
+    """A box of a bracket: the entrant's name ("" while it is not known), and whether they lost that game."""
 
     name: str = ""
     lost: bool = False

@@ -103,7 +103,10 @@ def evening_ms(tournament: Tournament) -> int:
 
 
 def join(tournament: Tournament, action: Action) -> Tournament:
-    """Enter the acting user, or add them to the waiting list if it is full. Raises Refusal if impossible."""
+    """Enter the acting user, or add them to the waiting list if it is full.
+
+    Raises Refusal if that isn't possible.
+    """
     known = tournament.entrant_of(action.user_id)
     if known is not None and known.state == "disqualified":
         raise Refusal("An organiser disqualified you, so you can't join this tournament again.")
@@ -147,7 +150,10 @@ def withdraw(tournament: Tournament, action: Action) -> Tournament:
 def leave(
     tournament: Tournament, action: Action, entrant: Entrant, *, disqualified: bool = False
 ) -> Tournament:
-    """Take an entrant out of a running tournament. They miss their remaining games."""
+    """Take out an entrant who withdrew from, or was `disqualified` in, a running tournament.
+
+    They miss their remaining games.
+    """
     after = with_entrant(tournament, entrant._replace(state="out"))
     event: dict[str, Any] = {"disqualified": True} if disqualified else {}
     return after if entrant.number is None else add_entry(after, action, "withdrawn", entrant.number, **event)

@@ -46,7 +46,7 @@ class Lots(NamedTuple):
 def starting_order(lots: Lots, ratings: dict[int, int | None]) -> list[int]:
     """Return entries in the order of their starting numbers: by rating, with equals and the unrated by lot.
 
-    `ratings` maps each place in the order of entry to a rating, or to None if unrated.
+    `ratings` maps each place in the order of entry to a rating, or to None if there is none.
     """
 
     def key(entry: int) -> tuple[int, int]:

@@ -188,7 +188,8 @@ class Task(NamedTuple):
     def seated(self, one: int, other: int) -> tuple[int, int]:
         """Return two entrants in the order of their seats in the next game.
 
-        The first seat goes to the one who had it less often, then who did not have it last, then by lot.
+        The first seat goes to the one who has had it less often, otherwise to the one who did not have it
+        last, and otherwise to one drawn by lot.
         """
         contest, low, high = self.contest, min(one, other), max(one, other)
         keys = [(contest.balance(number), contest.firsts(number)[-1:] == [True]) for number in (low, high)]

@@ -167,9 +167,9 @@ class Fold:
 
 
 def fold(results: Iterable[RatedResult], season_ends: Iterable[int], followed: int | None = None) -> Fold:
-    """Fold results, in order of time and table, and the ends of seasons (ms, ascending).
+    """Fold results, in order of time and table, and the ends of seasons (ms, ascending), as in `Fold`.
 
-    A result that ends just as a season does belongs to the next one.
+    A result that ends just as a season does belongs to the next one. `followed` is a person's id.
     """
     ends, folded = list(season_ends), Fold(followed=followed)
     for result in results:

@@ -98,7 +98,7 @@ def note_resigned(tournament: Tournament, action: Action, number: int) -> Tourna
 
 
 def called_at(tournament: Tournament) -> int | None:
-    """Return when everyone was asked to check in (ms), or None if not since the start was last moved."""
+    """Return when people were asked to check in (ms), or None if they weren't since the start last moved."""
     call = tournament.since("check-in", "moved")
     return call.at if call is not None else None
 
@@ -124,7 +124,7 @@ def note_warned(tournament: Tournament, action: Action) -> Tournament:
 
 
 def wait(tournament: Tournament, action: Action, boards: Sequence[int]) -> Tournament:
-    """Make the bell wait for the paused games at `boards`. Raises NotDue if it already waits."""
+    """Make the bell wait for the paused games at `boards`. Raises NotDue if it is already waiting."""
     if tournament.stage is None or tournament.stage.waits_since is not None:
         raise NotDue
     return with_stage(add_entry(tournament, action, "paused", boards=list(boards)), waits_since=action.at)
@@ -138,7 +138,7 @@ def move(tournament: Tournament, _action: Action, at: int) -> Tournament:
 
 
 def lacking(tournament: Tournament) -> LogEntry | None:
-    """Return the log's entry on permissions that the next round waits for, or None if it doesn't wait."""
+    """Return the log's entry on permissions that the next round is waiting for, or None if there is none."""
     return tournament.since("lacking", "round") if tournament.state == "running" else None
 
 
@@ -148,7 +148,7 @@ def waits_until(tournament: Tournament, lack: LogEntry) -> int:
 
 
 def lack(tournament: Tournament, action: Action, missing: Sequence[str]) -> Tournament:
-    """Make the next round wait for `missing` permissions. Raises NotDue if it already waits."""
+    """Make the next round wait for `missing` permissions. Raises NotDue if it is already waiting."""
     if tournament.state != "running" or tournament.stage is not None or lacking(tournament) is not None:
         raise NotDue
     return add_entry(tournament, action, "lacking", missing=list(missing))

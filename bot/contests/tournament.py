@@ -253,7 +253,7 @@ class Tournament:
         return next((game for game in self.games(table.stage) if game.table_id == table.id), None)
 
     def game_of(self, number: int, stage: int | None = None) -> Game | None:
-        """Return an entrant's pairing in a round, by default the latest one, if they have one."""
+        """Return an entrant's pairing in round `stage` (by default the latest), if they have one."""
         games = self.games(self.round if stage is None else stage)
         return next((game for game in games if number in game.pairing.numbers), None)
 
@@ -266,7 +266,7 @@ def add_entry(
     reason: str | None = None,
     **event: Any,
 ) -> Tournament:
-    """Add an entry to a tournament's log."""
+    """Add an entry to a tournament's log, about the entrant `number` if given, with the fields in `event`."""
     entry = LogEntry(len(tournament.log) + 1, action.at, what, number, action.user_id, reason, event)
     return replace(tournament, log=(*tournament.log, entry))
 

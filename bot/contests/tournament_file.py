@@ -51,7 +51,7 @@ def write(
 
 
 def mistakes(file: Mapping[str, Any], pairer: Pairer = pair) -> Iterator[str]:
-    """Yield a sentence for each mistake in a file, such as a pairing that doesn't follow from the results.
+    """Yield a sentence for each mistake in a file, such as a round that `pairer` would pair differently.
 
     Raises KeyError, TypeError, ValueError or IndexError if the file is damaged.
     """

@@ -170,7 +170,7 @@ async def require_zone(context: Context) -> None:
 
 
 async def change_digest(context: Context, time: str | None) -> Preferences:
-    """Set the time of the acting user's digest, or None for no digest. Raises Refusal without a time zone."""
+    """Set the time of the acting user's digest, or None for no digest. Raises Refusal if no zone is set."""
     services, user_id = context.services, context.user_id
     if time is not None:
         await require_zone(context)

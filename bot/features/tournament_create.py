@@ -79,7 +79,7 @@ async def require_place(context: Context) -> int:
 
 
 def read_start(typed: str, at: int, zone: str | None) -> int:
-    """Parse a start that was typed at the time `at` (ms). Return it in ms, or raise Refusal if unreadable."""
+    """Parse a start that was typed at the time `at` (ms). Return it in ms. Raises Refusal for other text."""
     if (length := read_length(typed)) is not None:
         return at + length
     dated = _DATED.fullmatch(typed.strip())

@@ -45,12 +45,12 @@ def rules_of(game_id: str, language: str = ENGLISH) -> tuple[HandbookSection, ..
 
 
 def goal_of(game_id: str, language: str = ENGLISH) -> str:
-    """Return a game's goal and what a turn is: the first two paragraphs of its rules."""
+    """Return a game's goal and what a turn is: the first two paragraphs of its rules in a `language`."""
     return "\n".join(rules_of(game_id, language)[0].text.split("\n\n")[:2])
 
 
 def privacy_notes(language: str) -> tuple[HandbookSection, ...]:
-    """Return the privacy notes and terms in a `language` such as "de", each in English if untranslated."""
+    """Return the privacy notes and terms in a `language` such as "de", or in English if not translated."""
     translated = {name: FOLDER / f"{name}.{language}.md" for name in NOTES}
     pages = (page if page in NOTES_THERE else FOLDER / f"{name}.md" for name, page in translated.items())
     return tuple(section for page in pages for section in sections_of(page))

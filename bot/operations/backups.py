@@ -135,7 +135,7 @@ def _locked(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def open_read_only(path: Path) -> Iterator[SqliteConnection]:
-    """Open a database read-only, even while the bot runs. Raises CopyRefused if it cannot be read."""
+    """Open a database read-only, even while the bot is running. Raises CopyRefused if it can't be read."""
     if not has_content(path):  # beside an empty file SQLite would delete the write-ahead log
         raise CopyRefused(f"There is no database {path}: the file is missing or empty.")
     if waiting(path):

@@ -56,7 +56,10 @@ Notations = Sequence[str] | Mapping[str, str]  # candidates to mark, each perhap
 
 
 class BoardPictures:
-    """The painter of the bot's pictures. Methods raise Busy if too many wait. Close it when the bot stops."""
+    """The painter of the bot's pictures. Close it when the bot stops.
+
+    Methods raise Busy if too many pictures are waiting to be drawn.
+    """
 
     signs = staticmethod(renderers.all_signs)
 
@@ -116,8 +119,9 @@ class BoardPictures:
     ) -> Attachment | None:
         """Return a film of the part of a match that `History.cut` returned, one frame per move, for a user.
 
-        Return None if it has only one frame. Moments are reported on another thread, unless someone else has
-        asked for the film before. Also raises TooLong if it is too large, or FilmFailed if its process fails.
+        Return None if it has only one frame. `report` is called with the number of moments drawn so far, on
+        another thread, unless someone else has asked for the film before. Also raises TooLong if it is too
+        large, or FilmFailed if its process fails.
         """
         match, steps = cut
 

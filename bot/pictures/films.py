@@ -107,9 +107,10 @@ class FilmRenderer:
             process.send_signal(signal.SIGCONT)
 
     def draw(self, job: Job, report: Report = lambda _: None) -> Attachment | None:
-        """Return a page or film, or None if a film has only one frame. Blocks, reporting moments as it goes.
+        """Return a page or film, or None if a film has only one frame. Blocks until it is drawn.
 
-        Raises TooLong if it is too large, or FilmFailed on an error.
+        `report` is called with the number of moments drawn so far. Raises TooLong if it is too large, or
+        FilmFailed on an error.
         """
         kind = next(kind for kind, of in JOBS.items() if isinstance(job, of))
         try:

@@ -237,7 +237,7 @@ class StartupQueue:
 
     @asynccontextmanager
     async def turn(self, table_id: str) -> AsyncIterator[None]:
-        """Wait for a table's turn, and hold it while the context lasts."""
+        """Wait for a table's turn, and hold it within this context."""
         try:
             await self._begin(table_id)
             yield
@@ -247,7 +247,7 @@ class StartupQueue:
 
     @asynccontextmanager
     async def rest(self, table_id: str) -> AsyncIterator[None]:
-        """Give up a table's turn while the context lasts, then wait for a new one."""
+        """Give up a table's turn within this context, then wait for a new one."""
         self._end(table_id)
         yield
         await self._begin(table_id)

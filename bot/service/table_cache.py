@@ -156,7 +156,7 @@ class TableQueries:
         self._get = get
 
     async def rematch_of(self, table_id: str) -> Table | None:
-        """Return a table's rematch, or None if none was opened. Raises TableDamaged if it is damaged."""
+        """Return a table's rematch, or None if there is none. Raises TableDamaged if it is damaged."""
         with suppress(NoSuchTable):
             return await self._get(rematch_id(table_id))
         return None

@@ -93,7 +93,7 @@ def had_clock(db: Connection, table_id: str) -> bool:
 
 
 def oldest_start(db: Connection) -> int | None:
-    """Return the earliest start of a running clock (ms since the epoch), or None if no clock runs."""
+    """Return the earliest start of a running clock (ms since the epoch), or None if no clock is running."""
     found: int | None = db.execute("SELECT min(since) FROM seat_clock").fetchone()[0]
     return found
 

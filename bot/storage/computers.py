@@ -30,7 +30,7 @@ class Hints(Repository):
         return _left(await self._database.read(lambda db: _given(db, table_id, seat)))
 
     async def take(self, table_id: str, seat: int, moves: int) -> int:
-        """Record a hint. Return how many of the first five are left. Raises Refusal if none is allowed."""
+        """Record a hint. Return how many of a seat's first five are left. Raises Refusal if none is due."""
 
         def write(db: Connection) -> int:
             given = _given(db, table_id, seat)

@@ -63,7 +63,7 @@ class DailyPosts(Repository):
         return await self._database.write(write)
 
     async def note(self, post: DailyPost, state: str, message_id: int | None = None) -> None:
-        """Store a post's state and message."""
+        """Store a post's state and the id of its message, or None if it has none."""
         statement = "UPDATE daily_post SET state = ?, message_id = ? WHERE guild_id = ? AND day = ?"
         await self._database.execute(statement, state, message_id, post.guild_id, post.day)
 

@@ -1,4 +1,4 @@
-"""Tables' end times, some of them tied to a scheduled event. Each function runs within a transaction."""
+"""Tables' end times, some of them linked to a scheduled event. Each function runs within a transaction."""
 
 from __future__ import annotations
 

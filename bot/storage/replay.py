@@ -1,4 +1,4 @@
-"""Films still to be made of finished games, and moments of games that people have shared."""
+"""Films still to be made of finished games, and steps of games that people have shared."""
 
 from __future__ import annotations
 
@@ -65,23 +65,23 @@ class Share(NamedTuple):
 
 
 class Shares(Repository):
-    """The messages in which people shared moments of games."""
+    """The messages in which people shared steps of games."""
 
     async def add(self, share: Share) -> None:
-        """Record a shared moment, unless it is already recorded."""
+        """Record a shared step, unless it is already recorded."""
         statement = "INSERT INTO share VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
         await self._database.execute(statement, *share)
 
     async def find(self, message_id: int) -> Share | None:
-        """Return the moment that a message shares, or None if the message shares none."""
+        """Return the shared step that a message shows, or None if the message shows none."""
         return next(iter(await self._read("message_id = ?", message_id)), None)
 
     async def of_person(self, user_id: int, since: int) -> list[int]:
-        """Return the times (ms) after `since` at which a person shared moments, oldest first."""
+        """Return the times (ms) after `since` at which a person shared steps, oldest first."""
         return [share.at for share in await self._read("user_id = ? AND at > ? ORDER BY at", user_id, since)]
 
     async def of_channel(self, channel_id: int, since: int) -> list[int]:
-        """Return the times (ms) after `since` at which moments were shared in a channel, oldest first."""
+        """Return the times (ms) after `since` at which steps were shared in a channel, oldest first."""
         query = "channel_id = ? AND at > ? ORDER BY at"
         return [share.at for share in await self._read(query, channel_id, since)]
 

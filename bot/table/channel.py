@@ -57,7 +57,7 @@ def move_to_channel(table: Table, action: Action, channel_id: int) -> Table:
 
 
 def choose_boards(table: Table, action: Action, field: str, value: Any) -> Table:
-    """As the opener, set `field` (`place` or `older_boards`). Raises WrongPhase or Refusal if not allowed."""
+    """As the opener of a lobby, set `field` (`place` or `older_boards`). Raises WrongPhase or Refusal."""
     check_opener(table, action)
     options: TableOptions = replace(table.table_options, **{field: value})
     return touch(replace(table, table_options=options), action)

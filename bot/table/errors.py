@@ -88,7 +88,7 @@ class AlreadyOpen(Refusal):
 
 
 class NotOwned(Refusal):
-    """The person's running matches would use more of an item than the person owns."""
+    """The person's running matches would use more of a good than the person owns."""
 
     sentence = _(
         "You only own {owned} of {good}, and with this choice your games would need {bound}. Choose "

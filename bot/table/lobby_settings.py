@@ -26,13 +26,13 @@ def set_clock(table: Table, action: Action, written: str) -> Table:
 
 
 def set_late(table: Table, action: Action, late: Late) -> Table:
-    """Set what happens when time runs out, if a clock is set. Raises WrongPhase or Refusal if not allowed."""
+    """As the opener, set what happens when time runs out, if a clock is set. Raises WrongPhase or Refusal."""
     check_opener(table, action)
     return _changed(table, action, table.clock and table.clock._replace(late=late))
 
 
 def set_stops(table: Table, action: Action, weekends: Weekends, vacations: Vacations) -> Table:
-    """Set whether weekends and vacations stop the clock. Raises WrongPhase or Refusal if not allowed."""
+    """As the opener, set whether weekends and vacations stop the clock. Raises WrongPhase or Refusal."""
     check_opener(table, action)
     rules = table.clock and table.clock._replace(weekends=weekends, vacations=vacations)
     return _changed(table, action, rules)
@@ -70,7 +70,7 @@ def announces_change(table: Table, change: TableEvent) -> bool:
 
 
 def change_lobby(table: Table, action: Action, changed: Table, kind: Kind, value: str | None = None) -> Table:
-    """Replace a lobby with `changed`, adding a table event of this `kind` if other people are there."""
+    """Replace a lobby with `changed`. If other people are there, add an event of this `kind` and `value`."""
     if changed == table or not told_of_change(table):
         return touch(changed, action)
     return add_event(replace(touch(changed, action), revision=table.revision), action, kind, value=value)

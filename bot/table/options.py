@@ -23,9 +23,9 @@ class TableOptions:
 
     With free `take_backs`, meant for teaching, no one has to agree. `place` says whether boards go into the
     channel where the table was opened or into a thread of it. `older_boards` says what happens to old boards,
-    by default what the server has set. `hints` allows hints even without computers at the table. `start` says
-    whether only the opener starts the game, or the bot does once everyone is in. `try_out` says whether
-    players can try moves in private while the game runs. By default, they can unless the clock is live.
+    by default what the server has set. `hints` allows hints even if there are no computers at the table.
+    `start` says whether only the opener starts the game, or the bot does once everyone is in. `try_out` says
+    whether players can try moves in private during the game. By default, they can unless the clock is live.
     """
 
     take_backs: TakeBacks = option(

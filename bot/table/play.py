@@ -227,7 +227,7 @@ def told_by(before: Match, after: Match) -> Text | None:
 
 
 def move_text(match: Match, seat: int, move: str) -> Text:
-    """Return a move's name for messages, or its notation if it has none. Raises InvalidMove if unreadable."""
+    """Return the name of a move for messages, or its notation if it has none. Raises InvalidMove."""
     named, notation = _called(match, seat, move)
     return named or text("`{move}`", move=notation)
 

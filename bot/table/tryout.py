@@ -73,7 +73,7 @@ def hindrance(table: Table, user_id: int) -> str | None:
 
 
 def is_allowed(table: Table) -> bool:
-    """Return whether players may try moves while a table's game runs, if several people play."""
+    """Return whether players may try moves during a table's game, if several people play."""
     chosen = table.table_options.try_out
     return chosen == "on" or (chosen == "auto" and not is_live(table))
 

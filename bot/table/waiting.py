@@ -1,4 +1,4 @@
-"""Tables that wait for a person: how long they have waited, and how urgent they are."""
+"""Tables that are waiting for a person: how long they have waited, and how urgent they are."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .play import plays
 
 
 def waits_for(table: Table, user_id: int) -> bool:
-    """Return whether a table waits for a person to move, to answer a question, or to start a full lobby."""
+    """Return whether a table is waiting for a person to move, answer a question or start a full lobby."""
     if table.phase not in ("lobby", "running") or table.paused_by is not None:
         return False
     full = len(table.players) == most_seats(table)
@@ -40,7 +40,7 @@ def concerns(table: Table, user_id: int) -> bool:
 
 
 def is_asked(table: Table, user_id: int) -> bool:
-    """Return whether a question at a table waits for a person's answer."""
+    """Return whether a question at a table is waiting for a person's answer."""
     return any(user_id in asked.unanswered for asked in open_proposals(table, table.changed_at))
 
 
@@ -65,7 +65,7 @@ def by_urgency(tables: Iterable[Table], user_id: int) -> list[Table]:
 
 
 def time_left_until(table: Table, user_id: int) -> int | None:
-    """Return when a person's time runs out (ms since the epoch), or None if unknown or there is no clock."""
+    """Return when a person's time runs out (ms), or None if that is not known or there is no clock."""
     seat = table.seat_of(user_id)
     return flag(table, seat) if table.clocks and seat is not None else None
 

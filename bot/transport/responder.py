@@ -51,7 +51,8 @@ class Responder:
     """The answer to an interaction, for an `audience` that may become known while it is handled.
 
     If `edits` is true, the handler usually edits the message with the pressed component. `table_id` is "-" if
-    unknown. Use this as a context manager: leaving it without an answer acknowledges the interaction.
+    no table is known. Use this as a context manager: leaving it without an answer acknowledges the
+    interaction.
     """
 
     def __init__(self, interaction: AnyInteraction, audience: Audience, *, edits: bool = False) -> None:

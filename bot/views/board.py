@@ -103,7 +103,7 @@ def kept_of_older_boards(table: Table, usual: str) -> str:
 
 
 def past_board(table: Table, plies: range, revisions: range) -> Message | None:
-    """Return an older board reduced to the lines about the given plies and revisions. None if none remain.
+    """Return an older board reduced to the lines about the given plies and revisions. None if there are none.
 
     The first line starts with the game's name and the number of the first move that the lines report.
     """

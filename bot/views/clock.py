@@ -112,7 +112,7 @@ def rules_line(table: Table) -> tuple[Text, ...]:
 
 
 def flag_line(table: Table, now: int) -> tuple[Text, ...]:
-    """Return a board's line about when each player to move runs out of time. Empty without a clock.
+    """Return a board's line about when each player to move runs out of time. Empty if there is no clock.
 
     It is also empty once a player's time is up. If the board is not posted yet, clocks start at `now` (ms).
     """

@@ -159,7 +159,7 @@ def _message(table: Table, told: Text, link: str | None) -> Message:
 
 
 def table_line(number: int, table: Table, place: Text | str, user_id: int) -> Text:
-    """Return line `number` of a list: a user's table, its `place`, what it waits for, and the deadline."""
+    """Return line `number` of a list: a user's table, its `place`, what it is waiting for, and until when."""
     game, others, state = title_of(table), others_of(table, user_id), _in_time(table, user_id)
     since, line = waiting_since(table) // 1000, LINE if others else LINE_ALONE
     fields = {"game": game, "table": table.id, "others": others, "state": state, "since": since}
@@ -211,7 +211,7 @@ def missed_end_line(table: Table, link: str) -> Text:
 
 
 def next_game_rows(table: Table, user_id: int, link: str) -> tuple[Row, ...]:
-    """Return a row with a link to `table`, the next table that waits for a user."""
+    """Return a row with a link to `table`, the next table that is waiting for a user."""
     game, others = title_of(table), others_of(table, user_id)
     label = text(NEXT_GAME, game=game, others=others) if others else text("Next: {game}", game=game)
     return ((Link(label, link),),)

@@ -83,7 +83,7 @@ def statistics_message(
 
 
 def pace_lines(medians: Mapping[Kind, int], late: int) -> tuple[Text, ...]:
-    """Return lines on median times (ms) by kind of clock, and how often time ran out. Empty without data."""
+    """Return lines on median times (ms) by kind of clock, and late decisions. Empty if there is no data."""
     if not medians and not late:
         return ()
     times = (text(MEDIANS[kind], time=about(medians[kind])) for kind in medians)

@@ -157,7 +157,7 @@ def title_of(table: Table) -> str:
 
 
 def state_of(table: Table, user_id: int) -> Text:
-    """Return in a few words what a table waits for. A user who is to move is addressed as "you"."""
+    """Return in a few words what a table is waiting for."""
     awaited = seats_to_move(table.match.status) if table.match is not None else ()
     if not awaited:
         return text("waiting for players")

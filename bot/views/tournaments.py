@@ -193,7 +193,7 @@ def _status(tournament: Tournament) -> Iterator[Text]:
 
 
 def lacking_text(tournament: Tournament, lack: LogEntry) -> Text:
-    """Return a text on the permissions that a round waits for, and until when."""
+    """Return a text on the permissions that a round is waiting for, and until when."""
     permissions, until = permission_names(lack.event["missing"]), waits_until(tournament, lack) // 1000
     return text(LACKING, permissions=permissions, channel=f"<#{tournament.channel_id}>", until=until)
 

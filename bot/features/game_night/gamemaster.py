@@ -90,7 +90,7 @@ async def session(context: Context, event: app_commands.Range[str, 1, MAX_LENGTH
 
 @edit("tietable", require_permissions)
 async def tie_table(context: Context) -> None:
-    """Make the chosen game of this channel end with the event."""
+    """Link the chosen game in this channel to the event."""
     event = _chosen(context)
     loose = {table.id: table for table in await _loose(context, event)}
     table = loose.get(context.value)

@@ -32,7 +32,10 @@ def parameter(
     choices: Sequence[app_commands.Choice[str]] = (),
     suggest: Suggest | None = None,
 ) -> Callable[[H], H]:
-    """Describe a command's parameter. `called` is its name in the handler's signature, if different."""
+    """Describe a command's parameter, with fixed `choices` or a function to `suggest` values, if given.
+
+    `called` is its name in the handler's signature, if different.
+    """
     called = called or str(name)
 
     def describe(handler: H) -> H:

@@ -42,14 +42,14 @@ CONTROLS: dict[str, Control] = {}
 def reply(
     verb: str, check: Check | None = None, *, from_afar: bool = False, directly: bool = False
 ) -> Callable[[Handler], Handler]:
-    """Register a verb's handler, which sends a new private message. `check` can raise Refusal first."""
+    """Register a verb's handler, which sends a new private message. The other fields are as in Control."""
     return _register(verb, lambda handler: Control(handler, False, check, from_afar, directly))
 
 
 def edit(
     verb: str, check: Check | None = None, *, from_afar: bool = False, directly: bool = False
 ) -> Callable[[Handler], Handler]:
-    """Register a verb's handler, which changes the control's message. `check` can raise Refusal first."""
+    """Register a verb's handler, which changes the control's message. The other fields are as in Control."""
     return _register(verb, lambda handler: Control(handler, True, check, from_afar, directly))
 
 

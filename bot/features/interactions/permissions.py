@@ -175,7 +175,7 @@ def channel_for_games(guild: discord.Guild | None, settings: GuildSettings) -> G
 
 
 async def may_open(context: Context, game_id: str, *, alone: bool = False) -> GuildSettings:
-    """Return the server's settings if the acting user can open a table of a game here. Raises Refusal if not.
+    """Return the server's settings if the acting user can open a table of a game here, or raise Refusal.
 
     Everything that opens a table uses this check. Members with the chosen role pass, and so do managers. In
     direct messages, people can only play `alone`, against computers.

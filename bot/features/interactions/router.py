@@ -1,7 +1,7 @@
 """The router for presses, menus and modals. Every interaction is answered, whatever its handler raises.
 
 It replaces discord.py's views and dynamic items, which live in memory, can lose their registration while the
-bot runs, and swallow errors.
+bot is running, and swallow errors.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Digests: daily direct messages about the games that wait for a person, each replacing the last one."""
+"""Digests: daily direct messages about the games waiting for a person, each replacing the last one."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class Digests:
         return await self.notifications.database.read(lambda db: _schedule(db, user_id, at)) is not None
 
     async def waiting(self, user_id: int) -> list[Table]:
-        """List the tables on all servers that wait for a person, most urgent first."""
+        """List the tables on all servers that are waiting for a person, most urgent first."""
         mine = await self.queries.of_player(user_id)
         return by_urgency((table for table in mine if waits_for(table, user_id)), user_id)
 
@@ -97,7 +97,7 @@ class Digests:
         return [table for table in await self.queries.by_ids(about) if asks(table, user_id)]
 
     async def do(self, due: Deadline, now: int) -> bool:
-        """Queue a due digest if a game waits for its person or has news. Return whether it was queued."""
+        """Queue a digest if a game is waiting for its person or has news. Return whether it was queued."""
         user_id = int(due.scope_id)
         waits = bool(await self.waiting(user_id) or await self._asking(user_id))
 

@@ -54,7 +54,7 @@ class FilmPublisher:
 
     @property
     def waiting(self) -> int:
-        """The number of tables that wait for their film."""
+        """The number of tables that are waiting for their film."""
         return len(self._waiting)
 
     def wake(self, table_id: str) -> None:

@@ -49,7 +49,7 @@ class Thinker:
 
     @property
     def waiting(self) -> int:
-        """The number of tables that wait for an answer from the process."""
+        """The number of tables that are waiting for an answer from the process."""
         return len(self._waiting)
 
     async def warm_up(self) -> None:
@@ -66,9 +66,8 @@ class Thinker:
     async def choose(self, table: Table, seat: int, level: str, label: Label) -> Chosen:
         """Return a move for a `seat` whose turn it is, as an opponent or a stand-in (`label`).
 
-        The same table and seed always give the same move.
-
-        Raises WrongPhase without a match, Refusal if the process is busy, or ValueError out of turn.
+        The same table and seed always give the same move. Raises WrongPhase if no match is running, Refusal
+        if the process is busy, or ValueError if it is not the seat's turn.
         """
         match = table.match
         if match is None:

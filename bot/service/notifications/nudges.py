@@ -1,4 +1,4 @@
-"""Nudges, checked against earlier ones in the same transaction, and held back while a player sleeps."""
+"""Nudges, checked against earlier ones in the same transaction, and held back while a player is asleep."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Nudges:
     on_kept: Callable[[], object]
 
     async def nudge(self, table_id: str, action: Action) -> Nudged:
-        """Nudge all seats that can be nudged, and return the earliest nudge. Raises Refusal if none can."""
+        """Nudge all seats that can be nudged, and return the earliest nudge, or raise Refusal for none."""
         done: list[Nudged] = []
 
         def checked(table: Table) -> Table:

@@ -87,7 +87,7 @@ def statements(script: str) -> Iterator[str]:
 
 
 class TableShape(NamedTuple):
-    """A database table: its columns, and the columns of its primary key in order (empty without a key)."""
+    """A database table: its columns, and those of its primary key in order (empty if there is none)."""
 
     name: str
     columns: tuple[str, ...]

@@ -20,7 +20,7 @@ NOT_AWAY = _("You're not away. I'll wait for your moves as long as your clock al
 
 
 def come_back(table: Table, action: Action) -> Table:
-    """Mark an away user as back, with at least half the reserve. Raises WrongPhase or Refusal if not away."""
+    """Mark an away user as back, with at least half the reserve. Raises WrongPhase or Refusal for others."""
     _match, seat = seat_to_act(table, action)
     rules, clock = table.clock, table.clocks[seat] if table.clocks else None
     if rules is None or clock is None or not clock.away:
@@ -45,7 +45,7 @@ def present_seats(table: Table) -> tuple[int, ...]:
 
 
 def vacations_of(table: Table) -> Iterator[tuple[int, Stop]]:
-    """Yield (seat, stop) for each past, present or planned vacation of a seat whose clock runs."""
+    """Yield (seat, stop) for each past, present or planned vacation of a seat whose clock is running."""
     if table.clock is None or table.clock.vacations == "off":
         return
     for seat, clock in enumerate(table.clocks):

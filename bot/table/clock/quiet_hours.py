@@ -64,7 +64,7 @@ def read_quiet_hours(written: str) -> QuietHours:
 def change(
     history: Sequence[LocalTime], at: int, zone: str | None, quiet: QuietHours | None
 ) -> tuple[LocalTime, ...]:
-    """Add a zone and quiet hours from the next noon on. Raises Refusal if too soon or the zone is unknown."""
+    """Add a zone and quiet hours from the next noon. Raises Refusal if it is too soon, or for a bad zone."""
     latest = history[-1] if history else None
     if latest is not None and at < latest.asked_at + CHANGE_INTERVAL:
         raise Refusal(CHANGED_LATELY, seconds=-(-(latest.asked_at + CHANGE_INTERVAL) // 1000))

@@ -35,9 +35,9 @@ class ClockRules(NamedTuple):
 def read_rules(
     clock: str | None, late: Late | None, weekends: Weekends | None, vacations: Vacations | None
 ) -> tuple[ClockRules | None, Terms]:
-    """Return a table's clock rules, or None without a clock, and the terms for its next clock.
+    """Return a table's clock rules (None if it has no clock), and the terms for its next clock.
 
-    Both come from stored values. With a clock, the terms are the defaults. Raises InvalidClock.
+    Both come from stored values. If there is a clock, the terms are the defaults. Raises InvalidClock.
     """
     control = read_clock(clock) if clock is not None else None
     terms = Terms(late or "usual", weekends or "count", vacations or "on")

@@ -17,7 +17,7 @@ HORIZON = 16 * DAY  # how far to look ahead at first
 
 
 class Stop(NamedTuple):
-    """A span of time that does not count, for one seat or for all. `end` is None if unknown."""
+    """A span of time that does not count, for one seat or for all. `end` is None if it is not known."""
 
     start: int
     end: int | None

@@ -47,7 +47,7 @@ def stop_of(table: Table, seat: int, at: int) -> Stop | None:
 
 
 def flag(table: Table, seat: int) -> int | None:
-    """Return when a seat's flag falls (ms since the epoch), or None if that is not known or no clock runs."""
+    """Return when a seat's flag falls (ms), or None if that is not known or its clock is not running."""
     clock = table.clocks[seat]
     if clock.since is None:
         return None

@@ -70,7 +70,7 @@ def users_at_play(table: Table) -> tuple[int, ...]:
 
 
 def sit_down(table: Table, action: Action) -> Table:
-    """As a computer, confirm a rematch after everyone else. Raises WrongPhase or Refusal if not a lobby."""
+    """As a computer, confirm a rematch after everyone else. Raises WrongPhase or Refusal outside a lobby."""
     check_lobby(table)
     return touch(table, action)
 

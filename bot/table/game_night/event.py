@@ -26,7 +26,7 @@ NO_MORE_EXTENSIONS = _("You've added five minutes three times, which is the limi
 
 
 def event_moved(table: Table, action: Action, start: int) -> Table:
-    """Adjust the game's end to its event's new `start` (ms since the epoch). Raises NotDue if unchanged."""
+    """Adjust the game's end to its event's new `start` (ms). Raises NotDue if the start is the same."""
     end = _tied(table)
     if start == end.event_start or (is_played(table) and action.at >= end.until):
         raise NotDue
@@ -48,7 +48,7 @@ def event_begun(table: Table, action: Action) -> Table:
 
 
 def event_gone(table: Table, action: Action) -> Table:
-    """Remove the game's end because its event was cancelled. Raises NotDue if not linked to an event."""
+    """Remove the game's end because its event was cancelled. Raises NotDue if it was not linked to one."""
     _tied(table)
     return add_event(replace(table, end=None), action, "end_gone")
 

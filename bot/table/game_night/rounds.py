@@ -88,7 +88,7 @@ def last_round_at(table: Table, match: Match, end: TableEnd) -> int:
 
 
 def decision_ms(table: Table, match: Match, paces: Mapping[str, int] = COLUMN) -> int:
-    """Return the usual ms per decision: the table's or, if unknown, the server's (`paces`) or the game's."""
+    """Return the usual ms per decision at this table, or otherwise on the server (`paces`) or in the game."""
     own = pace([*_taken(table, match)], ENOUGH)
     if own is not None:
         return own

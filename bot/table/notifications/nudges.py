@@ -43,7 +43,7 @@ def waited_for(table: Table, user_id: int) -> tuple[int, ...]:
 
 
 def nudge_from(table: Table, seat: int, at: int) -> int | None:
-    """Return when a seat to move can be nudged (ms since the epoch), as known at `at`, or None if unknown."""
+    """Return when a seat to move can be nudged (ms), as known at `at`, or None if that is not known."""
     if table.clock is None:
         return turn_began_at(table, seat) + FIRST_WITHOUT
     clock = table.clocks[seat]
@@ -63,7 +63,7 @@ def can_nudge(table: Table, user_id: int, at: int) -> bool:
 
 
 def check_nudge(table: Table, action: Action) -> tuple[int, ...]:
-    """Return the seats that the acting user can nudge. Raises WrongPhase or Refusal, or NoNudge if none."""
+    """Return the seats the acting user can nudge. Raises NoNudge if there are none, WrongPhase or Refusal."""
     seat_to_act(table, action, None)
     if waits_parked(table):
         raise NoNudge(PARKED)

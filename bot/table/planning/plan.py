@@ -46,7 +46,7 @@ class Planner(NamedTuple):
 
 
 def planner_of(table: Table, seat: int) -> Planner:
-    """Return the position from which a seat can plan. Raises WrongPhase, CannotPlan or Refusal if none."""
+    """Return the position from which a seat can plan. Raises WrongPhase, CannotPlan or Refusal otherwise."""
     match = running_match(table)
     if seat not in match.active:
         raise Refusal("You've left this game, so there's nothing to plan.")
