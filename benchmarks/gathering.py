@@ -94,7 +94,9 @@ async def _list_tables(store: Database) -> tuple[list[float], list[float]]:
     """Return how many milliseconds pages of `/tables` and updates of an overview take, without Discord."""
     tables = Tables(store)
     queries, outbox, client = TableQueries(store, tables.get), Outbox(store), _Client()
-    poster: Any = SimpleNamespace(client=client, audience=client.audience, backoff=ChannelBackoff())
+    poster: Any = SimpleNamespace(
+        client=client, audience=client.audience, backoff=ChannelBackoff(), message=client.itself
+    )
     unused: Any = None
     lists = ChannelLists(store)
     publisher = ChannelListPublisher(poster, queries, outbox, lists, Results(store), lambda: NOW, unused)
