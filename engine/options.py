@@ -116,7 +116,7 @@ def option(
 
 
 def switch(*, kind: Kind, about: Text, words: ValueMeanings = _NONE) -> Any:
-    """Declare an option that is off or on, and off by default. Its field in Options is a bool."""
+    """Declare an `option` that is off or on, and off by default. Its field in Options is a bool."""
     return option(*_SWITCH, kind=kind, about=about, words=words)
 
 

@@ -4,9 +4,9 @@
      "events": [{"roll": [3, 1, 5, 6, 6]}, {"play": [0, "3@d4"]}, {"resign": 1}, {"settle": true}],
      "result": {"winners": [0], "reason": "...", "scores": ["19/5", 3]}}
 
-`result` is null while the match runs. If the match was opened from a position, the position line is under
-`position`. Further sets of goods, and what each seat owned, are under `holdings`. Other keys, such as the
-names, times and dice that the bot adds, are ignored.
+`result` is null while the match is running. If the match was opened from a position, the position line is
+under `position`. Further sets of goods, and what each seat owned, are under `holdings`. Other keys, such as
+the names, times and dice that the bot adds, are ignored.
 """
 
 from __future__ import annotations

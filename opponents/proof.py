@@ -82,7 +82,10 @@ def forced(match: Match, seat: int, results: Results, moves: int) -> Proven | No
 
 
 def forced_against(match: Match, seat: int, results: Results, moves: int) -> Proven | None:
-    """Return the moves that stop the other seat's win in `moves`, unless one fewer singles them out too."""
+    """Return the moves to the only position from which the other seat has no forced win in `moves` moves.
+
+    Return None if there are none or several, or if one move fewer already leaves at most one.
+    """
     game, state, search = match.game, match.state, Forcing(match.game, LIMIT)
 
     def holds(move: Any, moves: int) -> bool:

@@ -211,7 +211,7 @@ def _badge(centre: Point) -> Point:
 
 
 def candidate(centre: Point, occupied: bool, label: str = "") -> Iterator[Placed]:
-    """Mark a candidate square with its `label`, if any, or else with a dot (a dashed outline if occupied)."""
+    """Mark a candidate square with its `label`, if any, otherwise with a dot (dashed outline if occupied)."""
     if label:
         yield from lettered(centre, label, occupied)
     elif occupied:

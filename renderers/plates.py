@@ -69,7 +69,7 @@ NAME, FIGURE, NOTE = 0.3, 0.38, 0.3  # ems
 
 
 def bare(sight: Sight) -> Iterator[Plate]:
-    """Yield a plate for each seat with its look and name, lit, crowned or gone as the match stands.
+    """Yield a plate for each seat with its look and name, and whether it is lit, crowned or gone.
 
     The rest of a plate differs from game to game, except for the note that a seat has resigned.
     """

@@ -1,4 +1,7 @@
-"""Organisers' actions in a tournament: start, close entry, postpone, correct, cancel. Pure functions."""
+"""Organisers' actions in a tournament: start, close entry, postpone, correct, cancel. Pure functions.
+
+The tournament's log keeps the `reason` for an action, if one is given.
+"""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ REPORT = _("Report absence")
 async def board_command(
     context: Context, table: str | None = None, shown: Literal["picture", "text"] | None = None
 ) -> None:
-    """Show the acting user their view of the board.
+    """Show the acting user their view of the board, as a picture or text if `shown` says so.
 
     Before the game starts, link to the table's message, or post it again if it was deleted.
     """

@@ -94,7 +94,7 @@ class Mover(ABC):
         marks: Notations = (),
         chosen: Notations = (),
     ) -> Message:
-        """Return a message with a picture of `match`, in which candidates are marked."""
+        """Return a message with a picture of `match` in which candidates (`marks`) or `chosen` are marked."""
         pictures, audience = self.context.services.pictures, self.context.audience
         picture = await pictures.private(self.table, match, self.viewer, audience, marks, chosen)
         names, looks = names_of(self.table), looks_of(self.table)

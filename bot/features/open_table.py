@@ -219,7 +219,7 @@ async def practice(context: Context, game: str, level: str | None = None, place:
 
 
 async def play_on(context: Context, origin: Match, seat: int, level: str) -> None:
-    """Open a table that begins with the position of `origin`, with computers on all seats but `seat`."""
+    """Open a table that begins with the position of `origin`, with computers on all seats except `seat`."""
     game, setup, begin = origin.game, origin.setup, partial(start_from, origin)
     computers = [level] * (setup.seats - 1)
     table = await _practise(context, game.id, computers, None, write_options(setup.options), seat, begin)

@@ -257,7 +257,7 @@ class Poster:
 
 
 def addressed(message: Message, called: Called) -> Message:
-    """Return a message that notifies only the users `called`, or none if they are asleep and can wait."""
+    """Return a message that mentions only the users `called`, silently if they are asleep and can wait."""
     silent = message.silent or (called.silent and not message.urgent)
     return replace(message, mentions=called.user_ids, silent=silent)
 

@@ -86,7 +86,7 @@ class StateChange(TypedDict, total=False):
 
 
 class Reminder(NamedTuple):
-    """A reminder of a seat's decision `called`. `number` counts the reminders of that decision.
+    """A reminder of the decision `called` that a seat has to make. `number` counts that decision's reminders.
 
     `by_seat` is the seat that nudged. `current` means that, as far as we know, the decision is not made yet.
     """

@@ -263,7 +263,7 @@ def add_event(
     value: str | None = None,
     question: int | None = None,
 ) -> Table:
-    """Add a table event in a new revision. Its seat is that of `holder_id` or, without one, of `user_id`."""
+    """Add a table event in a new revision. Its seat is `holder_id`'s or, if that is None, `user_id`'s."""
     revision = table.revision + 1
     seats = (table.seat_of(each) for each in (holder_id, user_id) if each is not None)
     seat = next((each for each in seats if each is not None), None)

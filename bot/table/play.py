@@ -46,7 +46,7 @@ def start(table: Table, action: Action, holdings: dict[str, Any] | None = None) 
 def start_from(origin: Match, table: Table, action: Action, holdings: dict[str, Any] | None = None) -> Table:
     """Start a match from the position of `origin`, which has as many seats as the table.
 
-    Raises the errors of `start`, or InvalidPosition if the players' goods do not suit the position.
+    Raises the errors of `start`, or InvalidPosition if the players' goods (`holdings`) do not suit it.
     """
     check_opener(table, action)
     return begin(replace(table, position=origin.position), action.at, holdings, origin.setup.first)
@@ -74,7 +74,7 @@ def open_match(table: Table, first: int) -> Match:
 
 
 def play(table: Table, action: Action, written: str, ply: int | None = None) -> Table:
-    """Make a move as the acting user. Raises WrongPhase, StaleBoard, Refusal, or errors from `Match.play`."""
+    """Make a move as the acting user. `ply` is as in `seat_to_act`. Raises its errors or `Match.play`'s."""
     match, seat = seat_to_act(table, action, ply)
     return advance(table, match, match.play(seat, written), action.at)
 
@@ -182,7 +182,7 @@ def tell(table: Table, before: Match, after: Match, at: int) -> Table:
 
 
 def narrate(table: Table, steps: Iterable[Step]) -> Table:
-    """Add a sentence about each step to the table's story, and what the steps ask of seats to `calls`."""
+    """Add to the table's story a sentence about each step, and to `calls` what the steps ask of seats."""
     story, calls = list(table.story), list(table.calls)
     for ply, before, after in steps:
         back = len(after.events) < len(before.events)

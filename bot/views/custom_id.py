@@ -35,7 +35,7 @@ _WRITTEN = re.compile(
 class CustomId(NamedTuple):
     """The parsed id of a button, menu or modal.
 
-    Without a table, `table_id` is NO_TABLE. In a lesson, it is "~" and the game's id (see `lesson_id`).
+    If it has no table, `table_id` is NO_TABLE. In a lesson, it is "~" and the game's id (see `lesson_id`).
     """
 
     verb: str
@@ -86,7 +86,7 @@ def button(
     disabled: bool = False,
     **fields: Any,
 ) -> Button:
-    """Return a button labelled with `template`, filled with `fields`. Its id contains the current ply."""
+    """Return a button with the label `template`, filled with `fields`. Its id has the ply and `argument`."""
     id = CustomId(verb, table.id, table.ply, str(argument))
     return Button(text(template, **fields), str(id), style, disabled)
 

@@ -53,12 +53,12 @@ def page_buttons(verb: str, number: int, pages: int, of: str = "") -> tuple[Butt
 
 
 def page_rows(verb: str, number: int, pages: int, of: str = "") -> tuple[Row, ...]:
-    """Return a row with buttons to the previous and the next page. Empty if there is only one page."""
+    """Return a row of `page_buttons` to the previous and the next page. Empty if there is only one page."""
     return (page_buttons(verb, number, pages, of),) if pages > 1 else ()
 
 
 def page_of(verb: str, number: int, pages: Sequence[T], of: str = "") -> tuple[int, T, tuple[Row, ...]]:
-    """Return a page's number, the page and buttons to turn pages. If `number` is too high, use the last."""
+    """Return a page's number, the page and its `page_rows`. If `number` is too high, use the last page."""
     number = min(number, len(pages) - 1)
     return number, pages[number], page_rows(verb, number, len(pages), of)
 

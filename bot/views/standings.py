@@ -89,7 +89,7 @@ def key_figure(name: str, units: int, one: int) -> Text:
 def standings_text(
     tournament: Tournament, rows: Sequence[Row], language: Language, own: int | None = None
 ) -> TextBoard | Attachment:
-    """Return standings in lines of at most 40 columns, as a file if they are too long for a message."""
+    """Return standings in lines of at most 40 columns, with the entrant `own` marked, as text or a file."""
     heads = ["", *(render(head, language.translate) for head in heads_of(tournament, rows)[1:])]
     lines = []
     for row in rows:

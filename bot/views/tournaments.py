@@ -344,7 +344,7 @@ def withdrawn(tournament: Tournament) -> Message:
 
 
 def my_game(tournament: Tournament, entrant: Entrant | None, game: Game | None, link: str | None) -> Message:
-    """Return a message on the game that a person has to play now, with a `link` to its board, if posted."""
+    """Return a message on the game that a person has to play now, with a `link` to its board, if given."""
     name = Written(tournament.settings.name)
     if entrant is None or entrant.state in ("out", "disqualified"):
         back = control(tournament, "tjoin", text("I'm back") if entrant else text("Join"), "success")

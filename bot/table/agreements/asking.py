@@ -62,12 +62,12 @@ def ask(
 
 
 def agree(table: Table, action: Action, revision: int) -> Table:
-    """Agree to question `revision`. The last vote settles it. CPU-intensive. Raises Refusal if impossible."""
+    """Agree to question `revision`. The last vote settles it. CPU-intensive. Can raise Refusal."""
     return _vote(table, action, _answerable(table, action, revision))
 
 
 def refuse(table: Table, action: Action, revision: int) -> Table:
-    """Refuse question `revision`, or withdraw it as its asker. Raises WrongPhase or Refusal if impossible."""
+    """Refuse question `revision`, or withdraw it as its asker. Can raise WrongPhase or another Refusal."""
     proposal = _answerable(table, action, revision)
     row = AGREEMENTS[proposal.kind]
     own = action.user_id == proposal.by_id or (not row.asker_decides and action.user_id == proposal.holder_id)

@@ -21,10 +21,10 @@ Reminder = Literal["reserve", "last"]
 class SeatClock(NamedTuple):
     """A seat's clock, and the decision that the seat has to make now, if any.
 
-    `reserve_ms` is the reserve left when the decision began. `allowed_ms` is this turn's move time (0
-    between turns), `used_ms` how much of it the turn's earlier decisions used, and `turns` the number of
-    finished turns. `called` is the table's revision that made it the seat's move, or None, and `called_at` is
-    when. `since` is when the clock started, or None until the board that calls the seat is posted. `reminded`
+    `reserve_ms` is the reserve left when the decision began. `allowed_ms` is this turn's move time (0 between
+    turns), `used_ms` how much of it the turn's earlier decisions used, and `turns` the number of finished
+    turns. `called` is the table's revision that made it the seat's move, or None, and `called_at` is when.
+    `since` is when the clock started, or None until the board that announces the turn is posted. `reminded`
     are this turn's reminders so far, and `warned_at` is when the first was posted. `late_at` is when the bot
     acted on the fallen flag of this decision.
 

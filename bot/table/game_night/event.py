@@ -37,7 +37,7 @@ def event_moved(table: Table, action: Action, start: int) -> Table:
 
 
 def event_begun(table: Table, action: Action) -> Table:
-    """Give a game two minutes and a whole round as its event starts early. Raises NotDue if less is left."""
+    """Give a game two minutes and a full round when its event starts early. Raises NotDue if less is left."""
     end, until = _tied(table), action.at + AFTER_START
     known = any(
         event.kind == "end_begun" and event.at > (end.event_start or 0) - DAY for event in table.table_events

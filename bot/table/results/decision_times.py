@@ -1,8 +1,8 @@
 """The time that people take per decision, defined in one place for tables and servers alike. Pure functions.
 
 A decision's time is what a clock counted, or otherwise the time since the event before it. Left out are
-rolls, resignations, moves by computers, stand-ins, opening moves that are handed in secretly and, without a
-clock, decisions during which the game was parked or paused.
+rolls, resignations, moves by computers, stand-ins, opening moves that are handed in secretly and, if there is
+no clock, decisions during which the game was parked or paused.
 """
 
 from __future__ import annotations
