@@ -119,7 +119,7 @@ class Outages:
         return [each for each in known if each.end is None or each.end > at]
 
     def was_away(self, table: Table, at: int) -> bool:
-        """Return whether the bot or Discord was away at the time `at`, so that a table was unreachable."""
+        """Return whether the bot or Discord was away at `at` (ms), so that a table was unreachable."""
         return any(each.start <= at for each in self.since(table.guild_id, at))
 
     async def refused(self, table: Table) -> None:

@@ -21,7 +21,7 @@ class OwnTimes:
         self._on_change = on_change
 
     async def get(self, user_id: int, at: int) -> PersonTime:
-        """Return a person's times. A new person gets the initial vacation days as of the time `at`."""
+        """Return a person's times. A new person gets the initial vacation days as of the time `at` (ms)."""
         person = await self._database.read(lambda db: person_times.read_person(db, user_id))
         return person if person.account else person._replace(account=open_account(at))
 
@@ -38,13 +38,13 @@ class OwnTimes:
         return after
 
     async def reschedule(self, user_id: int, at: int) -> None:
-        """Schedule a clock check at `at` for all tables of a person whose times have changed."""
+        """Schedule a clock check at `at` (ms) for all tables of a person whose times have changed."""
         ids = await self._database.read(lambda db: person_times.tables_of_person(db, user_id))
         await self._tables.rewrite(ids, lambda db: person_times.look_at(db, ids, at))
         self._on_change()
 
     async def set_server_zone(self, guild_id: int, zone: str | None, at: int) -> None:
-        """Set the time zone of a server's weekends, effective from the time `at`. None means UTC."""
+        """Set the time zone of a server's weekends, effective from the time `at` (ms). None means UTC."""
         ids = await self._database.read(lambda db: person_times.tables_of_server(db, guild_id))
         await self._tables.rewrite(ids, lambda db: person_times.add_server_zone(db, guild_id, zone, at))
         self._on_change()

@@ -52,7 +52,7 @@ def bring_forward(db: Connection, scope: Scope, scope_id: str, kind: str, at: in
 
 
 def due(db: Connection, until: int, *, leads: bool = True) -> list[Deadline]:
-    """Return this process's deadlines up to `until`, earliest first. `leads` adds people's and the bot's."""
+    """Return this process's deadlines up to `until` (ms), in order. `leads` adds people's and the bot's."""
     query = (
         "SELECT kind, scope_id, due_at FROM deadline"  # noqa: S608
         f" WHERE due_at <= ? AND {_ours(db, leads=leads)} ORDER BY due_at, scope_id"
@@ -69,7 +69,7 @@ def look(
 
 
 def next_after(db: Connection, now: int, kinds: Iterable[str], *, leads: bool) -> dict[str, int]:
-    """Return the time of this process's next deadline after `now`, for each of the `kinds` that has one."""
+    """Return when this process's next deadline after `now` (ms) is, for each of the `kinds` that has one."""
     ours = _ours(db, leads=leads)
     query = f"SELECT min(due_at) FROM deadline WHERE kind = ? AND due_at > ? AND {ours}"  # noqa: S608 - our own
     found = {kind: db.execute(query, (kind, now)).fetchone()[0] for kind in kinds}

@@ -60,7 +60,7 @@ def removal_due_at(table: Table) -> int | None:
 
 
 def can_report(table: Table, user_id: int, at: int) -> bool:
-    """Return whether a waiting user can report the players to move as absent at the time `at`."""
+    """Return whether a waiting user can report the players to move as absent at the time `at` (ms)."""
     if table.clock is not None or time_up(table) is not None:
         return False  # a clock handles it, or no one is awaited
     if at - table.changed_at < PATIENCE_DAYS * DAY or open_report(table) is not None:

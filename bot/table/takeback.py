@@ -64,7 +64,7 @@ def go_back(table: Table, back: Sequence[Match], at: int) -> Table:
 
 
 def can_request(table: Table, seat: int | None, at: int) -> bool:
-    """Return whether a seat made the latest move and can still ask, at the time `at`, to take it back."""
+    """Return whether a seat made the latest move and can still ask at `at` (ms) to take it back."""
     match = table.match
     if match is None or table.phase != "running" or match.hidden:
         return False

@@ -1,4 +1,4 @@
-"""The object that answers an interaction, and the interactions that wait for their answers.
+"""The object that answers an interaction, and the interactions that are waiting for their answers.
 
 An interaction must be answered once, within 3 seconds (Discord: interactions/receiving-and-responding). An
 answer that does not arrive raises nothing, because what happened at the table stands.

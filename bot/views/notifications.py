@@ -231,7 +231,7 @@ def digest_message(
     asking: Sequence[tuple[Table, str]] = (),
     board: Attachment | TextBoard | None = None,
 ) -> Message | None:
-    """Return a `day`'s digest: tables that wait for a user, followed games, and quiet lobbies (`asking`).
+    """Return a `day`'s digest: tables waiting for a user, followed games, and quiet lobbies (`asking`).
 
     `board` shows the first of the tables `to_move`. Return None if the digest is empty.
     """

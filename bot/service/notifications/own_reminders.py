@@ -49,7 +49,7 @@ class OwnReminders:
     on_change: Callable[[], object]
 
     async def reschedule(self, user_id: int, at: int) -> None:
-        """Bring a person's check forward to the time `at`, because their preferences have changed."""
+        """Bring a person's check forward to the time `at` (ms), because their preferences have changed."""
         await self.database.write(lambda db: deadlines.bring_forward(db, "person", str(user_id), OWN, at))
         self.on_change()
 

@@ -67,7 +67,7 @@ class PendingNotices:
             self.waiting.add(latest.holder_id)
 
     async def of(self, user_id: int, at: int) -> list[Notice]:
-        """List a person's pending notices, without those that are outdated at the time `at`."""
+        """List a person's pending notices, without those that are outdated at the time `at` (ms)."""
         return await self._database.rows(Notice, _OF_PERSON, user_id, at)
 
     async def said(self, user_id: int, kind: Kind | None = None) -> None:

@@ -153,7 +153,7 @@ def add(
     until: int | None = None,
     by_seat: int | None = None,
 ) -> None:
-    """Add a reminder, or nudge from `by_seat`, to be posted now or, if given, kept until the time `until`."""
+    """Add a reminder, or nudge from `by_seat`, to be posted now or, if given, at the time `until` (ms)."""
     db.execute(
         "DELETE FROM reminder WHERE table_id = ? AND state = 'gone' AND at < ?", (table_id, at - RETENTION)
     )

@@ -75,7 +75,7 @@ class CommitLost(psycopg.OperationalError):
 
 
 class Session:
-    """A session with the server at an address. Call methods except `busy_for` and `cut` on one thread."""
+    """A session with the server at an address. Call methods on one thread, except `busy_for` and `cut`."""
 
     def __init__(self, address: str, cluster: Cluster = WHOLE) -> None:
         self.name, given = read_address(address)

@@ -120,7 +120,7 @@ def end_questions(table: Table, action: Action, ends: Callable[[Proposal], bool]
 
 
 def open_proposals(table: Table, at: int) -> tuple[Proposal, ...]:
-    """Return the questions that can be answered at a given time, oldest first."""
+    """Return the questions that can be answered at a given time (ms), oldest first."""
     found = []
     for asked, voters in _fold(table).values():
         row = AGREEMENTS[asked.agreement or ""]

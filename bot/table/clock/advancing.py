@@ -42,7 +42,7 @@ def advance_clocks(before: Table, after: Table, action: Action) -> Table:
 
 
 def started(table: Table, revision: int, at: int) -> Table:
-    """Start the clocks of the seats to move once the board of `revision` is posted, at the time `at`."""
+    """Start the clocks of the seats to move once the board of `revision` is posted, at the time `at` (ms)."""
     return replace(table, clocks=tuple(seat_clock.start(clock, revision, at) for clock in table.clocks))
 
 

@@ -66,7 +66,7 @@ def with_control(table: Table, control: TimeControl | None) -> Table:
 
 
 def terms_of(table: Table) -> Terms:
-    """Return the terms of a table's clock or, without one, those that its next clock will have."""
+    """Return the terms of a table's clock or, if it has none, those that its next clock will have."""
     return Terms(*table.clock[1:]) if table.clock else table.terms
 
 

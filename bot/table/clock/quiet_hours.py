@@ -76,13 +76,13 @@ def change(
 
 
 def zone_at(history: Sequence[LocalTime], at: int) -> ZoneInfo | None:
-    """Return a person's time zone at a given time, or None if it is unknown."""
+    """Return a person's time zone at a given time (ms), or None if it is unknown."""
     held = [each for each in history if each.since <= at]
     return zone_of(held[-1].zone) if held else None
 
 
 def quiet_stops(history: Sequence[LocalTime], start: int, end: int) -> Iterator[Stop]:
-    """Yield a person's quiet hours between `start` and `end`, each in the time zone then in effect."""
+    """Yield a person's quiet hours between `start` and `end` (ms), each in the time zone then in effect."""
     bounds = (*(each.since for each in history), end)
     for local, (since, until) in zip(history, pairwise(bounds)):
         zone = zone_of(local.zone)

@@ -58,7 +58,7 @@ class SeatClock(NamedTuple):
 
 
 def call(clock: SeatClock, control: TimeControl, revision: int, at: int) -> SeatClock:
-    """Begin a turn with full move time in `revision`, at the time `at`. Its clock runs only after `start`."""
+    """Begin a turn with full move time in `revision`, at `at` (ms). Its clock runs only after `start`."""
     allowed = whole_move_ms(clock, control)
     return drop(clock)._replace(allowed_ms=allowed, called=revision, called_at=at)
 

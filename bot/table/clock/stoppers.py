@@ -34,11 +34,11 @@ class PersonTime(NamedTuple):
         return latest if zone_of(latest) is not None else None
 
     def with_local(self, at: int, zone: str | None, quiet: QuietHours | None) -> PersonTime:
-        """Set a time zone and quiet hours at the time `at`. Raises Refusal if that is not allowed."""
+        """Set a time zone and quiet hours at the time `at` (ms). Raises Refusal if that is not allowed."""
         return self._replace(local=quiet_hours.change(self.local, at, zone, quiet))
 
     def with_vacation(self, at: int, days: int, start: int | None = None) -> PersonTime:
-        """Take `days` of vacation, from `start` or from `at`. Raises Refusal if that is not allowed."""
+        """Take `days` of vacation, from `start` or from `at` (ms). Raises Refusal if that is not allowed."""
         account, taken = vacation.take(self.account or open_account(at), self.vacations, at, days, start)
         return self._replace(account=account, vacations=(*self.vacations, taken))
 
@@ -52,7 +52,7 @@ class PersonTime(NamedTuple):
         return self._replace(account=account, vacations=(*kept, left) if left else kept)
 
     def may_begin(self, at: int) -> bool:
-        """Return whether an automatic vacation can start at a given time."""
+        """Return whether an automatic vacation can start at a given time (ms)."""
         if not self.automatic or self.account is None or self.account.balance(at) < MIN_DAYS:
             return False
         if any(each.start < at + MIN_DAYS * DAY and at < each.end for each in self.vacations):
@@ -88,7 +88,7 @@ class ClockStoppers(NamedTuple):
         return self.people.get(user_id, PersonTime())
 
     def with_open_channel(self, at: int) -> ClockStoppers:
-        """End the outage of the table's closed channel at the time `at`, when a message arrived there."""
+        """End the outage of the table's closed channel at `at` (ms), when a message arrived there."""
         outages = tuple(
             each
             if each.end is not None or each.gap_ms is not None
@@ -98,7 +98,7 @@ class ClockStoppers(NamedTuple):
         return self._replace(outages=outages)
 
     def begun_by(self, at: int) -> ClockStoppers:
-        """Leave out vacations that start after `at`, because no one else may know about them yet."""
+        """Leave out vacations that start after `at` (ms), because no one else may know about them yet."""
         begun = {
             user_id: each._replace(vacations=tuple(one for one in each.vacations if one.start <= at))
             for user_id, each in self.people.items()

@@ -51,7 +51,7 @@ def reached(start: int, milliseconds: int, stops: Stops) -> int | None:
 
 
 def standing(at: int, stops: Stops) -> Stop | None:
-    """Return the stop in effect at the time `at` (if several, the one that ends last), or None."""
+    """Return the stop in effect at `at` (ms), the one that ends last if there are several, or None."""
     holding = [stop for stop in stops(at, at + 1) if stop.start <= at and (stop.end is None or at < stop.end)]
     return max(holding, key=lambda stop: (stop.end is None, stop.end or 0), default=None)
 

@@ -42,7 +42,7 @@ def stops_of(table: Table, seat: int, *, lasting: bool = True) -> Stops:
 
 
 def stop_of(table: Table, seat: int, at: int) -> Stop | None:
-    """Return the stop in effect for a seat's clock at a given time, or None if nothing stops the clock."""
+    """Return the stop in effect for a seat's clock at a given time (ms), or None if there is none."""
     return standing(at, stops_of(table, seat))
 
 
@@ -57,12 +57,12 @@ def flag(table: Table, seat: int) -> int | None:
 
 
 def shown_flag(table: Table, seat: int, at: int) -> int | None:
-    """Return when a seat's flag falls as far as others may know at `at`: planned vacations do not count."""
+    """Return when a seat's flag falls as far as others may know at `at` (ms), without planned vacations."""
     return flag(replace(table, circumstances=table.circumstances.begun_by(at)), seat)
 
 
 def after_breath(table: Table, at: int) -> int:
-    """Return when a flag due at `at` falls. On a daily clock, not within an hour after a long outage."""
+    """Return when a flag due at `at` (ms) falls. On a daily clock, not within an hour after a long outage."""
     if table.clock is None or table.clock.control.kind == "live":
         return at
     long_ones = (outage.end for outage in table.circumstances.outages if outage.is_long)

@@ -34,11 +34,11 @@ class Account(NamedTuple):
     as_of: int
 
     def balance(self, at: int) -> float:
-        """Return the days in the account at a given time."""
+        """Return the days in the account at a given time (ms)."""
         return min(self.days + max(at - self.as_of, 0) / (EARNED_IN * DAY), MAX_BALANCE_DAYS)
 
     def changed(self, days: float, at: int) -> Account:
-        """Return the account with `days` added at the time `at`, or deducted if negative."""
+        """Return the account with `days` added at the time `at` (ms), or deducted if negative."""
         return Account(min(self.balance(at) + days, MAX_BALANCE_DAYS), max(at, self.as_of))
 
 

@@ -60,7 +60,7 @@ def instant(zone: ZoneInfo, day: date, at: time, *, end: bool = False) -> int:
 
 
 def local_date(zone: ZoneInfo, at: int) -> date:
-    """Return the local date at a given time."""
+    """Return the local date at a given time (ms)."""
     return datetime.fromtimestamp(at / 1000, zone).date()
 
 

@@ -48,7 +48,7 @@ def due_action(table: Table) -> DueAction | None:
 
 
 def action_of(table: Table, due: DueAction, at: int) -> Action:
-    """Return the action by which a computer does what is `due`, dated `at` or later."""
+    """Return the action by which a computer does what is `due`, dated `at` (ms) or later."""
     player = table.players[due.seat]
     made = bot_action(table.id, f"{due.kind} {table.revision} {due.seat}", max(at, table.changed_at))
     return made._replace(user_id=player.user_id, name=player.name)

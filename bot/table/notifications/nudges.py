@@ -83,7 +83,7 @@ def check_nudge(table: Table, action: Action) -> tuple[int, ...]:
 
 
 def on_vacation(person: PersonTime, at: int) -> bool:
-    """Return whether a person is on vacation at a given time."""
+    """Return whether a person is on vacation at a given time (ms)."""
     return any(each.start <= at < each.end for each in person.vacations)
 
 
