@@ -73,7 +73,7 @@ class Config:
 
 
 def load(*, trying: bool = False) -> Config:
-    """Read the configuration, in which the environment overrides the .env file. Otherwise like `read`."""
+    """Read the configuration, in which the environment overrides the .env file. `trying` is as in `read`."""
     return read(_variables(), trying=trying)
 
 

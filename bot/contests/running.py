@@ -131,7 +131,7 @@ def wait(tournament: Tournament, action: Action, boards: Sequence[int]) -> Tourn
 
 
 def move(tournament: Tournament, _action: Action, at: int) -> Tournament:
-    """Move the running round's bell or, between rounds, the next start to `at` (ms) after an outage."""
+    """After an outage, move the running round's bell or the coming start or round to the time `at` (ms)."""
     if tournament.stage is not None:
         return with_stage(tournament, bell_at=at)
     return replace(tournament, due=at, starts_at=at if tournament.state == "signup" else tournament.starts_at)

@@ -88,7 +88,7 @@ def resign(table: Table, action: Action) -> Table:
 def resign_for(
     table: Table, match: Match, seat: int, action: Action, kind: Kind, value: str | None = None
 ) -> Table:
-    """Resign for a seat and add a table event of this `kind`, which says why, in the same revision."""
+    """Resign for a seat and add a table event of this `kind` and `value`, which says why, in one revision."""
     after = replace(remove_seat(table, match, seat, action.at), revision=table.revision)
     return add_event(after, action, kind, holder_id=table.players[seat].user_id, value=value)
 

@@ -66,7 +66,10 @@ def page_of(verb: str, number: int, pages: Sequence[T], of: str = "") -> tuple[i
 def section_page(
     id: CustomId, sections: Sequence[HandbookSection], number: int, label: Callable[[str], Text | str] = str
 ) -> Message:
-    """Return a section of a long text, or the first if `number` is too high, with a menu of all sections."""
+    """Return a section of a long text, or the first if `number` is too high, with a menu of all sections.
+
+    `label` returns the menu's placeholder, given the section's title.
+    """
     shown = sections[number if number < len(sections) else 0]
     page = text("## {title}\n{page}", title=shown.title, page=shown.text)
     return Message((page,), rows=(section_select(id, sections, label(shown.title)),))

@@ -57,7 +57,7 @@ def render_markdown(said: Text, names: Sequence[str] = (), language: Language = 
 
 
 def render_plain(said: Text | str, names: Sequence[str] = (), language: Language = ENGLISH) -> str:
-    """Return a text without markup, for menus, modals and files. `names` are the players' names by seat."""
+    """Return a text in a `language`, without markup, for menus and files. `names` are the names by seat."""
     if isinstance(said, str):  # the same in every language
         return said
     return render(

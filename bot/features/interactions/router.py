@@ -100,7 +100,7 @@ async def answer(
     *,
     edits: bool = False,
 ) -> None:
-    """Run a handler, and answer any error in private.
+    """Run a handler, and answer any error in private. `values` are the chosen or typed texts.
 
     A handler that `edits` can replace the control's message. A repeated interaction is ignored.
     """
