@@ -49,7 +49,7 @@ class ReplayQueue:
         self._worker.shutdown(wait=False, cancel_futures=True)
 
     async def get(self, user_id: int, key: Hashable, draw: Draw) -> Replay:
-        """Return the replay for `key`, drawing it if it is new. Raises Busy if too many are being drawn."""
+        """Return the replay for `key`, drawing it if it is new. Raises Busy if this exceeds a limit."""
         if (kept := self._kept.get(key)) is not None:
             return kept
         if key not in self._waiting:

@@ -44,7 +44,7 @@ def is_free(table: Table, number: int) -> bool:
 
 
 def take_back(table: Table, action: Action) -> Table:
-    """Take back a person's latest move and what followed. CPU-intensive. Raises Refusal if not possible."""
+    """Take back a person's latest move and what followed. CPU-intensive. Can raise Refusal."""
     match = running_match(table)
     if (latest := _latest_move(table, match)) is None:
         raise _nothing_to_take_back(table, match)

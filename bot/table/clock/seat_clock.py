@@ -75,7 +75,7 @@ def call_again(clock: SeatClock, revision: int, at: int) -> SeatClock:
 
 
 def start(clock: SeatClock, revision: int, at: int) -> SeatClock:
-    """Start a seat's clock, if it isn't running, with the board of `revision` if that calls on it to move."""
+    """Start a seat's clock when the board of `revision` announces its turn, unless the clock is running."""
     if clock.called is None or clock.since is not None or revision < clock.called:
         return clock
     return clock._replace(since=max(at, clock.called_at))

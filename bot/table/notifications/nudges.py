@@ -63,7 +63,7 @@ def can_nudge(table: Table, user_id: int, at: int) -> bool:
 
 
 def check_nudge(table: Table, action: Action) -> tuple[int, ...]:
-    """Return the seats the acting user can nudge. Raises NoNudge if there are none, WrongPhase or Refusal."""
+    """Return the seats that the acting user can nudge. Raises WrongPhase, Refusal or, for none, NoNudge."""
     seat_to_act(table, action, None)
     if waits_parked(table):
         raise NoNudge(PARKED)
