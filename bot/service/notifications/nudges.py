@@ -47,7 +47,7 @@ class Nudges:
     on_kept: Callable[[], object]
 
     async def nudge(self, table_id: str, action: Action) -> Nudged:
-        """Nudge all seats that can be nudged, and return the earliest nudge, or raise Refusal for none."""
+        """Nudge all seats that can be nudged. Return the earliest nudge. Raises Refusal if there is none."""
         done: list[Nudged] = []
 
         def checked(table: Table) -> Table:
