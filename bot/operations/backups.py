@@ -95,7 +95,7 @@ def deletion_reminder(old: Sequence[Path]) -> str:
 def make_verified_copy(database: Path, target: Path) -> list[str]:
     """Copy a database and return the damaged tables' ids. On failure, leave no copy and raise CopyRefused."""
     if disk.free(target) < disk.size(database) + disk.LEAST_FREE:
-        raise CopyRefused("There is too little room on the disk for a copy of the database.")
+        raise CopyRefused("There isn't enough room on the disk for a copy of the database.")
     copy(database, target)
     try:
         with open_read_only(target) as db:

@@ -20,7 +20,7 @@ from .errors import DISCORD_FAILURES
 FIRST_PAUSE, MAX_PAUSE_SECONDS = 5.0, 960.0  # seconds
 KEPT_BACK = 50  # session starts left for the person who repairs the bot
 ASKING = 5.0  # seconds for Discord to answer how many are left
-SHORT_TIME_AGO = "The last login was a short time ago: waiting %.0f s before the next"
+VERY_RECENT = "The last login was very recent: waiting %.0f s before the next"
 
 Turn = Callable[[int, int], Awaitable[None]]  # a shard, and how many may log in together
 
@@ -97,7 +97,7 @@ class LoginThrottle:
         """Wait until Discord's budget and the pace let the client log in."""
         self._concurrency = await _within_budget(client)
         if (seconds := self._pace.remaining()) > 0:
-            _log.warning(SHORT_TIME_AGO, seconds)
+            _log.warning(VERY_RECENT, seconds)
             await asyncio.sleep(seconds)
 
     async def made(self, shard: int | None) -> None:

@@ -202,7 +202,7 @@ class InFlight:
         for task in left:
             task.cancel()
         if left:
-            log.warning("The bot stops, and has not answered %d interactions", len(left))
+            log.warning("The bot is stopping without having answered %d interactions", len(left))
             await asyncio.wait(left, timeout=GIVING_UP)
 
 

@@ -70,7 +70,11 @@ async def test_what_takes_too_long_is_given_up(
     await under_way.finish()
     assert task.cancelled() is not stubborn
     assert caplog.record_tuples == [
-        ("bot.transport.responder", logging.WARNING, "The bot stops, and has not answered 1 interactions")
+        (
+            "bot.transport.responder",
+            logging.WARNING,
+            "The bot is stopping without having answered 1 interactions",
+        )
     ]
     end.set()
     await asyncio.gather(task, return_exceptions=True)
