@@ -109,7 +109,7 @@ ACTIONS = {
     "takeout": ModeratorAction(
         _("Take out of the ratings"),
         OUT_ASK,
-        _("The game is out of the ratings."),
+        _("The game no longer counts towards the ratings."),
         reasoned=moderation.take_out,
     ),
     "countagain": ModeratorAction(

@@ -32,8 +32,8 @@ BEYOND = _("The ladder only shows the top 100. Your rating is {rating}.")
 RATING = _("Rating: {rating} · {season} · best {best}")
 RATED = _("-# Rated: {ratings}")
 PAIR = plural(
-    "{one} – {other}: {games} game, {wins} : {losses}, {draws} drawn · {links}",
-    "{one} – {other}: {games} games, {wins} : {losses}, {draws} drawn · {links}",
+    "{one} – {other}: {games} game, {wins}–{losses}, {draws} drawn · {links}",
+    "{one} – {other}: {games} games, {wins}–{losses}, {draws} drawn · {links}",
     by="games",
 )
 

@@ -49,8 +49,8 @@ SIGNUP = _("Starts <t:{starts}:R>. Press **Join** to play. Entrants: {people} of
 CLOSED_SIGNUP = _("Starts <t:{starts}:R>. Entry is closed. Entrants: {people}.")
 BE_HERE = _("To get a game, press **I'm here** in the last 15 minutes before the start.")
 LACKING = _(
-    "The bot needs {permissions} in {channel} to run this tournament. The next round will wait until "
-    "<t:{until}:f> at the latest."
+    "The bot needs {permissions} in {channel} to run this tournament. The next round won't wait beyond "
+    "<t:{until}:f>."
 )
 RUNNING = _("**Round {round} of {rounds}.** It ends <t:{bell}:R> at the latest.")
 BETWEEN = _("Round {round} of {rounds} is over. The next one starts <t:{due}:R>.")
@@ -69,7 +69,7 @@ ROUND_ENDS_HERE = _(
 )
 NO_ONE_CAME = _("No one showed up, so this game doesn't count for either of you.")
 COME_NOW = _(
-    "Did you wait for the other player? Press **I'm here** before the round ends, and you win this game."
+    "Were you waiting for the other player? Press **I'm here** before the round ends, and you win this game."
 )
 LAST_ROUND = _(
     "🔔 **Last round:** time is up <t:{bell}:R>. The game is then scored as it stood the last time everyone "

@@ -133,7 +133,7 @@ def check_away(table: Table, action: Action, request: Request) -> None:
     if not may_be_dropped(table, request.holder_id or 0):
         raise Refusal(NOBODY_AWAY)
     if action.user_id not in present_users(table):
-        raise Refusal("You're away or have left this game, so you can't decide about other players.")
+        raise Refusal("You're away or have left this game, so you have no say about the other players.")
 
 
 def drop(table: Table, action: Action, proposal: Proposal) -> Table:

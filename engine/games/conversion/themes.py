@@ -81,8 +81,8 @@ THEMES = (
         _task,
         (
             text(
-                "Don't convert anything yet. Give little away, so that your opponent has to place a die next "
-                "to yours."
+                "Don't convert anything yet. Leave your opponent little to convert, so that they have to "
+                "place a die next to yours."
             ),
         ),
         fits=partial(_fits, kind="quiet"),

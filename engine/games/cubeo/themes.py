@@ -62,7 +62,10 @@ THEMES = (
         _hold,
         (
             text("Which of your opponent's dice could merge to win? See how you can pin one."),
-            text("Your opponent may need one more die first. Be ready to pin what they want to merge then."),
+            text(
+                "Your opponent may need one more die first. Be ready to pin the dice that they'll want to "
+                "merge."
+            ),
         ),
         moves=2,
     ),

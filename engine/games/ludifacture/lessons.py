@@ -24,7 +24,7 @@ LESSONS = (
         ),
         text("This move costs 3 coins. Put them on the stack you've started."),
         ("3:4",),
-        text("Your marker with a stack is in column 3: 1 and 2 make 3, so it moves 4 squares."),
+        text("Your marker with a stack is in column 3: 1 and 2 make column 3, and the 4 is the distance."),
     ),
     Lesson(
         "16 A28:2.2,0.0,0.0,0.0,0.0,0.0,0.0,0.0|B28:0.0,0.0,0.0,0.0,0.0,0.0,0.0,5.3 1,1,4+0 A",

@@ -113,7 +113,7 @@ def _prompt(so_far: tuple[int, ...]) -> Text:
     return text(
         plural(
             "That's {total} of {sum}. One more coinz with a rating of {rest} completes the team.",
-            "That's {total} of {sum}. Pick {count} more coinz worth {rest} in all. All of these still fit.",
+            "That's {total} of {sum}. Pick {count} more coinz worth {rest} in all. Any of these still fits.",
             by="count",
         ),
         sum=SUM,
