@@ -54,7 +54,7 @@ async def test_what_follows_a_change_of_their_time() -> None:
         """Tell no one anything."""
 
     told = SimpleNamespace(reschedule=reschedule)
-    own_times = SimpleNamespace(get=lambda *_: returning(before), set_local=lambda *_: returning(after))
+    own_times = SimpleNamespace(get=lambda *_: returning(before), change=lambda *_: returning(after))
     services = SimpleNamespace(own_times=own_times, own_reminders=told, digests=told)
     context: Any = SimpleNamespace(user_id=7, action=SimpleNamespace(at=9_000), services=services, edit=edit)
     await own_time.remove_time(context)
