@@ -185,7 +185,7 @@ async def test_unusual_pairs_are_for_moderators(
     moderator = appoint(server, server.people[7])
     page = seen(await moderator.slash(server.channel, "hall", view="ladder"))
     shown = said(await moderator.click(page, label="Unusual pairs"))
-    assert "8 games, 0 : 8" in shown
+    assert "8 games, 0–8" in shown
     assert shown.count(game.link.rpartition("/")[0]) == 3
     plain = seen(await server.people[3].slash(server.channel, "hall", view="ladder"))
     assert "Unusual pairs" not in labels_of(plain)
