@@ -32,7 +32,7 @@ _SOURCES = f"{Path(bot.__file__).parent}/"
 
 
 class Counts:
-    """The modules that run and the visits to the database's thread between `begin` and `end`.
+    """Counts the modules that run code and the visits to the database's thread from `begin` to `end`.
 
     Modules are counted in the thread that calls `begin`, and in all threads that start within `watching`.
     """

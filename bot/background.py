@@ -117,7 +117,7 @@ class Background:
         task.add_done_callback(self._forget)
 
     def repeat(self, name: str, seconds: float, work: Work, failure: str, **pauses: float) -> None:
-        """Run `run_periodically` as a task, unless a task with this name is running."""
+        """Start `run_periodically` with these arguments as a task, unless one called `name` is running."""
         if not any(task.get_name() == name and not task.done() for task in self._tasks):
             self.start(name, run_periodically(seconds, work, failure, **pauses))
 

@@ -13,7 +13,7 @@ from .lookahead import BudgetSpentError
 
 
 class UnknownDiceError(Exception):
-    """The rest of the game depends on dice, so it cannot be counted."""
+    """The rest of the game depends on dice not yet rolled, so it cannot be worked out."""
 
 
 class _Search:

@@ -41,7 +41,7 @@ def pair(task: Task) -> Round:
 
 
 def through(pairing: Pairing) -> int:
-    """Return the number that goes through: a game's winner, its later seat after a draw, or `NO_ONE`."""
+    """Return who goes on, by starting number: the winner, the later seat after a draw, or `NO_ONE`."""
     best = min(filter(None, pairing.result or ()), default=None)
     first = [number for number in pairing.numbers if best and pairing.place_of(number) == best]
     return first[-1] if first else NO_ONE

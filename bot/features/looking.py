@@ -128,7 +128,10 @@ async def _leave(context: Context) -> Message:
 
 
 def read_players(written: str | None) -> tuple[int, int]:
-    """Parse a typed range of players, such as `2-4`, into its ends. Raises Refusal for other text."""
+    """Parse a typed range of players, such as `2-4`, into its ends, or return the widest if it is None.
+
+    Raises Refusal for other text.
+    """
     if written is None:
         return MIN_PLAYERS, MAX_PLAYERS
     found = _PLAYERS.fullmatch(written.strip())

@@ -48,7 +48,7 @@ TOURNAMENT = group("tournament", _("Join tournaments and see how they're going")
 
 
 def sees(context: Context, tournament: Tournament | Listed) -> bool:
-    """Return whether the acting user can see a tournament's channel here. True if the channel is gone."""
+    """Return whether the acting user can see a tournament's channel on this server. True if it is gone."""
     guild, user = context.interaction.guild, context.interaction.user
     if guild is None or guild.id != tournament.guild_id or not isinstance(user, discord.Member):
         return False

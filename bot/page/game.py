@@ -91,7 +91,10 @@ def read_game(record: Mapping[str, Any], names: Sequence[str] = ()) -> Game:
 
 
 def seat_names(match: Match, language: Language, colours: Sequence[int] = ()) -> list[str]:
-    """Return a name for each seat by its look in `colours`, for pages without the players' names."""
+    """Return each seat's colour as its name, for pages without the players' names.
+
+    `colours` are the numbers of the seats' looks. If empty, the looks are the usual ones.
+    """
     return [render(look.called, language.translate) for look in looks_of(match.seen_by(None), colours)]
 
 

@@ -69,7 +69,7 @@ class ChannelLists(Repository):
         return await self._database.read(read)
 
     async def record_post(self, channel_list: ChannelList, message_id: int, content: bytes) -> None:
-        """Record that a list was posted in a message, with the tables as they were when the list was read."""
+        """Record that a list was posted as it was read. `content` is the digest of its message."""
         change = "message_id = ?, replaced_id = NULL, shown = ?, content = ?"
         await self._update(channel_list, change, message_id, channel_list.changed, content)
 

@@ -65,7 +65,7 @@ def is_taken_out(table: Table) -> bool:
 
 
 def used_up_pair(table: Table) -> tuple[int, ...]:
-    """Return the two seats whose people have played too often for a rated game, or an empty tuple."""
+    """Return two seats whose players have played each other too often for a rated game, or none."""
     return tuple(map(int, (table.rated_why or "").split()))
 
 

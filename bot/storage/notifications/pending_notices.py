@@ -71,7 +71,10 @@ class PendingNotices:
         return await self._database.rows(Notice, _OF_PERSON, user_id, at)
 
     async def said(self, user_id: int, kind: Kind | None = None) -> None:
-        """Delete a person's notices, or those of a `kind`. Keep those about lost zones, to show them once."""
+        """Delete a person's notices, or those of a `kind`.
+
+        Those about lost time zones are only marked as said, so that nobody is told of the same loss twice.
+        """
         told, about = {"user": user_id, "kind": kind}, "user_id = :user AND kind = coalesce(:kind, kind)"
 
         def write(db: Connection) -> None:

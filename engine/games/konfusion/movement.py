@@ -9,10 +9,10 @@ from .state import GRID, OPEN, Move, State, cell
 
 
 def ends(path: Path, board: Sequence[int], seat: int, rules: Rules) -> list[int]:
-    """List the indexes of the squares on a path where a seat's straight mover may end its move.
+    """List where on a path a seat's straight mover can end its move, as indexes into the path.
 
-    The mover's own square must be empty on `board`. The indexes are in no particular order and may repeat.
-    They may include the mover's own square if the path leads there, although no move may end on it.
+    The mover's own square must be empty on `board`. The indexes are in no particular order and can repeat.
+    They can include the mover's own square if the path leads back to it. Callers have to leave that one out.
     """
     squares, mine, last = path.squares, seat + 1, len(path.squares) - 1
     first_die = last

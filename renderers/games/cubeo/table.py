@@ -1,6 +1,6 @@
-"""The table of Cubeo: a framed cloth with the squares of the formation and of one ring around it.
+"""Cubeo's table: a framed cloth with the squares of the formation and of one ring around it.
 
-It has at least LEAST files and ranks. A picture that would be too tall has plain cloth on both sides.
+It has at least LEAST files and ranks. If a picture would be too tall, it gets plain cloth on both sides.
 """
 
 from __future__ import annotations

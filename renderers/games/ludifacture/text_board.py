@@ -27,7 +27,7 @@ LANES = {
 
 
 def sheet(seen: Seen, marks: Mapping[str, str]) -> Sheet:
-    """Return the contents of a position's text board. `marks` name the squares that can be chosen next."""
+    """Return the contents of a position's text board. `marks` maps squares to labels, or ""."""
     grid, cells = course_of(seen.state).grid, _cells(seen)
     return Sheet(
         tuple(tuple(_seat(seen, seat)) for seat in range(seen.setup.seats)),
