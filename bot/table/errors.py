@@ -14,8 +14,8 @@ TABLE_FULL = _(
     "All {seats} seats at this table are taken. You can watch, or open another table with `/play`."
 )
 SEATS_KEPT = _(
-    "The last seats are saved for {guests}. If one of them declines, anyone can take that seat. Until then "
-    "you can watch, or open your own table with `/play`."
+    "All free seats are saved for {guests}. If an invitation is declined, anyone can take that seat. Until "
+    "then you can watch, or open your own table with `/play`."
 )
 IN_TOURNAMENT = _("You can't do that in a tournament game.")
 NOT_THERE = _("This table's players or invitations have changed. Press **Manage** to see who's there now.")
@@ -84,7 +84,7 @@ class NotDue(Refusal):
 class AlreadyOpen(Refusal):
     """This table's rematch is already open."""
 
-    sentence = _("This game's rematch is already open. Look for its message below, or use `/play`.")
+    sentence = _("This game's rematch is already open. Look for its message below, or open another table with `/play`.")
 
 
 class NotOwned(Refusal):

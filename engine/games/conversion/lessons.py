@@ -36,7 +36,7 @@ LESSONS = (
     ),
     Lesson(
         "......../......../...A1..../......../..B2.B3.../......../......../........ A2345,B112 A",
-        text("All eight squares around your die count, all at the same time."),
+        text("All eight squares around your die count at the same time."),
         text("Convert the 2 on c4 and the 3 on e4 with a single die."),
         ("[45]@d[345]",),
         text("Your die must be higher than both and next to both: put it between them, on file d."),

@@ -99,7 +99,7 @@ def _corner(name: str, files: int, ranks: int) -> int:
         return middle(files, ranks)
     file, rank = FIELD.file_rank(NAMES.index(name)) if name in NAMES else (0, 0)
     if not (0 < file < RIGHT - files and 0 < rank < RIGHT - ranks):
-        raise InvalidPosition("The dice must lie within b2 to y25.")
+        raise InvalidPosition("The dice must be between b2 and y25.")
     return file * RIGHT + rank * UP
 
 

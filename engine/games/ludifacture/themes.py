@@ -46,7 +46,7 @@ THEMES = (
     _weighed(
         "steal",
         task=lambda _state: text("Steal the stack, or not?"),
-        hints=(text("Count what you take, and what that marker could still earn its owner."),),
+        hints=(text("Count what you take, and what the marker you rob could still earn its owner."),),
         fits=partial(_fits, choices=(True, False)),
     ),
     _weighed(
