@@ -60,7 +60,7 @@ class Costs:
 
 
 def measure() -> Iterator[Figure]:
-    """Yield the costs in long matches, and in a small and a large database. Takes about 40 seconds."""
+    """Yield what presses cost in long matches, and in small and large databases. Takes about 40 seconds."""
     return one_by_one(_measure())
 
 

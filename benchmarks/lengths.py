@@ -19,7 +19,7 @@ TENTHS = (1, 5, 9)  # the 10th, 50th and 90th percentiles, in tenths
 
 
 def main() -> None:
-    """Play all rows of the named games, or of all games, and print the measured lengths."""
+    """Play the games of every row for the given games, or for all, and print the measured lengths."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.lengths", description=__doc__)
     parser.add_argument("game", nargs="*", help="the games' ids; all if left out")
     parser.add_argument("--games", type=int, default=GAMES_A_ROW, help="how often each row is played")

@@ -23,7 +23,7 @@ def measure() -> Iterator[Figure]:
 
 
 def plies_per_second(game_id: str, seed: int) -> float:
-    """Play random games for SECONDS, and return how many moves (without rolls) were made per second."""
+    """Play random games for SECONDS, and return how many moves per second were made, not counting rolls."""
     dice = random.Random(seed)
     plies, start = 0, time.perf_counter()
     while (seconds := time.perf_counter() - start) < SECONDS:

@@ -45,9 +45,9 @@ class Seen(NamedTuple):
 
     @property
     def decided_by(self) -> tuple[Tally, ...]:
-        """The table that decides the match, followed by the tie-break's table if a tie-break was needed.
+        """The tally that decides the match, followed by the tie-break's tally if a tie-break was needed.
 
-        Empty if no table decides.
+        Empty if no tally decides.
         """
         place = next((at for at, tally in enumerate(self.tallies) if tally.decides), None)
         if place is None:

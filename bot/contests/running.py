@@ -143,7 +143,7 @@ def lacking(tournament: Tournament) -> LogEntry | None:
 
 
 def waits_until(tournament: Tournament, lack: LogEntry) -> int:
-    """Return when a round stops waiting for permissions and is played without them (ms)."""
+    """Return when (ms) a round stops waiting for the permissions in `lack`, and is played anyway."""
     return max(lack.at, tournament.due or 0) + WAIT[tournament.settings.pace]
 
 

@@ -86,7 +86,7 @@ class DiskAlarm:
         self._raised_at: float | None = None
 
     def look(self, now: float) -> None:
-        """Check the disk, and log a due alarm. `now` is in seconds. Raises OSError if the disk fails."""
+        """Check the disk, and log an alarm if due. `now` is in seconds. Raises OSError if the disk fails."""
         if not disk.is_low(self._database):
             if self._raised_at is not None:
                 _log.info("There is room on the disk again")

@@ -49,7 +49,10 @@ class ChannelBackoff:
         return True
 
     def wait(self, channel_id: int) -> float:
-        """Return the seconds to wait before a request to a channel. After a pause, one request goes first."""
+        """Return the seconds to wait before a request to a channel.
+
+        After a pause, a single request is let through before the others.
+        """
         pause = self.pauses.get(channel_id)
         if pause is None:
             return 0.0

@@ -30,7 +30,7 @@ class Sum(NamedTuple):
 
 
 def rows_after(db: Connection, table: TableShape, latest: Row | None) -> list[Row]:
-    """Return up to 2000 rows after the row `latest`, or the first for None. A keyless table is read whole."""
+    """Return up to 2000 rows after `latest`, or from the start if it is None. Read keyless tables whole."""
     query = f"SELECT {', '.join(table.columns)} FROM {table.name}"  # noqa: S608 - ours, as below
     if not table.key:
         return [] if latest else db.execute(f"{query} ORDER BY {', '.join(table.columns)}").fetchall()

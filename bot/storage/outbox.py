@@ -109,7 +109,8 @@ class Reminder(NamedTuple):
 class DiscordState(NamedTuple):
     """The state of a table on Discord: its latest and live posts, oldest first. If `owed`, they are outdated.
 
-    `reminders` are posted, or still to be posted or deleted. `questions` are replies that ask something.
+    `reminders` are those that are posted, or that still have to be posted or deleted. `questions` are replies
+    that ask something.
     """
 
     posts: tuple[Post, ...]

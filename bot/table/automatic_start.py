@@ -94,7 +94,7 @@ def call_due_at(table: Table) -> int | None:
 
 
 def call_opener(table: Table, action: Action) -> Table:
-    """Call the opener of a full lobby that no one has started. Raises NotDue if it is too early."""
+    """Notify the opener of a full lobby that no one has started. Raises NotDue if it is too early."""
     check_due(call_due_at(table), action)
     return _call(table, action, "full_long")
 

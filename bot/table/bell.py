@@ -43,7 +43,7 @@ def check_allowed(before: Table, after: Table) -> None:
 
 
 def ring(table: Table, action: Action, *, timed: bool, knock_out: bool) -> Table:
-    """Score a running game at its round's bell. Call it again until the game is over. CPU-intensive.
+    """Score a running game at its round's bell. Keep calling it until the game is over. CPU-intensive.
 
     The game goes back to the latest moment at which all seats had had the same number of turns, and is
     scored there. In a `timed` game of two, the player who used far more time loses instead. In a `knock_out`,

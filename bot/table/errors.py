@@ -84,7 +84,9 @@ class NotDue(Refusal):
 class AlreadyOpen(Refusal):
     """This table's rematch is already open."""
 
-    sentence = _("This game's rematch is already open. Look for its message below, or open another table with `/play`.")
+    sentence = _(
+        "This game's rematch is already open. Look for its message below, or open another table with `/play`."
+    )
 
 
 class NotOwned(Refusal):

@@ -15,7 +15,7 @@ LINE = _("- **{name}** · {games} · {size} players, {pace}")
 
 
 def looking_button(others: bool = False) -> Button:
-    """Return the button with which people join a server's list. Its label depends on `others` being there."""
+    """Return the button with which people join a server's list. Its label says if there are `others`."""
     label = _("Me too") if others else _("I'm looking for a game")
     return Button(text(label), str(CustomId("metoo")), "primary")
 

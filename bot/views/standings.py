@@ -80,7 +80,7 @@ def figures_of(tournament: Tournament, row: Row) -> tuple[Text, ...]:
 
 
 def key_figure(name: str, units: int, one: int) -> Text:
-    """Return a tie-break's value as text. It is given in `units`, of which a point has `one`."""
+    """Return a tie-break's value of so many `units` as text. `one` is the number of units in a point."""
     mean = MEAN if one == POD_UNITS else 1
     parts = {"wins": 1, "later_wins": 1, "sonneborn": 2 * HALVES, "buchholz_cut": one * mean}
     return figure(units, parts.get(name, one))

@@ -271,7 +271,7 @@ def figure(units: int, one: int) -> Text:
 
 
 def opening_message(tournament: Tournament, table: Table) -> Message:
-    """Return a game's first message, which names its players once. Its thread is made from it."""
+    """Return a game's first message, which mentions its players once and starts the game's thread."""
     lobby, stage = lobby_message(table), table.stage or 0
     mentions = tuple(player.user_id for player in table.players if is_user(player.user_id))
     fields = {

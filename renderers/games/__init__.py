@@ -143,7 +143,7 @@ def write(
 
 
 def all_signs() -> dict[str, Shapes]:
-    """Return the shapes of all signs by name: usual dice, and the signs that games declare."""
+    """Return the shapes of all signs by name: ordinary dice, and the signs that games declare."""
     return dict(chain(dice(USUAL), *(each.signs() for each in RENDERERS.values() if each.signs)))
 
 

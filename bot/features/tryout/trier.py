@@ -135,7 +135,7 @@ def told_by(matches: list[Match]) -> Text | None:
 
 
 async def store(trier: Trier, event: Event | None = None) -> TryOut:
-    """Store the acting user's node or, if they tried an `event` there, the event's node. Return the board."""
+    """Store the acting user's node or, if they tried an `event`, its new node. Return the try-out."""
     services, action = trier.context.services, trier.context.action
     return await services.tables.gate.act(action, lambda: services.try_outs.go(trier.board, action.at, event))
 

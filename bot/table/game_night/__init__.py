@@ -1,1 +1,1 @@
-"""Games that end at a time or with an event: their end, their rounds and the last round. Pure functions."""
+"""Games that end at a set time or with an event: end, rounds and last round. Pure functions."""

@@ -64,7 +64,7 @@ class Team(NamedTuple):
 
 
 class Capture(NamedTuple):
-    """A move that takes the coinz at a place (from 0) of a seat's team."""
+    """A move that takes the coinz at a given place, counted from 0, in a seat's team."""
 
     seat: int
     place: int
