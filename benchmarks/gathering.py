@@ -31,7 +31,6 @@ from bot.storage.results.results import Results
 from bot.table import lobby
 from bot.table.matching import LONGEST, MAX_LOOKING, Looker
 from bot.table.model import Action, Table
-from bot.table.options import TableOptions
 from bot.views.looking import looker_line
 
 from .figure import Figure, one_by_one
@@ -83,9 +82,9 @@ def _lay_lobbies(db: Connection) -> None:
     """Open as many lobbies as a server can have, in one channel, each recorded as posted."""
     for number in range(LOBBIES):
         opener = Action(INTERACTIONS - number - 1, PEOPLE - number - 1, f"Opener {number}", NOW + number)
-        opened = {"guild_id": LISTED_GUILD, "channel_id": CHANNEL, "game_id": "conversion"}
-        usual = {"options": {}, "table_options": TableOptions(), "seed": bytes(32)}
-        table_writer.insert(db, opener, lobby.open_table(opener, id=f"lobby{number}", **opened, **usual))
+        setup = lobby.Setup(LISTED_GUILD, CHANNEL, "conversion", {})
+        table = lobby.open_table(opener, setup, id=f"lobby{number}", seed=bytes(32))
+        table_writer.insert(db, opener, table)
         post = "INSERT INTO post VALUES (?, ?, ?, 1, -1, 1)"
         db.execute(post, (MESSAGES - number - 1, f"lobby{number}", CHANNEL))
 

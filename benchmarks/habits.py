@@ -8,7 +8,6 @@ from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from bot.table.clock.zones import instant
-from bot.table.notifications.alerts import Wishes
 from bot.table.time import HOUR, MINUTE
 from engine import GAMES
 
@@ -29,7 +28,7 @@ class Habits:
     patience: int
     sets_nights: bool
     knows_looking: bool
-    alerts: Wishes | None
+    alerts: int  # how many the person wants in a day at most, 0 for none
     comes: float  # the share of alerts that the person responds to
 
     def is_online(self, at: int) -> bool:
@@ -48,7 +47,7 @@ def habits(luck: random.Random, user_id: int, days: int) -> Habits:
         _session(luck, zone, MONDAY + timedelta(days=day)) for day in range(days) if luck.random() < keen
     )
     fewest = luck.choice((2, 2, 2, 3))
-    alerts = Wishes(most=luck.randint(1, 3)) if luck.random() < 0.3 else None
+    alerts = luck.randint(1, 3) if luck.random() < 0.3 else 0
     return Habits(
         user_id=user_id,
         zone=zone,

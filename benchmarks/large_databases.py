@@ -17,6 +17,7 @@ from .stock import stock
 
 APART = 10**7  # the difference between the ids in two copies, larger than any id
 IDS = {"id", "table_id", "scope_id"}  # of game tables, which are texts
+_NUMBERS = ("interaction", "id"), ("person_key", "id"), ("compaction_due", "id")  # ids that are not
 UNSURE = "SET session_replication_role = replica"  # no trigger runs, and no reference is checked
 
 
@@ -65,7 +66,7 @@ def multiply(address: str, times: int) -> None:
 
 
 def _copied(table: str, name: str) -> str:
-    if name in IDS and (table, name) not in (("interaction", "id"), ("person_key", "id")):
+    if name in IDS and (table, name) not in _NUMBERS:
         return f"{name} || 'x' || n"
     if name.endswith(("_id", "_by")) or (table, name) == ("interaction", "id"):
         return f"{name} + n * {APART}::bigint"

@@ -16,7 +16,6 @@ from bot.table import lobby, play
 from bot.table.clock.advancing import advance_clocks, started
 from bot.table.clock.rules import ClockRules
 from bot.table.model import Action, Table
-from bot.table.options import TableOptions
 from engine import ToMove
 
 GAME, PLIES = "conversion", 6
@@ -106,16 +105,8 @@ def _opened(number: int, dice: random.Random) -> tuple[tuple[Action, Action], Ta
     first, second = (
         Action(INTERACTIONS + id, PEOPLE + id, f"player {id}", number) for id in (2 * number, 2 * number + 1)
     )
-    opened = lobby.open_table(
-        first,
-        id=stocked(number),
-        seed=dice.randbytes(32),
-        guild_id=GUILDS + number // OF_A_GUILD,
-        channel_id=CHANNELS + number,
-        game_id=GAME,
-        options={},
-        table_options=TableOptions(),
-    )
+    setup = lobby.Setup(GUILDS + number // OF_A_GUILD, CHANNELS + number, GAME, {})
+    opened = lobby.open_table(first, setup, id=stocked(number), seed=dice.randbytes(32))
     return (first, second), opened
 
 

@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import suppress
 from datetime import datetime
 from itertools import count
+from operator import methodcaller
 from pathlib import Path
 from statistics import mean
 from tempfile import TemporaryDirectory
@@ -71,10 +72,10 @@ class World(WeekServer):
         """Simulate the week, and return its counts."""
         for person in self.people.values():
             if person.sets_nights:
-                quiet = read_quiet_hours(NIGHT)
-                await self.own_times.set_local(person.user_id, self._clock.now, person.zone, quiet)
+                at, zone, quiet = self._clock.now, person.zone, read_quiet_hours(NIGHT)
+                await self.own_times.change(person.user_id, at, methodcaller("with_local", at, zone, quiet))
             if self._new and person.alerts:
-                await self.alerts.alerts.put(Alert(GUILD, person.user_id, person.alerts))
+                await self.alerts.alerts.put(Alert(GUILD, person.user_id, most=person.alerts))
             for _start, wants, _end in person.sessions:
                 self._at(wants, self._wish, person)
         await self._happen()
@@ -218,7 +219,7 @@ class World(WeekServer):
         ids = [read_custom_id(each.id) for row in message.rows for each in row if isinstance(each, Button)]
         tables = [await self.tables.get(id.table_id) for id in ids if id and id.verb == "sit"]
         self.week.full += any(lobby.free_seats(table) <= 0 for table in tables)
-        self.notified("alert", user_id, asked=self._new and person.alerts is not None)
+        self.notified("alert", user_id, asked=self._new and person.alerts > 0)
         liked = [table for table in tables if table.game_id in person.games]
         if liked and self._luck.random() < person.comes:
             self._at(self._clock.now + self._luck.randrange(*ANSWERS), self._drop_in, person, liked[0].id)

@@ -23,6 +23,7 @@ from bot.publishing.publisher import Publisher
 from bot.service.table_cache import TableCache
 from bot.service.tables import Tables
 from bot.storage import table_writer
+from bot.storage.database import Database
 from bot.storage.errors import NotSaved
 from bot.storage.preferences import PreferenceRepository, Preferences
 from bot.table import play
@@ -114,13 +115,17 @@ def never_redraws() -> None:
 
 def locks_no_table() -> None:
     """Let two actions at one table overlap, on a slow disk."""
-    save = Tables._save
+    save, init = Tables._save, TableCache.__init__
 
     async def slowly(self: Tables, *what: Any) -> Any:
         await asyncio.sleep(SLOW_DISK)
         return await save(self, *what)
 
-    TableCache.lock = lambda *_: asyncio.Lock()  # type: ignore[method-assign]
+    def unlocked(self: TableCache, database: Database) -> None:
+        init(self, database)
+        self.lock = lambda _: asyncio.Lock()  # type: ignore[assignment]
+
+    TableCache.__init__ = unlocked  # type: ignore[method-assign]
     Tables._save = slowly  # type: ignore[method-assign]
 
 
