@@ -1,4 +1,4 @@
-"""Background tasks: a loop for periodic work, a pause that can be cut short, an owner, and locks by key."""
+"""Background tasks: loops for periodic work, pauses that can be cut short, an owner, locks and signals."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ import logging
 import math
 from collections.abc import Awaitable, Callable, Coroutine
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, Generic, ParamSpec, Self, TypeVar
 from weakref import WeakValueDictionary
 
 K = TypeVar("K")
+T = TypeVar("T")
+P = ParamSpec("P")
 
 NEVER = math.inf  # seconds; what work returns when it need not run again
 CANCEL_TIMEOUT_SECONDS = 1.0  # seconds until tasks that have not ended are cancelled once more
@@ -89,6 +91,21 @@ class Locks(WeakValueDictionary[K, asyncio.Lock]):
     def __call__(self, key: K) -> asyncio.Lock:
         """Return the lock of a key."""
         return self.setdefault(key, asyncio.Lock())
+
+
+class Signal(Generic[P, T]):
+    """An event in one module that calls listeners in other modules, in no order. `Services` connects them."""
+
+    def __init__(self) -> None:
+        self._listeners: list[Callable[P, T]] = []
+
+    def connect(self, listener: Callable[P, T]) -> None:
+        """Add a listener that is called whenever the signal is sent from now on."""
+        self._listeners.append(listener)
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> list[T]:
+        """Call all listeners and return their results. If these are coroutines, the caller awaits them."""
+        return [listener(*args, **kwargs) for listener in self._listeners]
 
 
 class Background:

@@ -53,7 +53,7 @@ LAYERS = {
     "features": "table locale storage views pictures service transport publishing contests",
     "operations": "table locale storage page contests",
 }
-LEAVES = ("bot.metrics", "bot.config", "bot.background", "bot.signals")
+LEAVES = ("bot.metrics", "bot.config", "bot.background")
 # In addition to the engine, the cache and the standard library without SQLite.
 OUTSIDE = {
     "locale": {"babel"},

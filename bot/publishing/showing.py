@@ -10,13 +10,13 @@ from typing import Unpack
 
 from engine import Match
 
+from ..background import Signal
 from ..pictures.boards import BoardPictures
 from ..pictures.errors import Busy
 from ..service.contests import Ratings
 from ..service.outages import Outages
 from ..service.tables import Tables
 from ..service.tournaments import Tournaments
-from ..signals import Signal
 from ..storage.clocks import with_clocks
 from ..storage.notifications.reminders import noting_asleep
 from ..storage.outbox import LOBBY, DiscordState, Outbox, Post, StateChange, state_change

@@ -8,9 +8,8 @@ from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 from functools import partial
 
-from ..background import NEVER
+from ..background import NEVER, Signal
 from ..metrics import metrics
-from ..signals import Signal
 from ..storage import clocks, outages
 from ..storage.clusters.cluster import shard_of
 from ..storage.database import Database

@@ -9,8 +9,7 @@ from typing import Any
 
 from engine import TableError
 
-from ..background import Locks
-from ..signals import Signal
+from ..background import Locks, Signal
 from ..storage import user_data
 from ..storage.database import Database
 from ..storage.errors import NotSaved

@@ -12,7 +12,7 @@ from typing import Any, Concatenate, ParamSpec
 
 from engine import GAMES, TableError
 
-from ..signals import Signal
+from ..background import Signal
 from ..storage import blocks, inventory, table_reader, table_writer
 from ..storage.clocks import Adjusting
 from ..storage.clusters.news import News

@@ -8,11 +8,10 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Concatenate, ParamSpec
 
-from ..background import Locks, TemporaryFailure
+from ..background import Locks, Signal, TemporaryFailure
 from ..contests import entry, tournament_file
 from ..contests.running import deserted, note_resigned, void
 from ..contests.tournament import Tournament
-from ..signals import Signal
 from ..storage.connection import Connection
 from ..storage.contests import tournaments
 from ..storage.database import Database

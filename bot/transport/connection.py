@@ -22,8 +22,8 @@ import discord
 from discord.backoff import ExponentialBackoff
 from discord.gateway import DiscordWebSocket
 
+from ..background import Signal
 from ..metrics import REFUSED, metrics
-from ..signals import Signal
 from .clock import DiscordClock
 from .errors import CALL_SECONDS, DISCORD_FAILURES
 from .login_throttle import LoginThrottle

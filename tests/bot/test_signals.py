@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from itertools import permutations
 
-from bot.signals import Signal
+from bot.background import Signal
 
 
 def test_all_hear_in_whatever_order_they_were_connected() -> None:

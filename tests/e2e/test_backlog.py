@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from simcord import ChannelHandle
 
+from bot.background import Signal
 from bot.publishing import worker
 from bot.publishing.worker import BATCH_SIZE
-from bot.signals import Signal
 from bot.storage import table_writer
 from bot.table import play
 from bot.table.model import Table

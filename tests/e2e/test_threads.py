@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from simcord.enums import MessageType
 
+from bot.background import Signal
 from bot.features.interactions.permissions import NO_THREADS
 from bot.features.interactions.table_choice import NO_TABLE_HERE
 from bot.features.lobby import HERE_AGAIN, STILL_THERE
 from bot.features.move import PLAYED
-from bot.signals import Signal
 from bot.table.channel import ChannelGone
 from bot.table.errors import NOT_SEATED
 from bot.table.model import Action
