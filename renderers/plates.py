@@ -33,7 +33,7 @@ LETTER = 0.66  # average width of a letter, in ems
 CAPITAL = 0.727  # height of a capital letter, in ems
 MAX_UNIT_WIDTH = 1.25  # width that the unit of a figure may take
 ROUND = 0.08  # radius of a plate's corners
-WIDER = 0.05  # how much wider and higher a lit plate is, so that its frame clears the dice in it
+WIDER = 0.06  # how much wider and higher a lit plate is, so that its frame clears the dice in it
 LINES = 0.21, 0.61  # from a plate's upper edge to the middle of its lines
 HAND_LINES = 0.166, 0.57  # the same if dice are in hand, which need more room
 
