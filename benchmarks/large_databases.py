@@ -16,8 +16,7 @@ from bot.storage.migrations import tables
 from .stock import stock
 
 APART = 10**7  # the difference between the ids in two copies, larger than any id
-IDS = {"id", "table_id", "scope_id"}  # of game tables, which are texts
-_NUMBERS = ("interaction", "id"), ("person_key", "id"), ("compaction_due", "id")  # ids that are not
+_TYPES = "SELECT column_name, data_type FROM information_schema.columns WHERE table_name = %s"
 UNSURE = "SET session_replication_role = replica"  # no trigger runs, and no reference is checked
 
 
@@ -57,7 +56,8 @@ def multiply(address: str, times: int) -> None:
         execute: Any = db.execute
         execute(UNSURE)
         for table in tables():
-            values = ", ".join(_copied(table.name, name) for name in table.columns)
+            types = dict(execute(_TYPES, [table.name]).fetchall())
+            values = ", ".join(_copied(name, types[name]) for name in table.columns)
             execute(
                 f"INSERT INTO {table.name} ({', '.join(table.columns)})"  # noqa: S608 - ours
                 f" SELECT {values} FROM {table.name}, generate_series(1, {times - 1}) AS n"
@@ -65,9 +65,7 @@ def multiply(address: str, times: int) -> None:
         execute("ANALYZE")
 
 
-def _copied(table: str, name: str) -> str:
-    if name in IDS and (table, name) not in _NUMBERS:
-        return f"{name} || 'x' || n"
-    if name.endswith(("_id", "_by")) or (table, name) == ("interaction", "id"):
-        return f"{name} + n * {APART}::bigint"
-    return name
+def _copied(name: str, type: str) -> str:
+    if name != "id" and not name.endswith(("_id", "_by")):
+        return name
+    return f"{name} || 'x' || n" if type == "text" else f"{name} + n * {APART}::bigint"
