@@ -253,7 +253,7 @@ def check_choices(record: Mapping[str, Any], seed: bytes) -> list[Finding]:
         return others
     right = f"All {len(compared)} moves that the bot chose follow from the seed."
     wrong = list(_wrong(compared, match, seed))
-    return [*_listed(wrong, right, "{count} more of its moves are wrong."), *others]
+    return [*_listed(wrong, right, "Other wrong moves that the bot chose: {count}."), *others]
 
 
 def _not_compared(choices: list[Choice], version: int) -> str:
