@@ -85,7 +85,7 @@ class WakeableSleep:
             self._sleep.cancel()
 
 
-class Locks(WeakValueDictionary[K, asyncio.Lock]):
+class KeyedLocks(WeakValueDictionary[K, asyncio.Lock]):
     """Locks by key. A key's lock stays the same object while any task holds it or waits for it."""
 
     def __call__(self, key: K) -> asyncio.Lock:

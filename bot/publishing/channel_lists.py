@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 import discord
 
-from ..background import Background, Locks
+from ..background import Background, KeyedLocks
 from ..locale.language import Language
 from ..service.links import message_link, table_link
 from ..service.table_cache import TableQueries
@@ -46,7 +46,7 @@ class ChannelListPublisher:
     results: Results
     clock: Clock
     background: Background
-    _lock: Locks[int] = field(init=False, default_factory=Locks)
+    _lock: KeyedLocks[int] = field(init=False, default_factory=KeyedLocks)
 
     async def ask(self, interaction_id: int, channel_id: int, guild_id: int) -> bool:
         """Post a channel's overview for an interaction. Return False if it will be posted later."""

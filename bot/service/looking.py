@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import NamedTuple
 
-from ..background import Locks
+from ..background import KeyedLocks
 from ..storage import blocks, deadlines, looking, moments, person_times
 from ..storage.connection import Connection
 from ..storage.database import Database
@@ -51,7 +51,7 @@ class Looking:
     tables: Tables
     on_expected: Callable[[], object]
     place: Place
-    _lock: Locks[int] = field(init=False, default_factory=Locks)
+    _lock: KeyedLocks[int] = field(init=False, default_factory=KeyedLocks)
 
     async def look(self, action: Action, guild_id: int, looker: Looker, channel_ids: Sequence[int]) -> Listed:
         """Put the acting user on a server's list. If that makes a group, open a table in one of the channels.

@@ -9,7 +9,7 @@ from typing import Any
 
 from engine import TableError
 
-from ..background import Locks, Signal
+from ..background import KeyedLocks, Signal
 from ..storage import user_data
 from ..storage.database import Database
 from ..storage.errors import NotSaved
@@ -31,7 +31,7 @@ class PersonalData:
         self._tables = tables
         self._preferences = preferences
         self.leaving = Signal[[Action], Awaitable[None]]()  # before a person's tables are left
-        self._lock = Locks[int]()
+        self._lock = KeyedLocks[int]()
 
     async def export(self, user_id: int) -> dict[str, Any]:
         """Return everything stored about a person, without secrets or data about others."""

@@ -10,7 +10,7 @@ from cachetools import LRUCache
 
 from engine import _
 
-from ..background import Locks
+from ..background import KeyedLocks
 from ..storage import table_reader
 from ..storage.database import Database
 from ..table.errors import NoSuchTable, Refusal
@@ -31,7 +31,7 @@ class ReplayCache:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._kept: LRUCache[str, History] = LRUCache(CACHE_SIZE)
-        self._lock = Locks[str]()
+        self._lock = KeyedLocks[str]()
 
     async def of(self, table: Table) -> History:
         """Return a table's history. Raises NotRead, NoSuchTable, TableDamaged or, in a lobby, WrongPhase."""

@@ -13,7 +13,7 @@ from cachetools import LRUCache
 
 from engine import _
 
-from ..background import Locks
+from ..background import KeyedLocks
 from ..storage import table_reader
 from ..storage.clocks import Adjusting
 from ..storage.clusters.news import News
@@ -47,7 +47,7 @@ class TableCache:
         self.outages_of: OutagesOf = lambda _table, _at: ()
         self._database = database
         self._tables: LRUCache[str, Table] = LRUCache(CACHED_TABLES)
-        self.lock = Locks[str]()
+        self.lock = KeyedLocks[str]()
 
     async def get(self, table_id: str) -> Table:
         """Return a table, loading it if it is not cached. Raises NoSuchTable, TableDamaged or NotRead."""

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Concatenate, ParamSpec
 
-from ..background import Locks, Signal, TemporaryFailure
+from ..background import KeyedLocks, Signal, TemporaryFailure
 from ..contests import entry, tournament_file
 from ..contests.running import deserted, note_resigned, void
 from ..contests.tournament import Tournament
@@ -39,7 +39,7 @@ class Tournaments:
     ) -> None:
         self.changed = Signal[[int], object]()  # a tournament's id: its message or deadline may be outdated
         self._database, self._tables, self._new_seed = database, tables, new_seed
-        self._lock = Locks[int]()
+        self._lock = KeyedLocks[int]()
 
     async def get(self, tournament_id: int) -> Tournament:
         """Return a tournament. Raises Refusal if there is none."""

@@ -9,7 +9,7 @@ import discord
 
 from engine import _
 
-from ...background import Locks
+from ...background import KeyedLocks
 from ...storage.replay import Share, Shares
 from ...table.errors import Refusal
 from ...table.model import Action
@@ -32,7 +32,7 @@ class SharePublisher:
 
     poster: Poster
     shares: Shares
-    _lock: Locks[tuple[str, int]] = field(init=False, default_factory=Locks)
+    _lock: KeyedLocks[tuple[str, int]] = field(init=False, default_factory=KeyedLocks)
 
     async def post(
         self, action: Action, channel_id: int, guild_id: int, table_id: str, step: int, message: Message
